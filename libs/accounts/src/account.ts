@@ -1,0 +1,25 @@
+import { InvalidInput, type Position } from '@cairn/kernel';
+
+export const MAX_NAME_LENGTH = 200;
+
+/** Whoever owns images, spaces and keys; times in epoch milliseconds. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+}
+
+/** A name that people give to an account or a key. @throws {InvalidInput} */
+export function parseName(text: string): string {
+  const name = text.normalize('NFC').trim();
+  if (name === '' || [...name].length > MAX_NAME_LENGTH) {
+    throw InvalidInput.of('invalid-length', `A name has 1 to ${MAX_NAME_LENGTH} characters.`);
+  }
+  if (/[\p{Cc}\p{Cs}]/u.test(name)) throw InvalidInput.of('invalid-character', 'The name has a control character.');
+  return name;
+}
+
+/** Where an account or a key stands among others, which are listed oldest first and then by ascending identifier. */
+export function positionOf(item: { readonly createdAt: number; readonly id: string }): Position {
+  return { at: item.createdAt, id: item.id };
+}

@@ -1,0 +1,26 @@
+import type { Scope } from './scope.js';
+
+/** A key as it is stored: never its secret. Times in epoch milliseconds; `digest` is what `SecretDigest` made. */
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly hint: string;
+  readonly digest: string;
+  readonly createdAt: number;
+  readonly expiresAt?: number | undefined;
+  readonly revokedAt?: number | undefined;
+  readonly lastUsedAt?: number | undefined;
+}
+
+export function isUsable(key: ApiKey, now: number): boolean {
+  return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
+}
+
+/** Who calls: an account through one of its keys. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly scopes: readonly Scope[];
+}

@@ -1,0 +1,43 @@
+import { DomainError } from '@cairn/kernel';
+import type { Scope } from './scope.js';
+
+export class InvalidKey extends DomainError {
+  readonly code = 'invalid-key';
+
+  constructor() {
+    super('The API key is malformed, unknown, expired or revoked.');
+  }
+}
+
+export class ScopeMissing extends DomainError {
+  readonly code = 'scope-missing';
+
+  constructor(readonly scope: Scope) {
+    super(`The API key lacks the scope '${scope}'.`);
+  }
+}
+
+export class AccountNotFound extends DomainError {
+  readonly code = 'account-not-found';
+
+  constructor() {
+    super('There is no such account.');
+  }
+}
+
+export class KeyNotFound extends DomainError {
+  readonly code = 'key-not-found';
+
+  constructor() {
+    super('There is no such API key.');
+  }
+}
+
+/** A key with the same secret is stored already. */
+export class KeyExists extends DomainError {
+  readonly code = 'key-exists';
+
+  constructor() {
+    super('The API key exists already.');
+  }
+}

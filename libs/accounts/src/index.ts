@@ -1,0 +1,16 @@
+export { parseName, positionOf, MAX_NAME_LENGTH, type Account } from './account.js';
+export { isUsable, type ApiKey, type Caller } from './api-key.js';
+export { scopes, type Scope } from './scope.js';
+export { KeySecret } from './key-secret.js';
+export { SecretDigest } from './secret-digest.js';
+export { AccountRepository } from './account-repository.js';
+export { ApiKeyRepository } from './api-key-repository.js';
+export { AccountNotFound, InvalidKey, KeyExists, KeyNotFound, ScopeMissing } from './errors.js';
+export { Authenticate } from './use-cases/authenticate.js';
+export { CreateApiKey, type ApiKeyRequest, type CreatedApiKey } from './use-cases/create-api-key.js';
+export { ListApiKeys, type KeysOf } from './use-cases/list-api-keys.js';
+export { RevokeApiKey } from './use-cases/revoke-api-key.js';
+export { CreateAccount } from './use-cases/create-account.js';
+export { ReadAccount } from './use-cases/read-account.js';
+export { ListAccounts } from './use-cases/list-accounts.js';
+export { Bootstrap } from './use-cases/bootstrap.js';

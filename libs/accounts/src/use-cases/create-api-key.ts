@@ -1,0 +1,77 @@
+import { InvalidInput, parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
+import type { AccountRepository } from '../account-repository.js';
+import { parseName } from '../account.js';
+import type { ApiKeyRepository } from '../api-key-repository.js';
+import type { ApiKey, Caller } from '../api-key.js';
+import { ScopeMissing } from '../errors.js';
+import { KeySecret } from '../key-secret.js';
+import type { Scope } from '../scope.js';
+import type { SecretDigest } from '../secret-digest.js';
+import { assertManages } from './manages.js';
+
+const ID_LENGTH = 22;
+
+/** What a new key shall be; the account is the caller's own unless named; `expiresAt` in epoch milliseconds. */
+export interface ApiKeyRequest {
+  readonly accountId?: string | undefined;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: number | undefined;
+}
+
+/** A key just made, with the secret that is never to be had again. */
+export interface CreatedApiKey {
+  readonly key: ApiKey;
+  readonly secret: string;
+}
+
+/** Makes a key for the caller's own account, or for any where the caller is an administrator. */
+export class CreateApiKey {
+  constructor(
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly keys: ApiKeyRepository;
+      readonly digest: SecretDigest;
+      readonly clock: Clock;
+      readonly ids: IdGenerator;
+    },
+  ) {}
+
+  /** @throws {InvalidInput} {ScopeMissing} when the key could do what its maker may not. {AccountNotFound} */
+  async execute(caller: Caller, request: ApiKeyRequest): Promise<CreatedApiKey> {
+    const { accounts, keys, digest, clock, ids } = this.ports;
+    const { accountId = caller.accountId, expiresAt } = request;
+    assertManages(caller, accountId);
+    const beyond = request.scopes.find((scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope));
+    if (beyond !== undefined) throw new ScopeMissing(beyond);
+    const now = clock.now();
+    const { name, scopes } = parseAll({
+      name: () => parseName(request.name),
+      scopes: () => parseScopes(request.scopes),
+      expiresAt: () => assertLater(expiresAt, now),
+    });
+    await accounts.get(accountId);
+    const secret = KeySecret.create(ids);
+    const key: ApiKey = {
+      id: ids.next(ID_LENGTH),
+      accountId,
+      name,
+      scopes,
+      hint: secret.hint,
+      digest: digest.digest(secret.text),
+      createdAt: now,
+      expiresAt,
+    };
+    await keys.add(key);
+    return { key, secret: secret.text };
+  }
+}
+
+function parseScopes(given: readonly Scope[]): readonly Scope[] {
+  if (given.length === 0) throw InvalidInput.of('too-few-scopes', 'A key needs at least one scope.');
+  return [...new Set(given)];
+}
+
+function assertLater(expiresAt: number | undefined, now: number): void {
+  if (expiresAt !== undefined && expiresAt <= now) throw InvalidInput.of('invalid-time', 'The time a key expires lies in the future.');
+}

@@ -1,0 +1,19 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import type { ApiKeyRepository } from '../api-key-repository.js';
+import type { ApiKey, Caller } from '../api-key.js';
+import { assertAdministrator, assertManages } from './manages.js';
+
+/** Whose keys: one account's, or with `'*'` everyone's. */
+export type KeysOf = { readonly accountId: string } | '*';
+
+/** Lists API keys, revoked and expired ones too, oldest first. */
+export class ListApiKeys {
+  constructor(private readonly ports: { readonly keys: ApiKeyRepository }) {}
+
+  /** @throws {ScopeMissing} when they are not the caller's own and the caller no administrator. */
+  async execute(caller: Caller, of: KeysOf, page: PageRequest): Promise<Page<ApiKey>> {
+    if (of === '*') assertAdministrator(caller);
+    else assertManages(caller, of.accountId);
+    return await this.ports.keys.list(of === '*' ? undefined : of.accountId, page);
+  }
+}

@@ -1,0 +1,38 @@
+import { MAX_SEGMENT_BYTES } from './image-path.js';
+import { extensions, type ImageType } from './image-type.js';
+import { NAME_CHARACTERS, utf8Prefix } from './text.js';
+
+const SUFFIX_LENGTH = 8;
+const LONGEST_EXTENSION = 5;
+const MAX_STEM_BYTES = MAX_SEGMENT_BYTES - LONGEST_EXTENSION - 1 - SUFFIX_LENGTH;
+
+const unsafe = new RegExp(`[^${NAME_CHARACTERS}]+`, 'gu');
+
+/** A file name to serve: a stem made safe, a suffix where the plain name was taken, the extension of the real type. */
+export class FileName {
+  private constructor(
+    private readonly stem: string,
+    private readonly type: ImageType,
+  ) {}
+
+  /** Reads the name that came with the upload, folders and extension left away; any text gives a usable name. */
+  static from(uploaded: string, type: ImageType): FileName {
+    const stem = uploaded
+      .normalize('NFC')
+      .replace(/^.*[/\\]/s, '')
+      .replace(/\.(?=\d*[a-z])[a-z\d]{1,5}$/i, '')
+      .replace(unsafe, '-')
+      .replace(/^[. \-]+/, '');
+    const cut = utf8Prefix(stem, MAX_STEM_BYTES).replace(/[. \-]+$/, '');
+    return new FileName(cut === '' ? 'image' : cut, type);
+  }
+
+  plain(): string {
+    return `${this.stem}.${extensions[this.type]}`;
+  }
+
+  /** The name with a suffix drawn by `draw`, which is asked for that many unguessable characters. */
+  suffixed(draw: (length: number) => string): string {
+    return `${this.stem}-${draw(SUFFIX_LENGTH)}.${extensions[this.type]}`;
+  }
+}

@@ -1,0 +1,39 @@
+import { InvalidInput, type Fault } from '@cairn/kernel';
+import { NAME_CHARACTERS, utf8Length } from './text.js';
+
+export const MAX_PATH_DEPTH = 8;
+export const MAX_SEGMENT_BYTES = 255;
+
+const segmentPattern = new RegExp(`^[${NAME_CHARACTERS}]+$`, 'u');
+
+/**
+ * Reads a folder-like path: NFC, no slash at either end, `''` for the top folder.
+ * @throws {InvalidInput} naming every segment that breaks a rule.
+ */
+export function parseImagePath(text: string): string {
+  const path = text.normalize('NFC').replace(/^\/+/, '').replace(/\/+$/, '');
+  if (path === '') return '';
+  const segments = path.split('/');
+  const faults = segments.flatMap((segment) => faultsOfSegment(segment));
+  if (segments.length > MAX_PATH_DEPTH) {
+    faults.push(fault('path-too-deep', `The path has ${segments.length} segments; at most ${MAX_PATH_DEPTH} are allowed.`));
+  }
+  if (faults.length > 0) throw new InvalidInput(faults);
+  return path;
+}
+
+function faultsOfSegment(segment: string): Fault[] {
+  if (segment === '') return [fault('empty-segment', 'The path has an empty segment (two slashes in a row).')];
+  if (segment === '.' || segment === '..') return [fault('dot-segment', `The path has a segment '${segment}'.`)];
+  if (utf8Length(segment) > MAX_SEGMENT_BYTES) {
+    return [fault('segment-too-long', `A path segment is longer than ${MAX_SEGMENT_BYTES} bytes in UTF-8.`)];
+  }
+  if (!segmentPattern.test(segment)) {
+    return [fault('invalid-character', `The path segment ${JSON.stringify(segment)} has a character other than letters, digits, space and -_.~()+.`)];
+  }
+  return [];
+}
+
+function fault(code: string, detail: string): Fault {
+  return { pointer: '', code, detail };
+}

@@ -1,0 +1,32 @@
+import type { BlobStore, ByteRange } from '../blob-store.js';
+import type { CatalogRepository } from '../catalog-repository.js';
+import { BlobNotFound, FileNotFound } from '../errors.js';
+import type { ImageFile } from '../image.js';
+
+/** A file as the world may read it. */
+export interface ServedFile {
+  readonly file: ImageFile;
+  /** @throws {FileNotFound} when the image was deleted meanwhile. */
+  read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** Finds the file served at an address; anyone may ask. */
+export class OpenFile {
+  constructor(private readonly ports: { readonly catalog: CatalogRepository; readonly blobs: BlobStore }) {}
+
+  /** @throws {FileNotFound} when nothing is served there. */
+  async execute(address: string): Promise<ServedFile> {
+    const file = await this.ports.catalog.findFile(address);
+    if (file === undefined) throw new FileNotFound();
+    return { file, read: (range) => this.read(address, file, range) };
+  }
+
+  private async read(address: string, file: ImageFile, range: ByteRange | undefined): Promise<AsyncIterable<Uint8Array>> {
+    try {
+      return await this.ports.blobs.get(file.blobKey, range);
+    } catch (error) {
+      const lost = error instanceof BlobNotFound && (await this.ports.catalog.findFile(address)) !== undefined;
+      throw error instanceof BlobNotFound && !lost ? new FileNotFound({ cause: error }) : error;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '@cairn/kernel';
+
+export class SpaceNotFound extends DomainError {
+  readonly code = 'space-not-found';
+
+  constructor(readonly id: string) {
+    super(`There is no space '${id}'.`);
+  }
+}
+
+export class SpaceExists extends DomainError {
+  readonly code = 'space-exists';
+
+  constructor(readonly id: string) {
+    super(`A space '${id}' exists already.`);
+  }
+}
+
+export class SpaceForbidden extends DomainError {
+  readonly code = 'space-forbidden';
+
+  constructor() {
+    super('The space belongs to another owner.');
+  }
+}
+
+export class StorageNotFound extends DomainError {
+  readonly code = 'storage-not-found';
+
+  constructor(
+    readonly id: string,
+    readonly available: string,
+  ) {
+    super(`There is no storage '${id}'; this service has '${available}'.`);
+  }
+}

@@ -1,0 +1,66 @@
+import { InvalidInput, parseAll, type Position } from '@cairn/kernel';
+
+export const MAX_SPACE_ID_LENGTH = 255;
+export const MAX_TITLE_LENGTH = 1_000;
+export const MAX_DESCRIPTION_LENGTH = 10_000;
+
+/** A container of geodata; times in epoch milliseconds. */
+export interface Space {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly owner: string;
+  /** Which kind of store holds the content. */
+  readonly storageId: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly contentUpdatedAt: number;
+}
+
+/** What a client may say of a space. */
+export interface SpaceDetails {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A change of some details; those left out stay as they are. */
+export type SpaceChange = { readonly [Name in keyof SpaceDetails]?: SpaceDetails[Name] | undefined };
+
+/** @throws {InvalidInput} */
+export function parseTitle(title: string): string {
+  return parseText(title, MAX_TITLE_LENGTH);
+}
+
+/** @throws {InvalidInput} */
+export function parseDescription(description: string): string {
+  return parseText(description, MAX_DESCRIPTION_LENGTH);
+}
+
+/** @throws {InvalidInput} when a client's identifier is empty, too long or not fit for an address. */
+export function parseSpaceId(id: string): string {
+  if (!/^[\w.~-]+$/.test(id) || id === '.' || id === '..' || id.length > MAX_SPACE_ID_LENGTH) {
+    throw InvalidInput.of('invalid-id', `A space id has 1 to ${MAX_SPACE_ID_LENGTH} characters of 0-9A-Za-z and _.~-`);
+  }
+  return id;
+}
+
+/** The space with a change made at `now`. @throws {InvalidInput} */
+export function changeSpace(space: Space, change: SpaceChange, now: number): Space {
+  const details = parseAll({
+    title: () => parseTitle(change.title ?? space.title),
+    description: () => parseDescription(change.description ?? space.description),
+  });
+  return { ...space, ...details, updatedAt: Math.max(now, space.updatedAt) };
+}
+
+/** Where a space stands among others, which are listed oldest first and then by ascending identifier. */
+export function positionOf(space: Space): Position {
+  return { at: space.createdAt, id: space.id };
+}
+
+function parseText(text: string, limit: number): string {
+  // No store of the field keeps NUL or half a surrogate pair in a text.
+  if (/[\0\p{Cs}]/u.test(text)) throw InvalidInput.of('invalid-character', 'The text has a NUL or half a surrogate pair in it.');
+  if ([...text].length > limit) throw InvalidInput.of('text-too-long', `The text is longer than ${limit} characters.`);
+  return text;
+}
