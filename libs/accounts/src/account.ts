@@ -15,7 +15,8 @@ export function parseName(text: string): string {
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {
     throw InvalidInput.of('invalid-length', `A name has 1 to ${MAX_NAME_LENGTH} characters.`);
   }
-  if (/[\p{Cc}\p{Cs}]/u.test(name)) throw InvalidInput.of('invalid-character', 'The name has a control character.');
+  if (/[\p{Cc}\p{Cs}]/u.test(name))
+    throw InvalidInput.of('invalid-character', 'The name has a control character.');
   return name;
 }
 

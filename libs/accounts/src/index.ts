@@ -14,3 +14,4 @@ export { CreateAccount } from './use-cases/create-account.js';
 export { ReadAccount } from './use-cases/read-account.js';
 export { ListAccounts } from './use-cases/list-accounts.js';
 export { Bootstrap } from './use-cases/bootstrap.js';
+export type { AccountError } from './account-error.js';

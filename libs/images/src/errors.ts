@@ -28,7 +28,9 @@ export class QuotaExceeded extends DomainError {
     readonly imageCount: number,
     readonly quota: number,
   ) {
-    super(`The quota of ${quota} images is reached: ${imageCount} are stored. Delete an image or ask for a larger quota.`);
+    super(
+      `The quota of ${quota} images is reached: ${imageCount} are stored. Delete an image or ask for a larger quota.`,
+    );
   }
 }
 

@@ -16,20 +16,32 @@ export function parseImagePath(text: string): string {
   const segments = path.split('/');
   const faults = segments.flatMap((segment) => faultsOfSegment(segment));
   if (segments.length > MAX_PATH_DEPTH) {
-    faults.push(fault('path-too-deep', `The path has ${segments.length} segments; at most ${MAX_PATH_DEPTH} are allowed.`));
+    faults.push(
+      fault(
+        'path-too-deep',
+        `The path has ${segments.length} segments; at most ${MAX_PATH_DEPTH} are allowed.`,
+      ),
+    );
   }
   if (faults.length > 0) throw new InvalidInput(faults);
   return path;
 }
 
 function faultsOfSegment(segment: string): Fault[] {
-  if (segment === '') return [fault('empty-segment', 'The path has an empty segment (two slashes in a row).')];
-  if (segment === '.' || segment === '..') return [fault('dot-segment', `The path has a segment '${segment}'.`)];
+  if (segment === '')
+    return [fault('empty-segment', 'The path has an empty segment (two slashes in a row).')];
+  if (segment === '.' || segment === '..')
+    return [fault('dot-segment', `The path has a segment '${segment}'.`)];
   if (utf8Length(segment) > MAX_SEGMENT_BYTES) {
     return [fault('segment-too-long', `A path segment is longer than ${MAX_SEGMENT_BYTES} bytes in UTF-8.`)];
   }
   if (!segmentPattern.test(segment)) {
-    return [fault('invalid-character', `The path segment ${JSON.stringify(segment)} has a character other than letters, digits, space and -_.~()+.`)];
+    return [
+      fault(
+        'invalid-character',
+        `The path segment ${JSON.stringify(segment)} has a character other than letters, digits, space and -_.~()+.`,
+      ),
+    ];
   }
   return [];
 }

@@ -5,7 +5,13 @@ export { FileName } from './file-name.js';
 export { normalizeTag, parseTags, MAX_TAGS, MAX_TAG_LENGTH } from './tag.js';
 export { CatalogRules, type CatalogLimits } from './catalog-rules.js';
 export { CatalogRepository, type BlobReference, type Usage } from './catalog-repository.js';
-export { BlobStore, type ByteRange, type ImageSource, type StagedBlob, type StoredBlob } from './blob-store.js';
+export {
+  BlobStore,
+  type ByteRange,
+  type ImageSource,
+  type StagedBlob,
+  type StoredBlob,
+} from './blob-store.js';
 export { ImageProcessor } from './image-processor.js';
 export {
   AddressTaken,
@@ -18,7 +24,12 @@ export {
   UndecodableImage,
   UnsupportedImageType,
 } from './errors.js';
-export { UploadImage, parseUploadDetails, type Upload, type UploadDetails } from './use-cases/upload-image.js';
+export {
+  UploadImage,
+  parseUploadDetails,
+  type Upload,
+  type UploadDetails,
+} from './use-cases/upload-image.js';
 export { ReadImage } from './use-cases/read-image.js';
 export { DeleteImage } from './use-cases/delete-image.js';
 export { ListImagesByTag } from './use-cases/list-images-by-tag.js';
@@ -26,3 +37,4 @@ export { ReadQuota } from './use-cases/read-quota.js';
 export { SetQuota } from './use-cases/set-quota.js';
 export { OpenFile, type ServedFile } from './use-cases/open-file.js';
 export { SweepBlobs, SWEEP_GRACE_MS, type SweepReport } from './use-cases/sweep-blobs.js';
+export type { ImageError } from './image-error.js';

@@ -16,7 +16,11 @@ export function parseTags(texts: readonly string[]): readonly string[] {
   const tags = [...new Set(texts.map(normalizeTag))].filter((tag) => tag !== '');
   const faults = tags.flatMap((tag) => faultsOfTag(tag));
   if (tags.length > MAX_TAGS) {
-    faults.push({ pointer: '', code: 'too-many-tags', detail: `${tags.length} tags were given; at most ${MAX_TAGS} are allowed.` });
+    faults.push({
+      pointer: '',
+      code: 'too-many-tags',
+      detail: `${tags.length} tags were given; at most ${MAX_TAGS} are allowed.`,
+    });
   }
   if (faults.length > 0) throw new InvalidInput(faults);
   return tags;
@@ -24,10 +28,18 @@ export function parseTags(texts: readonly string[]): readonly string[] {
 
 function faultsOfTag(tag: string): Fault[] {
   if ([...tag].length > MAX_TAG_LENGTH) {
-    return [{ pointer: '', code: 'tag-too-long', detail: `A tag is longer than ${MAX_TAG_LENGTH} characters.` }];
+    return [
+      { pointer: '', code: 'tag-too-long', detail: `A tag is longer than ${MAX_TAG_LENGTH} characters.` },
+    ];
   }
   if (/[\p{Cc}\p{Cs}]/u.test(tag)) {
-    return [{ pointer: '', code: 'invalid-character', detail: `The tag ${JSON.stringify(tag)} has a control character.` }];
+    return [
+      {
+        pointer: '',
+        code: 'invalid-character',
+        detail: `The tag ${JSON.stringify(tag)} has a control character.`,
+      },
+    ];
   }
   return [];
 }

@@ -2,4 +2,12 @@ export { Clock } from './clock.js';
 export { IdGenerator } from './id-generator.js';
 export { DomainError, StorageUnavailable } from './domain-error.js';
 export { InvalidInput, parseAll, type Fault } from './invalid-input.js';
-export { formatCursor, parseCursor, toPage, walk, type Page, type PageRequest, type Position } from './page.js';
+export {
+  formatCursor,
+  parseCursor,
+  toPage,
+  walk,
+  type Page,
+  type PageRequest,
+  type Position,
+} from './page.js';

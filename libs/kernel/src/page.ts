@@ -33,12 +33,15 @@ export function formatCursor(position: Position): string {
 /** @throws {InvalidInput} when `text` is not one that `formatCursor` made. */
 export function parseCursor(text: string): Position {
   const [, at, id] = /^(\d{1,15})~(.{1,255})$/.exec(text) ?? [];
-  if (at === undefined || id === undefined) throw InvalidInput.of('invalid-cursor', 'The cursor is not one that this listing gave.');
+  if (at === undefined || id === undefined)
+    throw InvalidInput.of('invalid-cursor', 'The cursor is not one that this listing gave.');
   return { at: Number(at), id };
 }
 
 /** Walks a listing to its end, one page of the store at a time. */
-export async function* walk<T>(list: (after: Position | undefined) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
+export async function* walk<T>(
+  list: (after: Position | undefined) => Promise<Page<T>>,
+): AsyncGenerator<readonly T[]> {
   let after: Position | undefined;
   do {
     const page = await list(after);

@@ -32,7 +32,9 @@ export function assertMayOwn(caller: Caller, owner: string): void {
 
 /** Reads the `owner` of a listing: `me`, `others`, `*` (both) or one owner, each as far as the caller may see. */
 export function ownerFilter(caller: Caller, owner: string): OwnerFilter {
-  const visible = caller.administrator ? undefined : [caller.owner, ...(caller.anonymousAllowed ? [ANONYMOUS] : [])];
+  const visible = caller.administrator
+    ? undefined
+    : [caller.owner, ...(caller.anonymousAllowed ? [ANONYMOUS] : [])];
   if (owner === '*') return { only: visible };
   if (owner === 'others') return { only: visible, except: caller.owner };
   const wanted = owner === 'me' ? caller.owner : owner;

@@ -21,3 +21,4 @@ export { ReadSpace } from './use-cases/read-space.js';
 export { ListSpaces } from './use-cases/list-spaces.js';
 export { UpdateSpace, type SpaceUpdate } from './use-cases/update-space.js';
 export { DeleteSpace } from './use-cases/delete-space.js';
+export type { SpaceError } from './space-error.js';

@@ -39,7 +39,10 @@ export function parseDescription(description: string): string {
 /** @throws {InvalidInput} when a client's identifier is empty, too long or not fit for an address. */
 export function parseSpaceId(id: string): string {
   if (!/^[\w.~-]+$/.test(id) || id === '.' || id === '..' || id.length > MAX_SPACE_ID_LENGTH) {
-    throw InvalidInput.of('invalid-id', `A space id has 1 to ${MAX_SPACE_ID_LENGTH} characters of 0-9A-Za-z and _.~-`);
+    throw InvalidInput.of(
+      'invalid-id',
+      `A space id has 1 to ${MAX_SPACE_ID_LENGTH} characters of 0-9A-Za-z and _.~-`,
+    );
   }
   return id;
 }
@@ -60,7 +63,9 @@ export function positionOf(space: Space): Position {
 
 function parseText(text: string, limit: number): string {
   // No store of the field keeps NUL or half a surrogate pair in a text.
-  if (/[\0\p{Cs}]/u.test(text)) throw InvalidInput.of('invalid-character', 'The text has a NUL or half a surrogate pair in it.');
-  if ([...text].length > limit) throw InvalidInput.of('text-too-long', `The text is longer than ${limit} characters.`);
+  if (/[\0\p{Cs}]/u.test(text))
+    throw InvalidInput.of('invalid-character', 'The text has a NUL or half a surrogate pair in it.');
+  if ([...text].length > limit)
+    throw InvalidInput.of('text-too-long', `The text is longer than ${limit} characters.`);
   return text;
 }

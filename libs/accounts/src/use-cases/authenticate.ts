@@ -11,7 +11,11 @@ const TOUCH_INTERVAL_MS = 60_000;
 /** Finds out who calls from the secret text of a key. */
 export class Authenticate {
   constructor(
-    private readonly ports: { readonly keys: ApiKeyRepository; readonly digest: SecretDigest; readonly clock: Clock },
+    private readonly ports: {
+      readonly keys: ApiKeyRepository;
+      readonly digest: SecretDigest;
+      readonly clock: Clock;
+    },
   ) {}
 
   /** @throws {InvalidKey} without asking the store when the text is malformed. */

@@ -26,7 +26,11 @@ export class Bootstrap {
    */
   async execute(given: KeySecret | undefined): Promise<string | undefined> {
     const { accounts, keys, clock, ids } = this.ports;
-    const account = await accounts.addFirst({ id: ids.next(ID_LENGTH), name: 'First account', createdAt: clock.now() });
+    const account = await accounts.addFirst({
+      id: ids.next(ID_LENGTH),
+      name: 'First account',
+      createdAt: clock.now(),
+    });
     if (given !== undefined) return await this.addKey(account.id, given);
     const { items } = await keys.list(account.id, { limit: 1 });
     return items.length === 0 ? await this.addKey(account.id, KeySecret.create(ids)) : undefined;

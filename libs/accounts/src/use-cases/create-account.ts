@@ -9,7 +9,11 @@ const ID_LENGTH = 22;
 /** Opens an account; its first key is made by an administrator. */
 export class CreateAccount {
   constructor(
-    private readonly ports: { readonly accounts: AccountRepository; readonly clock: Clock; readonly ids: IdGenerator },
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly clock: Clock;
+      readonly ids: IdGenerator;
+    },
   ) {}
 
   /** @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */

@@ -42,7 +42,9 @@ export class CreateApiKey {
     const { accounts, keys, digest, clock, ids } = this.ports;
     const { accountId = caller.accountId, expiresAt } = request;
     assertManages(caller, accountId);
-    const beyond = request.scopes.find((scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope));
+    const beyond = request.scopes.find(
+      (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope),
+    );
     if (beyond !== undefined) throw new ScopeMissing(beyond);
     const now = clock.now();
     const { name, scopes } = parseAll({
@@ -73,5 +75,6 @@ function parseScopes(given: readonly Scope[]): readonly Scope[] {
 }
 
 function assertLater(expiresAt: number | undefined, now: number): void {
-  if (expiresAt !== undefined && expiresAt <= now) throw InvalidInput.of('invalid-time', 'The time a key expires lies in the future.');
+  if (expiresAt !== undefined && expiresAt <= now)
+    throw InvalidInput.of('invalid-time', 'The time a key expires lies in the future.');
 }

@@ -21,11 +21,16 @@ export class OpenFile {
     return { file, read: (range) => this.read(address, file, range) };
   }
 
-  private async read(address: string, file: ImageFile, range: ByteRange | undefined): Promise<AsyncIterable<Uint8Array>> {
+  private async read(
+    address: string,
+    file: ImageFile,
+    range: ByteRange | undefined,
+  ): Promise<AsyncIterable<Uint8Array>> {
     try {
       return await this.ports.blobs.get(file.blobKey, range);
     } catch (error) {
-      const lost = error instanceof BlobNotFound && (await this.ports.catalog.findFile(address)) !== undefined;
+      const lost =
+        error instanceof BlobNotFound && (await this.ports.catalog.findFile(address)) !== undefined;
       throw error instanceof BlobNotFound && !lost ? new FileNotFound({ cause: error }) : error;
     }
   }

@@ -3,7 +3,9 @@ import type { CatalogRules } from '../catalog-rules.js';
 
 /** Tells how many images an owner has and may have. */
 export class ReadQuota {
-  constructor(private readonly ports: { readonly catalog: CatalogRepository; readonly rules: CatalogRules }) {}
+  constructor(
+    private readonly ports: { readonly catalog: CatalogRepository; readonly rules: CatalogRules },
+  ) {}
 
   async execute(owner: string): Promise<{ readonly imageCount: number; readonly quota: number }> {
     const { imageCount, quota = this.ports.rules.imageQuota } = await this.ports.catalog.usage(owner);

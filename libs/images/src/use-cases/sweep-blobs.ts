@@ -20,7 +20,11 @@ export interface SweepReport {
 /** Compares what is stored with what is recorded, side by side in key order, and tidies what a crash left behind. */
 export class SweepBlobs {
   constructor(
-    private readonly ports: { readonly catalog: CatalogRepository; readonly blobs: BlobStore; readonly clock: Clock },
+    private readonly ports: {
+      readonly catalog: CatalogRepository;
+      readonly blobs: BlobStore;
+      readonly clock: Clock;
+    },
   ) {}
 
   async execute(graceMs: number = SWEEP_GRACE_MS): Promise<SweepReport> {
@@ -29,15 +33,23 @@ export class SweepBlobs {
     let orphansDeleted = 0;
     const missing: BlobReference[] = [];
     for await (const [blob, reference] of this.pairs()) {
-      if (blob === undefined && reference !== undefined && (await this.isMissing(reference))) missing.push(reference);
-      if (blob !== undefined && reference === undefined && (await this.deleteOrphan(blob, before))) orphansDeleted += 1;
+      if (blob === undefined && reference !== undefined && (await this.isMissing(reference)))
+        missing.push(reference);
+      if (blob !== undefined && reference === undefined && (await this.deleteOrphan(blob, before)))
+        orphansDeleted += 1;
     }
     return { orphansDeleted, stagedDiscarded, missing };
   }
 
   private async *pairs(): AsyncGenerator<readonly [StoredBlob | undefined, BlobReference | undefined]> {
-    const blobs = ascending((after) => this.ports.blobs.list(BATCH, after), (blob: StoredBlob) => blob.key);
-    const references = ascending((after) => this.ports.catalog.listBlobs(BATCH, after), (reference: BlobReference) => reference.blobKey);
+    const blobs = ascending(
+      (after) => this.ports.blobs.list(BATCH, after),
+      (blob: StoredBlob) => blob.key,
+    );
+    const references = ascending(
+      (after) => this.ports.catalog.listBlobs(BATCH, after),
+      (reference: BlobReference) => reference.blobKey,
+    );
     let blob = await next(blobs);
     let reference = await next(references);
     while (blob !== undefined || reference !== undefined) {
@@ -50,7 +62,9 @@ export class SweepBlobs {
 
   // The listings are not of one moment, so each verdict is checked again before it counts.
   private async isMissing({ blobKey }: BlobReference): Promise<boolean> {
-    return (await this.ports.blobs.find(blobKey)) === undefined && (await this.ports.catalog.needsBlob(blobKey));
+    return (
+      (await this.ports.blobs.find(blobKey)) === undefined && (await this.ports.catalog.needsBlob(blobKey))
+    );
   }
 
   private async deleteOrphan({ key, storedAt }: StoredBlob, before: number): Promise<boolean> {
@@ -60,7 +74,10 @@ export class SweepBlobs {
   }
 }
 
-async function* ascending<T>(list: (after: string | undefined) => Promise<readonly T[]>, key: (item: T) => string): AsyncGenerator<T, undefined> {
+async function* ascending<T>(
+  list: (after: string | undefined) => Promise<readonly T[]>,
+  key: (item: T) => string,
+): AsyncGenerator<T, undefined> {
   let batch = await list(undefined);
   while (batch.length > 0) {
     yield* batch;

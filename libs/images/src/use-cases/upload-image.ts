@@ -28,7 +28,10 @@ export interface Upload {
 }
 
 /** @throws {InvalidInput} with the faults of both. */
-export function parseUploadDetails(details: UploadDetails): { readonly path: string; readonly tags: readonly string[] } {
+export function parseUploadDetails(details: UploadDetails): {
+  readonly path: string;
+  readonly tags: readonly string[];
+} {
   return parseAll({
     path: () => parseImagePath(details.path ?? ''),
     tags: () => parseTags(details.tags ?? []),

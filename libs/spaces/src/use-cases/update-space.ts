@@ -18,6 +18,8 @@ export class UpdateSpace {
       assertAllowed(caller, space);
       return changeSpace(space, update, this.ports.clock.now());
     };
-    return update.dryRun ? change(await this.ports.spaces.get(id)) : await this.ports.spaces.update(id, change);
+    return update.dryRun
+      ? change(await this.ports.spaces.get(id))
+      : await this.ports.spaces.update(id, change);
   }
 }

@@ -1,0 +1,77 @@
+import { CreateAccount, ListAccounts, ReadAccount, type Account, type Caller } from '@cairn/accounts';
+import { changeAccountBodySchema, createAccountBodySchema, type AccountDetails, type AccountRecord } from '@cairn/api-schema';
+import { ReadQuota, SetQuota } from '@cairn/images';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../auth/access-guard.js';
+import { Authenticated } from '../auth/caller.js';
+import { Addresses } from '../http/addresses.js';
+import { readJson } from '../http/json-body.js';
+import { sendListing } from '../http/listing.js';
+import { ProblemFilter } from '../http/problem-filter.js';
+import { Serves } from '../http/serves.js';
+import { timestamp } from '../http/time.js';
+
+/** The API of accounts, where an account meets its image quota. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class AccountsController {
+  constructor(
+    @Inject(CreateAccount) private readonly createAccount: CreateAccount,
+    @Inject(ReadAccount) private readonly readAccount: ReadAccount,
+    @Inject(ListAccounts) private readonly listAccounts: ListAccounts,
+    @Inject(ReadQuota) private readonly readQuota: ReadQuota,
+    @Inject(SetQuota) private readonly setQuota: SetQuota,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @Serves('createAccount')
+  async create(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountDetails> {
+    const { name, imageQuota } = await readJson(request, response, createAccountBodySchema);
+    const account = await this.createAccount.execute(caller, { name });
+    if (typeof imageQuota === 'number') await this.setQuota.execute(account.id, imageQuota);
+    return await this.details(account);
+  }
+
+  @Serves('listAccounts')
+  async list(@Authenticated() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    await sendListing({
+      request,
+      response,
+      url: `${this.addresses.baseUrl}/api/accounts`,
+      list: (page) => this.listAccounts.execute(caller, page),
+      show,
+    });
+  }
+
+  @Serves('getAccount')
+  async get(@Authenticated() caller: Caller, @Param('id') id: string): Promise<AccountDetails> {
+    return await this.details(await this.readAccount.execute(caller, id));
+  }
+
+  @Serves('changeAccount')
+  async change(
+    @Authenticated() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountDetails> {
+    const { imageQuota } = await readJson(request, response, changeAccountBodySchema);
+    const account = await this.readAccount.execute(caller, id);
+    await this.setQuota.execute(account.id, imageQuota ?? undefined);
+    return await this.details(account);
+  }
+
+  private async details(account: Account): Promise<AccountDetails> {
+    return { ...show(account), ...(await this.readQuota.execute(account.id)) };
+  }
+}
+
+function show({ id, name, createdAt }: Account): AccountRecord {
+  return { id, name, createdAt: timestamp(createdAt) };
+}

@@ -1,0 +1,69 @@
+import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, type Caller } from '@cairn/accounts';
+import { createKeyBodySchema, keysQuerySchema, type CreatedKey, type KeyRecord } from '@cairn/api-schema';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../auth/access-guard.js';
+import { Authenticated } from '../auth/caller.js';
+import { Addresses } from '../http/addresses.js';
+import { parse, readJson } from '../http/json-body.js';
+import { sendListing } from '../http/listing.js';
+import { ProblemFilter } from '../http/problem-filter.js';
+import { Serves } from '../http/serves.js';
+import { optionalTimestamp, timestamp } from '../http/time.js';
+
+/** The API of keys. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class KeysController {
+  constructor(
+    @Inject(CreateApiKey) private readonly createKey: CreateApiKey,
+    @Inject(ListApiKeys) private readonly listKeys: ListApiKeys,
+    @Inject(RevokeApiKey) private readonly revokeKey: RevokeApiKey,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @Serves('createKey')
+  async create(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedKey> {
+    const { expiresAt, ...body } = await readJson(request, response, createKeyBodySchema);
+    const expiry = expiresAt === undefined ? undefined : Date.parse(expiresAt);
+    const { key, secret } = await this.createKey.execute(caller, { ...body, expiresAt: expiry });
+    return { ...show(key), key: secret };
+  }
+
+  @Serves('listKeys')
+  async list(@Authenticated() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { accountId = caller.accountId } = parse(request.query, keysQuerySchema);
+    await sendListing({
+      request,
+      response,
+      url: `${this.addresses.baseUrl}/api/keys`,
+      list: (page) => this.listKeys.execute(caller, accountId === '*' ? '*' : { accountId }, page),
+      show,
+    });
+  }
+
+  @Serves('revokeKey')
+  async revoke(@Authenticated() caller: Caller, @Param('id') id: string): Promise<KeyRecord> {
+    return show(await this.revokeKey.execute(caller, id));
+  }
+}
+
+function show(key: ApiKey): KeyRecord {
+  const { id, accountId, name, scopes, hint } = key;
+  return {
+    id,
+    accountId,
+    name,
+    scopes: [...scopes],
+    hint,
+    createdAt: timestamp(key.createdAt),
+    expiresAt: optionalTimestamp(key.expiresAt),
+    revokedAt: optionalTimestamp(key.revokedAt),
+    lastUsedAt: optionalTimestamp(key.lastUsedAt),
+  };
+}

@@ -1,0 +1,89 @@
+import {
+  Authenticate,
+  CreateAccount,
+  CreateApiKey,
+  ListAccounts,
+  ListApiKeys,
+  ReadAccount,
+  RevokeApiKey,
+} from '@cairn/accounts';
+import type { Application, Token } from '@cairn/composition';
+import { DeleteImage, ListImagesByTag, ReadImage, ReadQuota, SetQuota, UploadImage } from '@cairn/images';
+import { Clock } from '@cairn/kernel';
+import { CreateSpace, DeleteSpace, ListSpaces, ReadSpace, SpaceStorage, UpdateSpace } from '@cairn/spaces';
+import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { AccountsController } from './accounts/accounts-controller.js';
+import { KeysController } from './accounts/keys-controller.js';
+import { RateLimits } from './auth/rate-limits.js';
+import { Addresses } from './http/addresses.js';
+import { FamilyFilter } from './http/family-filter.js';
+import { LOGGER } from './http/log.js';
+import { ProblemFilter } from './http/problem-filter.js';
+import { ImagesController } from './images/images-controller.js';
+import { DocsController } from './service/docs-controller.js';
+import { HealthController } from './service/health-controller.js';
+import { Readying } from './service/readying.js';
+import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
+import { HubCallers } from './spaces/hub-callers.js';
+import { HubErrorFilter } from './spaces/hub-error-filter.js';
+import { SpaceView } from './spaces/space-view.js';
+import { SpacesController } from './spaces/spaces-controller.js';
+
+/** What Nest takes over from the application, each under its own class. */
+const bridged: readonly (Token<object> & InjectionToken)[] = [
+  Authenticate,
+  CreateAccount,
+  CreateApiKey,
+  CreateSpace,
+  DeleteImage,
+  DeleteSpace,
+  ListAccounts,
+  ListApiKeys,
+  ListImagesByTag,
+  ListSpaces,
+  ReadAccount,
+  ReadImage,
+  ReadQuota,
+  ReadSpace,
+  RevokeApiKey,
+  SetQuota,
+  UpdateSpace,
+  UploadImage,
+  Clock,
+  SpaceStorage,
+];
+
+/** What the controllers need from outside Nest. */
+export interface Surroundings {
+  readonly application: Application;
+  readonly settings: ServerSettings;
+  readonly addresses: Addresses;
+  readonly readying: Readying;
+  readonly log: Logger;
+}
+
+/** The controllers and the bridge to the application's container. */
+@Module({})
+export class AppModule {
+  static over({ application, settings, addresses, readying, log }: Surroundings): DynamicModule {
+    const bridge = bridged.map((token): Provider => ({ provide: token, useFactory: () => application.get(token) }));
+    return {
+      module: AppModule,
+      controllers: [ImagesController, SpacesController, KeysController, AccountsController, HealthController, DocsController],
+      providers: [
+        ...bridge,
+        { provide: SERVER_SETTINGS, useValue: settings },
+        { provide: Addresses, useValue: addresses },
+        { provide: Readying, useValue: readying },
+        { provide: LOGGER, useValue: log },
+        { provide: RateLimits, useFactory: () => new RateLimits(settings.rates) },
+        ProblemFilter,
+        HubErrorFilter,
+        FamilyFilter,
+        HubCallers,
+        SpaceView,
+      ],
+    };
+  }
+}

@@ -1,0 +1,28 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../http/refusal.js';
+import type { RateSettings } from '../settings/settings.js';
+
+const MINUTE_SECONDS = 60;
+
+/** Counts, in this process, what each key and each address does in a minute. */
+export class RateLimits {
+  private readonly limiters: Readonly<Record<keyof RateSettings, RateLimiterMemory | undefined>>;
+
+  constructor(rates: RateSettings) {
+    const limiter = (points: number): RateLimiterMemory | undefined =>
+      points === 0 ? undefined : new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
+    this.limiters = { uploads: limiter(rates.uploads), requests: limiter(rates.requests), failedAuth: limiter(rates.failedAuth) };
+  }
+
+  /** @throws {Refusal} 429 with `Retry-After` when `who` has done it too often. */
+  async count(what: keyof RateSettings, who: string): Promise<void> {
+    try {
+      await this.limiters[what]?.consume(who);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      const headers = { 'Retry-After': String(seconds) };
+      throw new Refusal({ status: 429, code: 'rate-limited', detail: `Too many requests; come back in ${seconds} s.`, headers });
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** What a newcomer needs to know once the server answers; the first key only where it was just made. */
+export function banner({ baseUrl, secret }: { readonly baseUrl: string; readonly secret: string | undefined }): string {
+  const lines = ['', `  Cairn is at ${baseUrl}`, `  Docs are at ${baseUrl}/docs`, ''];
+  if (secret !== undefined) {
+    lines.push(
+      '  Your first API key, shown this once; keep it:',
+      `    ${secret}`,
+      '',
+      '  Try it with a photo of yours:',
+      `    curl -H 'Authorization: Bearer ${secret}' -F file=@photo.jpg ${baseUrl}/api/upload`,
+      '',
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '@cairn/accounts';
+
+/** One request and its answer; `caller` is known once a key was checked. */
+export interface Exchange {
+  readonly id: string;
+  readonly startedAt: number;
+  caller?: Caller;
+}
+
+const exchanges = new WeakMap<IncomingMessage, Exchange>();
+const processPart = randomBytes(6).toString('base64url');
+let count = 0;
+
+/** Begins an exchange under the identifier that the client sent, if it is a plain one, or under a new one. */
+export function beginExchange(request: IncomingMessage): Exchange {
+  const exchange = { id: sentId(request) ?? newId(), startedAt: performance.now() };
+  exchanges.set(request, exchange);
+  return exchange;
+}
+
+/** The exchange that a request began. */
+export function exchangeOf(request: IncomingMessage): Exchange {
+  return exchanges.get(request) ?? beginExchange(request);
+}
+
+function sentId({ headers }: IncomingMessage): string | undefined {
+  const sent = headers['stream-id'] ?? headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : undefined;
+}
+
+function newId(): string {
+  count += 1;
+  return `${processPart}-${count.toString(36)}`;
+}

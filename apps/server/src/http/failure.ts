@@ -1,0 +1,59 @@
+import { FileTooLarge, QuotaExceeded } from '@cairn/images';
+import { DomainError, InvalidInput, StorageUnavailable, type Fault } from '@cairn/kernel';
+import { HttpException } from '@nestjs/common';
+import { Refusal } from './refusal.js';
+
+/** An error as HTTP tells it: safe to show, whatever the error itself says. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly faults?: readonly Fault[] | undefined;
+  readonly facts?: Readonly<Record<string, number>> | undefined;
+}
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** What to answer to an error, the statuses of domain errors being those of `statuses`. */
+export function failureOf(error: unknown, statuses: Readonly<Record<string, number>>): Failure {
+  if (error instanceof Refusal) {
+    const { status, code, message: detail, headers, faults } = error;
+    return { status, code, detail, headers, faults };
+  }
+  if (error instanceof DomainError) return domainFailure(error, statuses);
+  if (error instanceof HttpException) return httpFailure(error.getStatus());
+  return httpFailure(500);
+}
+
+function domainFailure(error: DomainError, statuses: Readonly<Record<string, number>>): Failure {
+  const status = statuses[error.code] ?? 500;
+  if (status >= 500 && !(error instanceof StorageUnavailable)) return httpFailure(status);
+  return {
+    status,
+    code: error.code,
+    detail: error instanceof StorageUnavailable ? 'A store of the service is unavailable; try again later.' : error.message,
+    headers: headersOf(status, error.code),
+    faults: error instanceof InvalidInput ? error.faults : undefined,
+    facts: factsOf(error),
+  };
+}
+
+function factsOf(error: DomainError): Readonly<Record<string, number>> | undefined {
+  if (error instanceof QuotaExceeded) return { imageCount: error.imageCount, quota: error.quota };
+  if (error instanceof FileTooLarge) return { limitInBytes: error.limitInBytes };
+  return undefined;
+}
+
+function headersOf(status: number, code: string): Readonly<Record<string, string>> {
+  if (status === 503) return { 'Retry-After': RETRY_AFTER_SECONDS };
+  if (code === 'invalid-key') return { 'WWW-Authenticate': 'Bearer realm="cairn", error="invalid_token"' };
+  if (code === 'scope-missing') return { 'WWW-Authenticate': 'Bearer realm="cairn", error="insufficient_scope"' };
+  return {};
+}
+
+function httpFailure(status: number): Failure {
+  if (status === 404) return { status, code: 'not-found', detail: 'There is nothing at this address.', headers: {} };
+  if (status >= 400 && status < 500) return { status, code: 'invalid-request', detail: 'The request cannot be understood.', headers: {} };
+  return { status: 500, code: 'internal', detail: 'Something went wrong inside the service.', headers: {} };
+}

@@ -1,0 +1,15 @@
+import { Refusal } from './refusal.js';
+import { methodsAt } from './methods.js';
+
+/** What to say where no operation is: 405 with `Allow` where another method would find one, else 404. */
+export function fallback(path: string): Refusal {
+  const allowed = methodsAt(path);
+  return allowed.length === 0
+    ? new Refusal({ status: 404, code: 'not-found', detail: 'There is nothing at this address.' })
+    : new Refusal({
+        status: 405,
+        code: 'method-not-allowed',
+        detail: `This address takes ${allowed.join(', ')}.`,
+        headers: { Allow: allowed.join(', ') },
+      });
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { FileHandler } from '../files/file-handler.js';
+import type { FileAddresses } from '../files/file-addresses.js';
+import { sendHubError } from '../spaces/hub-error.js';
+import { beginExchange, type Exchange } from './exchange.js';
+import { failureOf } from './failure.js';
+import { logExchange } from './log.js';
+import { problemStatuses, sendProblem } from './problem.js';
+import { Refusal } from './refusal.js';
+
+const MAX_URL_LENGTH = 8 * 1024;
+
+interface FrontOptions {
+  readonly files: FileHandler;
+  readonly fileAddresses: FileAddresses;
+  readonly api: RequestListener;
+  readonly log: Logger;
+  readonly isDraining: () => boolean;
+}
+
+/** Receives every request: gives it an identifier and a log line, serves files itself, hands the rest to the API. */
+export function createFront({ files, fileAddresses, api, log, isDraining }: FrontOptions): RequestListener {
+  const refuse = (error: unknown, exchange: Exchange, response: ServerResponse): void => {
+    const failure = failureOf(error, problemStatuses);
+    if (failure.status >= 500) log.error({ requestId: exchange.id, err: error }, 'request failed');
+    sendProblem(response, failure, exchange.id);
+  };
+  return (request, response) => {
+    const exchange = beginExchange(request);
+    logExchange(log, exchange, request, response);
+    response.setHeader('X-Request-Id', exchange.id);
+    if (isDraining()) response.setHeader('Connection', 'close');
+    const url = request.url ?? '';
+    const fault = faultOf(request, url);
+    const hub = /^\/hub(?:[/?]|$)/i.test(url);
+    if (hub) response.setHeader('Stream-Id', exchange.id);
+    if (fault) {
+      const send = hub ? sendHubError : sendProblem;
+      send(response, failureOf(fault, {}), exchange.id);
+      return;
+    }
+    const file = fileAddresses.pathOf(request.headers.host, url);
+    if (file === undefined) {
+      setApiHeaders(response);
+      api(request, response);
+    } else {
+      files.handle(file, request, response).catch((error: unknown) => refuse(error, exchange, response));
+    }
+  };
+}
+
+function setApiHeaders(response: ServerResponse): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Cache-Control', 'no-store');
+}
+
+/** What is wrong with a request that Node lets through but proxies may read differently. */
+function faultOf({ rawHeaders }: IncomingMessage, url: string): Refusal | undefined {
+  if (url.length > MAX_URL_LENGTH) {
+    return new Refusal({ status: 414, code: 'address-too-long', detail: `The address is longer than ${MAX_URL_LENGTH} characters.` });
+  }
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  if (hosts.length > 1 || !url.startsWith('/')) {
+    return new Refusal({ status: 400, code: 'malformed-request', detail: 'The request needs one `Host` and an address that begins with a slash.' });
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { pageQuerySchema } from '@cairn/api-schema';
+import { formatCursor, parseAll, parseCursor, walk, type Page, type PageRequest } from '@cairn/kernel';
+import type { Request } from 'express';
+import { parse } from './json-body.js';
+
+/** How many items are fetched at once while a whole listing is streamed. */
+const BATCH = 500;
+
+interface Listing<T> {
+  readonly request: Request;
+  readonly response: ServerResponse;
+  /** The address of the listing, for the link to its next page. */
+  readonly url: string;
+  readonly list: (page: PageRequest) => Promise<Page<T>>;
+  readonly show: (item: T) => unknown;
+}
+
+/** Answers with a JSON array: one page with a `Link` to the next where `limit` is given, else everything, streamed. */
+export async function sendListing<T>({ request, response, url, list, show }: Listing<T>): Promise<void> {
+  const { limit, cursor } = parse(request.query, pageQuerySchema);
+  const { cursor: after } = parseAll({ cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)) });
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  if (limit !== undefined) {
+    const { items, next } = await list({ limit, after });
+    if (next !== undefined) response.setHeader('Link', `<${nextUrl(url, request, formatCursor(next))}>; rel="next"`);
+    response.end(JSON.stringify(items.map(show)));
+    return;
+  }
+  let opening = '[';
+  for await (const items of walk((start) => list({ limit: BATCH, after: start ?? after }))) {
+    if (response.destroyed) return;
+    const text = items.map((item) => JSON.stringify(show(item))).join(',');
+    if (text !== '' && !response.write(opening + text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (text !== '') opening = ',';
+  }
+  response.end(opening === '[' ? '[]' : ']');
+}
+
+function nextUrl(url: string, request: Request, cursor: string): string {
+  const query = new URLSearchParams(request.originalUrl.split('?', 2)[1] ?? '');
+  query.set('cursor', cursor);
+  return `${url}?${query.toString()}`;
+}

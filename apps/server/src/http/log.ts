@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LoggerService } from '@nestjs/common';
+import { destination, pino, type Logger } from 'pino';
+import pretty from 'pino-pretty';
+import type { Exchange } from './exchange.js';
+
+/** The token Nest finds the logger by. */
+export const LOGGER = Symbol('Logger');
+
+const FLUSH_EVERY_MS = 250;
+
+/** Readable lines on a terminal, JSON lines elsewhere, gathered for a quarter of a second at most. */
+export function createLog(level: string): { readonly log: Logger; readonly flush: () => void } {
+  if (process.stdout.isTTY) {
+    return { log: pino({ level }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true })), flush: () => undefined };
+  }
+  const lines = destination({ dest: 1, sync: false, minLength: 16_384 });
+  const flush = (): void => lines.flushSync();
+  setInterval(() => lines.flush(), FLUSH_EVERY_MS).unref();
+  return { log: pino({ level, base: undefined }, lines), flush };
+}
+
+/** Writes one line when the exchange is over. Never a header, a query or a body: they may hold secrets. */
+export function logExchange(log: Logger, exchange: Exchange, request: IncomingMessage, response: ServerResponse): void {
+  response.once('close', () => {
+    log.info(
+      {
+        requestId: exchange.id,
+        method: request.method,
+        path: request.url?.split('?', 1)[0],
+        status: response.statusCode,
+        durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
+        accountId: exchange.caller?.accountId,
+        cutShort: response.writableFinished ? undefined : true,
+      },
+      'request',
+    );
+  });
+}
+
+/** Lets Nest speak through the log: its chatter at `debug`, its complaints as they are. */
+export function nestLogger(log: Logger): LoggerService {
+  const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level](String(message));
+  return { log: say('debug'), debug: say('debug'), verbose: say('debug'), warn: say('warn'), error: say('error'), fatal: say('error') };
+}

@@ -1,0 +1,104 @@
+import type { Caller } from '@cairn/accounts';
+import type { DeleteResult, ImageRecord, QuotaRecord, UploadResult } from '@cairn/api-schema';
+import {
+  DeleteImage,
+  ListImagesByTag,
+  parseUploadDetails,
+  ReadImage,
+  ReadQuota,
+  UploadImage,
+  type Image,
+} from '@cairn/images';
+import { InvalidInput } from '@cairn/kernel';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../auth/access-guard.js';
+import { Authenticated } from '../auth/caller.js';
+import { Addresses } from '../http/addresses.js';
+import { sendListing } from '../http/listing.js';
+import { ProblemFilter } from '../http/problem-filter.js';
+import { Serves } from '../http/serves.js';
+import { timestamp } from '../http/time.js';
+import { UploadForm, type UploadedFile } from './upload-form.js';
+
+/** The image API. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class ImagesController {
+  constructor(
+    @Inject(UploadImage) private readonly uploadImage: UploadImage,
+    @Inject(ReadImage) private readonly readImage: ReadImage,
+    @Inject(DeleteImage) private readonly deleteImage: DeleteImage,
+    @Inject(ListImagesByTag) private readonly listImages: ListImagesByTag,
+    @Inject(ReadQuota) private readonly readQuota: ReadQuota,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @Serves('uploadImage')
+  async upload(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UploadResult> {
+    const form = new UploadForm(request);
+    try {
+      const { name, bytes } = (await form.file) ?? (await missingFile(form));
+      const image = await this.uploadImage.execute({ owner: caller.accountId, name, bytes, details: () => form.fields() });
+      response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
+      return { id: image.id, url: this.addresses.ofFile(image) };
+    } finally {
+      form.discard();
+    }
+  }
+
+  @Serves('getImage')
+  async get(@Authenticated() caller: Caller, @Param('id') id: string): Promise<ImageRecord> {
+    return this.show(await this.readImage.execute(caller.accountId, id));
+  }
+
+  @Serves('deleteImage')
+  async delete(@Authenticated() caller: Caller, @Param('id') id: string): Promise<DeleteResult> {
+    await this.deleteImage.execute(caller.accountId, id);
+    return { success: true, message: `Image ${id} was deleted.` };
+  }
+
+  @Serves('listImagesByTag')
+  async listByTag(
+    @Authenticated() caller: Caller,
+    @Param('tag') tag: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendListing({
+      request,
+      response,
+      url: `${this.addresses.baseUrl}/api/tags/${encodeURIComponent(tag)}/images`,
+      list: (page) => this.listImages.execute(caller.accountId, tag, page),
+      show: (image) => this.show(image),
+    });
+  }
+
+  @Serves('getQuota')
+  async quota(@Authenticated() caller: Caller): Promise<QuotaRecord> {
+    return await this.readQuota.execute(caller.accountId);
+  }
+
+  private show(image: Image): ImageRecord {
+    const { id, tags, path, createdAt, updatedAt } = image;
+    const url = this.addresses.ofFile(image);
+    return { id, url, tags: [...tags], path, createdAt: timestamp(createdAt), updatedAt: timestamp(updatedAt) };
+  }
+}
+
+/** @throws {InvalidInput} that the file is missing, along with every other fault of the form. */
+async function missingFile(form: UploadForm): Promise<UploadedFile> {
+  const missing = { pointer: '/file', code: 'required', detail: 'The part `file` is missing.' };
+  try {
+    parseUploadDetails(await form.fields());
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new InvalidInput([missing, ...error.faults]);
+    throw error;
+  }
+  throw new InvalidInput([missing]);
+}

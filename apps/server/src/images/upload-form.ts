@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import Busboy from '@fastify/busboy';
+import { InvalidInput, type Fault } from '@cairn/kernel';
+import { Refusal } from '../http/refusal.js';
+
+const MAX_FIELD_BYTES = 64 * 1024;
+
+const limits = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: MAX_FIELD_BYTES, headerPairs: 20 };
+
+/** The fields of an upload form. */
+export interface UploadFields {
+  readonly path: string | undefined;
+  readonly tags: readonly string[];
+}
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Readable;
+}
+
+/** A multipart form that is read as it arrives. */
+export class UploadForm {
+  private readonly faults: Fault[] = [];
+  private readonly paths: string[] = [];
+  private readonly tags: string[] = [];
+  private openFile: Readable | undefined;
+
+  /** The file, as soon as its part begins; `undefined` when the form ends without one. */
+  readonly file: Promise<UploadedFile | undefined>;
+  private readonly end: Promise<void>;
+
+  constructor(private readonly request: IncomingMessage) {
+    const parser = this.createParser();
+    this.end = new Promise((resolve, reject) => {
+      const fail = (cause?: unknown): void => {
+        const failure = new Refusal({ status: 400, code: 'malformed-multipart', detail: 'The form is broken off or malformed.' }, { cause });
+        this.openFile?.destroy(failure);
+        this.drain(parser);
+        reject(failure);
+      };
+      parser.on('finish', resolve).on('error', fail);
+      request.on('error', fail).on('close', () => (request.complete ? undefined : fail()));
+    });
+    this.file = new Promise((resolve, reject) => {
+      parser.on('file', (field, bytes, name) => {
+        if (field !== 'file') this.refuseFile(field, bytes);
+        else resolve({ name: name ?? '', bytes: (this.openFile = bytes) });
+      });
+      this.end.then(() => resolve(undefined), reject);
+    });
+    request.pipe(parser);
+  }
+
+  /** The fields, once the form has ended. @throws {InvalidInput} naming every fault of the form itself. */
+  async fields(): Promise<UploadFields> {
+    await this.end;
+    if (this.faults.length > 0) throw new InvalidInput(this.faults);
+    return { path: this.paths[0], tags: this.tags };
+  }
+
+  /** Reads what is left of the request to nowhere, so that its sender sees the answer. */
+  discard(): void {
+    this.openFile?.resume();
+  }
+
+  private createParser(): Busboy.Busboy {
+    const { headers } = this.request;
+    const contentType = headers['content-type'] ?? '';
+    if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) {
+      throw new Refusal({ status: 415, code: 'unsupported-media-type', detail: 'The body must be a form: send `Content-Type: multipart/form-data`.' });
+    }
+    try {
+      return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits })
+        .on('field', (name, value, nameCut, valueCut) => this.addField({ name, value, cut: nameCut || valueCut }))
+        .on('filesLimit', () => this.addFault('/file', 'too-many-files', 'The form has more than one file.'))
+        .on('fieldsLimit', () => this.addFault('', 'too-many-fields', `The form has more than ${limits.fields} fields.`))
+        .on('partsLimit', () => this.addFault('', 'too-many-parts', `The form has more than ${limits.parts} parts.`));
+    } catch (cause) {
+      throw new Refusal({ status: 400, code: 'malformed-multipart', detail: 'The form is malformed.' }, { cause });
+    }
+  }
+
+  private addField({ name, value, cut }: { name: string; value: string; cut: boolean }): void {
+    if (cut) this.addFault(`/${name}`, 'field-too-long', `A field of the form is longer than ${MAX_FIELD_BYTES} bytes.`);
+    if (name === 'path' && this.paths.push(value) > 1) this.addFault('/path', 'duplicate-field', 'The form has more than one path.');
+    if (name === 'tags') this.tags.push(...value.split(','));
+    if (name === 'file') this.addFault('/file', 'not-a-file', 'The part `file` is text; send it as a file, with a file name.');
+  }
+
+  private refuseFile(field: string, bytes: Readable): void {
+    this.addFault(`/${field}`, 'unexpected-file', 'The file must be in the part `file`.');
+    bytes.resume();
+  }
+
+  private addFault(pointer: string, code: string, detail: string): void {
+    this.faults.push({ pointer, code, detail });
+  }
+
+  private drain(parser: Busboy.Busboy): void {
+    this.request.unpipe(parser);
+    this.request.resume();
+  }
+}

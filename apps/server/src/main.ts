@@ -1,0 +1,46 @@
+import { Bootstrap } from '@cairn/accounts';
+import { banner } from './banner.js';
+import { createLog } from './http/log.js';
+import { startServer } from './server.js';
+import { InvalidSettings, parseSettings } from './settings/settings.js';
+
+const EXIT_USAGE = 2;
+
+try {
+  const settings = parseSettings(process.env);
+  const { log, flush } = createLog(settings.logLevel);
+  const server = await startServer(settings, log);
+  const secret = await server.application.get(Bootstrap).execute(settings.bootstrapKey);
+  const { baseUrl, cdnUrl } = server.addresses;
+  log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
+  const say = process.stdout.isTTY ? process.stdout : process.stderr;
+  say.write(banner({ baseUrl, secret: settings.bootstrapKey === undefined ? secret : undefined }));
+  const stop = (signal: NodeJS.Signals): void => {
+    log.info({ signal }, 'stopping');
+    server.close().then(
+      () => {
+        log.info('stopped');
+        flush();
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.fatal({ err: error }, 'could not stop cleanly');
+        flush();
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+} catch (error) {
+  process.stderr.write(`\n${error instanceof InvalidSettings ? error.message : explain(error)}\n`);
+  process.exit(error instanceof InvalidSettings ? EXIT_USAGE : 1);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return `Cairn could not start: ${String(error)}`;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'Cairn could not start: the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES') return 'Cairn could not start: it may not listen there. Set CAIRN_HOST and CAIRN_PORT.';
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `Cairn could not start: ${error.message}${cause}`;
+}

@@ -1,0 +1,81 @@
+import 'reflect-metadata';
+import { createServer, type RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { createApplication, type Application } from '@cairn/composition';
+import { OpenFile } from '@cairn/images';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import compression from 'compression';
+import express from 'express';
+import type { Logger } from 'pino';
+import { AppModule, type Surroundings } from './app-module.js';
+import { FileAddresses } from './files/file-addresses.js';
+import { FileHandler } from './files/file-handler.js';
+import { Addresses } from './http/addresses.js';
+import { corsOptions } from './http/cors.js';
+import { FamilyFilter } from './http/family-filter.js';
+import { createFront } from './http/front.js';
+import { closeServer, listen } from './http/listening.js';
+import { nestLogger } from './http/log.js';
+import { DOCS_ASSETS } from './service/docs-page.js';
+import { Readying } from './service/readying.js';
+import type { ServerSettings } from './settings/settings.js';
+import { sweepLog } from './sweep-log.js';
+
+const DRAIN_MS = 30_000;
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly application: Application;
+  readonly addresses: Addresses;
+  /** Stops accepting, finishes what is in flight (30 s at most), closes the stores. */
+  close(): Promise<void>;
+}
+
+/** Opens the stores and serves both APIs; requests that come before it is ready wait. */
+export async function startServer(settings: ServerSettings, log: Logger): Promise<RunningServer> {
+  let ready: (handler: RequestListener) => void = () => undefined;
+  const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
+  const http = createServer(timeouts, (request, response) => void handler.then((handle) => handle(request, response)));
+  const port = await listen(http, settings);
+  try {
+    const baseUrl = settings.baseUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
+    const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
+    const application = await createApplication({ ...settings.application, events: sweepLog(log) });
+    const readying = new Readying(application);
+    const { api, close } = await createApi({ application, settings, addresses, readying, log });
+    const files = new FileHandler({ openFile: application.get(OpenFile), cacheControl: settings.cacheControl });
+    ready(createFront({ files, fileAddresses: new FileAddresses(addresses.cdnUrl), api, log, isDraining: () => readying.isDraining }));
+    const stop = async (): Promise<void> => {
+      readying.drain();
+      await closeServer(http, DRAIN_MS);
+      await close();
+      await application.close();
+    };
+    return { application, addresses, close: stop };
+  } catch (error) {
+    await closeServer(http, 0);
+    throw error;
+  }
+}
+
+/** Longer than any decent client needs, short enough that slow ones cannot hold every connection. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 };
+
+async function createApi(surroundings: Surroundings): Promise<{ api: RequestListener; close: () => Promise<void> }> {
+  const api = express();
+  const nest = await NestFactory.create(AppModule.over(surroundings), new ExpressAdapter(api), {
+    bodyParser: false,
+    logger: nestLogger(surroundings.log),
+    abortOnError: false,
+  });
+  api.disable('x-powered-by').disable('etag');
+  nest.enableCors(corsOptions);
+  nest.use('/hub', compression());
+  nest.use(DOCS_ASSETS, express.static(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), { index: false, maxAge: '1d' }));
+  nest.useGlobalFilters(nest.get(FamilyFilter));
+  await nest.init();
+  return { api, close: () => nest.close() };
+}
+

@@ -1,0 +1,38 @@
+import { openApiDocument, type Json } from '@cairn/api-schema';
+import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
+import { Addresses } from '../http/addresses.js';
+import { Serves } from '../http/serves.js';
+import { version } from '../version.js';
+import { docsPage, docsScript } from './docs-page.js';
+
+/** The description of the API, for programs and for people. */
+@Controller()
+export class DocsController {
+  private readonly document: Json;
+
+  constructor(@Inject(Addresses) { baseUrl, cdnUrl }: Addresses) {
+    this.document = openApiDocument({ baseUrl, cdnUrl, version });
+  }
+
+  @Get('/')
+  @Redirect('/docs')
+  root(): void {}
+
+  @Serves('getOpenApi')
+  openApi(): Json {
+    return this.document;
+  }
+
+  @Serves('getDocs')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'")
+  page(): string {
+    return docsPage;
+  }
+
+  @Get('/docs/start.js')
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  script(): string {
+    return docsScript;
+  }
+}

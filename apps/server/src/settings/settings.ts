@@ -1,0 +1,87 @@
+import { join, resolve } from 'node:path';
+import type { ApplicationSettings } from '@cairn/composition';
+import type { KeySecret } from '@cairn/accounts';
+import { closest } from 'fastest-levenshtein';
+import { variables, type Variable } from './variables.js';
+
+/** How often something may be done in a minute; 0 for as often as one likes. */
+export interface RateSettings {
+  readonly uploads: number;
+  readonly requests: number;
+  readonly failedAuth: number;
+}
+
+/** Everything the server must know to start. */
+export interface ServerSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Without a slash at the end; made of host and port where it is not set. */
+  readonly baseUrl: string | undefined;
+  readonly cdnUrl: string | undefined;
+  readonly cacheControl: string;
+  readonly hubAuth: 'anonymous' | 'required';
+  readonly bootstrapKey: KeySecret | undefined;
+  readonly rates: RateSettings;
+  readonly logLevel: string;
+  readonly application: ApplicationSettings;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment cannot be used; `faults` has a line for each thing wrong with it. */
+export class InvalidSettings extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+}
+
+type Variables = typeof variables;
+type Values = { readonly [Name in keyof Variables]: ReturnType<Variables[Name]['read']> | undefined };
+
+/** @throws {InvalidSettings} with every fault at once. */
+export function parseSettings(env: Environment): ServerSettings {
+  const faults = unknownNames(env);
+  const read = ([name, { example, read: reader }]: [string, Variable<unknown>]): [string, unknown] => {
+    const text = env[name];
+    if (text === undefined || text === '') return [name, undefined];
+    try {
+      return [name, reader(text)];
+    } catch (error) {
+      faults.push(`${name} ${error instanceof Error ? error.message : String(error)}, for example ${name}=${example}`);
+      return [name, undefined];
+    }
+  };
+  const values = Object.fromEntries(Object.entries(variables).map(read)) as Values;
+  if (faults.length > 0) throw new InvalidSettings(faults);
+  const dataDir = resolve(values.CAIRN_DATA_DIR ?? './data');
+  return {
+    host: values.CAIRN_HOST ?? '127.0.0.1',
+    port: values.CAIRN_PORT ?? 8080,
+    baseUrl: values.CAIRN_BASE_URL,
+    cdnUrl: values.CAIRN_CDN_URL,
+    cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
+    hubAuth: values.CAIRN_HUB_AUTH ?? 'anonymous',
+    bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
+    rates: {
+      uploads: values.CAIRN_RATE_UPLOADS ?? 600,
+      requests: values.CAIRN_RATE_REQUESTS ?? 6_000,
+      failedAuth: values.CAIRN_RATE_FAILED_AUTH ?? 100,
+    },
+    logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
+    application: {
+      database: values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
+      blobs: values.CAIRN_BLOB_URL ?? { kind: 'fs', directory: join(dataDir, 'blobs') },
+      limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
+    },
+  };
+}
+
+function unknownNames(env: Environment): string[] {
+  const known = Object.keys(variables);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('CAIRN_') && !known.includes(name))
+    .map((name) => `${name} is not a setting; the nearest one is ${closest(name, known)}`);
+}
+
+/** The token Nest finds the settings by. */
+export const SERVER_SETTINGS = Symbol('ServerSettings');

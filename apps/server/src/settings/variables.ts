@@ -1,0 +1,83 @@
+import { KeySecret } from '@cairn/accounts';
+import type { BlobSettings, DatabaseSettings } from '@cairn/composition';
+
+/** One setting of the environment: how its text is read. A reader throws an `Error` that says what is expected. */
+export interface Variable<T> {
+  readonly example: string;
+  readonly read: (text: string) => T;
+}
+
+/** Every variable the server knows, with an example and its reader. */
+export const variables = {
+  CAIRN_HOST: { example: '127.0.0.1', read: nonEmpty },
+  CAIRN_PORT: { example: '8080', read: integer(0, 65_535) },
+  CAIRN_BASE_URL: { example: 'https://cairn.example.org', read: address },
+  CAIRN_CDN_URL: { example: 'https://cdn.example.org', read: address },
+  CAIRN_DATA_DIR: { example: './data', read: nonEmpty },
+  CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', read: databaseUrl },
+  CAIRN_BLOB_URL: { example: 'file:./data/blobs', read: blobUrl },
+  CAIRN_HUB_AUTH: { example: 'anonymous', read: oneOf('anonymous', 'required') },
+  CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', read: apiKey },
+  CAIRN_IMAGE_QUOTA: { example: '10000', read: integer(0, Number.MAX_SAFE_INTEGER) },
+  CAIRN_RATE_UPLOADS: { example: '600', read: integer(0, 1_000_000_000) },
+  CAIRN_RATE_REQUESTS: { example: '6000', read: integer(0, 1_000_000_000) },
+  CAIRN_RATE_FAILED_AUTH: { example: '100', read: integer(0, 1_000_000_000) },
+  CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', read: headerValue },
+  CAIRN_LOG_LEVEL: { example: 'info', read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
+} as const satisfies Readonly<Record<string, Variable<unknown>>>;
+
+function nonEmpty(text: string): string {
+  if (text.trim() === '') throw new Error('must not be empty');
+  return text;
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+}
+
+function oneOf<T extends string>(...values: readonly T[]): (text: string) => T {
+  return (text) => {
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return value;
+  };
+}
+
+function address(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new Error('must be an http or https address without user, query or fragment');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function databaseUrl(text: string): DatabaseSettings {
+  if (text === 'memory:') return { kind: 'memory' };
+  return { kind: 'sqlite', file: localPath(text, 'sqlite:', 'must be memory: or sqlite: and a file') };
+}
+
+function blobUrl(text: string): BlobSettings {
+  if (text === 'memory:') return { kind: 'memory' };
+  return { kind: 'fs', directory: localPath(text, 'file:', 'must be memory: or file: and a folder') };
+}
+
+function localPath(text: string, scheme: string, expectation: string): string {
+  const path = text.startsWith(scheme) ? text.slice(scheme.length).replace(/^\/\/(?=\/)/, '') : '';
+  if (path === '' || path.startsWith('//') || path.includes('\0')) throw new Error(expectation);
+  return path;
+}
+
+function apiKey(text: string): KeySecret {
+  const secret = KeySecret.parse(text);
+  if (secret === undefined) throw new Error('must be a well-formed API key; its checksum does not fit');
+  return secret;
+}
+
+function headerValue(text: string): string {
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new Error('must be visible ASCII characters and spaces');
+  return text;
+}

@@ -1,0 +1,58 @@
+import type { ServerResponse } from 'node:http';
+import type { AccountError } from '@cairn/accounts';
+import type { ErrorResponse, HubError } from '@cairn/api-schema';
+import type { SpaceError } from '@cairn/spaces';
+import type { Failure } from '../http/failure.js';
+import type { KernelCode } from '../http/problem.js';
+
+/** The status of each error that the spaces API can meet. */
+export const hubStatuses: Readonly<Record<SpaceError['code'] | AccountError['code'] | KernelCode, number>> = {
+  'invalid-input': 400,
+  'invalid-key': 401,
+  'scope-missing': 403,
+  'space-forbidden': 403,
+  'space-not-found': 404,
+  'storage-not-found': 404,
+  'account-not-found': 404,
+  'key-not-found': 404,
+  'space-exists': 409,
+  'key-exists': 500,
+  'storage-unavailable': 503,
+};
+
+const words: Readonly<Record<number, HubError>> = {
+  400: 'IllegalArgument',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'NotImplemented',
+  408: 'Timeout',
+  409: 'Conflict',
+  413: 'PayloadToLarge',
+  414: 'IllegalArgument',
+  415: 'IllegalArgument',
+  429: 'TooManyRequests',
+  504: 'Timeout',
+};
+
+/** Answers with an error in the shape of XYZ Hub; when an answer has begun already, only the connection can end. */
+export function sendHubError(response: ServerResponse, failure: Failure, streamId: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const error: ErrorResponse = {
+    type: 'ErrorResponse',
+    error: words[failure.status] ?? 'Exception',
+    errorMessage: failure.detail,
+    streamId,
+    errorDetails: { code: failure.code, ...(failure.faults && { errors: [...failure.faults] }) },
+  };
+  const body = Buffer.from(JSON.stringify(error));
+  response.writeHead(failure.status, {
+    ...failure.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': body.length,
+  });
+  response.end(body);
+}

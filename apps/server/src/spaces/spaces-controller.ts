@@ -1,0 +1,107 @@
+import {
+  createSpaceBodySchema,
+  dryRunQuerySchema,
+  patchSpaceBodySchema,
+  spacesQuerySchema,
+  type HubStatus,
+  type SpaceRecord,
+} from '@cairn/api-schema';
+import { InvalidInput } from '@cairn/kernel';
+import { CreateSpace, DeleteSpace, ListSpaces, ReadSpace, SpaceStorage, StorageNotFound, UpdateSpace } from '@cairn/spaces';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../auth/access-guard.js';
+import { Addresses } from '../http/addresses.js';
+import { parse, readJson } from '../http/json-body.js';
+import { sendListing } from '../http/listing.js';
+import { Serves } from '../http/serves.js';
+import { HubErrorFilter } from './hub-error-filter.js';
+import { HubCallers } from './hub-callers.js';
+import { SpaceView } from './space-view.js';
+
+/** The spaces API. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(HubErrorFilter)
+export class SpacesController {
+  constructor(
+    @Inject(CreateSpace) private readonly createSpace: CreateSpace,
+    @Inject(ListSpaces) private readonly listSpaces: ListSpaces,
+    @Inject(ReadSpace) private readonly readSpace: ReadSpace,
+    @Inject(UpdateSpace) private readonly updateSpace: UpdateSpace,
+    @Inject(DeleteSpace) private readonly deleteSpace: DeleteSpace,
+    @Inject(SpaceStorage) private readonly storage: SpaceStorage,
+    @Inject(HubCallers) private readonly callers: HubCallers,
+    @Inject(SpaceView) private readonly view: SpaceView,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @Serves('getHubStatus')
+  status(): HubStatus {
+    return this.view.status(`${this.addresses.baseUrl}/hub`);
+  }
+
+  @Serves('listSpaces')
+  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { owner = 'me', includeRights, includeConnectors } = parse(request.query, spacesQuerySchema);
+    const caller = this.callers.of(request);
+    await sendListing({
+      request,
+      response,
+      url: `${this.addresses.baseUrl}/hub/spaces`,
+      list: (page) => this.listSpaces.execute(caller, owner, page),
+      show: (space) =>
+        this.view.summary(space, { rights: includeRights === 'true', storage: includeConnectors === 'true' }),
+    });
+  }
+
+  @Serves('createSpace')
+  async create(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SpaceRecord> {
+    const body = await readJson(request, response, createSpaceBodySchema);
+    const space = await this.createSpace.execute(this.callers.of(request), {
+      title: body.title,
+      description: body.description ?? '',
+      id: body.id ?? undefined,
+      owner: body.owner ?? undefined,
+      storageId: body.storage?.id,
+      dryRun: isDryRun(request),
+    });
+    return this.view.record(space);
+  }
+
+  @Serves('getSpace')
+  async get(@Req() request: Request, @Param('spaceId') id: string): Promise<SpaceRecord> {
+    return this.view.record(await this.readSpace.execute(this.callers.of(request), id));
+  }
+
+  @Serves('patchSpace')
+  async patch(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('spaceId') id: string,
+  ): Promise<SpaceRecord> {
+    const { title, description, ...fixed } = await readJson(request, response, patchSpaceBodySchema);
+    if (fixed.id !== undefined && fixed.id !== id) {
+      throw new InvalidInput([{ pointer: '/id', code: 'fixed', detail: 'The id of a space cannot be changed.' }]);
+    }
+    if (fixed.storage && fixed.storage.id !== this.storage.id) throw new StorageNotFound(fixed.storage.id, this.storage.id);
+    const change = { title, description: description === null ? '' : description, dryRun: isDryRun(request) };
+    return this.view.record(await this.updateSpace.execute(this.callers.of(request), id, change));
+  }
+
+  @Serves('deleteSpace')
+  async delete(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('spaceId') id: string,
+  ): Promise<SpaceRecord | undefined> {
+    const space = await this.deleteSpace.execute(this.callers.of(request), id, { dryRun: isDryRun(request) });
+    if (request.headers.accept === 'application/json') return this.view.record(space);
+    response.status(204);
+    return undefined;
+  }
+}
+
+function isDryRun(request: Request): boolean {
+  return parse(request.query, dryRunQuerySchema).dryRun === 'true';
+}

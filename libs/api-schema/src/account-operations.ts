@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import {
+  accountDetailsSchema,
+  accountRecordSchema,
+  changeAccountBodySchema,
+  createAccountBodySchema,
+  createdKeySchema,
+  createKeyBodySchema,
+  keyRecordSchema,
+  keysQuerySchema,
+} from './accounts.js';
+import { examples } from './examples.js';
+import type { Operation } from './operation.js';
+import { pageQuerySchema } from './paging.js';
+
+const json = 'application/json';
+const link = { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' };
+const accountId = { id: { description: 'Identifier of the account.', example: examples.accountRecord.id } };
+
+/** Keys and accounts. */
+export const accountOperations: readonly Operation[] = [
+  {
+    id: 'createKey',
+    family: 'accounts',
+    method: 'post',
+    path: '/api/keys',
+    summary: 'Make an API key',
+    description:
+      'Any key makes keys of its own account with no more scopes than it has; one with `admin` makes any.',
+    access: 'key',
+    body: { contentType: json, schema: createKeyBodySchema, example: examples.createKeyBody },
+    answers: {
+      201: {
+        description: 'The key; its secret is shown this once.',
+        body: { contentType: json, schema: createdKeySchema, example: examples.createdKey },
+      },
+    },
+    errors: [400, 404, 413, 415],
+  },
+  {
+    id: 'listKeys',
+    family: 'accounts',
+    method: 'get',
+    path: '/api/keys',
+    summary: 'List API keys',
+    description: 'Oldest first, expired and revoked ones too; never their secrets.',
+    access: 'key',
+    query: keysQuerySchema.extend(pageQuerySchema.shape),
+    answers: {
+      200: {
+        description: 'The keys.',
+        body: { contentType: json, schema: z.array(keyRecordSchema), example: [examples.keyRecord] },
+        headers: link,
+      },
+    },
+    errors: [400],
+  },
+  {
+    id: 'revokeKey',
+    family: 'accounts',
+    method: 'delete',
+    path: '/api/keys/{id}',
+    summary: 'Revoke an API key',
+    description: 'At once and for good. Revoking it again changes nothing.',
+    access: 'key',
+    parameters: { id: { description: 'Identifier of the key.', example: examples.keyRecord.id } },
+    answers: {
+      200: {
+        description: 'The revoked key.',
+        body: {
+          contentType: json,
+          schema: keyRecordSchema,
+          example: { ...examples.keyRecord, revokedAt: '2026-02-03T04:05:06.789Z' },
+        },
+      },
+    },
+    errors: [400, 404],
+  },
+  {
+    id: 'createAccount',
+    family: 'accounts',
+    method: 'post',
+    path: '/api/accounts',
+    summary: 'Open an account',
+    access: 'key',
+    scope: 'admin',
+    body: { contentType: json, schema: createAccountBodySchema, example: examples.createAccountBody },
+    answers: {
+      201: {
+        description: 'The account.',
+        body: { contentType: json, schema: accountDetailsSchema, example: examples.accountDetails },
+      },
+    },
+    errors: [400, 413, 415],
+  },
+  {
+    id: 'listAccounts',
+    family: 'accounts',
+    method: 'get',
+    path: '/api/accounts',
+    summary: 'List accounts',
+    description: 'Oldest first.',
+    access: 'key',
+    scope: 'admin',
+    query: pageQuerySchema,
+    answers: {
+      200: {
+        description: 'The accounts.',
+        body: { contentType: json, schema: z.array(accountRecordSchema), example: [examples.accountRecord] },
+        headers: link,
+      },
+    },
+    errors: [400],
+  },
+  {
+    id: 'getAccount',
+    family: 'accounts',
+    method: 'get',
+    path: '/api/accounts/{id}',
+    summary: 'Get an account',
+    description: 'The caller’s own, or any with the scope `admin`.',
+    access: 'key',
+    parameters: accountId,
+    answers: {
+      200: {
+        description: 'The account.',
+        body: { contentType: json, schema: accountDetailsSchema, example: examples.accountDetails },
+      },
+    },
+    errors: [400, 404],
+  },
+  {
+    id: 'changeAccount',
+    family: 'accounts',
+    method: 'patch',
+    path: '/api/accounts/{id}',
+    summary: 'Change an account’s quota',
+    access: 'key',
+    scope: 'admin',
+    parameters: accountId,
+    body: { contentType: json, schema: changeAccountBodySchema, example: examples.changeAccountBody },
+    answers: {
+      200: {
+        description: 'The account.',
+        body: {
+          contentType: json,
+          schema: accountDetailsSchema,
+          example: { ...examples.accountDetails, quota: 1_000 },
+        },
+      },
+    },
+    errors: [400, 404, 413, 415],
+  },
+];

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { timestampSchema } from './timestamp.js';
+
+export const scopeSchema = z.enum(['images:read', 'images:write', 'spaces:read', 'spaces:write', 'admin']);
+
+export const keyRecordSchema = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  scopes: z.array(scopeSchema),
+  hint: z.string().describe('The beginning of the key.'),
+  createdAt: timestampSchema,
+  expiresAt: timestampSchema.nullable(),
+  revokedAt: timestampSchema.nullable(),
+  lastUsedAt: timestampSchema.nullable().describe('To the minute.'),
+});
+
+export type KeyRecord = z.infer<typeof keyRecordSchema>;
+
+export const createdKeySchema = keyRecordSchema.extend({
+  key: z.string().describe('The secret; shown this once.'),
+});
+
+export type CreatedKey = z.infer<typeof createdKeySchema>;
+
+export const createKeyBodySchema = z.strictObject({
+  name: z.string(),
+  scopes: z.array(scopeSchema),
+  expiresAt: z.iso.datetime().optional().describe('ISO 8601 in UTC; never, when left out.'),
+  accountId: z
+    .string()
+    .optional()
+    .describe('The caller’s own account, when left out; another needs the scope `admin`.'),
+});
+
+export const keysQuerySchema = z.object({
+  accountId: z
+    .string()
+    .optional()
+    .describe('The caller’s own account, when left out; another, or `*` for all, needs the scope `admin`.'),
+});
+
+export const accountRecordSchema = z.object({ id: z.string(), name: z.string(), createdAt: timestampSchema });
+
+export type AccountRecord = z.infer<typeof accountRecordSchema>;
+
+export const accountDetailsSchema = accountRecordSchema.extend({
+  imageCount: z.int().min(0),
+  quota: z.int().min(0).describe('How many images the account may have.'),
+});
+
+export type AccountDetails = z.infer<typeof accountDetailsSchema>;
+
+const imageQuotaSchema = z
+  .int()
+  .min(0)
+  .nullable()
+  .describe('A quota of the account’s own; `null` for the default.');
+
+export const createAccountBodySchema = z.strictObject({
+  name: z.string(),
+  imageQuota: imageQuotaSchema.optional(),
+});
+
+export const changeAccountBodySchema = z.strictObject({ imageQuota: imageQuotaSchema });
+
+export type Scope = z.infer<typeof scopeSchema>;

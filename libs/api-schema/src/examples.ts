@@ -1,0 +1,88 @@
+/** Examples the document shows; each is checked against its schema. */
+const id = '3KqYz0V9mTnB7xWcR4sLpD';
+const createdAt = '2026-01-02T03:04:05.678Z';
+const createdAtMs = 1767323045678;
+
+const key = {
+  id: '7dFh2LmQ9sVxYt4Zb1NcKp',
+  accountId: '0aBcDeFgHiJkLmNoPqRsTu',
+  name: 'Web site',
+  scopes: ['images:read', 'images:write'],
+  hint: 'cairn_Xk3f',
+  createdAt,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+};
+
+const account = { id: '0aBcDeFgHiJkLmNoPqRsTu', name: 'Print shop', createdAt };
+
+const summary = {
+  id: 'pvhQepar',
+  title: 'Hiking trails',
+  description: 'Marked trails and huts',
+  owner: 'ANONYMOUS',
+  createdAt: createdAtMs,
+  updatedAt: createdAtMs,
+  contentUpdatedAt: createdAtMs,
+};
+
+export const examples = {
+  imageRecord: {
+    id,
+    url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg',
+    tags: ['lake', 'summer'],
+    path: 'holiday/2026',
+    createdAt,
+    updatedAt: createdAt,
+  },
+  uploadForm: { file: '(the bytes of lake.jpg)', path: 'holiday/2026', tags: 'lake,summer' },
+  uploadResult: { id, url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg' },
+  deleteResult: { success: true, message: `Image ${id} was deleted.` },
+  quotaRecord: { imageCount: 12, quota: 10_000 },
+  keyRecord: key,
+  createdKey: { ...key, key: 'cairn_Xk3fT9bQm2LwYp7RzVd4Hs8NcJg1Ke3OmZQy' },
+  createKeyBody: { name: 'Web site', scopes: ['images:read', 'images:write'] },
+  accountRecord: account,
+  accountDetails: { ...account, imageCount: 0, quota: 500 },
+  createAccountBody: { name: 'Print shop', imageQuota: 500 },
+  changeAccountBody: { imageQuota: 1_000 },
+  spaceSummary: summary,
+  spaceRecord: {
+    ...summary,
+    storage: { id: 'sqlite', params: null },
+    volatility: 0,
+    autoCacheProfile: { browserTTL: 0, cdnTTL: 0, serviceTTL: 0 },
+  },
+  createSpaceBody: { title: 'Hiking trails', description: 'Marked trails and huts' },
+  patchSpaceBody: { description: 'Marked trails, huts and springs' },
+  hubStatus: {
+    schemaVersion: '0.9',
+    reporter: {
+      name: 'Cairn',
+      version: '0.1.0',
+      upSince: createdAtMs,
+      endpoint: 'http://127.0.0.1:8080/hub',
+    },
+    status: { result: 'OK', timestamp: createdAtMs },
+  },
+  liveness: { status: 'ok' },
+  readiness: { status: 'ok', parts: { database: 'ok', blobs: 'ok' } },
+  problem: {
+    type: 'urn:cairn:problem:invalid-input',
+    title: 'Invalid input',
+    status: 400,
+    detail: 'A tag is longer than 64 characters.',
+    instance: 'urn:cairn:request:q1W2e3R4t5Y6',
+    code: 'invalid-input',
+    requestId: 'q1W2e3R4t5Y6',
+    errors: [{ pointer: '/tags', code: 'tag-too-long', detail: 'A tag is longer than 64 characters.' }],
+  },
+  errorResponse: {
+    type: 'ErrorResponse',
+    error: 'NotFound',
+    errorMessage: "There is no space 'pvhQepar'.",
+    streamId: 'q1W2e3R4t5',
+    errorDetails: { code: 'space-not-found' },
+  },
+} as const;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { timestampSchema } from './timestamp.js';
+
+export const imageRecordSchema = z.object({
+  id: z.string(),
+  url: z.url().describe('Address of the hosted file: {cdn_url}/<path>/<file_name>, percent-encoded.'),
+  tags: z.array(z.string()).describe('In the order they were sent.'),
+  path: z.string().describe('Folder-like path, segments joined by `/`; empty for none.'),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+
+export type ImageRecord = z.infer<typeof imageRecordSchema>;
+
+export const uploadResultSchema = z.object({ id: z.string(), url: z.url() });
+
+export type UploadResult = z.infer<typeof uploadResultSchema>;
+
+/** The parts of the upload form, as a document shows them; the service reads them as a stream. */
+export const uploadFormSchema = z.object({
+  file: z
+    .string()
+    .meta({
+      format: 'binary',
+      description: 'JPEG, PNG, WebP, GIF or AVIF; at most 25 MB and 50 megapixels.',
+    }),
+  path: z
+    .string()
+    .optional()
+    .describe('Folder-like path: at most 8 segments joined by `/`, each 1–255 bytes.'),
+  tags: z.string().optional().describe('Tags separated by commas: at most 50 of at most 64 characters.'),
+});
+
+export const deleteResultSchema = z.object({ success: z.literal(true), message: z.string() });
+
+export type DeleteResult = z.infer<typeof deleteResultSchema>;
+
+export const quotaRecordSchema = z.object({ imageCount: z.int().min(0), quota: z.int().min(0) });
+
+export type QuotaRecord = z.infer<typeof quotaRecordSchema>;

@@ -1,0 +1,50 @@
+export type { Json } from './components.js';
+export { operations, openApiDocument, errorStatuses, type Addresses } from './openapi.js';
+export type { Answer, Body, Family, Operation } from './operation.js';
+export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
+export {
+  errorResponseSchema,
+  hubErrorSchema,
+  problemSchema,
+  type ErrorResponse,
+  type HubError,
+  type Problem,
+} from './problem.js';
+export {
+  deleteResultSchema,
+  imageRecordSchema,
+  quotaRecordSchema,
+  uploadResultSchema,
+  type DeleteResult,
+  type ImageRecord,
+  type QuotaRecord,
+  type UploadResult,
+} from './images.js';
+export {
+  accountDetailsSchema,
+  accountRecordSchema,
+  changeAccountBodySchema,
+  createAccountBodySchema,
+  createdKeySchema,
+  createKeyBodySchema,
+  keyRecordSchema,
+  keysQuerySchema,
+  scopeSchema,
+  type AccountDetails,
+  type AccountRecord,
+  type CreatedKey,
+  type KeyRecord,
+  type Scope,
+} from './accounts.js';
+export {
+  createSpaceBodySchema,
+  dryRunQuerySchema,
+  patchSpaceBodySchema,
+  spaceRecordSchema,
+  spacesQuerySchema,
+  spaceSummarySchema,
+  type HubStatus,
+  type SpaceRecord,
+  type SpaceSummary,
+} from './spaces.js';
+export { livenessSchema, readinessSchema, type Readiness } from './health.js';

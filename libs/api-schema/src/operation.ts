@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Scope } from './accounts.js';
+
+/** Which error shape an operation answers with, and how it is found: `files` stand at the CDN address. */
+export type Family = 'service' | 'images' | 'accounts' | 'spaces' | 'files';
+
+export interface Body {
+  readonly contentType: string;
+  readonly schema: z.ZodType;
+  readonly example: unknown;
+}
+
+export interface Answer {
+  readonly description: string;
+  /** Absent where nothing or no JSON is sent. */
+  readonly body?: Body | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** One thing the service does over HTTP; `path` in OpenAPI's notation. */
+export interface Operation {
+  readonly id: string;
+  readonly family: Family;
+  readonly method: 'get' | 'head' | 'post' | 'patch' | 'delete';
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string | undefined;
+  /** Who may call: anyone, anyone whose key (if sent) is valid, or only holders of a key. */
+  readonly access: 'open' | 'optional' | 'key';
+  readonly scope?: Scope | undefined;
+  readonly query?: z.ZodObject | undefined;
+  readonly parameters?:
+    Readonly<Record<string, { readonly description: string; readonly example: string }>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: Body | undefined;
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** The statuses of the errors it answers with, besides those every operation of its family does. */
+  readonly errors: readonly number[];
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** One thing wrong with a request; `pointer` is a JSON Pointer (RFC 6901) to the field. */
+export const faultSchema = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });
+
+/** An error of the image, key and account API: RFC 9457 with `code`, `requestId` and every fault at once. */
+export const problemSchema = z.object({
+  type: z.string().describe('A stable address of the kind of problem.'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string().describe('The request, as a URN.'),
+  code: z.string().describe('A stable word for programs.'),
+  requestId: z.string(),
+  errors: z.array(faultSchema).optional(),
+  imageCount: z.int().optional().describe('With `quota-exceeded`: how many images are stored.'),
+  quota: z.int().optional().describe('With `quota-exceeded`: how many are allowed.'),
+  limitInBytes: z.int().optional().describe('With `file-too-large`: the largest file that is accepted.'),
+});
+
+export type Problem = z.infer<typeof problemSchema>;
+
+/** The words of the XYZ Hub API for what went wrong, `PayloadToLarge` spelt as its clients know it. */
+export const hubErrorSchema = z.enum([
+  'Exception',
+  'NotImplemented',
+  'Conflict',
+  'Unauthorized',
+  'Forbidden',
+  'TooManyRequests',
+  'IllegalArgument',
+  'BadGateway',
+  'Timeout',
+  'PayloadToLarge',
+  'NotFound',
+]);
+
+export type HubError = z.infer<typeof hubErrorSchema>;
+
+/** An error of the spaces API, in the shape of XYZ Hub. */
+export const errorResponseSchema = z.object({
+  type: z.literal('ErrorResponse'),
+  error: hubErrorSchema,
+  errorMessage: z.string(),
+  streamId: z.string(),
+  errorDetails: z.object({ code: z.string(), errors: z.array(faultSchema).optional() }).optional(),
+});
+
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+const epochMs = z.int().describe('Epoch time in milliseconds.');
+
+export const storageSchema = z.object({ id: z.string().describe('The kind of storage.'), params: z.null() });
+
+/** A space as a listing shows it. */
+export const spaceSummarySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  owner: z.string(),
+  createdAt: epochMs,
+  updatedAt: epochMs,
+  contentUpdatedAt: epochMs,
+  storage: storageSchema.optional().describe('With `includeConnectors=true`.'),
+  rights: z.array(z.string()).optional().describe('With `includeRights=true`: what the caller may do.'),
+});
+
+export type SpaceSummary = z.infer<typeof spaceSummarySchema>;
+
+/** A space as creating, reading and changing it show it. */
+export const spaceRecordSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  storage: storageSchema,
+  owner: z.string(),
+  createdAt: epochMs,
+  updatedAt: epochMs,
+  contentUpdatedAt: epochMs,
+  volatility: z.number().min(0).max(1).describe('How much of its life the content kept changing.'),
+  autoCacheProfile: z
+    .object({ browserTTL: z.int().min(0), cdnTTL: z.int().min(0), serviceTTL: z.int().min(0) })
+    .describe('For how many milliseconds answers about the content may be kept.'),
+});
+
+export type SpaceRecord = z.infer<typeof spaceRecordSchema>;
+
+const detailsShape = { title: z.string(), description: z.string() };
+
+const requestedStorageSchema = z.object({ id: z.string().min(1) });
+
+/** What a client sends to create a space; members not named here are ignored. */
+export const createSpaceBodySchema = z.object({
+  title: detailsShape.title,
+  description: detailsShape.description.nullish(),
+  id: z.string().nullish().describe('Chosen by the service, when left out.'),
+  owner: z.string().nullish().describe('The caller, when left out.'),
+  storage: requestedStorageSchema.optional().describe('The storage of the service, when left out.'),
+});
+
+/** A merge patch (RFC 7396) of a space; members not named here are ignored. */
+export const patchSpaceBodySchema = z.object({
+  id: z.string().optional().describe('As in the path.'),
+  title: detailsShape.title.optional(),
+  description: detailsShape.description.nullish().describe('`null` empties it.'),
+  storage: requestedStorageSchema.optional(),
+});
+
+export const spacesQuerySchema = z.object({
+  owner: z.string().optional().describe('`me` (as when left out), `others`, `*` for both, or one owner.'),
+  includeRights: z.string().optional().meta({ description: '`true` adds `rights`.' }),
+  includeConnectors: z.string().optional().meta({ description: '`true` adds `storage`.' }),
+});
+
+export const dryRunQuerySchema = z.object({
+  dryRun: z.string().optional().meta({ description: '`true` checks everything and stores nothing.' }),
+});
+
+/** What `GET /hub` tells of the service. */
+export const hubStatusSchema = z.object({
+  schemaVersion: z.string(),
+  reporter: z.object({ name: z.string(), version: z.string(), upSince: epochMs, endpoint: z.string() }),
+  status: z.object({ result: z.string(), timestamp: epochMs }),
+});
+
+export type HubStatus = z.infer<typeof hubStatusSchema>;

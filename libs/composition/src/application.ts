@@ -1,0 +1,52 @@
+import { SweepBlobs } from '@cairn/images';
+import { Container } from 'inversify';
+import { ambientClock, ambientModule, openBlobs, openDatabase, type Part } from './adapter-modules.js';
+import type { Token } from './bind.js';
+import type { ApplicationSettings } from './settings.js';
+import { startSweeping } from './sweeping.js';
+import { accountsModule, imagesModule, spacesModule } from './use-case-modules.js';
+
+/** The state of each part that an application holds open. */
+export type Health = Readonly<Record<Part['name'], 'ok' | 'unavailable'>>;
+
+/** Cairn without HTTP: its use cases over the adapters that the settings choose. */
+export interface Application {
+  /** The use case of this class, ready to `execute`. */
+  get<T>(useCase: Token<T>): T;
+  health(): Promise<Health>;
+  /** Waits for work in the background, then closes every part; calling it again changes nothing. */
+  close(): Promise<void>;
+}
+
+/** Opens the stores, migrating them where needed, and wires every use case to them. */
+export async function createApplication(settings: ApplicationSettings): Promise<Application> {
+  const clock = ambientClock(settings);
+  const database = await openDatabase(settings.database);
+  const blobs = await openBlobs(settings.blobs, clock).catch(async (error: unknown) => {
+    await database.part.close();
+    throw error;
+  });
+  const container = new Container();
+  container.load(database.module, blobs.module, ambientModule(settings, clock), imagesModule, spacesModule, accountsModule);
+  const sweeping = startSweeping(container.get(SweepBlobs), settings);
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await sweeping.stop();
+    await blobs.part.close();
+    await database.part.close();
+  };
+  return {
+    get: (useCase) => container.get(useCase),
+    health: async () => ({ database: await stateOf(database.part), blobs: await stateOf(blobs.part) }),
+    close: () => (closing ??= close()),
+  };
+}
+
+async function stateOf(part: Part): Promise<'ok' | 'unavailable'> {
+  try {
+    await part.check();
+    return 'ok';
+  } catch {
+    return 'unavailable';
+  }
+}
