@@ -14,7 +14,7 @@ try {
   const { baseUrl, cdnUrl } = server.addresses;
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   const say = process.stdout.isTTY ? process.stdout : process.stderr;
-  say.write(banner({ baseUrl, secret: settings.bootstrapKey === undefined ? secret : undefined }));
+  say.write(banner({ baseUrl, listening: server.listening, secret: settings.bootstrapKey === undefined ? secret : undefined }));
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.close().then(

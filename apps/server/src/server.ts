@@ -29,6 +29,8 @@ const DRAIN_MS = 30_000;
 export interface RunningServer {
   readonly application: Application;
   readonly addresses: Addresses;
+  /** Where it listens itself. */
+  readonly listening: string;
   /** Stops accepting, finishes what is in flight (30 s at most), closes the stores. */
   close(): Promise<void>;
 }
@@ -40,7 +42,8 @@ export async function startServer(settings: ServerSettings, log: Logger): Promis
   const http = createServer(timeouts, (request, response) => void handler.then((handle) => handle(request, response)));
   const port = await listen(http, settings);
   try {
-    const baseUrl = settings.baseUrl ?? `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
+    const listening = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
+    const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({ ...settings.application, events: sweepLog(log) });
     const readying = new Readying(application);
@@ -53,7 +56,7 @@ export async function startServer(settings: ServerSettings, log: Logger): Promis
       await close();
       await application.close();
     };
-    return { application, addresses, close: stop };
+    return { application, addresses, listening, close: stop };
   } catch (error) {
     await closeServer(http, 0);
     throw error;

@@ -1,7 +1,7 @@
-import type { ContainerModuleLoadOptions } from 'inversify';
+import type { AbstractNewable, ContainerModuleLoadOptions } from 'inversify';
 
 /** What a class or port is asked for by: itself. */
-export type Token<T> = abstract new (...args: never[]) => T;
+export type Token<T> = AbstractNewable<T>;
 
 type Tokens<Ports> = { readonly [Name in keyof Ports]: Token<Ports[Name]> };
 

@@ -3,9 +3,9 @@ import { strict as assert } from 'node:assert';
 /** How a suite gets at the adapter under test. */
 export interface Subject<T> {
   /** A fresh adapter with nothing in it. */
-  open(): Promise<T>;
+  open(this: void): Promise<T>;
   /** Another adapter over whatever `adapter` has stored, as after a restart. */
-  reopen(adapter: T): Promise<T>;
+  reopen(this: void, adapter: T): Promise<T>;
 }
 
 /** One promise of a port, named by a sentence; rejects when an adapter breaks it. */

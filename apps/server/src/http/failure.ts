@@ -23,7 +23,7 @@ export function failureOf(error: unknown, statuses: Readonly<Record<string, numb
   }
   if (error instanceof DomainError) return domainFailure(error, statuses);
   if (error instanceof HttpException) return httpFailure(error.getStatus());
-  return httpFailure(500);
+  return httpFailure(error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500);
 }
 
 function domainFailure(error: DomainError, statuses: Readonly<Record<string, number>>): Failure {

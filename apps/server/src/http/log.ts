@@ -17,7 +17,7 @@ export function createLog(level: string): { readonly log: Logger; readonly flush
   const lines = destination({ dest: 1, sync: false, minLength: 16_384 });
   const flush = (): void => lines.flushSync();
   setInterval(() => lines.flush(), FLUSH_EVERY_MS).unref();
-  return { log: pino({ level, base: undefined }, lines), flush };
+  return { log: pino({ level, base: null }, lines), flush };
 }
 
 /** Writes one line when the exchange is over. Never a header, a query or a body: they may hold secrets. */

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import Busboy from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { Refusal } from '../http/refusal.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
+const FILE_BUFFER_BYTES = 256 * 1024;
 
 const limits = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: MAX_FIELD_BYTES, headerPairs: 20 };
 
@@ -24,32 +25,34 @@ export class UploadForm {
   private readonly faults: Fault[] = [];
   private readonly paths: string[] = [];
   private readonly tags: string[] = [];
-  private openFile: Readable | undefined;
+  private readonly parser: BusboyInstance;
+  private readonly end: Promise<void>;
+  private bytes: Readable | undefined;
 
   /** The file, as soon as its part begins; `undefined` when the form ends without one. */
   readonly file: Promise<UploadedFile | undefined>;
-  private readonly end: Promise<void>;
 
+  /** @throws {Refusal} when the request holds no form. */
   constructor(private readonly request: IncomingMessage) {
-    const parser = this.createParser();
+    this.parser = this.createParser();
     this.end = new Promise((resolve, reject) => {
       const fail = (cause?: unknown): void => {
-        const failure = new Refusal({ status: 400, code: 'malformed-multipart', detail: 'The form is broken off or malformed.' }, { cause });
-        this.openFile?.destroy(failure);
-        this.drain(parser);
+        const failure = malformed(cause);
+        this.bytes?.destroy(failure);
+        this.discard();
         reject(failure);
       };
-      parser.on('finish', resolve).on('error', fail);
+      this.parser.on('finish', resolve).on('error', fail);
       request.on('error', fail).on('close', () => (request.complete ? undefined : fail()));
     });
     this.file = new Promise((resolve, reject) => {
-      parser.on('file', (field, bytes, name) => {
-        if (field !== 'file') this.refuseFile(field, bytes);
-        else resolve({ name: name ?? '', bytes: (this.openFile = bytes) });
+      this.parser.on('file', (field, bytes, name) => {
+        if (field === 'file') resolve({ name, bytes: (this.bytes = bytes) });
+        else this.refuseFile(field, bytes);
       });
       this.end.then(() => resolve(undefined), reject);
     });
-    request.pipe(parser);
+    request.pipe(this.parser);
   }
 
   /** The fields, once the form has ended. @throws {InvalidInput} naming every fault of the form itself. */
@@ -59,25 +62,27 @@ export class UploadForm {
     return { path: this.paths[0], tags: this.tags };
   }
 
-  /** Reads what is left of the request to nowhere, so that its sender sees the answer. */
+  /** Reads what is left of the request to nowhere, so that its sender gets to see the answer. */
   discard(): void {
-    this.openFile?.resume();
+    this.request.unpipe(this.parser);
+    this.request.resume();
   }
 
-  private createParser(): Busboy.Busboy {
+  private createParser(): BusboyInstance {
     const { headers } = this.request;
-    const contentType = headers['content-type'] ?? '';
-    if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType)) {
-      throw new Refusal({ status: 415, code: 'unsupported-media-type', detail: 'The body must be a form: send `Content-Type: multipart/form-data`.' });
+    const { 'content-type': contentType = '' } = headers;
+    if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
+      const detail = 'The body must be a form: send `Content-Type: multipart/form-data`.';
+      throw new Refusal({ status: 415, code: 'unsupported-media-type', detail });
     }
     try {
-      return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits })
+      return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits, fileHwm: FILE_BUFFER_BYTES })
         .on('field', (name, value, nameCut, valueCut) => this.addField({ name, value, cut: nameCut || valueCut }))
         .on('filesLimit', () => this.addFault('/file', 'too-many-files', 'The form has more than one file.'))
         .on('fieldsLimit', () => this.addFault('', 'too-many-fields', `The form has more than ${limits.fields} fields.`))
         .on('partsLimit', () => this.addFault('', 'too-many-parts', `The form has more than ${limits.parts} parts.`));
-    } catch (cause) {
-      throw new Refusal({ status: 400, code: 'malformed-multipart', detail: 'The form is malformed.' }, { cause });
+    } catch (error) {
+      throw malformed(error);
     }
   }
 
@@ -88,17 +93,16 @@ export class UploadForm {
     if (name === 'file') this.addFault('/file', 'not-a-file', 'The part `file` is text; send it as a file, with a file name.');
   }
 
-  private refuseFile(field: string, bytes: Readable): void {
-    this.addFault(`/${field}`, 'unexpected-file', 'The file must be in the part `file`.');
+  private refuseFile(field: string | undefined, bytes: Readable): void {
+    this.addFault(`/${field ?? ''}`, 'unexpected-file', 'The file must be in the part `file`.');
     bytes.resume();
   }
 
   private addFault(pointer: string, code: string, detail: string): void {
     this.faults.push({ pointer, code, detail });
   }
+}
 
-  private drain(parser: Busboy.Busboy): void {
-    this.request.unpipe(parser);
-    this.request.resume();
-  }
+function malformed(cause: unknown): Refusal {
+  return new Refusal({ status: 400, code: 'malformed-multipart', detail: 'The form is broken off or malformed.' }, { cause });
 }

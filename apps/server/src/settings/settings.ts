@@ -52,6 +52,7 @@ export function parseSettings(env: Environment): ServerSettings {
     }
   };
   const values = Object.fromEntries(Object.entries(variables).map(read)) as Values;
+  if (hidesApi(values)) faults.push('CAIRN_CDN_URL must have a host or a path of its own, or it hides the API, for example CAIRN_CDN_URL=https://cdn.example.org');
   if (faults.length > 0) throw new InvalidSettings(faults);
   const dataDir = resolve(values.CAIRN_DATA_DIR ?? './data');
   return {
@@ -74,6 +75,15 @@ export function parseSettings(env: Environment): ServerSettings {
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
     },
   };
+}
+
+/** Whether files would be served where the API is: on its host, at the top or under one of its paths. */
+function hidesApi(values: Values): boolean {
+  if (values.CAIRN_CDN_URL === undefined) return false;
+  const { CAIRN_HOST: ownHost = '127.0.0.1', CAIRN_PORT: ownPort = 8080, CAIRN_BASE_URL: baseUrl } = values;
+  const { host, pathname } = new URL(values.CAIRN_CDN_URL);
+  const apiHost = baseUrl === undefined ? `${ownHost}:${ownPort}` : new URL(baseUrl).host;
+  return host === apiHost && /^\/(?:$|api(?:\/|$)|hub(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi)/i.test(pathname);
 }
 
 function unknownNames(env: Environment): string[] {

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPhotoService } from './photo-service.js';
+
+/** A PNG of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('createPhotoService', () => {
+  let service: Server;
+  let address: string;
+
+  beforeAll(async () => {
+    service = createPhotoService().listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const bound = service.address();
+    address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+  });
+
+  afterAll(() => {
+    service.close();
+    service.closeAllConnections();
+  });
+
+  const put = (path: string, body?: Buffer) => fetch(address + path, { method: 'PUT', ...(body && { body }) });
+
+  it('stores a photo and gives the same bytes back', async () => {
+    expect(await (await put('/photos/summit.png', png)).json()).toEqual({ photo: '/photos/summit.png' });
+    const photo = await fetch(`${address}/photos/summit.png`);
+    expect(Buffer.from(await photo.arrayBuffer())).toEqual(png);
+  });
+
+  it('refuses what is no image and what is above the quota', async () => {
+    const text = await put('/photos/notes.png', Buffer.from('no image'));
+    expect([text.status, await text.text()]).toEqual([422, expect.stringContaining('UnsupportedImageType')]);
+    for (const name of ['a.png', 'b.png', 'c.png']) expect((await put(`/photos/${name}`, png)).status).toBe(200);
+    const fifth = await put('/photos/d.png', png);
+    expect([fifth.status, await fifth.text()]).toEqual([422, expect.stringContaining('quota of 4 images')]);
+  });
+
+  it('keeps places beside photos', async () => {
+    await put('/trails/North%20ridge');
+    const trails = await (await fetch(`${address}/trails`)).json();
+    expect(trails).toEqual([expect.objectContaining({ title: 'North ridge', owner: 'ANONYMOUS' })]);
+  });
+});

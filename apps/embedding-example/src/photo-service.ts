@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  MemoryBlobStore,
+  MemoryCatalogRepository,
+  MemoryImageProcessor,
+  MemorySpaceRepository,
+} from '@cairn/adapter-memory';
+import { RandomIdGenerator, SystemClock } from '@cairn/adapter-system';
+import { addressOf, CatalogRules, OpenFile, UploadImage } from '@cairn/images';
+import { DomainError } from '@cairn/kernel';
+import { ANONYMOUS, CreateSpace, ListSpaces, SpaceStorage } from '@cairn/spaces';
+
+const OWNER = 'club';
+const visitor = { owner: ANONYMOUS, administrator: false, anonymousAllowed: true };
+
+/** A hiking club's own service: Cairn's use cases behind routes of its own, everything in memory, four photos at most. */
+export function createPhotoService(): Server {
+  const clock = new SystemClock();
+  const ids = new RandomIdGenerator();
+  const catalog = new MemoryCatalogRepository();
+  const blobs = new MemoryBlobStore(clock);
+  const spaces = new MemorySpaceRepository();
+  const rules = new CatalogRules({ imageQuota: 4 });
+  const uploadImage = new UploadImage({ catalog, blobs, processor: new MemoryImageProcessor(), clock, ids, rules });
+  const openFile = new OpenFile({ catalog, blobs });
+  const createSpace = new CreateSpace({ spaces, storage: new SpaceStorage('memory'), clock, ids });
+  const listSpaces = new ListSpaces({ spaces });
+
+  const routes: Readonly<Record<string, (request: IncomingMessage, name: string) => Promise<unknown>>> = {
+    'PUT /photos': async (request, name) => {
+      const details = async () => ({ path: 'photos', tags: ['hike'] });
+      return { photo: `/${addressOf(await uploadImage.execute({ owner: OWNER, name, bytes: request, details }))}` };
+    },
+    'GET /photos': async (_, name) => (await openFile.execute(`photos/${name}`)).read(),
+    'PUT /trails': async (_, title) => await createSpace.execute(visitor, { title, description: '' }),
+    'GET /trails': async () => (await listSpaces.execute(visitor, 'me', { limit: 100 })).items,
+  };
+
+  return createServer((request, response) => {
+    const [, collection = '', name = ''] = decodeURI(request.url ?? '').split('/');
+    const route = routes[`${request.method} /${collection}`];
+    if (route === undefined) return void response.writeHead(404).end();
+    route(request, name).then(
+      (answer) => send(response, answer),
+      (error: unknown) => response.writeHead(error instanceof DomainError ? 422 : 500).end(String(error)),
+    );
+  });
+}
+
+async function send(response: ServerResponse, answer: unknown): Promise<void> {
+  if (!isBytes(answer)) return void response.end(JSON.stringify(answer));
+  for await (const chunk of answer) response.write(chunk);
+  response.end();
+}
+
+function isBytes(answer: unknown): answer is AsyncIterable<Uint8Array> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+}

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { newKey, ServerProcess, uploadForm } from '@cairn/harness';
+import { fixtures } from '@cairn/testkit';
+import { afterEach, describe, expect, it } from '@jest/globals';
+
+const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const keyPattern = /cairn_[0-9A-Za-z]{36}/;
+
+const running: ServerProcess[] = [];
+const start = async (options?: Parameters<typeof ServerProcess.start>[0]): Promise<ServerProcess> => {
+  const server = await ServerProcess.start(options);
+  running.push(server);
+  return server;
+};
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.dispose()));
+});
+
+const run = (env: Record<string, string>) => {
+  const { status, stderr } = spawnSync(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
+  return { status, stderr };
+};
+
+describe('settings', () => {
+  it('that are wrong are named all at once, each with an example', () => {
+    const { status, stderr } = run({ CAIRN_PORT: '99999', CAIRN_HUB_AUTH: 'maybe', CAIRN_BOOTSTRAP_KEY: 'cairn_x', CAIRN_BLOB_URL: 'ftp://x' });
+    expect(status).toBe(2);
+    for (const name of ['CAIRN_PORT', 'CAIRN_HUB_AUTH', 'CAIRN_BOOTSTRAP_KEY', 'CAIRN_BLOB_URL']) expect(stderr).toMatch(new RegExp(`${name} must .*for example ${name}=`));
+    expect(stderr).not.toContain('cairn_x');
+  });
+
+  it('that are not known are refused with the nearest one', () => {
+    const { status, stderr } = run({ CAIRN_PROT: '8080' });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('the nearest one is CAIRN_PORT')]);
+  });
+});
+
+describe('starting', () => {
+  it('says what to do where the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { status, stderr } = run({ CAIRN_PORT: String(port), CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' });
+    other.close();
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Set CAIRN_PORT to a free port')]);
+  });
+
+  it('prints a first key once, with a line to try', async () => {
+    const first = await start({ key: '' });
+    const [secret = ''] = keyPattern.exec(first.output()) ?? [];
+    expect(first.output()).toContain(`curl -H 'Authorization: Bearer ${secret}'`);
+    expect((await first.fetch('/api/quota', { key: secret })).status).toBe(200);
+    await first.end('SIGTERM');
+    const second = await start({ key: '', dataDir: first.dataDir });
+    expect(second.output()).not.toMatch(keyPattern);
+    expect((await second.fetch('/api/quota', { key: secret })).status).toBe(200);
+  });
+
+  it('takes a given first key, again and again, and logs it never', async () => {
+    const first = await start();
+    await first.end('SIGTERM');
+    const second = await start({ dataDir: first.dataDir, key: first.key });
+    const third = newKey();
+    await second.fetch('/api/quota', { key: third });
+    await second.end('SIGTERM');
+    const recovered = await start({ dataDir: first.dataDir, key: third });
+    const keys = (await (await recovered.fetch('/api/keys', { key: third })).json()) as unknown[];
+    expect(keys).toHaveLength(2);
+    const everything = [first, second, recovered].map((server) => server.output()).join('');
+    expect(everything).not.toMatch(keyPattern);
+  });
+
+  it('keeps everything in memory where that is asked for', async () => {
+    const server = await start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } });
+    const response = await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.webp.bytes }) });
+    const { url } = (await response.json()) as { url: string };
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(Buffer.from(fixtures.webp.bytes));
+    const space = await server.fetch('/hub/spaces', { method: 'POST', key: null, body: '{"title":"t"}', headers: { 'content-type': 'application/json' } });
+    expect(await space.json()).toMatchObject({ storage: { id: 'memory' } });
+  });
+
+  it('builds addresses on the ones that are set', async () => {
+    const server = await start({ env: { CAIRN_BASE_URL: 'https://api.example.org/', CAIRN_CDN_URL: 'https://img.example.org' } });
+    const response = await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.png.bytes, name: 'a.png' }) });
+    expect(await response.json()).toMatchObject({ url: 'https://img.example.org/a.png' });
+    expect(response.headers.get('location')).toMatch(/^https:\/\/api\.example\.org\/api\/images\//);
+    expect((await fetch(`${server.address}/cdn/a.png`)).status).toBe(200);
+    const direct = await new Promise<number | undefined>((resolve, reject) =>
+      get(`${server.address}/a.png`, { headers: { host: 'img.example.org' } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject),
+    );
+    expect(direct).toBe(200);
+  });
+});
+
+describe('logs', () => {
+  it('are JSON lines off a terminal, one for each request', async () => {
+    const server = await start();
+    await server.fetch('/api/quota?token=not-for-logs', { headers: { 'x-request-id': 'traced-1' } });
+    await server.end('SIGTERM');
+    const lines = server.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(expect.objectContaining({ requestId: 'traced-1', method: 'GET', path: '/api/quota', status: 200 }));
+    expect(server.output()).not.toContain('not-for-logs');
+  });
+});
+
+describe('SIGTERM', () => {
+  it('loses no request in flight', async () => {
+    const server = await start();
+    const { hostname, port } = new URL(server.address);
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="slow.jpg"\r\n\r\n'),
+      Buffer.from(fixtures.jpeg.bytes),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.subarray(0, 200));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const ended = server.end('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect(fetch(`${server.address}/livez`)).rejects.toThrow();
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.write(body.subarray(200));
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await ended).toBe(0);
+    const again = await start({ dataDir: server.dataDir, key: server.key });
+    expect(await (await again.fetch('/api/quota')).json()).toMatchObject({ imageCount: 1 });
+  });
+});
+
+describe('health', () => {
+  it('is alive and ready', async () => {
+    const server = await start();
+    const [live, ready] = await Promise.all([fetch(`${server.address}/livez`), fetch(`${server.address}/readyz`)]);
+    expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', parts: { database: 'ok', blobs: 'ok' } }]);
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { FileAddresses } from './file-addresses.js';
+
+describe('FileAddresses', () => {
+  const onOwnHost = new FileAddresses('https://img.example.org');
+  const underPath = new FileAddresses('https://example.org/img');
+
+  it.each([
+    [onOwnHost, 'img.example.org', '/a/b.jpg', 'a/b.jpg'],
+    [onOwnHost, 'img.example.org', '/a.jpg?v=1', 'a.jpg'],
+    [onOwnHost, 'example.org', '/a.jpg', undefined],
+    [onOwnHost, 'example.org', '/cdn/a.jpg', 'a.jpg'],
+    [onOwnHost, undefined, '/api/quota', undefined],
+    [underPath, 'example.org', '/img/a.jpg', 'a.jpg'],
+    [underPath, 'example.org', '/image/a.jpg', undefined],
+    [underPath, 'example.org', '/api/quota', undefined],
+  ])('%# finds what is asked for', (addresses, host, url, path) => {
+    expect(addresses.pathOf(host, url)).toBe(path);
+  });
+});

@@ -1,0 +1,108 @@
+import { KeySecret } from '@cairn/accounts';
+import { describe, expect, it } from '@jest/globals';
+import { InvalidSettings, parseSettings } from './settings.js';
+
+const key = KeySecret.create({ next: (length) => 'a'.repeat(length) }).text;
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    parseSettings(env);
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error.faults;
+  }
+  return [];
+}
+
+describe('parseSettings', () => {
+  it('needs nothing', () => {
+    expect(parseSettings({ PATH: '/bin' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      hubAuth: 'anonymous',
+      rates: { uploads: 600, requests: 6000, failedAuth: 100 },
+      logLevel: 'info',
+      application: {
+        database: { kind: 'sqlite', file: expect.stringMatching(/data.cairn\.db$/) },
+        blobs: { kind: 'fs', directory: expect.stringMatching(/data.blobs$/) },
+        limits: { imageQuota: 10_000 },
+      },
+    });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(parseSettings({ CAIRN_PORT: '', CAIRN_BOOTSTRAP_KEY: '' })).toEqual(parseSettings({}));
+  });
+
+  it.each([
+    ['sqlite:/srv/c.db', { kind: 'sqlite', file: '/srv/c.db' }],
+    ['sqlite:///srv/c.db', { kind: 'sqlite', file: '/srv/c.db' }],
+    ['sqlite:./c.db', { kind: 'sqlite', file: './c.db' }],
+    ['memory:', { kind: 'memory' }],
+  ])('reads the database %s', (text, database) => {
+    expect(parseSettings({ CAIRN_DATABASE_URL: text }).application.database).toEqual(database);
+  });
+
+  it('reads every other setting', () => {
+    const settings = parseSettings({
+      CAIRN_HOST: '::1',
+      CAIRN_PORT: '0',
+      CAIRN_BASE_URL: 'https://x.example.org/',
+      CAIRN_CDN_URL: 'https://y.example.org/img/',
+      CAIRN_BLOB_URL: 'file:/srv/blobs',
+      CAIRN_HUB_AUTH: 'required',
+      CAIRN_BOOTSTRAP_KEY: key,
+      CAIRN_IMAGE_QUOTA: '0',
+      CAIRN_RATE_UPLOADS: '0',
+    });
+    expect(settings).toMatchObject({
+      host: '::1',
+      port: 0,
+      baseUrl: 'https://x.example.org',
+      cdnUrl: 'https://y.example.org/img',
+      hubAuth: 'required',
+      rates: { uploads: 0 },
+      application: { blobs: { kind: 'fs', directory: '/srv/blobs' }, limits: { imageQuota: 0 } },
+    });
+    expect(settings.bootstrapKey?.text).toBe(key);
+  });
+
+  it.each([
+    ['CAIRN_PORT', '65536'],
+    ['CAIRN_PORT', '8o80'],
+    ['CAIRN_BASE_URL', 'cairn.example.org'],
+    ['CAIRN_BASE_URL', 'ftp://x'],
+    ['CAIRN_CDN_URL', 'https://x/?a=b'],
+    ['CAIRN_DATABASE_URL', 'mysql://x'],
+    ['CAIRN_DATABASE_URL', 'sqlite:'],
+    ['CAIRN_BLOB_URL', 'file:'],
+    ['CAIRN_HUB_AUTH', 'Required'],
+    ['CAIRN_IMAGE_QUOTA', '-1'],
+    ['CAIRN_RATE_REQUESTS', '1.5'],
+    ['CAIRN_LOG_LEVEL', 'loud'],
+    ['CAIRN_CDN_CACHE_CONTROL', 'no-store\nX: y'],
+    ['CAIRN_BOOTSTRAP_KEY', `${key.slice(0, -1)}_`],
+  ])('refuses %s=%j with an example', (name, value) => {
+    const [fault, ...others] = faultsOf({ [name]: value });
+    expect(others).toEqual([]);
+    expect(fault).toMatch(new RegExp(`^${name} must .*, for example ${name}=`));
+  });
+
+  it('never repeats a secret', () => {
+    expect(faultsOf({ CAIRN_BOOTSTRAP_KEY: `${key}x` }).join()).not.toContain(key);
+  });
+
+  it('names every fault at once, and the nearest name for one it does not know', () => {
+    expect(faultsOf({ CAIRN_PORT: 'x', CAIRN_HUB_AUTH: 'y', CAIRN_DATADIR: 'z' })).toEqual([
+      'CAIRN_DATADIR is not a setting; the nearest one is CAIRN_DATA_DIR',
+      expect.stringMatching(/^CAIRN_PORT /),
+      expect.stringMatching(/^CAIRN_HUB_AUTH /),
+    ]);
+  });
+
+  it('refuses a CDN address that would hide the API', () => {
+    expect(faultsOf({ CAIRN_BASE_URL: 'https://x.example.org', CAIRN_CDN_URL: 'https://x.example.org' })).toHaveLength(1);
+    expect(faultsOf({ CAIRN_CDN_URL: 'http://127.0.0.1:8080/api/files' })).toHaveLength(1);
+    expect(faultsOf({ CAIRN_BASE_URL: 'https://x.example.org', CAIRN_CDN_URL: 'https://x.example.org/img' })).toHaveLength(0);
+    expect(faultsOf({ CAIRN_CDN_URL: 'https://cdn.example.org' })).toHaveLength(0);
+  });
+});

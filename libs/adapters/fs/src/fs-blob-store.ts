@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  BlobNotFound,
+  type BlobStore,
+  type ByteRange,
+  type StagedBlob,
+  type StoredBlob,
+} from '@cairn/images';
+import { BlobDirectory } from './blob-directory.js';
+import { makeDirectory } from './directories.js';
+import { ifPresent, storing } from './fs-errors.js';
+import { readPieces, readStretch } from './read-file.js';
+import { StagedFile } from './staged-file.js';
+
+const AT_ONCE_BYTES = 256 * 1024;
+
+/** Keeps blobs as files in a directory of the local disk, which it needs to itself. */
+export class FsBlobStore implements BlobStore {
+  private readonly blobs: BlobDirectory;
+
+  private constructor(
+    private readonly blobsPath: string,
+    private readonly stagingPath: string,
+  ) {
+    this.blobs = new BlobDirectory(blobsPath);
+  }
+
+  /** @throws {StorageUnavailable} when nothing can be stored in the directory, which is made when it is not there. */
+  static async open({ directory }: { readonly directory: string }): Promise<FsBlobStore> {
+    const store = new FsBlobStore(join(directory, 'blobs'), join(directory, 'staging'));
+    await makeDirectory(store.blobsPath);
+    await makeDirectory(store.stagingPath);
+    await store.check();
+    return store;
+  }
+
+  /** @throws {StorageUnavailable} when nothing can be stored now. */
+  async check(): Promise<void> {
+    const key = `probe${randomBytes(8).toString('hex')}`;
+    const staged = await this.stage(oneByte(), 1);
+    await staged.commit(key, 'application/octet-stream');
+    await this.delete(key);
+  }
+
+  async stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob> {
+    return StagedFile.receive(bytes, { limitInBytes, directory: this.stagingPath, blobs: this.blobs });
+  }
+
+  async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    const openBlob = (): Promise<FileHandle> => this.openBlob(key);
+    const handle = await openBlob();
+    try {
+      const end = range === undefined ? (await storing(handle.stat())).size : range.end + 1;
+      const stretch = { start: range?.start ?? 0, end };
+      if (end - stretch.start > AT_ONCE_BYTES) return readPieces(openBlob, stretch);
+      return inOnePiece(await readStretch(handle, stretch));
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async find(key: string): Promise<StoredBlob | undefined> {
+    const path = this.blobs.pathOf(key);
+    const stats = path === undefined ? undefined : await ifPresent(stat(path));
+    // The change time is when the key was made to lead here; the bytes may have been written long before.
+    return stats === undefined ? undefined : { key, storedAt: Math.trunc(stats.ctimeMs) };
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.blobs.pathOf(key);
+    if (path !== undefined) await ifPresent(unlink(path));
+  }
+
+  async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
+    const listed: StoredBlob[] = [];
+    for await (const key of this.blobs.keys(after)) {
+      const blob = await this.find(key);
+      if (blob !== undefined) listed.push(blob);
+      if (listed.length >= limit) break;
+    }
+    return listed;
+  }
+
+  async discardStagedBefore(time: number): Promise<number> {
+    let discarded = 0;
+    for (const name of await storing(readdir(this.stagingPath))) {
+      const path = join(this.stagingPath, name);
+      const stats = await ifPresent(stat(path));
+      if (stats === undefined || stats.mtimeMs >= time) continue;
+      await ifPresent(unlink(path));
+      discarded += 1;
+    }
+    return discarded;
+  }
+
+  private async openBlob(key: string): Promise<FileHandle> {
+    const path = this.blobs.pathOf(key);
+    const handle = path === undefined ? undefined : await ifPresent(open(path));
+    if (handle === undefined) throw new BlobNotFound(key);
+    return handle;
+  }
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes;
+}
+
+async function* oneByte(): AsyncGenerator<Uint8Array> {
+  yield Uint8Array.of(0);
+}

@@ -1,0 +1,35 @@
+import { StorageUnavailable } from '@cairn/kernel';
+
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** The code that the operating system gave, such as `ENOENT`. */
+export function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+/** What a failure of the file system means to a caller; paths stay in its cause. */
+export function unavailable(cause: unknown): StorageUnavailable {
+  const message = FULL.has(codeOf(cause))
+    ? 'The image storage is full.'
+    : 'The image storage is out of order.';
+  return new StorageUnavailable(message, { cause });
+}
+
+/** Waits for work on the file system. @throws {StorageUnavailable} when it fails. */
+export async function storing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** Waits for work on something that may not be there, and then gives `undefined`. */
+export async function ifPresent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unavailable(error);
+  }
+}

@@ -1,0 +1,37 @@
+import type { FileHandle } from 'node:fs/promises';
+import { StorageUnavailable } from '@cairn/kernel';
+import { storing } from './fs-errors.js';
+
+const PIECE_BYTES = 128 * 1024;
+
+/** The bytes from `start` up to, not including, `end`. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads exactly these bytes at once. */
+export async function readStretch(handle: FileHandle, { start, end }: Stretch): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(end - start);
+  for (let filled = 0; filled < bytes.length;) {
+    const { bytesRead } = await storing(handle.read(bytes, filled, bytes.length - filled, start + filled));
+    if (bytesRead === 0) throw new StorageUnavailable('A stored image is shorter than it was.');
+    filled += bytesRead;
+  }
+  return bytes;
+}
+
+/** Reads these bytes piece by piece; the file is open from the first piece to the last, or until the reader stops. */
+export async function* readPieces(
+  open: () => Promise<FileHandle>,
+  stretch: Stretch,
+): AsyncGenerator<Uint8Array> {
+  const handle = await open();
+  try {
+    for (let { start } = stretch; start < stretch.end; start += PIECE_BYTES) {
+      yield await readStretch(handle, { start, end: Math.min(start + PIECE_BYTES, stretch.end) });
+    }
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { link, open, unlink, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FileTooLarge, type StagedBlob } from '@cairn/images';
+import type { BlobDirectory } from './blob-directory.js';
+import { syncDirectory } from './directories.js';
+import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
+import { readPieces } from './read-file.js';
+
+interface Content {
+  readonly sizeInBytes: number;
+  readonly sha256: string;
+}
+
+/** Bytes in a file that no key leads to yet. */
+export class StagedFile implements StagedBlob {
+  readonly sizeInBytes: number;
+  readonly sha256: string;
+
+  private constructor(
+    private readonly blobs: BlobDirectory,
+    readonly file: string,
+    private readonly flushed: Promise<void>,
+    content: Content,
+  ) {
+    this.sizeInBytes = content.sizeInBytes;
+    this.sha256 = content.sha256;
+  }
+
+  /** Takes the bytes into a new file of `directory`, to be committed to `blobs`; it is removed when that fails. */
+  static async receive(
+    bytes: AsyncIterable<Uint8Array>,
+    to: { readonly limitInBytes: number; readonly directory: string; readonly blobs: BlobDirectory },
+  ): Promise<StagedFile> {
+    const file = join(to.directory, randomBytes(16).toString('hex'));
+    const handle = await storing(open(file, 'wx', 0o600));
+    try {
+      const content = await takeIn(bytes, to.limitInBytes, handle);
+      return new StagedFile(to.blobs, file, flush(handle), content);
+    } catch (error) {
+      await Promise.allSettled([handle.close(), unlink(file)]);
+      throw error;
+    }
+  }
+
+  read(): AsyncIterable<Uint8Array> {
+    return readPieces(() => storing(open(this.file)), { start: 0, end: this.sizeInBytes });
+  }
+
+  async commit(key: string): Promise<void> {
+    const target = this.blobs.pathOf(key);
+    if (target === undefined) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
+    await this.flushed;
+    try {
+      await this.blobs.prepare(key);
+      await this.linkTo(target);
+    } catch (error) {
+      this.blobs.forget(key);
+      throw error;
+    }
+    try {
+      await syncDirectory(dirname(target));
+    } catch (error) {
+      await Promise.allSettled([unlink(target)]);
+      throw error;
+    }
+    await Promise.allSettled([unlink(this.file)]);
+  }
+
+  async discard(): Promise<void> {
+    await ifPresent(unlink(this.file));
+  }
+
+  // A link, unlike a rename, never takes the place of what is there.
+  private async linkTo(target: string): Promise<void> {
+    try {
+      await link(this.file, target);
+    } catch (cause) {
+      if (codeOf(cause) === 'EEXIST') throw new Error('A blob is stored under this key already.', { cause });
+      if (codeOf(cause) === 'ENOENT')
+        throw new Error('The bytes are committed or discarded already.', { cause });
+      throw unavailable(cause);
+    }
+  }
+}
+
+async function takeIn(
+  bytes: AsyncIterable<Uint8Array>,
+  limitInBytes: number,
+  handle: FileHandle,
+): Promise<Content> {
+  const hash = createHash('sha256');
+  let sizeInBytes = 0;
+  for await (const piece of bytes) {
+    sizeInBytes += piece.length;
+    if (sizeInBytes > limitInBytes) throw new FileTooLarge(limitInBytes);
+    const written = storing(handle.writeFile(piece));
+    hash.update(piece);
+    await written;
+  }
+  return { sizeInBytes, sha256: hash.digest('hex') };
+}
+
+/** Begins to put the bytes on the disk, which takes as long as looking at them does; a failure is told to whoever waits. */
+function flush(handle: FileHandle): Promise<void> {
+  const flushed = storing(handle.sync()).finally(() => handle.close());
+  flushed.catch(() => undefined);
+  return flushed;
+}

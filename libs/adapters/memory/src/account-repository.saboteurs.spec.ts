@@ -1,0 +1,66 @@
+import { describe, it } from '@jest/globals';
+import type { Page } from '@cairn/kernel';
+import type { Account, AccountRepository } from '@cairn/accounts';
+import { accountRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { MemoryAccountRepository } from './memory-account-repository.js';
+
+const open = async (): Promise<AccountRepository> => new MemoryAccountRepository();
+
+const saboteurs: Saboteurs<AccountRepository, typeof accountRepositoryContract> = {
+  'get and list give back every field, odd and long names too': (accounts) =>
+    sabotaged(accounts, { add: (account) => accounts.add({ ...account, name: account.name.slice(0, 255) }) }),
+  'what went in and what came out are copies': (accounts) => {
+    let kept: Page<Account> | undefined;
+    return sabotaged(accounts, { list: async (page) => (kept ??= await accounts.list(page)) });
+  },
+  'get of an absent account is AccountNotFound': (accounts) =>
+    sabotaged(accounts, { get: (id) => accounts.get(id === 'present' ? 'Present' : id) }),
+  'addFirst stores the account where there is none and gives it': (accounts) =>
+    sabotaged(accounts, { addFirst: async (account) => account }),
+  'addFirst gives the oldest account where there are some, and stores nothing': (accounts) => {
+    let first: Account | undefined;
+    return sabotaged(accounts, {
+      add: async (account) => {
+        first ??= account;
+        await accounts.add(account);
+      },
+      addFirst: async (account) => first ?? (await accounts.addFirst(account)),
+    });
+  },
+  'many addFirst at once make one account, and all are given that': (accounts) =>
+    sabotaged(accounts, {
+      addFirst: async (account) => {
+        const { items } = await accounts.list({ limit: 1 });
+        await later();
+        if (items.length === 0) await accounts.add(account);
+        return await accounts.addFirst(account);
+      },
+    }),
+  'accounts are listed oldest first, then by ascending identifier in code units, on pages of any size': (
+    accounts,
+  ) =>
+    sabotaged(accounts, {
+      list: async (page) => {
+        const { items, ...rest } = await accounts.list(page);
+        const order = (left: Account, right: Account): number =>
+          left.createdAt - right.createdAt || left.id.localeCompare(right.id);
+        return { ...rest, items: [...items].sort(order) };
+      },
+    }),
+  'accounts added at once are all stored': (accounts) => {
+    let busy = false;
+    return sabotaged(accounts, {
+      add: async (account) => {
+        if (busy) return;
+        busy = true;
+        await later();
+        busy = false;
+        await accounts.add(account);
+      },
+    });
+  },
+  'accounts are all there after a restart, and none is first again': (accounts) => accounts,
+};
+
+describe('the contract of account repositories', () =>
+  verifyFails({ contract: accountRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));

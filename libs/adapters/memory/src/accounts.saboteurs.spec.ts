@@ -1,0 +1,113 @@
+import { describe, it } from '@jest/globals';
+import type { AccountRepository, ApiKey, ApiKeyRepository } from '@cairn/accounts';
+import { accountsContract, sabotaged, verifyFails, type AccountsPorts, type Saboteurs } from '@cairn/testkit';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { ManualClock } from './manual-clock.js';
+import { MemoryAccountRepository } from './memory-account-repository.js';
+import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+type Break = (ports: AccountsPorts) => AccountsPorts;
+
+const open = async (): Promise<AccountsPorts> => ({
+  accounts: new MemoryAccountRepository(),
+  keys: new MemoryApiKeyRepository(),
+  digest: { digest: (secret) => bytesToHex(sha256(utf8ToBytes(secret))) },
+  clock: new ManualClock(),
+  ids: new SequenceIdGenerator(),
+});
+
+const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
+  'the first start makes one account and one key with every scope, later ones make nothing':
+    inAccounts(addsAlways),
+  'a key that is given becomes one of the first account, once, whatever keys there are': inKeys((keys) => ({
+    add: async (key) => {
+      const stored = await keys.findByDigest(key.digest);
+      await keys.add(stored?.revokedAt === undefined ? key : { ...key, digest: key.id });
+    },
+  })),
+  'many first starts at once with one key make it once, for one account': inAccounts(addsAlways),
+  'of a secret only its beginning and its digest are stored': (ports) => ({
+    ...ports,
+    digest: { digest: (secret) => secret },
+  }),
+  'nobody makes a key that may do more than they may themselves': inKeys((keys) => ({
+    findByDigest: withScope(keys, 'admin'),
+  })),
+  'the keys of other accounts are the administrators’ business': inKeys((keys) => ({
+    list: (_accountId, page) => keys.list(undefined, page),
+  })),
+  'a key for an account that is not there is AccountNotFound': inAccounts(() => ({
+    get: async (id) => ({ id, name: 'Ghost', createdAt: 0 }),
+  })),
+  'all faults of a key are reported together, and none is made': inKeys((keys) => ({
+    list: async (accountId, page) => {
+      const { items } = await keys.list(accountId, page);
+      return { items: [...items, ...items] };
+    },
+  })),
+  'accounts are opened and listed by administrators, and read by themselves too': inKeys((keys) => ({
+    findByDigest: withScope(keys, 'admin'),
+  })),
+
+  'a key lets its account in, with the scopes it has and no others': inKeys((keys) => ({
+    findByDigest: withScope(keys, 'images:write'),
+  })),
+  'a malformed key is refused without touching the store, a well-formed one is looked up': (ports) => ({
+    ...ports,
+    digest: sabotaged(ports.digest, { digest: () => String(Math.random()) }),
+  }),
+  'a well-formed key that was never made is refused': inKeys((keys) => ({
+    findByDigest: async () => (await keys.list(undefined, { limit: 1 })).items[0],
+  })),
+  'a key ends at the millisecond it expires': inKeys((keys) => ({
+    findByDigest: async (digest) => {
+      const key = await keys.findByDigest(digest);
+      return key && { ...key, expiresAt: key.expiresAt && key.expiresAt + 1 };
+    },
+  })),
+  'a revoked key is refused at once, and the others are not': inKeys((keys) => {
+    const found = new Map<string, ApiKey | undefined>();
+    return {
+      findByDigest: async (digest) => {
+        const key = found.get(digest) ?? (await keys.findByDigest(digest));
+        found.set(digest, key);
+        return key;
+      },
+    };
+  }),
+  'the last use of a key is noted, a minute at a time': inKeys((keys) => ({
+    touch: (id, at) => keys.touch(id, at + 1),
+  })),
+};
+
+describe('the contract of accounts', () =>
+  verifyFails({ contract: accountsContract, subject: { open, reopen: open }, saboteurs, it }));
+
+function inAccounts(replacements: (accounts: AccountRepository) => Partial<AccountRepository>): Break {
+  return (ports) => ({ ...ports, accounts: sabotaged(ports.accounts, replacements(ports.accounts)) });
+}
+
+function inKeys(replacements: (keys: ApiKeyRepository) => Partial<ApiKeyRepository>): Break {
+  return (ports) => ({ ...ports, keys: sabotaged(ports.keys, replacements(ports.keys)) });
+}
+
+function addsAlways(accounts: AccountRepository): Partial<AccountRepository> {
+  return {
+    addFirst: async (account) => {
+      await accounts.add(account);
+      return account;
+    },
+  };
+}
+
+function withScope(
+  keys: ApiKeyRepository,
+  scope: 'admin' | 'images:write',
+): ApiKeyRepository['findByDigest'] {
+  return async (digest) => {
+    const key = await keys.findByDigest(digest);
+    return key && { ...key, scopes: [...key.scopes, scope] };
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, it } from '@jest/globals';
+import type { ApiKey, ApiKeyRepository } from '@cairn/accounts';
+import { apiKeyRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
+
+const open = async (): Promise<ApiKeyRepository> => new MemoryApiKeyRepository();
+
+const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = {
+  'get, list and findByDigest give back every field, set or not': (keys) =>
+    sabotaged(keys, { add: (key) => keys.add({ ...key, expiresAt: key.expiresAt ?? 0 }) }),
+  'odd and long names come back as they went in': (keys) =>
+    sabotaged(keys, { add: (key) => keys.add({ ...key, name: key.name.normalize('NFC') }) }),
+  'what went in and what came out are copies': (keys) => {
+    const kept = new Map<string, ApiKey>();
+    return sabotaged(keys, {
+      get: async (id) => {
+        const key = kept.get(id) ?? (await keys.get(id));
+        kept.set(id, key);
+        return key;
+      },
+    });
+  },
+  'get and revoke of an absent key are KeyNotFound': (keys) =>
+    sabotaged(keys, { revoke: (id, at) => keys.revoke('Present', at).catch(() => keys.revoke(id, at)) }),
+  'a digest finds its very key, revoked or not, and any other none': (keys) =>
+    sabotaged(keys, {
+      findByDigest: async (digest) => {
+        const key = await keys.findByDigest(digest);
+        return key?.revokedAt === undefined ? key : undefined;
+      },
+    }),
+  'add with the digest of a stored key is KeyExists, revoked or not, and stores nothing': (keys) =>
+    sabotaged(keys, {
+      add: async (key) => {
+        const stored = await keys.findByDigest(key.digest);
+        await keys.add(stored?.revokedAt === undefined ? key : { ...key, digest: key.id });
+      },
+    }),
+  'of many adds of one digest at once exactly one wins': (keys) =>
+    sabotaged(keys, {
+      add: async (key) => {
+        const free = (await keys.findByDigest(key.digest)) === undefined;
+        await later();
+        await keys.add(key).catch((error: unknown) => {
+          if (!free) throw error;
+        });
+      },
+    }),
+  'keys are listed oldest first, then by ascending identifier in code units, on pages of any size': (keys) =>
+    sabotaged(keys, {
+      list: async (accountId, page) => {
+        const { items, ...rest } = await keys.list(accountId, page);
+        const order = (left: ApiKey, right: ApiKey): number =>
+          left.createdAt - right.createdAt || left.id.localeCompare(right.id);
+        return { ...rest, items: [...items].sort(order) };
+      },
+    }),
+  'a listing shows the account’s keys, revoked ones too, or everyone’s': (keys) =>
+    sabotaged(keys, {
+      list: async (accountId, page) => {
+        const { items } = await keys.list(accountId, page);
+        return { items: items.filter((key) => key.revokedAt === undefined) };
+      },
+    }),
+  'a revoked key stays so, and its first time counts': (keys) =>
+    sabotaged(keys, { revoke: async (id, at) => ({ ...(await keys.revoke(id, at)), revokedAt: at }) }),
+  'many revocations of one key at once agree on one time': (keys) =>
+    sabotaged(keys, {
+      revoke: async (id, at) => {
+        const { revokedAt = at } = await keys.get(id);
+        await later();
+        return { ...(await keys.revoke(id, revokedAt)), revokedAt };
+      },
+    }),
+  'touch notes the latest use; an earlier one and an absent key change nothing': (keys) => {
+    const touched = new Map<string, number>();
+    return sabotaged(keys, {
+      touch: async (id, at) => void touched.set(id, at),
+      get: async (id) => {
+        const lastUsedAt = touched.get(id);
+        return lastUsedAt === undefined ? await keys.get(id) : { ...(await keys.get(id)), lastUsedAt };
+      },
+    });
+  },
+  'touches and a revocation at once lose neither': (keys) => {
+    const rows = new Map<string, ApiKey>();
+    const save = async (key: ApiKey): Promise<ApiKey> => {
+      await later();
+      rows.set(key.id, key);
+      return key;
+    };
+    const load = async (id: string): Promise<ApiKey> => rows.get(id) ?? (await keys.get(id));
+    return sabotaged(keys, {
+      get: load,
+      touch: async (id, at) => void (await save({ ...(await load(id)), lastUsedAt: at })),
+      revoke: async (id, at) => await save({ ...(await load(id)), revokedAt: at }),
+    });
+  },
+  'keys and what became of them are all there after a restart': (keys) => keys,
+};
+
+describe('the contract of API key repositories', () =>
+  verifyFails({ contract: apiKeyRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));

@@ -1,0 +1,194 @@
+import { describe, it } from '@jest/globals';
+import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
+import { catalogRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+
+const UNLIMITED = 1_000_000;
+
+const open = async (): Promise<CatalogRepository> => new MemoryCatalogRepository();
+
+const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> = {
+  'get, a listing and findFile give back every field': (catalog) =>
+    sabotaged(catalog, {
+      add: (image, quota) => catalog.add({ ...image, tags: [...image.tags].sort() }, quota),
+    }),
+  'odd, long and empty texts come back as they went in': (catalog) =>
+    sabotaged(catalog, {
+      add: (image, quota) => catalog.add({ ...image, path: image.path.normalize('NFC') }, quota),
+    }),
+  'what went in and what came out are copies': (catalog) => {
+    const kept = new Map<string, Image>();
+    return sabotaged(catalog, {
+      get: async (owner, id) => {
+        const image = kept.get(id) ?? (await catalog.get(owner, id));
+        kept.set(id, image);
+        return image;
+      },
+    });
+  },
+  'get of an absent image is ImageNotFound, and of somebody else’s the very same': (catalog) =>
+    sabotaged(catalog, { get: (owner, id) => catalog.get(id === 'never-existed' ? owner : 'alice', id) }),
+  'remove of an absent image is ImageNotFound, and of somebody else’s the very same': (catalog) =>
+    sabotaged(catalog, { remove: (_owner, id) => catalog.remove('alice', id) }),
+  'remove gives the image, and nothing shows it any more': (catalog) =>
+    sabotaged(catalog, { remove: (owner, id) => catalog.get(owner, id) }),
+  'of many removes of one image at once exactly one wins': (catalog) =>
+    sabotaged(catalog, {
+      remove: async (owner, id) => {
+        const image = await catalog.get(owner, id);
+        await later();
+        return await catalog.remove(owner, id).catch(() => image);
+      },
+    }),
+  'a blob is needed from the add of its image to the remove': (catalog) =>
+    sabotaged(catalog, {
+      needsBlob: async (key) =>
+        (await catalog.listBlobs(UNLIMITED, undefined)).some(({ blobKey }) => blobKey.startsWith(key)),
+    }),
+  'images, quotas and addresses once given are all there after a restart': (catalog) => catalog,
+
+  'a file is found at its very address and at no other': (catalog) =>
+    sabotaged(catalog, { findFile: (address) => catalog.findFile(address.trim()) }),
+  'add refuses an address in use by anyone, and leaves nothing of the image': (catalog) => {
+    const refused = new Set<string>();
+    return sabotaged(catalog, {
+      add: (image, quota) => {
+        refused.add(image.file.blobKey);
+        return catalog.add(image, quota);
+      },
+      needsBlob: async (key) => refused.has(key),
+    });
+  },
+  'add refuses an address ever given, also when its image is gone': (catalog) =>
+    sabotaged(catalog, {
+      add: async (image, quota) => {
+        const free = (await catalog.findFile(addressOf(image))) === undefined;
+        await catalog.add(free ? { ...image, path: image.id } : image, quota);
+      },
+    }),
+  'addresses that differ in case, accent form or a space are several': (catalog) =>
+    sabotaged(catalog, {
+      add: (image, quota) => catalog.add({ ...image, fileName: image.fileName.toLowerCase() }, quota),
+    }),
+  'of many adds of one address at once exactly one wins': (catalog) => {
+    const taken = new Set<string>();
+    return sabotaged(catalog, {
+      add: async (image, quota) => {
+        const address = addressOf(image);
+        const path = taken.has(address) ? image.path : image.id;
+        await later();
+        taken.add(address);
+        await catalog.add({ ...image, path }, quota);
+      },
+    });
+  },
+
+  'an unknown owner has no image and no quota of their own': (catalog) =>
+    sabotaged(catalog, { usage: async (owner) => ({ quota: 10_000, ...(await catalog.usage(owner)) }) }),
+  'add past the quota is QuotaExceeded with both figures, and leaves nothing of the image': (catalog) =>
+    sabotaged(catalog, { add: (image, quota) => catalog.add(image, quota + 1) }),
+  'an owner’s own quota goes before the default until it is taken away': (catalog) =>
+    sabotaged(catalog, { setQuota: (owner, quota) => catalog.setQuota(owner, quota ?? 0) }),
+  'a quota below the count keeps the images and refuses more': (catalog) =>
+    sabotaged(catalog, {
+      setQuota: async (owner, quota = UNLIMITED) => {
+        const { items } = await catalog.listByTag(owner, 'sea', { limit: UNLIMITED });
+        for (const { id } of items.slice(quota)) await catalog.remove(owner, id);
+        await catalog.setQuota(owner, quota);
+      },
+    }),
+  'a removed image gives its place back': (catalog) => {
+    let added = 0;
+    return sabotaged(catalog, {
+      add: async (image, quota) => {
+        await catalog.add(image, quota);
+        added += 1;
+      },
+      usage: async () => ({ imageCount: added }),
+    });
+  },
+  'a quota is each owner’s own, from 0 to the largest safe integer': (catalog) =>
+    sabotaged(catalog, { setQuota: (owner, quota) => catalog.setQuota(owner, quota && quota % 2 ** 32) }),
+  'of 50 adds at once with room for 10 exactly 10 are stored': countsBeforeItStores,
+  'what was acknowledged is what is stored when a third of the changes at once fail': (catalog) => {
+    const open = new Set<Image>();
+    return sabotaged(catalog, {
+      add: async (image, quota) => {
+        open.add(image);
+        await catalog.add(image, quota).catch(async (error: unknown) => {
+          for (const { owner, id } of open) await catalog.remove(owner, id).catch(() => undefined);
+          throw error;
+        });
+        await later();
+        open.delete(image);
+      },
+    });
+  },
+
+  'images are listed newest first, then by descending identifier in code units, on pages of any size': (
+    catalog,
+  ) =>
+    sabotaged(catalog, {
+      listByTag: async (owner, tag, page) => {
+        const { items, ...rest } = await catalog.listByTag(owner, tag, page);
+        const order = (left: Image, right: Image): number =>
+          right.createdAt - left.createdAt || right.id.localeCompare(left.id);
+        return { ...rest, items: [...items].sort(order) };
+      },
+    }),
+  'a page goes on where the last one ended although images come and go': (catalog) =>
+    sabotaged(catalog, {
+      listByTag: async (owner, tag, { limit, after }) => {
+        const start = after === undefined ? 0 : Number(after.id);
+        const { items } = await catalog.listByTag(owner, tag, { limit: UNLIMITED });
+        const end = start + limit;
+        const part = items.slice(start, end);
+        return items.length > end ? { items: part, next: { at: 0, id: String(end) } } : { items: part };
+      },
+    }),
+  'the last page names no next one, be it full, and none comes behind it': (catalog) =>
+    sabotaged(catalog, {
+      listByTag: async (owner, tag, page) => {
+        const found = await catalog.listByTag(owner, tag, page);
+        const last = found.items.at(-1);
+        return found.items.length === page.limit && last
+          ? { ...found, next: { at: last.createdAt, id: last.id } }
+          : found;
+      },
+    }),
+  'a tag is matched exactly': (catalog) =>
+    sabotaged(catalog, {
+      add: (image, quota) => catalog.add({ ...image, tags: image.tags.map(lowerCase) }, quota),
+      listByTag: (owner, tag, page) => catalog.listByTag(owner, lowerCase(tag), page),
+    }),
+  'a listing shows its owner’s images and nobody else’s': (catalog) =>
+    sabotaged(catalog, {
+      add: (image, quota) => catalog.add({ ...image, owner: image.owner.trim() }, quota),
+      listByTag: (owner, tag, page) => catalog.listByTag(owner.trim(), tag, page),
+    }),
+  'blobs are listed with their images by ascending key in code units, everyone’s': (catalog) =>
+    sabotaged(catalog, {
+      listBlobs: async (limit, after) => {
+        const all = await catalog.listBlobs(UNLIMITED, undefined);
+        const sorted = [...all].sort((left, right) => left.blobKey.localeCompare(right.blobKey));
+        return sorted.filter(({ blobKey }) => after === undefined || blobKey > after).slice(0, limit);
+      },
+    }),
+};
+
+describe('the catalog contract', () =>
+  verifyFails({ contract: catalogRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));
+
+function countsBeforeItStores(catalog: CatalogRepository): CatalogRepository {
+  return sabotaged(catalog, {
+    add: async (image, defaultQuota) => {
+      const { imageCount, quota = defaultQuota } = await catalog.usage(image.owner);
+      await later();
+      await catalog.add(image, imageCount < quota ? UNLIMITED : quota);
+    },
+  });
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase();
+}

@@ -1,0 +1,137 @@
+import { describe, it } from '@jest/globals';
+import { addressOf, type BlobStore, type CatalogRepository, type ImageProcessor } from '@cairn/images';
+import {
+  imageCatalogContract,
+  sabotaged,
+  verifyFails,
+  type ImageCatalogPorts,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
+import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryImageProcessor } from './memory-image-processor.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+type Break = (ports: ImageCatalogPorts) => ImageCatalogPorts;
+
+const open = async (): Promise<ImageCatalogPorts> => {
+  const clock = new ManualClock();
+  return {
+    catalog: new MemoryCatalogRepository(),
+    blobs: new MemoryBlobStore(clock),
+    processor: new MemoryImageProcessor(),
+    clock,
+    ids: new SequenceIdGenerator(),
+  };
+};
+
+const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
+  'an uploaded image is read, listed, counted and served with its very bytes': inBlobs((blobs) => ({
+    get: (key) => blobs.get(key),
+  })),
+  'path and tags may be left out': inCatalog((catalog) => ({
+    findFile: (address) => catalog.findFile(`/${address}`),
+  })),
+  'the bytes decide the type and the extension, not the name': inProcessor((processor) => ({
+    identify: async (source) => ({ ...(await processor.identify(source)), contentType: 'image/jpeg' }),
+  })),
+  'a taken name gets a suffix, whoever took it, and every address keeps its bytes': inCatalog((catalog) => ({
+    add: async (image, quota) => {
+      const other = await catalog.findFile(addressOf(image));
+      await catalog.add(other === undefined ? image : { ...image, path: image.id }, quota);
+    },
+  })),
+  'an address is never given again, even when its image is gone': inCatalog((catalog) => ({
+    add: (image, quota) => catalog.add({ ...image, path: image.id }, quota),
+  })),
+  'a deleted image is gone for everyone at once, its bytes too, and its place is free': inBlobs(() => ({
+    delete: async () => {},
+  })),
+  'somebody else’s image is as one that never existed': inCatalog((catalog) => ({
+    remove: (_owner, id) => catalog.remove('alice', id),
+  })),
+  'images are listed by tag newest first, however the tag is written': inCatalog((catalog) => ({
+    listByTag: (owner, tag, page) => catalog.listByTag(owner, tag.normalize('NFD'), page),
+  })),
+  'a quota is the default one until the owner has their own': inCatalog((catalog) => ({
+    setQuota: (owner, quota) => catalog.setQuota(owner, quota ?? 10_000),
+  })),
+  'a file deleted between its opening and its reading is FileNotFound, lost bytes are not': inCatalog(
+    (catalog) => {
+      const found = new Map<string, Awaited<ReturnType<CatalogRepository['findFile']>>>();
+      return {
+        findFile: async (address) => {
+          const file = found.get(address) ?? (await catalog.findFile(address));
+          found.set(address, file);
+          return file;
+        },
+      };
+    },
+  ),
+  'what was acknowledged is there after a restart': (ports) => ports,
+
+  'a bad path and bad tags are reported together, and nothing is left': inBlobs(neverDiscards),
+  'details that cannot be had fail the upload as they failed, and nothing is left': inBlobs(neverDiscards),
+  'bytes that break off fail the upload as they failed, and nothing is left': inBlobs((blobs) => ({
+    stage: (bytes, limit) => blobs.stage(untilItFails(bytes), limit),
+  })),
+  'a file past the limit is FileTooLarge, is read no further, and nothing is left': inBlobs((blobs) => ({
+    stage: (bytes, limit) => blobs.stage(bytes, limit + 1),
+  })),
+  'what is no image of an accepted type, or a damaged one, is refused, and nothing is left': inProcessor(
+    () => ({ verify: async () => {} }),
+  ),
+  'too many pixels, frames counted, are TooManyPixels, and nothing is left': inProcessor((processor) => ({
+    identify: async (source) => ({ ...(await processor.identify(source)), frames: 1 }),
+  })),
+  'a reached quota refuses an upload before any byte is read': inCatalog(() => ({
+    usage: async () => ({ imageCount: 0 }),
+  })),
+  'of 50 uploads at once with room for 10 exactly 10 are stored, bytes and all': inBlobs(() => ({
+    delete: async () => {},
+  })),
+
+  'a sweep deletes old blobs that no image needs, and no others': inCatalog(() => ({
+    listBlobs: async () => [],
+    needsBlob: async () => false,
+  })),
+  'a sweep discards old uploads that were never finished, and no others': inBlobs((blobs) => ({
+    discardStagedBefore: () => blobs.discardStagedBefore(Infinity),
+  })),
+  'a sweep reports images whose bytes are gone and changes nothing about them': inBlobs(() => ({
+    find: async (key) => ({ key, storedAt: 0 }),
+  })),
+  'uploads and deletes in progress are left alone by a sweep, and are no loss to it': inBlobs((blobs) => ({
+    list: async (limit, after) => (await blobs.list(limit, after)).map(({ key }) => ({ key, storedAt: 0 })),
+  })),
+};
+
+describe('the contract of the image catalog', () =>
+  verifyFails({ contract: imageCatalogContract, subject: { open, reopen: open }, saboteurs, it }));
+
+function inCatalog(replacements: (catalog: CatalogRepository) => Partial<CatalogRepository>): Break {
+  return (ports) => ({ ...ports, catalog: sabotaged(ports.catalog, replacements(ports.catalog)) });
+}
+
+function inBlobs(replacements: (blobs: BlobStore) => Partial<BlobStore>): Break {
+  return (ports) => ({ ...ports, blobs: sabotaged(ports.blobs, replacements(ports.blobs)) });
+}
+
+function inProcessor(replacements: (processor: ImageProcessor) => Partial<ImageProcessor>): Break {
+  return (ports) => ({ ...ports, processor: sabotaged(ports.processor, replacements(ports.processor)) });
+}
+
+function neverDiscards(blobs: BlobStore): Partial<BlobStore> {
+  return {
+    stage: async (bytes, limit) => sabotaged(await blobs.stage(bytes, limit), { discard: async () => {} }),
+  };
+}
+
+async function* untilItFails(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch {
+    // Taken for the end.
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { SweepBlobs } from '@cairn/images';
+import { anImage, imageCatalogContract, several, verify, type ImageCatalogPorts } from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
+import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryImageProcessor } from './memory-image-processor.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+const open = async (): Promise<ImageCatalogPorts> => {
+  const clock = new ManualClock();
+  return {
+    catalog: new MemoryCatalogRepository(),
+    blobs: new MemoryBlobStore(clock),
+    processor: new MemoryImageProcessor(),
+    clock,
+    ids: new SequenceIdGenerator(),
+  };
+};
+
+describe('the image catalog in memory', () => {
+  verify({
+    contract: imageCatalogContract,
+    subject: { open, reopen: open },
+    it,
+    waivers: { 'what was acknowledged is there after a restart': 'memory ends with its process' },
+  });
+
+  it('is swept however much there is of blobs and of images', async () => {
+    const ports = await open();
+    const images = several(1_001, () => anImage());
+    for (const image of images) await ports.catalog.add(image, Infinity);
+    const staged = several(1_001, (number) => store(ports, `orphan${number}`));
+    await Promise.all(staged);
+    const report = await new SweepBlobs(ports).execute(-1);
+    expect(report.orphansDeleted).toBe(1_001);
+    expect(report.missing.map(({ imageId }) => imageId)).toEqual(images.map(({ id }) => id));
+  });
+});
+
+async function store({ blobs }: ImageCatalogPorts, key: string): Promise<void> {
+  const staged = await blobs.stage(nothing(), 0);
+  await staged.commit(key, 'image/png');
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array();
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { clockContract, verify } from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
+
+const open = async (): Promise<ManualClock> => new ManualClock();
+
+describe('ManualClock', () => {
+  verify({ contract: clockContract, subject: { open, reopen: open }, it });
+
+  it('stands still until it is moved', () => {
+    const clock = new ManualClock(1_000);
+    expect([clock.now(), clock.now()]).toEqual([1_000, 1_000]);
+    clock.advance(250);
+    expect(clock.now()).toBe(1_250);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/accounts';
+import { pageOf } from './listing.js';
+
+/** Keeps the accounts for as long as the process lives; every method does its whole work in one turn. */
+export class MemoryAccountRepository implements AccountRepository {
+  private readonly accounts = new Map<string, Account>();
+
+  async addFirst(account: Account): Promise<Account> {
+    const [oldest] = this.page({ limit: 1 }).items;
+    if (oldest !== undefined) return oldest;
+    this.accounts.set(account.id, { ...account });
+    return { ...account };
+  }
+
+  async add(account: Account): Promise<void> {
+    this.accounts.set(account.id, { ...account });
+  }
+
+  async get(id: string): Promise<Account> {
+    const account = this.accounts.get(id);
+    if (account === undefined) throw new AccountNotFound();
+    return { ...account };
+  }
+
+  async list(page: PageRequest): Promise<Page<Account>> {
+    return this.page(page);
+  }
+
+  private page(request: PageRequest): Page<Account> {
+    const found = pageOf(this.accounts.values(), request, { position: positionOf });
+    return { ...found, items: found.items.map((account) => ({ ...account })) };
+  }
+}

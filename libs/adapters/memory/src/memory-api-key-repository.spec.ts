@@ -1,0 +1,15 @@
+import { describe, it } from '@jest/globals';
+import { apiKeyRepositoryContract, verify } from '@cairn/testkit';
+import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
+
+const open = async (): Promise<MemoryApiKeyRepository> => new MemoryApiKeyRepository();
+
+describe('MemoryApiKeyRepository', () =>
+  verify({
+    contract: apiKeyRepositoryContract,
+    subject: { open, reopen: open },
+    it,
+    waivers: {
+      'keys and what became of them are all there after a restart': 'memory ends with its process',
+    },
+  }));

@@ -1,0 +1,16 @@
+import { describe, it } from '@jest/globals';
+import { blobStoreContract, verify } from '@cairn/testkit';
+import { MemoryBlobStore } from './memory-blob-store.js';
+
+const open = async (): Promise<MemoryBlobStore> => new MemoryBlobStore({ now: () => Date.now() });
+
+describe('MemoryBlobStore', () =>
+  verify({
+    contract: blobStoreContract,
+    subject: { open, reopen: open },
+    it,
+    waivers: {
+      'another adapter over the same storage finds what was committed, and that alone':
+        'memory ends with its process',
+    },
+  }));

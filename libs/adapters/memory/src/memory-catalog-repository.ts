@@ -1,0 +1,96 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import {
+  AddressTaken,
+  addressOf,
+  ImageNotFound,
+  positionOf,
+  QuotaExceeded,
+  type BlobReference,
+  type CatalogRepository,
+  type Image,
+  type ImageFile,
+  type Usage,
+} from '@cairn/images';
+import { pageOf } from './listing.js';
+
+/** Keeps the catalog for as long as the process lives; every method does its whole work in one turn. */
+export class MemoryCatalogRepository implements CatalogRepository {
+  private readonly owners = new Map<string, Map<string, Image>>();
+  private readonly quotas = new Map<string, number>();
+  /** By address: the file served there, or `undefined` where one was served once. */
+  private readonly addresses = new Map<string, ImageFile | undefined>();
+  /** By blob key: the image that needs it. */
+  private readonly blobs = new Map<string, string>();
+
+  async add(image: Image, defaultQuota: number): Promise<void> {
+    const images = this.imagesOf(image.owner);
+    const quota = this.quotas.get(image.owner) ?? defaultQuota;
+    if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
+    const address = addressOf(image);
+    if (this.addresses.has(address)) throw new AddressTaken(address);
+    const stored = copyOf(image);
+    this.owners.set(image.owner, images.set(image.id, stored));
+    this.addresses.set(address, stored.file);
+    this.blobs.set(stored.file.blobKey, image.id);
+  }
+
+  async remove(owner: string, id: string): Promise<Image> {
+    const image = this.imageOf(owner, id);
+    this.imagesOf(owner).delete(id);
+    this.addresses.set(addressOf(image), undefined);
+    this.blobs.delete(image.file.blobKey);
+    return image;
+  }
+
+  async get(owner: string, id: string): Promise<Image> {
+    return copyOf(this.imageOf(owner, id));
+  }
+
+  async findFile(address: string): Promise<ImageFile | undefined> {
+    const file = this.addresses.get(address);
+    return file && { ...file };
+  }
+
+  async listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
+    const tagged = [...this.imagesOf(owner).values()].filter((image) => image.tags.includes(tag));
+    const found = pageOf(tagged, page, { position: positionOf, descending: true });
+    return { ...found, items: found.items.map(copyOf) };
+  }
+
+  async usage(owner: string): Promise<Usage> {
+    const imageCount = this.imagesOf(owner).size;
+    const quota = this.quotas.get(owner);
+    return quota === undefined ? { imageCount } : { imageCount, quota };
+  }
+
+  async setQuota(owner: string, quota: number | undefined): Promise<void> {
+    if (quota === undefined) this.quotas.delete(owner);
+    else this.quotas.set(owner, quota);
+  }
+
+  async listBlobs(limit: number, after: string | undefined): Promise<readonly BlobReference[]> {
+    return [...this.blobs]
+      .map(([blobKey, imageId]) => ({ blobKey, imageId }))
+      .filter(({ blobKey }) => after === undefined || blobKey > after)
+      .sort((left, right) => (left.blobKey < right.blobKey ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async needsBlob(blobKey: string): Promise<boolean> {
+    return this.blobs.has(blobKey);
+  }
+
+  private imagesOf(owner: string): Map<string, Image> {
+    return this.owners.get(owner) ?? new Map<string, Image>();
+  }
+
+  private imageOf(owner: string, id: string): Image {
+    const image = this.imagesOf(owner).get(id);
+    if (image === undefined) throw new ImageNotFound();
+    return image;
+  }
+}
+
+function copyOf(image: Image): Image {
+  return { ...image, tags: [...image.tags], file: { ...image.file } };
+}

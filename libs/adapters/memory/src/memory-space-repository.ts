@@ -1,0 +1,51 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import {
+  positionOf,
+  SpaceExists,
+  SpaceNotFound,
+  type OwnerFilter,
+  type Space,
+  type SpaceRepository,
+} from '@cairn/spaces';
+import { pageOf } from './listing.js';
+
+/** Keeps the spaces for as long as the process lives; every method does its whole work in one turn. */
+export class MemorySpaceRepository implements SpaceRepository {
+  private readonly spaces = new Map<string, Space>();
+
+  async add(space: Space): Promise<void> {
+    if (this.spaces.has(space.id)) throw new SpaceExists(space.id);
+    this.spaces.set(space.id, { ...space });
+  }
+
+  async get(id: string): Promise<Space> {
+    return { ...this.spaceOf(id) };
+  }
+
+  async list({ only, except }: OwnerFilter, page: PageRequest): Promise<Page<Space>> {
+    const wanted = [...this.spaces.values()].filter(
+      ({ owner }) => (only?.includes(owner) ?? true) && owner !== except,
+    );
+    const found = pageOf(wanted, page, { position: positionOf });
+    return { ...found, items: found.items.map((space) => ({ ...space })) };
+  }
+
+  async update(id: string, change: (space: Space) => Space): Promise<Space> {
+    const changed = change({ ...this.spaceOf(id) });
+    this.spaces.set(id, { ...changed });
+    return changed;
+  }
+
+  async remove(id: string, permit: (space: Space) => void): Promise<Space> {
+    const space = this.spaceOf(id);
+    permit({ ...space });
+    this.spaces.delete(id);
+    return space;
+  }
+
+  private spaceOf(id: string): Space {
+    const space = this.spaces.get(id);
+    if (space === undefined) throw new SpaceNotFound(id);
+    return space;
+  }
+}

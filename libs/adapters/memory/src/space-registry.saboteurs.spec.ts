@@ -1,0 +1,103 @@
+import { describe, it } from '@jest/globals';
+import { SpaceNotFound, type Space, type SpaceRepository } from '@cairn/spaces';
+import {
+  later,
+  sabotaged,
+  spaceRegistryContract,
+  verifyFails,
+  type Saboteurs,
+  type SpaceRegistryPorts,
+} from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+type Break = (ports: SpaceRegistryPorts) => SpaceRegistryPorts;
+
+const open = async (): Promise<SpaceRegistryPorts> => ({
+  spaces: new MemorySpaceRepository(),
+  clock: new ManualClock(),
+  ids: new SequenceIdGenerator(),
+});
+
+const saboteurs: Saboteurs<SpaceRegistryPorts, typeof spaceRegistryContract> = {
+  'a created space has what was asked for, the rest is chosen, and it is read and listed': (ports) => ({
+    ...ports,
+    ids: { next: () => '' },
+  }),
+  'an identifier that is chosen is kept, and given only once': inSpaces((spaces) => ({
+    add: (space) => spaces.add(space).catch(() => undefined),
+  })),
+  'an identifier drawn that is taken is drawn again': inSpaces((spaces) => ({
+    add: (space) => spaces.add(space).catch(() => undefined),
+  })),
+  'all faults of a creation are reported together, and nothing is stored': inSpaces(listsAGhost),
+  'a storage that this service does not have is StorageNotFound, and nothing is stored':
+    inSpaces(listsAGhost),
+  'a dry run checks like the real one and stores nothing': inSpaces((spaces) => ({
+    get: (id) => (id === 'real' ? Promise.reject(new SpaceNotFound(id)) : spaces.get(id)),
+  })),
+  'an update changes what it names and when it was made, which goes never back': inSpaces((spaces) => ({
+    update: (id, change) => spaces.update(id, (space) => change({ ...space, updatedAt: 0 })),
+  })),
+  'an update with a fault is InvalidInput and changes nothing': inSpaces((spaces) => ({
+    update: (id, change) =>
+      spaces
+        .update(id, (space) => change({ ...space, title: '' }))
+        .catch(async (error: unknown) => {
+          await spaces.update(id, (space) => ({ ...space, title: '' }));
+          throw error;
+        }),
+  })),
+  'updates of different details at once lose neither': inSpaces((spaces) => ({
+    update: async (id, change) => {
+      const changed = change(await spaces.get(id));
+      await later();
+      return await spaces.update(id, () => changed);
+    },
+  })),
+  'a deleted space is gone, and its identifier is free': inSpaces((spaces) => ({
+    remove: async (id, permit) => {
+      const space = await spaces.get(id);
+      permit(space);
+      return space;
+    },
+  })),
+
+  'a space is its owner’s and the administrators’, and SpaceForbidden to others': inSpaces(forgetsOwners),
+  'a space without an owner is everyone’s where that is allowed, else the administrators’': inSpaces(
+    (spaces) => ({
+      add: (space) => spaces.add({ ...space, owner: 'alice' }),
+    }),
+  ),
+  'a space is created in one’s own name, in nobody’s where that is allowed, in any by an administrator':
+    inSpaces(forgetsOwners),
+  'a listing shows one’s own, others’, all or one owner’s, as far as the caller may see them': inSpaces(
+    (spaces) => ({ list: ({ only }, page) => spaces.list({ only }, page) }),
+  ),
+};
+
+describe('the contract of the space registry', () =>
+  verifyFails({ contract: spaceRegistryContract, subject: { open, reopen: open }, saboteurs, it }));
+
+function inSpaces(replacements: (spaces: SpaceRepository) => Partial<SpaceRepository>): Break {
+  return (ports) => ({ ...ports, spaces: sabotaged(ports.spaces, replacements(ports.spaces)) });
+}
+
+function forgetsOwners(spaces: SpaceRepository): Partial<SpaceRepository> {
+  return { add: (space) => spaces.add({ ...space, owner: 'ANONYMOUS' }) };
+}
+
+function listsAGhost(): Partial<SpaceRepository> {
+  const ghost: Space = {
+    id: 'ghost',
+    title: '',
+    description: '',
+    owner: 'alice',
+    storageId: 'psql',
+    createdAt: 0,
+    updatedAt: 0,
+    contentUpdatedAt: 0,
+  };
+  return { list: async () => ({ items: [ghost] }) };
+}

@@ -1,0 +1,131 @@
+import { describe, it } from '@jest/globals';
+import { SpaceExists, type Space, type SpaceRepository } from '@cairn/spaces';
+import { later, sabotaged, spaceRepositoryContract, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+
+const ALL = { limit: 1_000_000 };
+
+const open = async (): Promise<SpaceRepository> => new MemorySpaceRepository();
+
+const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
+  'get and list give back every field': (spaces) =>
+    sabotaged(spaces, { add: (space) => spaces.add({ ...space, contentUpdatedAt: space.updatedAt }) }),
+  'odd, long and empty texts come back as they went in': (spaces) =>
+    sabotaged(spaces, { add: (space) => spaces.add({ ...space, title: space.title.trim() }) }),
+  'what went in and what came out are copies': (spaces) => {
+    const kept = new Map<string, Space>();
+    return sabotaged(spaces, {
+      get: async (id) => {
+        const space = kept.get(id) ?? (await spaces.get(id));
+        kept.set(id, space);
+        return space;
+      },
+    });
+  },
+  'get, update and remove of an absent space are SpaceNotFound': (spaces) =>
+    sabotaged(spaces, { get: (id) => spaces.get(id === 'roads' ? 'Roads' : id) }),
+  'add of a taken identifier is SpaceExists and changes nothing': replacesWhatIsThere,
+  'of many adds of one identifier at once exactly one wins': replacesWhatIsThere,
+  'an identifier is free again after a remove': (spaces) => {
+    const used = new Set<string>();
+    return sabotaged(spaces, {
+      add: async (space) => {
+        if (used.has(space.id)) throw new SpaceExists(space.id);
+        used.add(space.id);
+        await spaces.add(space);
+      },
+    });
+  },
+  'spaces are listed oldest first, then by ascending identifier in code units, on pages of any size': (
+    spaces,
+  ) =>
+    sabotaged(spaces, {
+      list: async (owners, page) => {
+        const { items, ...rest } = await spaces.list(owners, page);
+        const order = (left: Space, right: Space): number =>
+          left.createdAt - right.createdAt || left.id.localeCompare(right.id);
+        return { ...rest, items: [...items].sort(order) };
+      },
+    }),
+  'a page goes on where the last one ended although spaces come and go': (spaces) =>
+    sabotaged(spaces, {
+      list: async (owners, { limit, after }) => {
+        const start = after === undefined ? 0 : Number(after.id);
+        const { items } = await spaces.list(owners, ALL);
+        const end = start + limit;
+        const part = items.slice(start, end);
+        return items.length > end ? { items: part, next: { at: 0, id: String(end) } } : { items: part };
+      },
+    }),
+  'a listing shows the owners asked for and no others': (spaces) =>
+    sabotaged(spaces, {
+      list: ({ only = [], except }, page) =>
+        spaces.list(only.length > 0 ? { only, except } : { except }, page),
+    }),
+  'spaces are all there after a restart': (spaces) => spaces,
+
+  'update stores and gives what the change makes of the space': (spaces) =>
+    sabotaged(spaces, {
+      update: (id, change) => spaces.update(id, (space) => ({ ...change(space), owner: space.owner })),
+    }),
+  'an update whose change throws fails with what was thrown and stores nothing': (spaces) =>
+    sabotaged(spaces, { update: (id, change) => spaces.update(id, change).catch(() => spaces.get(id)) }),
+  'many updates of one space at once lose none': (spaces) =>
+    sabotaged(spaces, {
+      update: async (id, change) => {
+        const changed = change(await spaces.get(id));
+        await later();
+        return await spaces.update(id, () => changed);
+      },
+    }),
+  'remove gives the space as it is stored last, having asked about that': (spaces) => {
+    const added = new Map<string, Space>();
+    return sabotaged(spaces, {
+      add: async (space) => {
+        added.set(space.id, { ...space });
+        await spaces.add(space);
+      },
+      remove: (id, permit) => spaces.remove(id, (space) => permit(added.get(id) ?? space)),
+    });
+  },
+  'a remove that is not permitted fails with what was thrown and leaves the space': (spaces) =>
+    sabotaged(spaces, {
+      remove: async (id, permit) => {
+        const space = await spaces.remove(id, () => {});
+        permit(space);
+        return space;
+      },
+    }),
+  'of many removes of one space at once exactly one wins': (spaces) =>
+    sabotaged(spaces, {
+      remove: async (id, permit) => {
+        const space = await spaces.get(id);
+        await later();
+        return await spaces.remove(id, permit).catch(() => space);
+      },
+    }),
+  'what was acknowledged is what is stored when a third of the changes at once fail': (spaces) => {
+    const open = new Map<string, Space>();
+    return sabotaged(spaces, {
+      update: async (id, change) => {
+        open.set(id, await spaces.get(id));
+        const changed = await spaces.update(id, change).catch(async (error: unknown) => {
+          for (const space of open.values()) await spaces.update(space.id, () => space);
+          throw error;
+        });
+        await later();
+        open.delete(id);
+        return changed;
+      },
+    });
+  },
+};
+
+describe('the contract of space repositories', () =>
+  verifyFails({ contract: spaceRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));
+
+function replacesWhatIsThere(spaces: SpaceRepository): SpaceRepository {
+  return sabotaged(spaces, {
+    add: (space) => spaces.add(space).catch(async () => void (await spaces.update(space.id, () => space))),
+  });
+}

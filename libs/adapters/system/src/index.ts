@@ -1,0 +1,3 @@
+export { SystemClock } from './system-clock.js';
+export { RandomIdGenerator } from './random-id-generator.js';
+export { Sha256SecretDigest } from './sha256-secret-digest.js';

@@ -1,0 +1,35 @@
+import { EntitySchema } from 'typeorm';
+import type { Account, ApiKey } from '@cairn/accounts';
+
+/** An account is stored as it is. */
+export const AccountSchema = new EntitySchema<Account>({
+  name: 'account',
+  columns: {
+    id: { type: 'text', primary: true },
+    name: { type: 'text' },
+    createdAt: { type: 'integer', name: 'created_at' },
+  },
+});
+
+type Optional = 'expiresAt' | 'revokedAt' | 'lastUsedAt';
+
+/** A key; `scopes` is a JSON array of texts, and a time that is not known is null. */
+export interface ApiKeyRow extends Omit<ApiKey, 'scopes' | Optional>, Record<Optional, number | null> {
+  readonly scopes: string;
+}
+
+export const ApiKeySchema = new EntitySchema<ApiKeyRow>({
+  name: 'api_key',
+  columns: {
+    id: { type: 'text', primary: true },
+    accountId: { type: 'text', name: 'account_id' },
+    name: { type: 'text' },
+    scopes: { type: 'text' },
+    hint: { type: 'text' },
+    digest: { type: 'text', unique: true },
+    createdAt: { type: 'integer', name: 'created_at' },
+    expiresAt: { type: 'integer', name: 'expires_at', nullable: true },
+    revokedAt: { type: 'integer', name: 'revoked_at', nullable: true },
+    lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
+  },
+});

@@ -1,0 +1,17 @@
+import { EntitySchema } from 'typeorm';
+import type { Space } from '@cairn/spaces';
+
+/** A space is stored as it is. */
+export const SpaceSchema = new EntitySchema<Space>({
+  name: 'space',
+  columns: {
+    id: { type: 'text', primary: true },
+    title: { type: 'text' },
+    description: { type: 'text' },
+    owner: { type: 'text' },
+    storageId: { type: 'text', name: 'storage_id' },
+    createdAt: { type: 'integer', name: 'created_at' },
+    updatedAt: { type: 'integer', name: 'updated_at' },
+    contentUpdatedAt: { type: 'integer', name: 'content_updated_at' },
+  },
+});

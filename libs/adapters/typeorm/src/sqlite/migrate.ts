@@ -1,0 +1,39 @@
+import type { DataSource } from 'typeorm';
+
+/** The database was last used by a later version of this software. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema';
+
+  constructor(
+    readonly file: string,
+    readonly migrations: readonly string[],
+  ) {
+    super(
+      `The database ${file} was written by a newer version: this one does not know ${migrations.join(', ')}. ` +
+        'Start the newer version, or restore a backup made before it.',
+    );
+  }
+}
+
+/** Brings the schema up to date in one transaction, which also keeps two processes from doing so at once. */
+export async function migrate(writer: DataSource, file: string): Promise<void> {
+  await writer.query('BEGIN IMMEDIATE');
+  try {
+    const unknown = await unknownMigrations(writer);
+    if (unknown.length > 0) throw new NewerSchema(file, unknown);
+    await writer.runMigrations();
+    await writer.query('COMMIT');
+  } catch (error) {
+    await writer.query('ROLLBACK');
+    throw error;
+  }
+}
+
+async function unknownMigrations(writer: DataSource): Promise<readonly string[]> {
+  if (!(await writer.createQueryRunner().hasTable('migrations'))) return [];
+  const applied = await writer.query<readonly { readonly name: string }[]>(
+    'SELECT name FROM migrations ORDER BY id',
+  );
+  const known = new Set(writer.migrations.map((migration) => migration.name));
+  return applied.map((migration) => migration.name).filter((name) => !known.has(name));
+}

@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { StorageUnavailable } from '@cairn/kernel';
+import { migrate } from './migrate.js';
+import { SqliteDatabase } from './sqlite-database.js';
+import { sqliteReader, sqliteWriter } from './sqlite-source.js';
+import { storageError } from './storage-error.js';
+
+/**
+ * Opens the database in `file`, which must not lie on a network file system. What is missing is made: the folder, the
+ * file, tables.
+ * @throws {StorageUnavailable} {NewerSchema}
+ */
+export async function openSqlite({ file }: { readonly file: string }): Promise<SqliteDatabase> {
+  await makeFolder(dirname(file));
+  const opened: DataSource[] = [];
+  try {
+    const writer = sqliteWriter(file);
+    opened.push(await writer.initialize());
+    await migrate(writer, file);
+    const reader = sqliteReader(file);
+    opened.push(await reader.initialize());
+    return new SqliteDatabase(writer, reader);
+  } catch (error) {
+    for (const source of opened) await source.destroy();
+    throw storageError(error);
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StorageUnavailable(`The folder ${folder} of the database cannot be made.`, { cause });
+  }
+}

@@ -1,0 +1,52 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { StorageUnavailable } from '@cairn/kernel';
+import type { Database } from '../database.js';
+import { storageError } from './storage-error.js';
+import { WriteQueue } from './write-queue.js';
+
+/**
+ * A SQLite file. TypeORM gives all users of a source the same connection, so that one's rollback would undo what others
+ * were told is stored: hence one source for writes, behind a queue, and another one for reads.
+ */
+export class SqliteDatabase implements Database {
+  private readonly queue: WriteQueue;
+  private closing: Promise<void> | undefined;
+
+  constructor(
+    private readonly writer: DataSource,
+    private readonly reader: DataSource,
+  ) {
+    this.queue = new WriteQueue(writer.createQueryRunner().manager);
+  }
+
+  async write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return await this.queue.run(work);
+  }
+
+  async read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
+    try {
+      return await query(this.reader.manager);
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  /** Succeeds when the file can be read now. @throws {StorageUnavailable} */
+  async check(): Promise<void> {
+    await this.read((manager) => manager.query('SELECT 1 FROM sqlite_schema LIMIT 1'));
+  }
+
+  /** Waits for what is queued and leaves one file behind; a second call waits for the first. */
+  async close(): Promise<void> {
+    this.closing ??= this.end();
+    await this.closing;
+  }
+
+  private async end(): Promise<void> {
+    await this.queue.close();
+    // The writer last: only it can copy the write-ahead log into the file and remove it.
+    await this.reader.destroy();
+    await this.writer.destroy();
+  }
+}

@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { StorageUnavailable } from '@cairn/kernel';
+import { causeOf, storageError } from './storage-error.js';
+
+/** Keeps the transaction short while readers of the process wait. */
+const MAX_GROUP_SIZE = 64;
+
+type Answer = () => void;
+
+interface Unit {
+  run(manager: EntityManager): Promise<Answer>;
+  refuse(error: unknown): void;
+}
+
+/**
+ * Runs units of work one after another, first in first out, on a connection that nothing else writes to. Units that
+ * wait together share one transaction, each under its own savepoint, and are answered after the one commit.
+ */
+export class WriteQueue {
+  private readonly waiting: Unit[] = [];
+  private draining: Promise<void> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly manager: EntityManager,
+    private readonly maxGroupSize = MAX_GROUP_SIZE,
+  ) {}
+
+  /**
+   * Resolves when what `work` did is durable; rejects with what it threw when that is undone.
+   * @throws {StorageUnavailable} when the group could not be stored, which undoes every unit in it; when closed.
+   */
+  async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    if (this.closed) throw new StorageUnavailable('The database is closed.');
+    return await new Promise<T>((resolve, reject) => {
+      this.waiting.push({
+        run: async (manager) => {
+          const result = await work(manager);
+          return () => resolve(result);
+        },
+        refuse: reject,
+      });
+      this.draining ??= this.drain();
+    });
+  }
+
+  /** Waits for what is queued; from now on nothing more is taken. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.draining;
+  }
+
+  private async drain(): Promise<void> {
+    do {
+      await nextTurn(); // whatever arrives in the same turn of the event loop joins the group
+      await this.runGroup(this.waiting.splice(0, this.maxGroupSize));
+    } while (this.waiting.length > 0);
+    this.draining = undefined;
+  }
+
+  private async runGroup(group: readonly Unit[]): Promise<void> {
+    try {
+      await this.manager.query('BEGIN IMMEDIATE');
+      const answers: Answer[] = [];
+      for (const unit of group) answers.push(await this.attempt(unit));
+      await this.manager.query('COMMIT');
+      for (const answer of answers) answer();
+    } catch (error) {
+      await this.abandon();
+      const failure = new StorageUnavailable('The database did not store the changes.', {
+        cause: causeOf(error),
+      });
+      for (const unit of group) unit.refuse(failure);
+    }
+  }
+
+  private async attempt(unit: Unit): Promise<Answer> {
+    await this.manager.query('SAVEPOINT unit');
+    try {
+      const answer = await unit.run(this.manager);
+      await this.manager.query('RELEASE unit');
+      return answer;
+    } catch (error) {
+      await this.undo(error);
+      return () => unit.refuse(storageError(error));
+    }
+  }
+
+  /** Throws `reason` when the savepoint is gone: then SQLite has undone the whole transaction. */
+  private async undo(reason: unknown): Promise<void> {
+    try {
+      await this.manager.query('ROLLBACK TO unit');
+      await this.manager.query('RELEASE unit');
+    } catch {
+      throw reason;
+    }
+  }
+
+  private async abandon(): Promise<void> {
+    try {
+      await this.manager.query('ROLLBACK');
+    } catch {
+      // There is no transaction any more, or BEGIN of the next group reports what is wrong with it.
+    }
+  }
+}

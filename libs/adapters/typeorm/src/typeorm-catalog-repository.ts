@@ -1,0 +1,161 @@
+import {
+  addressOf,
+  AddressTaken,
+  ImageNotFound,
+  positionOf,
+  QuotaExceeded,
+  type BlobReference,
+  type CatalogRepository,
+  type Image,
+  type ImageFile,
+  type Usage,
+} from '@cairn/images';
+import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import type { EntityManager } from 'typeorm';
+import {
+  AddressSchema,
+  CatalogSchema,
+  ImageSchema,
+  ImageTagSchema,
+  type CatalogRow,
+  type ImageRow,
+} from './catalog-schema.js';
+import type { Database } from './database.js';
+import { insert, insertUnlessTaken } from './insert.js';
+import { BEFORE_NEWEST } from './listing.js';
+import { selection } from './selection.js';
+import { parseTexts } from './texts.js';
+
+type Rows = readonly ImageRow[];
+
+const columns = selection(ImageSchema);
+const fileColumns = selection(ImageSchema, [
+  ...(['contentType', 'width', 'height', 'frames', 'orientation'] as const),
+  ...(['blobKey', 'sizeInBytes', 'sha256'] as const),
+]);
+
+/** Catalogs as rows of a relational database. */
+export class TypeOrmCatalogRepository implements CatalogRepository {
+  constructor(private readonly database: Database) {}
+
+  async add(image: Image, defaultQuota: number): Promise<void> {
+    const address = addressOf(image);
+    await this.database.write(async (manager) => {
+      await takePlace(manager, image.owner, defaultQuota);
+      const row = { address, imageId: image.id };
+      if (!(await insertUnlessTaken(manager, AddressSchema, { row, unique: 'address' })))
+        throw new AddressTaken(address);
+      await store(manager, image);
+    });
+  }
+
+  async remove(owner: string, id: string): Promise<Image> {
+    return await this.database.write(async (manager) => {
+      const image = await get(manager, owner, id);
+      await manager.delete(ImageSchema, { id });
+      await manager.decrement(CatalogSchema, { owner }, 'imageCount', 1);
+      return image;
+    });
+  }
+
+  async get(owner: string, id: string): Promise<Image> {
+    return await this.database.read((manager) => get(manager, owner, id));
+  }
+
+  async findFile(address: string): Promise<ImageFile | undefined> {
+    const [file] = await this.database.read(
+      (manager) => manager.sql<readonly ImageFile[]>`
+        SELECT ${fileColumns} FROM address JOIN image ON image.id = address.image_id
+        WHERE address.address = ${address}`,
+    );
+    return file && { ...file };
+  }
+
+  async listByTag(
+    owner: string,
+    tag: string,
+    { limit, after = BEFORE_NEWEST }: PageRequest,
+  ): Promise<Page<Image>> {
+    const rows = await this.database.read(
+      (manager) => manager.sql<Rows>`
+        SELECT ${columns} FROM image_tag AS place JOIN image ON image.id = place.image_id
+        WHERE place.owner = ${owner} AND place.tag = ${tag}
+          AND (place.created_at, place.image_id) < (${after.at}, ${after.id})
+        ORDER BY place.created_at DESC, place.image_id DESC LIMIT ${limit + 1}`,
+    );
+    return toPage(Array.from(rows, toImage), limit, positionOf);
+  }
+
+  async usage(owner: string): Promise<Usage> {
+    return await this.database.read((manager) => usage(manager, owner));
+  }
+
+  async setQuota(owner: string, quota: number | undefined): Promise<void> {
+    await this.database.write(
+      (manager) => manager.sql`
+        INSERT INTO catalog (owner, image_count, quota) VALUES (${owner}, 0, ${quota ?? null})
+        ON CONFLICT (owner) DO UPDATE SET quota = excluded.quota`,
+    );
+  }
+
+  async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
+    const rows = await this.database.read(
+      (manager) => manager.sql<readonly BlobReference[]>`
+        SELECT blob_key AS "blobKey", id AS "imageId" FROM image
+        WHERE blob_key > ${after} ORDER BY blob_key LIMIT ${limit}`,
+    );
+    return Array.from(rows, (row) => ({ ...row }));
+  }
+
+  async needsBlob(blobKey: string): Promise<boolean> {
+    const found = await this.database.read(
+      (manager) => manager.sql<readonly unknown[]>`SELECT 1 FROM image WHERE blob_key = ${blobKey}`,
+    );
+    return found.length > 0;
+  }
+}
+
+/** Checks and counts in one statement: a count read before would be an old one by the time it is used. */
+async function takePlace(manager: EntityManager, owner: string, defaultQuota: number): Promise<void> {
+  const row = { owner, imageCount: 0, quota: null };
+  await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(CatalogSchema)
+    .set({ imageCount: () => 'image_count + 1' })
+    .where('owner = :owner AND image_count < COALESCE(quota, :defaultQuota)', { owner, defaultQuota })
+    .execute();
+  if (affected !== 1) {
+    const { imageCount, quota = defaultQuota } = await usage(manager, owner);
+    throw new QuotaExceeded(imageCount, quota);
+  }
+}
+
+async function store(manager: EntityManager, image: Image): Promise<void> {
+  const { id: imageId, owner, createdAt } = image;
+  await insert(manager, ImageSchema, [toRow(image)]);
+  const tags = image.tags.map((tag) => ({ owner, tag, createdAt, imageId }));
+  await insert(manager, ImageTagSchema, tags);
+}
+
+async function get(manager: EntityManager, owner: string, id: string): Promise<Image> {
+  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM image WHERE id = ${id} AND owner = ${owner}`;
+  if (row === undefined) throw new ImageNotFound();
+  return toImage(row);
+}
+
+async function usage(manager: EntityManager, owner: string): Promise<Usage> {
+  const [row] = await manager.sql<readonly Omit<CatalogRow, 'owner'>[]>`
+    SELECT image_count AS "imageCount", quota FROM catalog WHERE owner = ${owner}`;
+  if (row === undefined) return { imageCount: 0 };
+  const { imageCount, quota } = row;
+  return quota === null ? { imageCount } : { imageCount, quota };
+}
+
+function toRow({ tags, file, ...image }: Image): ImageRow {
+  return { ...image, ...file, tags: JSON.stringify(tags) };
+}
+
+function toImage({ id, owner, path, fileName, tags, createdAt, updatedAt, ...file }: ImageRow): Image {
+  return { id, owner, path, fileName, tags: parseTexts(tags), file, createdAt, updatedAt };
+}

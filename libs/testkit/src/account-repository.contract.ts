@@ -1,0 +1,94 @@
+import { strict as assert } from 'node:assert';
+import type { AccountRepository } from '@cairn/accounts';
+import { anAccount, several } from './builders.js';
+import type { Contract } from './contract.js';
+import { assertListed, everyItem } from './listings.js';
+import { oddTexts } from './odd-texts.js';
+import { refusal } from './outcomes.js';
+import { spoil } from './spoil.js';
+
+/** What every `AccountRepository` promises. */
+export const accountRepositoryContract = {
+  'get and list give back every field, odd and long names too': async ({ open }) => {
+    const accounts = await open();
+    const stored = [...oddTexts, '🪨'.repeat(200)].map((name) => anAccount({ name }));
+    for (const account of stored) await accounts.add(account);
+    for (const account of stored) assert.deepEqual(await accounts.get(account.id), account);
+    assert.deepEqual(await everyItem((page) => accounts.list(page), 5), stored);
+  },
+
+  'what went in and what came out are copies': async ({ open }) => {
+    const accounts = await open();
+    const [first, second] = [anAccount(), anAccount()];
+    const expected = [{ ...first }, { ...second }];
+    spoil(await accounts.addFirst(first));
+    spoil(first);
+    await accounts.add(second);
+    spoil(second);
+    spoil(await accounts.addFirst(anAccount()));
+    for (const { id } of expected) spoil(await accounts.get(id));
+    spoil(await accounts.list({ limit: 5 }));
+    assert.deepEqual((await accounts.list({ limit: 5 })).items, expected);
+  },
+
+  'get of an absent account is AccountNotFound': async ({ open }) => {
+    const accounts = await open();
+    await accounts.add(anAccount({ id: 'Present' }));
+    for (const id of ['absent', 'present', 'Presen_', 'P%', '', '\0', "'"]) {
+      assert.equal((await refusal(accounts.get(id))).code, 'account-not-found', JSON.stringify(id));
+    }
+  },
+
+  'addFirst stores the account where there is none and gives it': async ({ open }) => {
+    const accounts = await open();
+    const account = anAccount();
+    assert.deepEqual(await accounts.addFirst(account), account);
+    assert.deepEqual(await accounts.get(account.id), account);
+  },
+
+  'addFirst gives the oldest account where there are some, and stores nothing': async ({ open }) => {
+    const accounts = await open();
+    const oldest = anAccount({ id: 'b', createdAt: 2_000 });
+    await accounts.add(anAccount({ id: 'a', createdAt: 3_000 }));
+    await accounts.add(anAccount({ id: 'c', createdAt: 2_000 }));
+    await accounts.add(oldest);
+    assert.deepEqual(await accounts.addFirst(anAccount({ id: 'd', createdAt: 1_000 })), oldest);
+    await assertListed((page) => accounts.list(page), ['b', 'c', 'a']);
+  },
+
+  'many addFirst at once make one account, and all are given that': async ({ open }) => {
+    for (let round = 1; round <= 3; round += 1) {
+      const accounts = await open();
+      const given = await Promise.all(several(20, () => accounts.addFirst(anAccount())));
+      const { items } = await accounts.list({ limit: 50 });
+      assert.equal(items.length, 1);
+      for (const account of given) assert.deepEqual([account], items);
+    }
+  },
+
+  'accounts are listed oldest first, then by ascending identifier in code units, on pages of any size':
+    async ({ open }) => {
+      const accounts = await open();
+      for (const id of ['b', 'Z', 'a', '9', 'B', 'z', 'A'])
+        await accounts.add(anAccount({ id, createdAt: 2_000 }));
+      await accounts.add(anAccount({ id: 'newest', createdAt: 10_000 }));
+      await accounts.add(anAccount({ id: 'oldest', createdAt: 999 }));
+      const expected = ['oldest', '9', 'A', 'B', 'Z', 'a', 'b', 'z', 'newest'];
+      await assertListed((page) => accounts.list(page), expected);
+    },
+
+  'accounts added at once are all stored': async ({ open }) => {
+    const accounts = await open();
+    const stored = several(30, () => anAccount());
+    await Promise.all(stored.map((account) => accounts.add(account)));
+    assert.deepEqual(await everyItem((page) => accounts.list(page), 7), stored);
+  },
+
+  'accounts are all there after a restart, and none is first again': async ({ open, reopen }) => {
+    const accounts = await open();
+    const account = await accounts.addFirst(anAccount());
+    const again = await reopen(accounts);
+    assert.deepEqual(await again.addFirst(anAccount()), account);
+    assert.deepEqual(await again.list({ limit: 5 }), { items: [account] });
+  },
+} satisfies Contract<AccountRepository>;

@@ -1,0 +1,172 @@
+import { strict as assert } from 'node:assert';
+import { KeySecret, ScopeMissing, scopes } from '@cairn/accounts';
+import { InvalidInput } from '@cairn/kernel';
+import { accountsOver, administratorOf, memberOf, type AccountsPorts } from './accounts.js';
+import { authenticationRules } from './authentication.rules.js';
+import { several } from './builders.js';
+import type { Contract } from './contract.js';
+import { refusal } from './outcomes.js';
+
+const PAGE = { limit: 50 };
+
+/** How accounts and their keys behave over any set of adapters. */
+export const accountsContract = {
+  'the first start makes one account and one key with every scope, later ones make nothing': async ({
+    open,
+  }) => {
+    const accounts = accountsOver(await open());
+    const { caller, secret } = await administratorOf(accounts);
+    assert.match(secret, /^cairn_[0-9A-Za-z]{36}$/);
+    assert.deepEqual([...caller.scopes].sort(), [...scopes].sort());
+    for (let start = 2; start <= 3; start += 1) {
+      assert.equal(await accounts.bootstrap.execute(undefined), undefined);
+    }
+    const { items } = await accounts.listAccounts.execute(caller, PAGE);
+    assert.deepEqual(
+      items.map((account) => account.id),
+      [caller.accountId],
+    );
+    assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
+  },
+
+  'a key that is given becomes one of the first account, once, whatever keys there are': async ({ open }) => {
+    const ports = await open();
+    const accounts = accountsOver(ports);
+    const [given, another] = [KeySecret.create(ports.ids), KeySecret.create(ports.ids)];
+    assert.equal(await accounts.bootstrap.execute(given), given.text);
+    assert.equal(await accounts.bootstrap.execute(undefined), undefined);
+    assert.equal(await accounts.bootstrap.execute(another), another.text);
+    const caller = await accounts.authenticate.execute(given.text);
+    const second = await accounts.authenticate.execute(another.text);
+    assert.equal(second.accountId, caller.accountId);
+    await accounts.revokeKey.execute(caller, caller.keyId);
+    assert.equal(await accounts.bootstrap.execute(given), undefined);
+    assert.equal((await refusal(accounts.authenticate.execute(given.text))).code, 'invalid-key');
+    assert.equal((await accounts.listKeys.execute(second, '*', PAGE)).items.length, 2);
+    assert.equal((await accounts.listAccounts.execute(second, PAGE)).items.length, 1);
+  },
+
+  'many first starts at once with one key make it once, for one account': async ({ open }) => {
+    const ports = await open();
+    const accounts = accountsOver(ports);
+    const given = KeySecret.create(ports.ids);
+    const made = await Promise.all(several(10, () => accounts.bootstrap.execute(given)));
+    assert.deepEqual(
+      made.filter((secret) => secret !== undefined),
+      [given.text],
+    );
+    const caller = await accounts.authenticate.execute(given.text);
+    assert.equal((await accounts.listAccounts.execute(caller, PAGE)).items.length, 1);
+    assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
+  },
+
+  'of a secret only its beginning and its digest are stored': async ({ open }) => {
+    const ports = await open();
+    const accounts = accountsOver(ports);
+    const { caller } = await administratorOf(accounts);
+    const request = { name: ' Laptop ', scopes: ['spaces:read', 'spaces:read'] } as const;
+    const { key, secret } = await accounts.createKey.execute(caller, request);
+    const stored = await ports.keys.get(key.id);
+    assert.deepEqual([stored.name, stored.scopes], ['Laptop', ['spaces:read']]);
+    assert.deepEqual([stored.hint, stored.digest], [secret.slice(0, 10), ports.digest.digest(secret)]);
+    const everything = JSON.stringify((await accounts.listKeys.execute(caller, '*', PAGE)).items);
+    assert.ok(!everything.includes(secret.slice(10)));
+  },
+
+  'nobody makes a key that may do more than they may themselves': async ({ open }) => {
+    const accounts = accountsOver(await open());
+    const { caller: administrator } = await administratorOf(accounts);
+    const member = await memberOf(accounts, administrator);
+    for (const scope of scopes.filter((each) => !member.scopes.includes(each))) {
+      const request = { name: 'More', scopes: ['images:read', scope] } as const;
+      const error = await refusal(accounts.createKey.execute(member, request));
+      assert.ok(error instanceof ScopeMissing, error.code);
+      assert.equal(error.scope, scope);
+    }
+    const { key } = await accounts.createKey.execute(member, { name: 'Less', scopes: ['images:read'] });
+    assert.deepEqual([key.accountId, key.scopes], [member.accountId, ['images:read']]);
+    const { items } = await accounts.listKeys.execute(member, member, PAGE);
+    assert.deepEqual(items.map(({ name }) => name).sort(), ['Images', 'Less']);
+  },
+
+  'the keys of other accounts are the administrators’ business': async ({ open }) => {
+    const accounts = accountsOver(await open());
+    const { caller: administrator } = await administratorOf(accounts);
+    const [member, other] = [
+      await memberOf(accounts, administrator),
+      await memberOf(accounts, administrator),
+    ];
+    const request = { accountId: other.accountId, name: 'Foreign', scopes: ['images:read'] } as const;
+    for (const attempt of [
+      () => accounts.createKey.execute(member, request),
+      () => accounts.listKeys.execute(member, other, PAGE),
+      () => accounts.listKeys.execute(member, '*', PAGE),
+    ]) {
+      assert.equal((await refusal(attempt())).code, 'scope-missing');
+    }
+    const absent = await refusal(accounts.revokeKey.execute(member, 'never-existed'));
+    assert.equal(absent.code, 'key-not-found');
+    assert.deepEqual(await refusal(accounts.revokeKey.execute(member, other.keyId)), absent);
+    const { key } = await accounts.createKey.execute(administrator, request);
+    assert.notEqual((await accounts.revokeKey.execute(administrator, key.id)).revokedAt, undefined);
+    const { items } = await accounts.listKeys.execute(administrator, other, PAGE);
+    const usable = new Map(items.map(({ id, revokedAt }) => [id, revokedAt === undefined]));
+    assert.deepEqual(
+      usable,
+      new Map([
+        [other.keyId, true],
+        [key.id, false],
+      ]),
+    );
+    assert.equal((await accounts.listKeys.execute(administrator, '*', PAGE)).items.length, 4);
+  },
+
+  'a key for an account that is not there is AccountNotFound': async ({ open }) => {
+    const accounts = accountsOver(await open());
+    const { caller } = await administratorOf(accounts);
+    const request = { accountId: 'absent', name: 'Lost', scopes: ['images:read'] } as const;
+    assert.equal((await refusal(accounts.createKey.execute(caller, request))).code, 'account-not-found');
+    assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
+  },
+
+  'all faults of a key are reported together, and none is made': async ({ open }) => {
+    const ports = await open();
+    const accounts = accountsOver(ports);
+    const { caller } = await administratorOf(accounts);
+    const request = { name: ' ', scopes: [], expiresAt: ports.clock.now() - 1 };
+    const error = await refusal(accounts.createKey.execute(caller, request));
+    assert.ok(error instanceof InvalidInput, error.code);
+    assert.deepEqual(
+      error.faults.map(({ pointer, code }) => `${pointer} ${code}`),
+      ['/name invalid-length', '/scopes too-few-scopes', '/expiresAt invalid-time'],
+    );
+    assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
+  },
+
+  'accounts are opened and listed by administrators, and read by themselves too': async ({ open }) => {
+    const accounts = accountsOver(await open());
+    const { caller: administrator } = await administratorOf(accounts);
+    const member = await memberOf(accounts, administrator);
+    for (const attempt of [
+      () => accounts.createAccount.execute(member, { name: 'Mine' }),
+      () => accounts.listAccounts.execute(member, PAGE),
+      () => accounts.readAccount.execute(member, administrator.accountId),
+    ]) {
+      assert.equal((await refusal(attempt())).code, 'scope-missing');
+    }
+    const bad = accounts.createAccount.execute(administrator, { name: 'x'.repeat(201) });
+    assert.equal((await refusal(bad)).code, 'invalid-input');
+    const own = await accounts.readAccount.execute(member, member.accountId);
+    assert.deepEqual(await accounts.readAccount.execute(administrator, member.accountId), own);
+    assert.equal(own.name, 'Member');
+    const absent = accounts.readAccount.execute(administrator, 'absent');
+    assert.equal((await refusal(absent)).code, 'account-not-found');
+    const { items } = await accounts.listAccounts.execute(administrator, PAGE);
+    assert.deepEqual(
+      new Set(items.map(({ id }) => id)),
+      new Set([administrator.accountId, member.accountId]),
+    );
+  },
+
+  ...authenticationRules,
+} satisfies Contract<AccountsPorts>;

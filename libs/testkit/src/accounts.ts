@@ -1,0 +1,70 @@
+import {
+  Authenticate,
+  Bootstrap,
+  CreateAccount,
+  CreateApiKey,
+  ListAccounts,
+  ListApiKeys,
+  ReadAccount,
+  RevokeApiKey,
+  type AccountRepository,
+  type ApiKeyRepository,
+  type Caller,
+  type SecretDigest,
+} from '@cairn/accounts';
+import type { Clock, IdGenerator } from '@cairn/kernel';
+import { strict as assert } from 'node:assert';
+
+/** Everything that accounts and their keys ask of the world. */
+export interface AccountsPorts {
+  readonly accounts: AccountRepository;
+  readonly keys: ApiKeyRepository;
+  readonly digest: SecretDigest;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+}
+
+/** The use cases of accounts and keys. */
+export interface Accounts {
+  readonly bootstrap: Bootstrap;
+  readonly authenticate: Authenticate;
+  readonly createAccount: CreateAccount;
+  readonly readAccount: ReadAccount;
+  readonly listAccounts: ListAccounts;
+  readonly createKey: CreateApiKey;
+  readonly listKeys: ListApiKeys;
+  readonly revokeKey: RevokeApiKey;
+}
+
+export function accountsOver(ports: AccountsPorts): Accounts {
+  return {
+    bootstrap: new Bootstrap(ports),
+    authenticate: new Authenticate(ports),
+    createAccount: new CreateAccount(ports),
+    readAccount: new ReadAccount(ports),
+    listAccounts: new ListAccounts(ports),
+    createKey: new CreateApiKey(ports),
+    listKeys: new ListApiKeys(ports),
+    revokeKey: new RevokeApiKey(ports),
+  };
+}
+
+/** An administrator, come in through the first key, whose secret is given too. */
+export async function administratorOf(
+  accounts: Accounts,
+): Promise<{ readonly caller: Caller; readonly secret: string }> {
+  const secret = await accounts.bootstrap.execute(undefined);
+  assert.ok(secret !== undefined, 'no first key was made');
+  return { caller: await accounts.authenticate.execute(secret), secret };
+}
+
+/** Another account's caller, who may read and write images and nothing else. */
+export async function memberOf(accounts: Accounts, administrator: Caller): Promise<Caller> {
+  const { id: accountId } = await accounts.createAccount.execute(administrator, { name: 'Member' });
+  const { secret } = await accounts.createKey.execute(administrator, {
+    accountId,
+    name: 'Images',
+    scopes: ['images:read', 'images:write'],
+  });
+  return await accounts.authenticate.execute(secret);
+}

@@ -1,0 +1,197 @@
+import { strict as assert } from 'node:assert';
+import { scopes, type ApiKey, type ApiKeyRepository } from '@cairn/accounts';
+import { anApiKey, several } from './builders.js';
+import type { Contract } from './contract.js';
+import { assertListed } from './listings.js';
+import { oddTexts } from './odd-texts.js';
+import { assertAll, refusal, settle } from './outcomes.js';
+import { spoil } from './spoil.js';
+
+/** What every `ApiKeyRepository` promises. */
+export const apiKeyRepositoryContract = {
+  'get, list and findByDigest give back every field, set or not': async ({ open }) => {
+    const keys = await open();
+    const [bare, full] = [
+      anApiKey(),
+      anApiKey({ scopes: [...scopes].reverse(), expiresAt: 1_999_999_999_999 }),
+    ];
+    for (const key of [bare, full]) await keys.add(key);
+    for (const key of [bare, full]) {
+      assertSame(await keys.get(key.id), key);
+      assertSame(await keys.findByDigest(key.digest), key);
+    }
+    const { items } = await keys.list('alice', { limit: 5 });
+    assert.deepEqual(items.map(stated), [bare, full].map(stated));
+  },
+
+  'odd and long names come back as they went in': async ({ open }) => {
+    const keys = await open();
+    const stored = [...oddTexts, '🗝'.repeat(200)].map((name) =>
+      anApiKey({ name, accountId: name, scopes: [] }),
+    );
+    for (const key of stored) await keys.add(key);
+    for (const key of stored) assertSame(await keys.get(key.id), key);
+  },
+
+  'what went in and what came out are copies': async ({ open }) => {
+    const keys = await open();
+    const given = anApiKey();
+    const expected = { ...given, scopes: [...given.scopes], revokedAt: 5 };
+    await keys.add(given);
+    spoil(given);
+    spoil(await keys.revoke(expected.id, 5));
+    spoil(await keys.get(expected.id));
+    spoil(await keys.findByDigest(expected.digest));
+    spoil(await keys.list('alice', { limit: 1 }));
+    assertSame(await keys.get(expected.id), expected);
+  },
+
+  'get and revoke of an absent key are KeyNotFound': async ({ open }) => {
+    const keys = await open();
+    await keys.add(anApiKey({ id: 'Present' }));
+    for (const id of ['absent', 'present', 'Presen_', 'P%', '', '\0', "'"]) {
+      const { refusals } = await settle([keys.get(id), keys.revoke(id, 5)]);
+      assertAll(refusals, 2, 'key-not-found');
+    }
+    assert.equal((await keys.get('Present')).revokedAt, undefined);
+  },
+
+  'a digest finds its very key, revoked or not, and any other none': async ({ open }) => {
+    const keys = await open();
+    const key = anApiKey({ digest: 'abc1'.repeat(16) });
+    await keys.add(key);
+    await keys.add(anApiKey());
+    for (const digest of ['ABC1'.repeat(16), 'abc1'.repeat(15), '%', '', '\0']) {
+      assert.equal(await keys.findByDigest(digest), undefined, JSON.stringify(digest));
+    }
+    await keys.revoke(key.id, 5);
+    assertSame(await keys.findByDigest(key.digest), { ...key, revokedAt: 5 });
+  },
+
+  'add with the digest of a stored key is KeyExists, revoked or not, and stores nothing': async ({
+    open,
+  }) => {
+    const keys = await open();
+    const key = anApiKey();
+    await keys.add(key);
+    const rivals = several(2, () => anApiKey({ digest: key.digest, accountId: 'bob' }));
+    for (const rival of rivals) {
+      assert.equal((await refusal(keys.add(rival))).code, 'key-exists');
+      assert.equal((await refusal(keys.get(rival.id))).code, 'key-not-found');
+      await keys.revoke(key.id, 5);
+    }
+    await assertListed((page) => keys.list(undefined, page), [key.id]);
+    assertSame(await keys.findByDigest(key.digest), { ...key, revokedAt: 5 });
+  },
+
+  'of many adds of one digest at once exactly one wins': async ({ open }) => {
+    const keys = await open();
+    for (let round = 1; round <= 3; round += 1) {
+      const { digest } = anApiKey();
+      const rivals = several(20, () => anApiKey({ digest }));
+      const { values, refusals } = await settle(rivals.map((rival) => keys.add(rival).then(() => rival)));
+      assertAll(refusals, 19, 'key-exists');
+      assert.deepEqual(
+        values.map((key) => key.id),
+        [(await keys.findByDigest(digest))?.id],
+      );
+      assert.equal((await keys.list(undefined, { limit: 50 })).items.length, round);
+    }
+  },
+
+  'keys are listed oldest first, then by ascending identifier in code units, on pages of any size': async ({
+    open,
+  }) => {
+    const keys = await open();
+    for (const id of ['b', 'Z', 'a', '9', 'B', 'z', 'A']) await keys.add(anApiKey({ id, createdAt: 2_000 }));
+    await keys.add(anApiKey({ id: 'newest', createdAt: 10_000 }));
+    await keys.add(anApiKey({ id: 'oldest', createdAt: 999 }));
+    const expected = ['oldest', '9', 'A', 'B', 'Z', 'a', 'b', 'z', 'newest'];
+    await assertListed((page) => keys.list('alice', page), expected);
+    await assertListed((page) => keys.list(undefined, page), expected);
+  },
+
+  'a listing shows the account’s keys, revoked ones too, or everyone’s': async ({ open }) => {
+    const keys = await open();
+    const stored = ['alice', 'Alice', 'bob'].map((accountId) => anApiKey({ accountId }));
+    for (const key of stored) await keys.add(key);
+    for (const key of stored) await keys.revoke(key.id, 5);
+    for (const key of stored) await assertListed((page) => keys.list(key.accountId, page), [key.id]);
+    await assertListed((page) => keys.list('%', page), []);
+    await assertListed(
+      (page) => keys.list(undefined, page),
+      stored.map((key) => key.id),
+    );
+  },
+
+  'a revoked key stays so, and its first time counts': async ({ open }) => {
+    const keys = await open();
+    const [key, other] = [anApiKey(), anApiKey()];
+    for (const each of [key, other]) await keys.add(each);
+    assertSame(await keys.revoke(key.id, 1_767_323_045_678), { ...key, revokedAt: 1_767_323_045_678 });
+    for (const at of [1, 1_999_999_999_999]) {
+      assert.equal((await keys.revoke(key.id, at)).revokedAt, 1_767_323_045_678);
+    }
+    assert.equal((await keys.get(key.id)).revokedAt, 1_767_323_045_678);
+    assertSame(await keys.get(other.id), other);
+  },
+
+  'many revocations of one key at once agree on one time': async ({ open }) => {
+    const keys = await open();
+    for (const key of several(3, () => anApiKey())) {
+      await keys.add(key);
+      const revoked = await Promise.all(several(20, (number) => keys.revoke(key.id, 1_000 + number)));
+      const { revokedAt } = await keys.get(key.id);
+      assert.deepEqual(
+        revoked.map((each) => each.revokedAt),
+        revoked.map(() => revokedAt),
+      );
+    }
+  },
+
+  'touch notes the latest use; an earlier one and an absent key change nothing': async ({ open }) => {
+    const keys = await open();
+    const [key, other] = [anApiKey(), anApiKey()];
+    for (const each of [key, other]) await keys.add(each);
+    await keys.touch(key.id, 1_767_323_045_678);
+    assertSame(await keys.get(key.id), { ...key, lastUsedAt: 1_767_323_045_678 });
+    await keys.touch(key.id, 1_767_323_045_677);
+    assert.equal((await keys.get(key.id)).lastUsedAt, 1_767_323_045_678);
+    await keys.touch(key.id, 1_767_323_045_679);
+    assert.equal((await keys.get(key.id)).lastUsedAt, 1_767_323_045_679);
+    await keys.touch('absent', 1);
+    assertSame(await keys.get(other.id), other);
+  },
+
+  'touches and a revocation at once lose neither': async ({ open }) => {
+    const keys = await open();
+    for (const key of several(5, () => anApiKey())) {
+      await keys.add(key);
+      const touches = several(20, (number) => () => keys.touch(key.id, 1_000 + ((number * 7) % 20)));
+      const changes = touches.toSpliced(10, 0, async () => {
+        await keys.revoke(key.id, 5);
+      });
+      await Promise.all(changes.map((change) => change()));
+      assertSame(await keys.get(key.id), { ...key, revokedAt: 5, lastUsedAt: 1_019 });
+    }
+  },
+
+  'keys and what became of them are all there after a restart': async ({ open, reopen }) => {
+    const keys = await open();
+    const key = anApiKey();
+    await keys.add(key);
+    await keys.revoke(key.id, 5);
+    await keys.touch(key.id, 4);
+    const again = await reopen(keys);
+    assertSame(await again.findByDigest(key.digest), { ...key, revokedAt: 5, lastUsedAt: 4 });
+  },
+} satisfies Contract<ApiKeyRepository>;
+
+function assertSame(actual: ApiKey | undefined, expected: ApiKey): void {
+  assert.deepEqual(actual && stated(actual), stated(expected));
+}
+
+/** The fields that say something: one that is absent and one that is `undefined` mean the same. */
+function stated(key: ApiKey): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined));
+}

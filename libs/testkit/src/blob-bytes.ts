@@ -1,0 +1,60 @@
+import { strict as assert } from 'node:assert';
+import type { BlobStore, ByteRange } from '@cairn/images';
+
+export const HOUR_MS = 3_600_000;
+
+/** Bytes that repeat in no short period, the same for the same length. */
+export function someBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = length + 1;
+  for (let index = 0; index < length; index += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    bytes[index] = state >>> 24;
+  }
+  return bytes;
+}
+
+/** The bytes as they come from a client, `piece` at a time. */
+export async function* inPieces(bytes: Uint8Array, piece = 65_536): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += piece) yield bytes.slice(start, start + piece);
+}
+
+/** All that a reader gives. */
+export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(Uint8Array.from(piece));
+  return Uint8Array.from(Buffer.concat(all));
+}
+
+/** Stores the bytes under the key, in one go. */
+export async function put(store: BlobStore, key: string, bytes: Uint8Array): Promise<void> {
+  const staged = await store.stage(inPieces(bytes), bytes.length);
+  await staged.commit(key, 'image/png');
+}
+
+export async function read(store: BlobStore, key: string, range?: ByteRange): Promise<Uint8Array> {
+  return gathered(await store.get(key, range));
+}
+
+/** Fails unless the bytes are the same; unlike `deepEqual` it prints none of them. */
+export function assertSame(actual: Uint8Array, expected: Uint8Array, where = 'the bytes'): void {
+  assert.ok(
+    Buffer.compare(actual, expected) === 0,
+    `${where}: ${actual.length} came where ${expected.length} were expected, or others`,
+  );
+}
+
+/** Fails unless nothing is stored under the key. */
+export async function assertAbsent(store: BlobStore, key: string): Promise<void> {
+  await assert.rejects(
+    store.get(key),
+    { code: 'blob-not-found' },
+    `something is read under ${JSON.stringify(key)}`,
+  );
+  assert.equal(await store.find(key), undefined);
+}
+
+/** All keys, or those behind one, as far as a single listing gives them. */
+export async function keysBehind(store: BlobStore, after: string | undefined): Promise<readonly string[]> {
+  return (await store.list(1_000, after)).map(({ key }) => key);
+}

@@ -1,0 +1,196 @@
+import { strict as assert } from 'node:assert';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BlobStore } from '@cairn/images';
+import {
+  assertAbsent,
+  assertSame,
+  gathered,
+  HOUR_MS,
+  inPieces,
+  keysBehind,
+  put,
+  read,
+  someBytes,
+} from './blob-bytes.js';
+import type { Contract } from './contract.js';
+
+const LIMIT = 1024 * 1024;
+const oddKeys = [
+  '',
+  '.',
+  '..',
+  '../escaped',
+  'a/b',
+  '/etc/passwd',
+  'a\\b',
+  'a\0b',
+  'a b',
+  'a.png',
+  'é',
+  'x'.repeat(65),
+];
+
+/** What every store of image bytes promises until bytes are committed, or are not. */
+export const blobStagingRules = {
+  'staged bytes tell their number and their SHA-256': async ({ open }) => {
+    const store = await open();
+    for (const length of [0, 1, 200_000]) {
+      const bytes = someBytes(length);
+      const staged = await store.stage(inPieces(bytes, 1_000), LIMIT);
+      assert.equal(staged.sizeInBytes, length);
+      assert.equal(staged.sha256, createHash('sha256').update(bytes).digest('hex'));
+    }
+  },
+
+  'staged bytes can be read as often as needed, and from their file if they have one': async ({ open }) => {
+    const bytes = someBytes(200_000);
+    const staged = await (await open()).stage(inPieces(bytes), LIMIT);
+    assertSame(await gathered(staged.read()), bytes);
+    assertSame(await gathered(staged.read()), bytes, 'at the second time');
+    if (staged.file !== undefined) assertSame(await readFile(staged.file), bytes);
+  },
+
+  'nothing is stored under a key before the commit': async ({ open }) => {
+    const store = await open();
+    const staged = await store.stage(inPieces(someBytes(100)), LIMIT);
+    await assertAbsent(store, 'key');
+    assert.deepEqual(await store.list(10, undefined), []);
+    await staged.commit('key', 'image/png');
+    assertSame(await read(store, 'key'), someBytes(100));
+  },
+
+  'a source may use its buffer again, and a reader may write into what it got': async ({ open }) => {
+    const store = await open();
+    const staged = await store.stage(reusing(Buffer.alloc(4), ['abcd', 'efgh']), LIMIT);
+    for await (const piece of staged.read()) piece.fill(0);
+    await staged.commit('key', 'image/png');
+    for await (const piece of await store.get('key')) piece.fill(0);
+    assert.equal(Buffer.from(await read(store, 'key')).toString(), 'abcdefgh');
+  },
+
+  'discarded bytes cannot be committed': async ({ open }) => {
+    const store = await open();
+    const staged = await store.stage(inPieces(someBytes(10)), LIMIT);
+    await staged.discard();
+    await staged.discard();
+    await assert.rejects(staged.commit('key', 'image/png'));
+    await assertAbsent(store, 'key');
+    await assertNothingStaged(store);
+  },
+
+  'discard after the commit does nothing': async ({ open }) => {
+    const store = await open();
+    const staged = await store.stage(inPieces(someBytes(10)), LIMIT);
+    await staged.commit('key', 'image/png');
+    await staged.discard();
+    assertSame(await read(store, 'key'), someBytes(10));
+    await assertNothingStaged(store);
+  },
+
+  'bytes are committed once': async ({ open }) => {
+    const store = await open();
+    const staged = await store.stage(inPieces(someBytes(10)), LIMIT);
+    await staged.commit('key', 'image/png');
+    await assert.rejects(staged.commit('key2', 'image/png'));
+    await assertAbsent(store, 'key2');
+  },
+
+  'a key is written once, however many commit under it at the same time': async ({ open }) => {
+    const store = await open();
+    await put(store, 'key', someBytes(10));
+    await assert.rejects(put(store, 'key', someBytes(20)));
+    assertSame(await read(store, 'key'), someBytes(10));
+    const sizes = [1, 2, 3, 4, 5, 6];
+    const outcomes = await Promise.allSettled(sizes.map((size) => put(store, 'raced', someBytes(size))));
+    const winners = sizes.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    assert.equal(winners.length, 1, `${winners.length} commits under one key were acknowledged`);
+    assert.deepEqual([(await read(store, 'raced')).length], winners);
+  },
+
+  'a source that fails midway is the error of stage, and nothing stays staged': async ({ open }) => {
+    const store = await open();
+    const failure = new Error('the client went away');
+    await assert.rejects(store.stage(failing(failure), LIMIT), (error) => error === failure);
+    await assertNothingStaged(store);
+  },
+
+  'as many bytes as the limit are taken, one more is FileTooLarge': async ({ open }) => {
+    const store = await open();
+    for (const limit of [0, 1, 100_000]) {
+      assert.equal((await store.stage(inPieces(someBytes(limit), 1_000), limit)).sizeInBytes, limit);
+      const tooMuch = store.stage(inPieces(someBytes(limit + 1), 1_000), limit);
+      await assert.rejects(tooMuch, { code: 'file-too-large', limitInBytes: limit });
+    }
+    assert.equal(await store.discardStagedBefore(Date.now() + HOUR_MS), 3);
+  },
+
+  'past the limit the source is closed and read no further': async ({ open }) => {
+    const store = await open();
+    const source = new EndlessSource();
+    await assert.rejects(store.stage(source, 2_500), { code: 'file-too-large' });
+    assert.equal(source.given, 3);
+    assert.equal(source.closed, true);
+    await assertNothingStaged(store);
+  },
+
+  'discardStagedBefore discards what is older, nothing younger and nothing committed': async ({ open }) => {
+    const store = await open();
+    await put(store, 'key', someBytes(10));
+    const old = await store.stage(inPieces(someBytes(20)), LIMIT);
+    await sleep(60);
+    const between = Date.now() - 30;
+    const young = await store.stage(inPieces(someBytes(30)), LIMIT);
+    assert.equal(await store.discardStagedBefore(between), 1);
+    assert.equal(await store.discardStagedBefore(between), 0);
+    await assert.rejects(old.commit('old', 'image/png'));
+    await young.commit('young', 'image/png');
+    assert.deepEqual(await keysBehind(store, undefined), ['key', 'young']);
+  },
+
+  'no text but a key names a blob, whatever it would mean to a file system': async ({ open }) => {
+    const store = await open();
+    for (const key of oddKeys) {
+      await assert.rejects(put(store, key, someBytes(10)), `committed under ${JSON.stringify(key)}`);
+      await assertAbsent(store, key);
+      await store.delete(key);
+    }
+    await put(store, 'x'.repeat(64), someBytes(10));
+    assert.deepEqual(await keysBehind(store, undefined), ['x'.repeat(64)]);
+  },
+} satisfies Contract<BlobStore>;
+
+class EndlessSource implements AsyncIterable<Uint8Array> {
+  given = 0;
+  closed = false;
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    return {
+      next: async () => {
+        this.given += 1;
+        return { done: false, value: new Uint8Array(1_000) };
+      },
+      return: async () => {
+        this.closed = true;
+        return { done: true, value: undefined };
+      },
+    };
+  }
+}
+
+async function* reusing(buffer: Buffer, texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) {
+    buffer.write(text);
+    yield buffer;
+  }
+}
+
+async function* failing(failure: Error): AsyncGenerator<Uint8Array> {
+  yield someBytes(100_000);
+  throw failure;
+}
+
+async function assertNothingStaged(store: BlobStore): Promise<void> {
+  assert.equal(await store.discardStagedBefore(Date.now() + HOUR_MS), 0, 'something stayed staged');
+}

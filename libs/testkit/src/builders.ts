@@ -1,0 +1,86 @@
+import type { Account, ApiKey } from '@cairn/accounts';
+import type { Image, ImageFile } from '@cairn/images';
+import type { Space } from '@cairn/spaces';
+
+const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+let made = 0;
+
+/** An image of alice's; its identifiers, address, blob and time are no other's unless given. */
+export function anImage(
+  given: Partial<Omit<Image, 'file'>> & { readonly file?: Partial<ImageFile> } = {},
+): Image {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    owner: 'alice',
+    path: 'holiday',
+    fileName: `image-${number}.jpg`,
+    tags: ['sea'],
+    createdAt,
+    updatedAt: createdAt,
+    ...given,
+    file: {
+      contentType: 'image/jpeg',
+      width: 640,
+      height: 480,
+      frames: 1,
+      orientation: 1,
+      blobKey: identifier(number, 32),
+      sizeInBytes: 12_345,
+      sha256: number.toString(16).padStart(64, '0'),
+      ...given.file,
+    },
+  };
+}
+
+/** A space of alice's; its identifier and times are no other's unless given. */
+export function aSpace(given: Partial<Space> = {}): Space {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 8),
+    title: 'Trees',
+    description: 'Every tree of the park',
+    owner: 'alice',
+    storageId: 'test',
+    createdAt,
+    updatedAt: createdAt,
+    contentUpdatedAt: createdAt,
+    ...given,
+  };
+}
+
+/** An account whose identifier and time are no other's unless given. */
+export function anAccount(given: Partial<Account> = {}): Account {
+  const { number, createdAt } = next();
+  return { id: identifier(number, 22), name: `Account ${number}`, createdAt, ...given };
+}
+
+/** A usable key of alice's; its identifier, digest and time are no other's unless given. */
+export function anApiKey(given: Partial<ApiKey> = {}): ApiKey {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    name: `Key ${number}`,
+    scopes: ['images:read'],
+    hint: 'cairn_0000',
+    digest: number.toString(16).padStart(64, '0'),
+    createdAt,
+    ...given,
+  };
+}
+
+/** As many things as `count` says, each made of its number from 0. */
+export function several<T>(count: number, make: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, number) => make(number));
+}
+
+function next(): { readonly number: number; readonly createdAt: number } {
+  made += 1;
+  return { number: made, createdAt: START + made };
+}
+
+function identifier(number: number, length: number): string {
+  return String(number).padStart(length, '0');
+}

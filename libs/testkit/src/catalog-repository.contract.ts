@@ -1,0 +1,150 @@
+import { strict as assert } from 'node:assert';
+import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
+import { anImage, several } from './builders.js';
+import { catalogAddressRules } from './catalog-address.rules.js';
+import { catalogListingRules } from './catalog-listing.rules.js';
+import { catalogQuotaRules } from './catalog-quota.rules.js';
+import type { Contract } from './contract.js';
+import { oddTexts } from './odd-texts.js';
+import { assertAll, refusal, settle } from './outcomes.js';
+import { spoil } from './spoil.js';
+
+const ENOUGH = 1_000;
+
+/** What every `CatalogRepository` promises. */
+export const catalogRepositoryContract = {
+  'get, a listing and findFile give back every field': async ({ open }) => {
+    const catalog = await open();
+    const image = anImage({
+      path: 'Urlaub 2024/Zürich',
+      fileName: 'a b~(1)+.avif',
+      tags: ['sea', 'Alps', '10', '9'],
+      createdAt: 1_767_323_045_678,
+      updatedAt: 1_999_999_999_999,
+      file: {
+        contentType: 'image/avif',
+        width: 16_383,
+        height: 3,
+        frames: 7,
+        orientation: 8,
+        sizeInBytes: 2 ** 33,
+      },
+    });
+    await catalog.add(image, ENOUGH);
+    assert.deepEqual(await catalog.get(image.owner, image.id), image);
+    assert.deepEqual(await catalog.listByTag(image.owner, 'Alps', { limit: 5 }), { items: [image] });
+    assert.deepEqual(await catalog.findFile(addressOf(image)), image.file);
+  },
+
+  'odd, long and empty texts come back as they went in': async ({ open }) => {
+    const catalog = await open();
+    const images = [
+      ...oddTexts.map((text) => anImage({ owner: text, path: text, fileName: text, tags: [text] })),
+      anImage({ path: '', tags: [] }),
+      anImage({ path: several(8, () => 'x'.repeat(255)).join('/'), fileName: 'y'.repeat(255) }),
+      anImage({ tags: several(50, (number) => `${number}-${'🏝'.repeat(61)}`) }),
+    ];
+    for (const image of images) await catalog.add(image, ENOUGH);
+    for (const image of images) {
+      assert.deepEqual(await catalog.get(image.owner, image.id), image);
+      assert.deepEqual(await catalog.findFile(addressOf(image)), image.file);
+    }
+  },
+
+  'what went in and what came out are copies': async ({ open }) => {
+    const catalog = await open();
+    const given = anImage();
+    const { owner, id } = given;
+    const expected = { ...given, tags: [...given.tags], file: { ...given.file } };
+    await catalog.add(given, ENOUGH);
+    spoil(given);
+    spoil(await catalog.get(owner, id));
+    spoil(await catalog.listByTag(owner, 'sea', { limit: 1 }));
+    spoil(await catalog.findFile(addressOf(expected)));
+    assert.deepEqual(await catalog.get(owner, id), expected);
+    assert.deepEqual(await catalog.findFile(addressOf(expected)), expected.file);
+  },
+
+  'get of an absent image is ImageNotFound, and of somebody else’s the very same': async ({ open }) => {
+    const catalog = await open();
+    const image = anImage();
+    await catalog.add(image, ENOUGH);
+    const absent = await refusal(catalog.get('bob', 'never-existed'));
+    assert.equal(absent.code, 'image-not-found');
+    assert.deepEqual(await refusal(catalog.get('bob', image.id)), absent);
+    for (const id of ['', '\0', "'", image.id.slice(1)]) {
+      assert.equal((await refusal(catalog.get(image.owner, id))).code, 'image-not-found');
+    }
+  },
+
+  'remove of an absent image is ImageNotFound, and of somebody else’s the very same': async ({ open }) => {
+    const catalog = await open();
+    const image = anImage();
+    await catalog.add(image, ENOUGH);
+    const absent = await refusal(catalog.remove('bob', 'never-existed'));
+    assert.equal(absent.code, 'image-not-found');
+    assert.deepEqual(await refusal(catalog.remove('bob', image.id)), absent);
+    assert.deepEqual(await catalog.get(image.owner, image.id), image);
+    assert.equal((await catalog.usage(image.owner)).imageCount, 1);
+  },
+
+  'remove gives the image, and nothing shows it any more': async ({ open }) => {
+    const catalog = await open();
+    const [image, other] = [anImage(), anImage()];
+    for (const each of [image, other]) await catalog.add(each, ENOUGH);
+    assert.deepEqual(await catalog.remove(image.owner, image.id), image);
+    await assertAbsent(catalog, image);
+    assert.deepEqual(await catalog.listByTag(image.owner, 'sea', { limit: 5 }), { items: [other] });
+    assert.equal((await catalog.usage(image.owner)).imageCount, 1);
+  },
+
+  'of many removes of one image at once exactly one wins': async ({ open }) => {
+    const catalog = await open();
+    const stays = anImage();
+    await catalog.add(stays, ENOUGH);
+    for (const image of several(5, () => anImage())) {
+      await catalog.add(image, ENOUGH);
+      const { values, refusals } = await settle(several(8, () => catalog.remove(image.owner, image.id)));
+      assert.deepEqual(values, [image]);
+      assertAll(refusals, 7, 'image-not-found');
+      assert.equal((await catalog.usage(image.owner)).imageCount, 1);
+    }
+  },
+
+  'a blob is needed from the add of its image to the remove': async ({ open }) => {
+    const catalog = await open();
+    const image = anImage({ file: { blobKey: 'AbCdEfGh' } });
+    assert.equal(await catalog.needsBlob('AbCdEfGh'), false);
+    await catalog.add(image, ENOUGH);
+    assert.equal(await catalog.needsBlob('AbCdEfGh'), true);
+    for (const key of ['abcdefgh', 'AbCd', '']) assert.equal(await catalog.needsBlob(key), false, key);
+    await catalog.remove(image.owner, image.id);
+    assert.equal(await catalog.needsBlob('AbCdEfGh'), false);
+  },
+
+  'images, quotas and addresses once given are all there after a restart': async ({ open, reopen }) => {
+    const catalog = await open();
+    const [image, removed] = [anImage(), anImage()];
+    for (const each of [image, removed]) await catalog.add(each, ENOUGH);
+    await catalog.remove(removed.owner, removed.id);
+    await catalog.setQuota(image.owner, 7);
+    const again = await reopen(catalog);
+    assert.deepEqual(await again.get(image.owner, image.id), image);
+    assert.deepEqual(await again.usage(image.owner), { imageCount: 1, quota: 7 });
+    const { fileName } = removed;
+    assert.equal((await refusal(again.add(anImage({ fileName }), ENOUGH))).code, 'address-taken');
+  },
+
+  ...catalogAddressRules,
+  ...catalogQuotaRules,
+  ...catalogListingRules,
+} satisfies Contract<CatalogRepository>;
+
+async function assertAbsent(catalog: CatalogRepository, image: Image): Promise<void> {
+  assert.equal((await refusal(catalog.get(image.owner, image.id))).code, 'image-not-found');
+  assert.equal((await refusal(catalog.remove(image.owner, image.id))).code, 'image-not-found');
+  assert.equal(await catalog.findFile(addressOf(image)), undefined);
+  assert.equal(await catalog.needsBlob(image.file.blobKey), false);
+  const blobs = await catalog.listBlobs(100, undefined);
+  assert.ok(blobs.every(({ blobKey }) => blobKey !== image.file.blobKey));
+}

@@ -1,0 +1,35 @@
+export {
+  verify,
+  type Contract,
+  type Declare,
+  type Rule,
+  type Subject,
+  type Verification,
+  type Waivers,
+} from './contract.js';
+export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
+export { anAccount, anApiKey, anImage, aSpace, several } from './builders.js';
+export { catalogRepositoryContract } from './catalog-repository.contract.js';
+export { spaceRepositoryContract } from './space-repository.contract.js';
+export { accountRepositoryContract } from './account-repository.contract.js';
+export { apiKeyRepositoryContract } from './api-key-repository.contract.js';
+export { clockContract } from './clock.contract.js';
+export { idGeneratorContract } from './id-generator.contract.js';
+export { secretDigestContract } from './secret-digest.contract.js';
+export {
+  bombPng,
+  broken,
+  damagedPng,
+  fixtures,
+  sourceOf,
+  type BrokenSample,
+  type ImageFixture,
+} from './image-fixtures.js';
+export { blobStoreContract } from './blob-store.contract.js';
+export { imageProcessorContract } from './image-processor.contract.js';
+export { imageCatalogContract } from './image-catalog.contract.js';
+export { type ImageCatalogPorts } from './image-catalog.js';
+export { spaceRegistryContract } from './space-registry.contract.js';
+export { type SpaceRegistryPorts } from './space-registry.js';
+export { accountsContract } from './accounts.contract.js';
+export { type AccountsPorts } from './accounts.js';

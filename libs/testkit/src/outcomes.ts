@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import { QuotaExceeded } from '@cairn/images';
+import { DomainError } from '@cairn/kernel';
+
+/** What came of attempts made at once: the values of those that succeeded, the codes of those refused. */
+export interface Outcomes<T> {
+  readonly values: readonly T[];
+  readonly refusals: readonly string[];
+}
+
+/** Waits for all attempts; fails when one failed with anything but a fact of the domain. */
+export async function settle<T>(attempts: readonly Promise<T>[]): Promise<Outcomes<T>> {
+  const values: T[] = [];
+  const refusals: string[] = [];
+  for (const outcome of await Promise.allSettled(attempts)) {
+    if (outcome.status === 'fulfilled') values.push(outcome.value);
+    else refusals.push(domainErrorOf(outcome.reason).code);
+  }
+  return { values, refusals };
+}
+
+/** The fact of the domain that refused the attempt; fails when it was not refused. */
+export async function refusal(attempt: Promise<unknown>): Promise<DomainError> {
+  const [outcome] = await Promise.allSettled([attempt]);
+  assert.equal(outcome.status, 'rejected', 'the attempt was not refused');
+  return domainErrorOf(outcome.reason);
+}
+
+/** Fails unless `codes` are `count` times `code`. */
+export function assertAll(codes: readonly string[], count: number, code: string): void {
+  assert.deepEqual(codes, Array<string>(count).fill(code));
+}
+
+/** Fails unless the attempt is refused for the quota, with these figures. */
+export async function assertQuotaExceeded(
+  attempt: Promise<unknown>,
+  figures: { readonly imageCount: number; readonly quota: number },
+): Promise<void> {
+  const error = await refusal(attempt);
+  assert.ok(error instanceof QuotaExceeded, error.code);
+  assert.deepEqual({ imageCount: error.imageCount, quota: error.quota }, figures);
+}
+
+function domainErrorOf(reason: unknown): DomainError {
+  if (reason instanceof DomainError) return reason;
+  throw reason;
+}

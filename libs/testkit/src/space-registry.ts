@@ -1,0 +1,60 @@
+import type { Clock, IdGenerator } from '@cairn/kernel';
+import {
+  ANONYMOUS,
+  CreateSpace,
+  DeleteSpace,
+  ListSpaces,
+  ReadSpace,
+  SpaceStorage,
+  UpdateSpace,
+  type Caller,
+  type SpaceRepository,
+  type SpaceRequest,
+} from '@cairn/spaces';
+
+/** Everything that the space registry asks of the world. */
+export interface SpaceRegistryPorts {
+  readonly spaces: SpaceRepository;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+}
+
+/** The use cases of the space registry. */
+export interface SpaceRegistry {
+  readonly create: CreateSpace;
+  readonly read: ReadSpace;
+  readonly list: ListSpaces;
+  readonly update: UpdateSpace;
+  readonly remove: DeleteSpace;
+}
+
+/** The use cases over these ports; the content is kept in a storage named `test`. */
+export function spaceRegistry(ports: SpaceRegistryPorts): SpaceRegistry {
+  const all = { ...ports, storage: new SpaceStorage('test') };
+  return {
+    create: new CreateSpace(all),
+    read: new ReadSpace(all),
+    list: new ListSpaces(all),
+    update: new UpdateSpace(all),
+    remove: new DeleteSpace(all),
+  };
+}
+
+/** Callers of every kind; the last two where nobody may do anything without a credential. */
+export const callers = {
+  anonymous: caller({ owner: ANONYMOUS }),
+  alice: caller({ owner: 'alice' }),
+  bob: caller({ owner: 'bob' }),
+  administrator: caller({ owner: 'root', administrator: true }),
+  aliceClosed: caller({ owner: 'alice', anonymousAllowed: false }),
+  administratorClosed: caller({ owner: 'root', administrator: true, anonymousAllowed: false }),
+} as const;
+
+/** A request for a space; all but title and description is left to be chosen. */
+export function aSpaceRequest(given: Partial<SpaceRequest> = {}): SpaceRequest {
+  return { title: 'Trees', description: 'Every tree of the park', ...given };
+}
+
+function caller(given: Partial<Caller>): Caller {
+  return { owner: 'nobody', administrator: false, anonymousAllowed: true, ...given };
+}

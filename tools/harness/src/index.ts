@@ -1,0 +1,2 @@
+export { newKey, ServerProcess, type ServerOptions } from './server-process.js';
+export { uploadForm, type UploadParts } from './upload.js';

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { KeySecret } from '@cairn/accounts';
+import { RandomIdGenerator } from '@cairn/adapter-system';
+
+const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const START_TIMEOUT_MS = 20_000;
+
+export interface ServerOptions {
+  /** Settings besides port, data folder and first key. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A folder to keep using; without one a fresh folder is made, and removed by `dispose`. */
+  readonly dataDir?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** A well-formed API key that no server knows yet. */
+export function newKey(): string {
+  return KeySecret.create(new RandomIdGenerator()).text;
+}
+
+/** The built server in a process of its own, listening on a free port. */
+export class ServerProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly lines: readonly string[],
+    private readonly ownsData: boolean,
+    readonly address: string,
+    readonly dataDir: string,
+    /** A key with every scope. */
+    readonly key: string,
+  ) {}
+
+  /** Resolves when the server answers; rejects with all it wrote when it does not get there. */
+  static async start({ env = {}, dataDir, key = newKey() }: ServerOptions = {}): Promise<ServerProcess> {
+    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
+    const lines: string[] = [];
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], CAIRN_PORT: '0', CAIRN_DATA_DIR: folder, CAIRN_BOOTSTRAP_KEY: key, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const address = await new Promise<string>((resolve, reject) => {
+      const fail = (why: string): void => reject(new Error(`The server ${why}:\n${lines.join('')}`));
+      const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
+      const read = (chunk: Buffer): void => {
+        lines.push(chunk.toString());
+        const [, found] = /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/.exec(lines.join('')) ?? [];
+        if (found !== undefined) resolve(found);
+        if (found !== undefined) clearTimeout(timer);
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('exit', (code) => fail(`ended with ${code}`));
+    });
+    return new ServerProcess(child, lines, dataDir === undefined, address, folder, key);
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Everything the server wrote so far. */
+  output(): string {
+    return this.lines.join('');
+  }
+
+  fetch(path: string, init: RequestInit & { readonly key?: string | null } = {}): Promise<Response> {
+    const { key = this.key, ...rest } = init;
+    const headers = new Headers(rest.headers);
+    if (key !== null && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
+    return fetch(path.startsWith('http') ? path : this.address + path, { ...rest, headers });
+  }
+
+  /** Sends a signal and waits for the end; gives the exit code, or `null` where the signal ended it. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    const exited = once(this.child, 'exit');
+    this.child.kill(signal);
+    await exited;
+    return this.child.exitCode;
+  }
+
+  /** Ends the server and removes its data folder where `start` made it. */
+  async dispose(): Promise<void> {
+    await this.end('SIGTERM');
+    if (this.ownsData) await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

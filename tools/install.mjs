@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { runNode, root, step, StepFailed } from './step.mjs';
+
+const stamp = new URL('node_modules/.cairn-install', root);
+const read = (path) => readFileSync(new URL(path, root), 'utf8');
+
+/** What the installed packages depend on: the lock file and the platform that native code was built for. */
+function fingerprint() {
+  const { modules, v8 } = process.versions;
+  const platform = [process.platform, process.arch, modules, v8.split('.')[0]].join(' ');
+  return createHash('sha256').update(platform).update(read('package-lock.json')).digest('hex');
+}
+
+function isStamped() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+}
+
+/** Whether an installation made by hand is what the lock file says; npm keeps a lock file of what is there. */
+function isComplete() {
+  if (!existsSync(new URL('node_modules/.package-lock.json', root))) return false;
+  const installed = JSON.parse(read('node_modules/.package-lock.json')).packages;
+  const wanted = Object.entries(JSON.parse(read('package-lock.json')).packages);
+  return wanted.every(
+    ([path, { version, link, optional }]) =>
+      path === '' || optional || (installed[path]?.version === version && installed[path]?.link === link),
+  );
+}
+
+/** Loads the one package that is compiled on the spot: it may be missing, or built for another Node. */
+function nativeFault() {
+  try {
+    const Database = createRequire(root)('better-sqlite3');
+    new Database(':memory:').close();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const compilers = `SQLite (better-sqlite3) is compiled during the installation where no ready build can be downloaded. That needs:
+  Debian, Ubuntu   apt-get install python3 make g++
+  macOS            xcode-select --install
+  Windows          the Visual Studio Build Tools with "Desktop development with C++", and Python 3
+Then run the same command again.`;
+
+function npmCommand() {
+  const { npm_execpath: running = '' } = process.env;
+  if (running.endsWith('npm-cli.js')) return running;
+  const beside = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
+  const found = beside.map((path) => new URL(path, `file://${process.execPath}`)).find((path) => existsSync(path));
+  if (found === undefined) throw new StepFailed('npm is not where Node is. Run "npm ci", then this again.');
+  return found.pathname;
+}
+
+async function installAll() {
+  const options = ['--include=dev', '--no-audit', '--no-fund'];
+  const env = { SCARF_ANALYTICS: 'false' };
+  const { code, output } = await runNode([npmCommand(), 'ci', ...options], { env });
+  if (code !== 0) throw new StepFailed(`${output}\nnpm could not install the packages.\n\n${compilers}`);
+  const fault = nativeFault();
+  if (fault !== undefined) throw new StepFailed(`${fault.message}\n\n${compilers}`);
+}
+
+/** Brings `node_modules` to what the lock file says, if it is not. @throws {StepFailed} with what helps. */
+export async function install() {
+  if (isStamped()) return;
+  if (!isComplete() || nativeFault() !== undefined) {
+    await step('Installing packages, a minute or two the first time', installAll);
+  }
+  writeFileSync(stamp, fingerprint());
+}

@@ -1,0 +1,84 @@
+const test = '@jest/globals';
+const adapterTests = { to: ['type:testkit'], packages: [test, 'fast-check'] };
+
+/**
+ * Who may import whom, from the outermost project to the innermost: README.md's diagram as data. What no row allows is
+ * refused, so a project without tags may import nothing.
+ *
+ * `packages` are npm packages and Node built-ins; adapters have theirs by project, as each knows only its own technology.
+ * `tests` is what `*.spec.ts` may import on top.
+ */
+export const arrows = [
+  {
+    from: 'type:e2e',
+    to: ['type:tool', 'type:testkit', 'type:schema', 'type:domain', 'type:kernel'],
+    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'autocannon'],
+  },
+  {
+    from: 'type:tool',
+    to: ['type:tool', 'type:adapter', 'type:domain', 'type:kernel'],
+    packages: ['node:*'],
+  },
+  {
+    from: 'type:server',
+    to: ['type:composition', 'type:schema', 'type:domain', 'type:kernel'],
+    packages: [
+      ...[
+        'node:*',
+        '@nestjs/*',
+        'express',
+        'reflect-metadata',
+        'rxjs',
+        '@fastify/busboy',
+        'pino',
+        'pino-pretty',
+      ],
+      ...[
+        'rate-limiter-flexible',
+        'swagger-ui-dist',
+        'fresh',
+        'range-parser',
+        'content-disposition',
+        'compression',
+      ],
+      ...['fastest-levenshtein', 'zod'],
+    ],
+    tests: { packages: [test, 'fast-check', 'ajv', 'ajv-formats', 'autocannon'] },
+  },
+  {
+    from: 'type:example',
+    to: ['type:adapter', 'type:domain', 'type:kernel'],
+    packages: ['node:*'],
+    tests: { packages: [test] },
+  },
+  {
+    from: 'type:composition',
+    to: ['type:adapter', 'type:domain', 'type:kernel'],
+    packages: ['node:*', 'inversify', 'reflect-metadata'],
+    tests: adapterTests,
+  },
+  {
+    from: 'type:adapter',
+    to: ['type:domain', 'type:kernel'],
+    packages: {
+      'adapter-memory': ['image-size', '@noble/hashes'],
+      'adapter-system': ['node:*'],
+      'adapter-typeorm': ['node:*', 'typeorm', 'better-sqlite3'],
+      'adapter-fs': ['node:*'],
+      'adapter-sharp': ['node:*', 'sharp'],
+    },
+    tests: adapterTests,
+  },
+  {
+    from: 'type:testkit',
+    to: ['type:domain', 'type:kernel'],
+    packages: ['node:*'],
+    tests: { packages: [test] },
+  },
+  { from: 'type:schema', to: [], packages: ['zod'], tests: { packages: [test, 'ajv', 'ajv-formats'] } },
+  { from: 'type:domain', to: ['type:domain', 'type:kernel'], packages: [], tests: { packages: [test] } },
+  { from: 'scope:images', to: ['scope:images', 'type:kernel'] },
+  { from: 'scope:spaces', to: ['scope:spaces', 'type:kernel'] },
+  { from: 'scope:accounts', to: ['scope:accounts', 'type:kernel'] },
+  { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },
+];

@@ -1,0 +1,88 @@
+import { arrows } from './arrows.mjs';
+import { allowance, arrowsOf } from './boundaries.mjs';
+
+/** A library without tags, there only as long as the canaries are. */
+export const UNTAGGED = { name: 'canary', root: 'libs/__canary__', packageName: '@cairn/canary' };
+
+const npmPackages = arrows
+  .flatMap(({ packages = [], tests }) => [...Object.values(packages).flat(), ...(tests?.packages ?? [])])
+  .filter((name) => !name.startsWith('node:'))
+  .map((name) => name.replace('/*', '/common'));
+
+/** What every canary imports besides the projects: all that any row of the arrows names, and things no row does. */
+export const packages = [...new Set(npmPackages), 'node:assert', 'node:fs', 'fs', 'eslint', 'multer'];
+
+/** Whether the arrows let `project` import `target`, a package's name or a project. */
+export function isAllowed({ project, target, inTests }) {
+  const rows = arrowsOf(project).map((arrow) => allowance(arrow, project, inTests));
+  if (target.tags !== undefined) {
+    return rows.length > 0 && rows.every(({ to }) => to.some((tag) => target.tags.includes(tag)));
+  }
+  const matches = (name) => name === target || (name.endsWith('*') && target.startsWith(name.slice(0, -1)));
+  const lists = rows.flatMap((row) => (row.packages === undefined ? [] : [row.packages]));
+  return lists.length > 0 && lists.every((names) => names.some(matches));
+}
+
+/** Code no kernel or domain library may have. */
+const impureCode = [
+  'export const a = new Date();',
+  'export const b = Date();',
+  'export const c = Date.now();',
+  'export const d = Math.random();',
+  'export const { random } = Math;',
+  'export const e = process.pid;',
+  'export const f = Buffer.alloc(1);',
+  'export const g = fetch;',
+  'console.log(1);',
+  'setTimeout(() => undefined, 1);',
+  'export const h = globalThis;',
+  'export const i = crypto;',
+  "export const j = import('node:fs');",
+  "export const k = JSON.parse('1') as number;",
+  '@sealed export class L {}',
+].map((code) => ({ code, rules: /^no-restricted-(syntax|globals|properties)$/ }));
+
+const syntax = /^no-restricted-syntax$/;
+
+/** Code no project may have, and the rule that refuses it. */
+const untidyCode = [
+  ["export * from './other.js';", syntax],
+  ['export default 1;', syntax],
+  ['export function a(flag: boolean): boolean { return flag; }', syntax],
+  ["export const b = import(String('node:fs'));", syntax],
+  ['export const c = { synchronize: true };', syntax],
+  ['export const d = (db: Db, id: string) => db.query(`SELECT ${id}`);', syntax],
+  ["export const e = (db: Db, id: string) => db.query('SELECT ' + id);", syntax],
+  ['export const f = (db: Db, key: string) => db.orderBy(key);', syntax],
+  ["export type G = import('@cairn/kernel').Clock;", /consistent-type-imports$/],
+  ["import { Clock as H } from '@cairn/kernel';", /consistent-type-imports$/],
+  ["import I = require('@cairn/kernel');", /no-require-imports$/],
+  ["import '@cairn/kernel/src/clock.js';", /no-restricted-imports$/],
+  ["import '../../../kernel/src/index.js';", /enforce-module-boundaries$/],
+  ["export { Catalog } from '@cairn/composition';", /enforce-module-boundaries$/],
+  ["export const j = import('@cairn/composition');", /enforce-module-boundaries$/],
+  ['export const k: any = 1;', /no-explicit-any$/],
+  ['export const l = [1][0]!;', /no-non-null-assertion$/],
+  ['export const m = (a: 1, b: 2, c: 3, d: 4) => [a, b, c, d];', /max-params$/],
+  ['Promise.resolve();', /no-floating-promises$/],
+  ["export const n = (o: 'a' | 'b') => { switch (o) { case 'a': } };", /switch-exhaustiveness-check$/],
+  ['export const p: any = 1; // eslint-disable-line', /no-explicit-any$/],
+].map(([code, rules]) => ({ code, rules }));
+
+const declarations = [{ code: 'interface Db { query(sql: string): void; orderBy(key: string): H }' }];
+
+const isPure = ({ tags }) => tags.includes('type:kernel') || tags.includes('type:domain');
+
+/** The files to write into a project; each line tells what it imports or which rule refuses it. */
+export function canariesOf(project, projects) {
+  const imports = [...projects.filter(({ name }) => name !== project.name), ...packages].map((target) => ({
+    code: `import '${target.packageName ?? target}';`,
+    target,
+  }));
+  return {
+    '__canary__.ts': imports,
+    '__canary__.spec.ts': imports,
+    ...(isPure(project) && { '__canary__.impure.ts': impureCode }),
+    ...(project.name === 'adapter-typeorm' && { 'src/__canary__.ts': [...untidyCode, ...declarations] }),
+  };
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '@nx/devkit';
+import nx from '@nx/eslint-plugin';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import prettier from 'eslint-config-prettier/flat';
+import tseslint from 'typescript-eslint';
+import { boundaryRules } from './boundaries.mjs';
+import { readProjects } from './projects.mjs';
+import { libraryRules, scriptRules, sourceRules } from './style.mjs';
+import { wallRules } from './walls.mjs';
+
+const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
+
+function typesOf({ root }) {
+  const configs = ['tsconfig.json', 'tsconfig.spec.json'].map((name) => `${root}/${name}`);
+  const project = configs.filter((path) => existsSync(join(workspaceRoot, path)));
+  return {
+    files: [`${root}/**/*.ts`],
+    languageOptions: { parserOptions: { project, tsconfigRootDir: workspaceRoot } },
+  };
+}
+
+function configure(project, { files, inTests }) {
+  return { files, rules: { ...boundaryRules(project, inTests), ...wallRules(project, inTests) } };
+}
+
+export default defineConfig(
+  globalIgnores(['**/dist/', 'test-results/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    plugins: { '@nx': nx },
+    rules: sourceRules,
+  },
+  { files: ['libs/**/*.ts'], rules: libraryRules },
+  ...projects.flatMap((project) => [
+    typesOf(project),
+    configure(project, { files: [`${project.root}/**/*.ts`], inTests: false }),
+    configure(project, { files: [`${project.root}/**/*.spec.ts`], inTests: true }),
+  ]),
+  { files: ['tools/**/*.mjs'], rules: scriptRules },
+  prettier,
+);

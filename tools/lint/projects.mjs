@@ -1,0 +1,22 @@
+import { createProjectGraphAsync, readCachedProjectGraph } from '@nx/devkit';
+
+/**
+ * Name, root and tags of every project. Makes the Nx project graph where there is none yet: without one,
+ * `@nx/enforce-module-boundaries` skips every check and lint passes.
+ */
+export async function readProjects() {
+  const graph = await readGraph();
+  return Object.values(graph.nodes).map(({ name, data }) => ({
+    name,
+    root: data.root,
+    tags: data.tags ?? [],
+  }));
+}
+
+async function readGraph() {
+  try {
+    return readCachedProjectGraph();
+  } catch {
+    return await createProjectGraphAsync({ exitOnError: true });
+  }
+}

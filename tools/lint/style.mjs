@@ -1,0 +1,26 @@
+/** How TypeScript is written here, beyond typescript-eslint's recommendation. */
+export const sourceRules = {
+  eqeqeq: 'error',
+  'max-lines': ['error', 300],
+  '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+  '@typescript-eslint/no-deprecated': 'error',
+  '@typescript-eslint/no-non-null-assertion': 'error',
+  '@typescript-eslint/no-unnecessary-condition': 'error',
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+  '@typescript-eslint/prefer-readonly': 'error',
+  '@typescript-eslint/require-await': 'off', // an adapter in memory keeps an asynchronous port
+  '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+};
+
+/** More than three parameters are an object; controllers are exempt, as their framework fills them in. */
+export const libraryRules = { '@typescript-eslint/max-params': ['error', { max: 3 }] };
+
+/** For the scripts in tools, which run before anything is built. */
+export const scriptRules = {
+  eqeqeq: 'error',
+  'max-lines': ['error', 300],
+  'no-unused-vars': 'error',
+  'no-var': 'error',
+  'prefer-const': 'error',
+};

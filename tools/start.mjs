@@ -1,0 +1,23 @@
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Cairn needs Node.js 20.19 or newer, and this is ${process.version}: see https://nodejs.org`);
+  process.exit(1);
+}
+
+const { StepFailed } = await import('./step.mjs');
+const { install } = await import('./install.mjs');
+const { build } = await import('./build.mjs');
+const { pathToFileURL } = await import('node:url');
+
+async function prepare() {
+  try {
+    await install();
+    return await build();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+await import(pathToFileURL(await prepare()).href);

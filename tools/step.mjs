@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+
+const TICK_MS = 1_000;
+const QUIET_TICKS = 15;
+
+/** The checkout's folder, wherever the caller stands. */
+export const root = new URL('..', import.meta.url);
+
+/** A step that ended the whole run; `message` is for people. */
+export class StepFailed extends Error {}
+
+const say = (text) => process.stderr.write(text); // stdout belongs to the server's log and to the closing line
+
+/** Shows that `work` goes on, once a second on a terminal and every 15 seconds elsewhere, and how long it took. */
+export async function step(label, work) {
+  const start = performance.now();
+  const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const moving = process.stderr.isTTY;
+  let ticks = 0;
+  say(moving ? `… ${label}` : `… ${label}\n`);
+  const timer = setInterval(() => {
+    ticks += 1;
+    if (moving) say(`\r… ${label} (${seconds()})`);
+    else if (ticks % QUIET_TICKS === 0) say(`… ${label}, still at it after ${seconds()}\n`);
+  }, TICK_MS);
+  try {
+    const result = await work();
+    say(`${moving ? '\r' : ''}✓ ${label} (${seconds()})\n`);
+    return result;
+  } catch (error) {
+    say(`${moving ? '\r' : ''}✗ ${label} (${seconds()})\n`);
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
+ * Runs a Node script of the checkout to its end; gives its exit code and, unless it is `shown`, what it printed.
+ * Signals to this process reach it and end both.
+ */
+export function runNode(args, { shown = false, env = {} } = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => stop(child, name)]);
+  for (const [name, handler] of signals) process.once(name, handler);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      for (const [name, handler] of signals) process.removeListener(name, handler);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+function stop(child, signal) {
+  child.once('close', () => process.exit(1));
+  child.kill(signal);
+}
