@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, runNode, step, StepFailed } from './step.mjs';
 
@@ -36,11 +36,23 @@ function fingerprint(all) {
 }
 
 /** tsc trusts its own notes and would not make up for outputs that somebody deleted. */
-const isWhole = (all) => all.every((project) => existsSync(join(project, 'dist')));
+function isWhole(all) {
+  return all.every((project) =>
+    [...sources(project)]
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(project, 'dist', relative(join(project, 'src'), path).replace(/\.ts$/, '.js')))
+      .every((path) => existsSync(path)),
+  );
+}
 
 async function compile(force) {
   const options = force ? ['--force'] : [];
-  const { code, output } = await runNode(['node_modules/typescript/bin/tsc', '-b', ...options, 'apps/server']);
+  const { code, output } = await runNode([
+    'node_modules/typescript/bin/tsc',
+    '-b',
+    ...options,
+    'apps/server',
+  ]);
   if (code !== 0) throw new StepFailed(`${output}\nThe sources do not compile.`);
 }
 

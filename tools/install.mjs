@@ -49,7 +49,9 @@ function npmCommand() {
   const { npm_execpath: running = '' } = process.env;
   if (running.endsWith('npm-cli.js')) return running;
   const beside = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
-  const found = beside.map((path) => new URL(path, `file://${process.execPath}`)).find((path) => existsSync(path));
+  const found = beside
+    .map((path) => new URL(path, `file://${process.execPath}`))
+    .find((path) => existsSync(path));
   if (found === undefined) throw new StepFailed('npm is not where Node is. Run "npm ci", then this again.');
   return found.pathname;
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 const TICK_MS = 1_000;
 const QUIET_TICKS = 15;
@@ -61,6 +62,6 @@ export function runNode(args, { shown = false, env = {} } = {}) {
 }
 
 function stop(child, signal) {
-  child.once('close', () => process.exit(1));
+  child.once('close', () => process.exit(128 + constants.signals[signal]));
   child.kill(signal);
 }

@@ -34,7 +34,7 @@ describe('a served file', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
-      'content-disposition': 'inline; filename="Sommer -24-.jpg"',
+      'content-disposition': 'inline; filename="Sommer -24.jpg"',
     });
     expect(response.headers.has('set-cookie')).toBe(false);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes));

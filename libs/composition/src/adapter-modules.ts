@@ -9,7 +9,13 @@ import {
 } from '@cairn/adapter-memory';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
 import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
-import { openSqlite } from '@cairn/adapter-typeorm';
+import {
+  openSqlite,
+  TypeOrmAccountRepository,
+  TypeOrmApiKeyRepository,
+  TypeOrmCatalogRepository,
+  TypeOrmSpaceRepository,
+} from '@cairn/adapter-typeorm';
 import { BlobStore, CatalogRepository, CatalogRules, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
@@ -34,10 +40,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
     case 'sqlite': {
       const database = await openSqlite({ file: settings.file });
       return opened('database', database, ({ bind }) => {
-        bind(CatalogRepository).toConstantValue(database.catalog);
-        bind(SpaceRepository).toConstantValue(database.spaces);
-        bind(AccountRepository).toConstantValue(database.accounts);
-        bind(ApiKeyRepository).toConstantValue(database.keys);
+        bind(CatalogRepository).toConstantValue(new TypeOrmCatalogRepository(database));
+        bind(SpaceRepository).toConstantValue(new TypeOrmSpaceRepository(database));
+        bind(AccountRepository).toConstantValue(new TypeOrmAccountRepository(database));
+        bind(ApiKeyRepository).toConstantValue(new TypeOrmApiKeyRepository(database));
         bind(SpaceStorage).toConstantValue(new SpaceStorage('sqlite'));
       });
     }

@@ -22,7 +22,7 @@ export class FileName {
       .replace(/^.*[/\\]/s, '')
       .replace(/\.(?=\d*[a-z])[a-z\d]{1,5}$/i, '')
       .replace(unsafe, '-')
-      .replace(/^[. \-]+/, '');
+      .replace(/^[\p{M}. \-]+/u, '');
     const cut = utf8Prefix(stem, MAX_STEM_BYTES).replace(/[. \-]+$/, '');
     return new FileName(cut === '' ? 'image' : cut, type);
   }

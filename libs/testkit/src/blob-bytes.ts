@@ -8,8 +8,8 @@ export function someBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = length + 1;
   for (let index = 0; index < length; index += 1) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    bytes[index] = state >>> 24;
+    state = (state * 69_069 + 1) % 2 ** 32;
+    bytes[index] = state / 2 ** 24;
   }
   return bytes;
 }

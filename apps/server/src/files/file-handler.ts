@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ByteRange, OpenFile, ServedFile } from '@cairn/images';
+import type { OpenFile, ServedFile } from '@cairn/images';
 import contentDisposition from 'content-disposition';
 import fresh from 'fresh';
-import parseRange from 'range-parser';
 import { Refusal } from '../http/refusal.js';
+import { rangeOf } from './range.js';
 
 interface FileHandlerOptions {
   readonly openFile: OpenFile;
@@ -22,9 +22,10 @@ export class FileHandler {
     const address = decode(path);
     const served = await this.options.openFile.execute(address);
     const headers = this.headersOf(address, served);
-    if (fresh(request.headers, { etag: headers.ETag })) return end(response, 304, validatorsOf(headers));
+    // Only the tag counts: a client that names one wants to know, even if it bypasses caches.
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag: headers.ETag })) return end(response, 304, validatorsOf(headers));
     const size = served.file.sizeInBytes;
-    const range = rangeOf(request, size, headers.ETag);
+    const range = rangeOf(request, { size, etag: headers.ETag });
     const sent = range ?? { start: 0, end: size - 1 };
     const whole = {
       ...headers,
@@ -71,23 +72,6 @@ function decode(path: string): string {
   } catch (cause) {
     throw new Refusal({ status: 400, code: 'malformed-address', detail: 'The percent-encoding of the address is broken.' }, { cause });
   }
-}
-
-/** The range to send, if one is asked for that still fits the file. @throws {Refusal} 416 when none of it is there. */
-function rangeOf({ headers }: IncomingMessage, size: number, etag: string): ByteRange | undefined {
-  const { range: header, 'if-range': ifRange } = headers;
-  if (header === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined;
-  const ranges = parseRange(size, header, { combine: true });
-  if (ranges === -1) {
-    throw new Refusal({
-      status: 416,
-      code: 'range-not-satisfiable',
-      detail: `The range lies outside the file, which has ${size} bytes.`,
-      headers: { 'Content-Range': `bytes */${size}` },
-    });
-  }
-  const [range] = ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1 ? [] : ranges;
-  return range && { start: range.start, end: range.end };
 }
 
 async function send(response: ServerResponse, bytes: AsyncIterable<Uint8Array>, length: number): Promise<void> {

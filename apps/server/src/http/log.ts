@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Exchange } from './exchange.js';
 
@@ -14,10 +14,10 @@ export function createLog(level: string): { readonly log: Logger; readonly flush
   if (process.stdout.isTTY) {
     return { log: pino({ level }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true })), flush: () => undefined };
   }
-  const lines = destination({ dest: 1, sync: false, minLength: 16_384 });
+  const lines = destination({ dest: 1, sync: false, minLength: 8_192 });
   const flush = (): void => lines.flushSync();
   setInterval(() => lines.flush(), FLUSH_EVERY_MS).unref();
-  return { log: pino({ level, base: null }, lines), flush };
+  return { log: pino({ level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, lines), flush };
 }
 
 /** Writes one line when the exchange is over. Never a header, a query or a body: they may hold secrets. */

@@ -35,19 +35,16 @@ export class UploadForm {
   /** @throws {Refusal} when the request holds no form. */
   constructor(private readonly request: IncomingMessage) {
     this.parser = this.createParser();
+    let fail: (cause?: unknown) => void = () => undefined;
     this.end = new Promise((resolve, reject) => {
-      const fail = (cause?: unknown): void => {
-        const failure = malformed(cause);
-        this.bytes?.destroy(failure);
-        this.discard();
-        reject(failure);
-      };
+      fail = (cause) => reject(this.breakOff(cause));
       this.parser.on('finish', resolve).on('error', fail);
       request.on('error', fail).on('close', () => (request.complete ? undefined : fail()));
     });
     this.file = new Promise((resolve, reject) => {
       this.parser.on('file', (field, bytes, name) => {
-        if (field === 'file') resolve({ name, bytes: (this.bytes = bytes) });
+        bytes.on('error', fail);
+        if (field === 'file') resolve({ name: nameOf(name), bytes: (this.bytes = bytes) });
         else this.refuseFile(field, bytes);
       });
       this.end.then(() => resolve(undefined), reject);
@@ -66,6 +63,13 @@ export class UploadForm {
   discard(): void {
     this.request.unpipe(this.parser);
     this.request.resume();
+  }
+
+  private breakOff(cause: unknown): Refusal {
+    const failure = malformed(cause);
+    this.bytes?.destroy(failure);
+    this.discard();
+    return failure;
   }
 
   private createParser(): BusboyInstance {
@@ -101,6 +105,11 @@ export class UploadForm {
   private addFault(pointer: string, code: string, detail: string): void {
     this.faults.push({ pointer, code, detail });
   }
+}
+
+/** Browsers escape these three characters in file names (HTML standard, multipart/form-data encoding). */
+function nameOf(escaped: string): string {
+  return escaped.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
 function malformed(cause: unknown): Refusal {

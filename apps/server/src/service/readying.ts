@@ -1,9 +1,13 @@
 import type { Readiness } from '@cairn/api-schema';
-import type { Application } from '@cairn/composition';
+import type { Application, Health } from '@cairn/composition';
+
+/** How long an answer of the stores counts: asking them costs a write each. */
+const FRESH_MS = 2_000;
 
 /** Knows whether the server can take requests. */
 export class Readying {
   isDraining = false;
+  private asked: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   constructor(private readonly application: Application) {}
 
@@ -13,8 +17,14 @@ export class Readying {
   }
 
   async readiness(): Promise<Readiness> {
-    const parts = await this.application.health();
+    const parts = await this.health();
     if (this.isDraining) return { status: 'draining', parts };
     return { status: Object.values(parts).every((state) => state === 'ok') ? 'ok' : 'unavailable', parts };
+  }
+
+  private health(): Promise<Health> {
+    const now = performance.now();
+    if (this.asked === undefined || now - this.asked.at > FRESH_MS) this.asked = { at: now, health: this.application.health() };
+    return this.asked.health;
   }
 }

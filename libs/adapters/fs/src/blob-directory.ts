@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDirectory } from './directories.js';
-import { ifPresent } from './fs-errors.js';
+import { ifPresent, storing } from './fs-errors.js';
 
 const KEY = /^[0-9A-Za-z]{1,64}$/;
 const SHARD_LENGTH = 2;
@@ -22,10 +22,15 @@ export class BlobDirectory {
     const shard = this.shardOf(key);
     const made = this.made.get(shard) ?? makeDirectory(shard);
     this.made.set(shard, made);
-    await made;
+    try {
+      await made;
+    } catch (error) {
+      this.forget(key);
+      throw error;
+    }
   }
 
-  /** Makes the directory for a key again next time, for it may have failed, or been tidied away. */
+  /** Makes the directory for a key again next time, for it is not there, or somebody tidied it away. */
   forget(key: string): void {
     this.made.delete(this.shardOf(key));
   }
@@ -33,10 +38,10 @@ export class BlobDirectory {
   /** The keys behind `after` in ascending order, read one directory at a time. */
   async *keys(after = ''): AsyncGenerator<string> {
     const first = after.slice(0, SHARD_LENGTH);
-    for (const shard of await keysIn(this.path)) {
-      if (shard < first) continue;
-      const keys = await keysIn(this.shardOf(shard));
-      yield* keys.filter((key) => key > after);
+    for (const shard of keysOf(await storing(readdir(this.path)))) {
+      if (shard < first || shard.length > SHARD_LENGTH) continue;
+      const names = await ifPresent(readdir(this.shardOf(shard)));
+      yield* keysOf(names ?? []).filter((key) => key > after);
     }
   }
 
@@ -50,8 +55,7 @@ function nameOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `=${letter.toLowerCase()}`);
 }
 
-async function keysIn(path: string): Promise<readonly string[]> {
-  const names = (await ifPresent(readdir(path))) ?? [];
+function keysOf(names: readonly string[]): readonly string[] {
   const keys = names.map((name) => name.replace(/=([a-z])/g, (_, letter: string) => letter.toUpperCase()));
   return keys.filter((key) => KEY.test(key)).sort();
 }

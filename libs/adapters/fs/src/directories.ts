@@ -2,10 +2,12 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { storing } from './fs-errors.js';
 
-/** Makes a directory that its owner alone can enter, and its entry durable. @throws {StorageUnavailable} */
+/** Makes a directory, and those it lies in, that its owner alone can enter, and their entries durable. @throws {StorageUnavailable} */
 export async function makeDirectory(path: string): Promise<void> {
-  await storing(mkdir(path, { recursive: true, mode: 0o700 }));
-  await syncDirectory(dirname(path));
+  const first = await storing(mkdir(path, { recursive: true, mode: 0o700 }));
+  for (let made = path; made.length >= (first ?? path).length; made = dirname(made)) {
+    await syncDirectory(dirname(made));
+  }
 }
 
 /** Makes the entries of a directory durable. @throws {StorageUnavailable} */

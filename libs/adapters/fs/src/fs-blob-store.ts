@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   BlobNotFound,
   type BlobStore,
@@ -29,7 +29,7 @@ export class FsBlobStore implements BlobStore {
 
   /** @throws {StorageUnavailable} when nothing can be stored in the directory, which is made when it is not there. */
   static async open({ directory }: { readonly directory: string }): Promise<FsBlobStore> {
-    const store = new FsBlobStore(join(directory, 'blobs'), join(directory, 'staging'));
+    const store = new FsBlobStore(resolve(directory, 'blobs'), resolve(directory, 'staging'));
     await makeDirectory(store.blobsPath);
     await makeDirectory(store.stagingPath);
     await store.check();

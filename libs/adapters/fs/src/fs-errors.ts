@@ -1,6 +1,8 @@
+import { constants } from 'node:os';
 import { StorageUnavailable } from '@cairn/kernel';
 
-const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
+// Node has no name of its own for a disk quota that is reached.
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', `Unknown system error -${constants.errno.EDQUOT}`]);
 
 /** The code that the operating system gave, such as `ENOENT`. */
 export function codeOf(error: unknown): unknown {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, open, unlink, type FileHandle } from 'node:fs/promises';
+import { link, open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileTooLarge, type StagedBlob } from '@cairn/images';
 import type { BlobDirectory } from './blob-directory.js';
@@ -51,12 +51,12 @@ export class StagedFile implements StagedBlob {
     const target = this.blobs.pathOf(key);
     if (target === undefined) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
     await this.flushed;
+    await this.blobs.prepare(key);
     try {
-      await this.blobs.prepare(key);
-      await this.linkTo(target);
-    } catch (error) {
+      await link(this.file, target); // which, unlike a rename, never takes the place of what is there
+    } catch (cause) {
       this.blobs.forget(key);
-      throw error;
+      throw await this.refusal(cause);
     }
     try {
       await syncDirectory(dirname(target));
@@ -71,16 +71,10 @@ export class StagedFile implements StagedBlob {
     await ifPresent(unlink(this.file));
   }
 
-  // A link, unlike a rename, never takes the place of what is there.
-  private async linkTo(target: string): Promise<void> {
-    try {
-      await link(this.file, target);
-    } catch (cause) {
-      if (codeOf(cause) === 'EEXIST') throw new Error('A blob is stored under this key already.', { cause });
-      if (codeOf(cause) === 'ENOENT')
-        throw new Error('The bytes are committed or discarded already.', { cause });
-      throw unavailable(cause);
-    }
+  private async refusal(cause: unknown): Promise<Error> {
+    if (codeOf(cause) === 'EEXIST') return new Error('A blob is stored under this key already.', { cause });
+    const ended = codeOf(cause) === 'ENOENT' && (await ifPresent(stat(this.file))) === undefined;
+    return ended ? new Error('The bytes are committed or discarded already.', { cause }) : unavailable(cause);
   }
 }
 
@@ -101,7 +95,7 @@ async function takeIn(
   return { sizeInBytes, sha256: hash.digest('hex') };
 }
 
-/** Begins to put the bytes on the disk, which takes as long as looking at them does; a failure is told to whoever waits. */
+/** Begins to put the bytes on the disk while others look at them; whoever waits for it is told of a failure. */
 function flush(handle: FileHandle): Promise<void> {
   const flushed = storing(handle.sync()).finally(() => handle.close());
   flushed.catch(() => undefined);

@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { IdGenerator } from '@cairn/kernel';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-// The largest multiple of 62 in a byte: bytes from here on are drawn again, so that every character is as likely.
-const EVEN = 256 - (256 % ALPHABET.length);
+const SPARE_BYTES = 16; // 1 byte in 32 is of no use
 
-/** Draws identifiers from the machine's cryptographic randomness. */
+/** Draws identifiers from the random source of the operating system. */
 export class RandomIdGenerator implements IdGenerator {
   next(length: number): string {
     let id = '';
     while (id.length < length) {
-      for (const byte of randomBytes(length - id.length)) {
-        if (byte < EVEN) id += ALPHABET.charAt(byte % ALPHABET.length);
-      }
+      // Six bits are 0–63; 62 and 63 have no character and are drawn again, so that no other comes more often.
+      for (const byte of randomBytes(length + SPARE_BYTES)) id += ALPHABET.charAt(byte % 64);
     }
-    return id;
+    return id.slice(0, length);
   }
 }

@@ -15,18 +15,16 @@ export class NewerSchema extends Error {
   }
 }
 
-/** Brings the schema up to date in one transaction, which also keeps two processes from doing so at once. */
+/**
+ * Brings the schema up to date in one transaction, which also keeps two processes from doing so at once. If it throws,
+ * the source must be closed, which undoes all of it.
+ */
 export async function migrate(writer: DataSource, file: string): Promise<void> {
   await writer.query('BEGIN IMMEDIATE');
-  try {
-    const unknown = await unknownMigrations(writer);
-    if (unknown.length > 0) throw new NewerSchema(file, unknown);
-    await writer.runMigrations();
-    await writer.query('COMMIT');
-  } catch (error) {
-    await writer.query('ROLLBACK');
-    throw error;
-  }
+  const unknown = await unknownMigrations(writer);
+  if (unknown.length > 0) throw new NewerSchema(file, unknown);
+  await writer.runMigrations();
+  await writer.query('COMMIT');
 }
 
 async function unknownMigrations(writer: DataSource): Promise<readonly string[]> {

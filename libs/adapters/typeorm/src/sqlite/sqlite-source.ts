@@ -17,7 +17,7 @@ function options(file: string) {
     database: file,
     timeout: BUSY_TIMEOUT_MS, // PRAGMA busy_timeout
     synchronize: false,
-    logging: false,
+    logger: 'debug', // the others print a failed migration to the console beside throwing it
     entities: [
       ...[CatalogSchema, AddressSchema, ImageSchema, ImageTagSchema],
       ...[SpaceSchema, AccountSchema, ApiKeySchema],

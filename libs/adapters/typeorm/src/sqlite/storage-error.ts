@@ -15,5 +15,7 @@ export function causeOf(error: unknown): unknown {
 }
 
 function isUnavailable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && unavailable.test(String(error.code));
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && unavailable.test(String(error.code))
+  );
 }

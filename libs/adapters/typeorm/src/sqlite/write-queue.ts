@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import { causeOf, storageError } from './storage-error.js';
 
-/** Keeps the transaction short while readers of the process wait. */
-const MAX_GROUP_SIZE = 64;
+/** Shares a flush among many, yet ends within a few milliseconds, in which the process does nothing else. */
+const MAX_GROUP_SIZE = 32;
 
 type Answer = () => void;
 

@@ -1,0 +1,100 @@
+import type { Answer, ApiDocument, Operation } from './api-document.js';
+import type { FuzzResponse } from './exchange.js';
+import type { FuzzRequest } from './requests.js';
+import { Schemas } from './schemas.js';
+
+const SLOW_MS = 2_000;
+
+/** What any request may be answered with where no operation is. */
+const elsewhere = [200, 204, 302, 400, 404, 405, 414];
+
+interface Route {
+  readonly pattern: RegExp;
+  readonly operation: Operation;
+}
+
+/** Judges answers by the document. */
+export class Checks {
+  private readonly schemas: Schemas;
+  private readonly routes: readonly Route[];
+
+  constructor(document: ApiDocument, operations: readonly Operation[]) {
+    this.schemas = new Schemas(document);
+    this.routes = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
+  }
+
+  /** Everything about the answer that breaks the promises of the service, one line each. */
+  faults(request: FuzzRequest, response: FuzzResponse): readonly string[] {
+    const { status, durationMs } = response;
+    const operation = this.operationAt(request);
+    const answer = operation?.responses[String(status)];
+    return [
+      ...when(status >= 500, `answered ${status}`),
+      ...when(durationMs > SLOW_MS, `took more than ${SLOW_MS} ms`),
+      ...when(operation !== undefined && answer === undefined, `status ${status} is not documented`),
+      ...when(operation === undefined && !elsewhere.includes(status), `answered ${status} where there is no operation`),
+      ...when(status < 300 && this.mustFail(request, operation), `accepted what cannot succeed (${status})`),
+      ...this.bodyFaults(response, request.method, answer),
+      ...identityFaults(request, response),
+    ];
+  }
+
+  /** The operation that a request reaches, which a mutated path or method may miss. */
+  private operationAt({ method, target }: FuzzRequest): Operation | undefined {
+    const [path = ''] = target.split('?', 1);
+    const at = (wanted: string): Operation | undefined =>
+      this.routes.find(({ pattern, operation }) => operation.method === wanted && pattern.test(path))?.operation;
+    return at(method) ?? (method === 'HEAD' ? at('GET') : undefined);
+  }
+
+  private mustFail({ body, hopeless }: FuzzRequest, operation: Operation | undefined): boolean {
+    const schema = operation?.requestBody?.content['application/json']?.schema;
+    if (schema === undefined) return hopeless && operation?.requestBody !== undefined;
+    return this.schemas.faults(schema, parsed(body ?? Buffer.alloc(0))).length > 0;
+  }
+
+  private bodyFaults({ status, headers, body }: FuzzResponse, method: string, answer: Answer | undefined): readonly string[] {
+    const bodiless = method === 'HEAD' || status === 204 || status === 304;
+    if (bodiless || answer?.content === undefined) return when(bodiless && body.length > 0, `a ${status} has a body`);
+    const [given = ''] = (headers['content-type'] ?? '').split(';', 1);
+    const content = answer.content[given];
+    if (content === undefined) return [`content type ${given || 'missing'} of a ${status} is not documented`];
+    const value = parsed(body);
+    return this.schemas.faults(content.schema, value).map((fault) => `body of a ${status}: ${fault}`);
+  }
+}
+
+/** Every error tells in its body which exchange it was, under the identifier of its header. */
+function identityFaults({ method }: FuzzRequest, { status, headers, body }: FuzzResponse): readonly string[] {
+  const faults = when(headers['x-request-id'] === undefined, 'has no X-Request-Id');
+  if (status < 400 || method === 'HEAD') return faults;
+  const problem = parsed(body);
+  if (typeof problem !== 'object' || problem === null) return [...faults, `body of a ${status} is no JSON object`];
+  const facts = new Map(Object.entries(problem));
+  const hub = facts.get('type') === 'ErrorResponse';
+  const told = hub ? facts.get('streamId') : facts.get('requestId');
+  return [
+    ...faults,
+    ...when(told === undefined || told !== headers[hub ? 'stream-id' : 'x-request-id'], `a ${status} names another exchange than its header`),
+    ...when(!hub && facts.get('status') !== status, `a ${status} says status ${String(facts.get('status'))}`),
+    ...when(status === 401 && headers['www-authenticate'] === undefined, 'a 401 has no WWW-Authenticate'),
+    ...when(status === 405 && headers.allow === undefined, 'a 405 has no Allow'),
+  ];
+}
+
+function patternOf({ path }: Operation): RegExp {
+  const value = path.startsWith('/cdn/') ? '.*' : '[^/]+';
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, value)}/?$`, 'i');
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function when(condition: boolean, fault: string): readonly string[] {
+  return condition ? [fault] : [];
+}

@@ -1,0 +1,64 @@
+import { Agent, request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { FuzzRequest } from './requests.js';
+
+/** Longer than any answer may take, so that a hang is told from a slow answer. */
+const HANG_MS = 10_000;
+
+export interface FuzzResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly durationMs: number;
+}
+
+/** Sends requests as they are, without the tidying that `fetch` does. */
+export class Sender {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+  constructor(private readonly address: string) {}
+
+  /** The answer, decoded; rejects when there is none. */
+  async send(request: FuzzRequest): Promise<FuzzResponse> {
+    const startedAt = performance.now();
+    const { hostname, port } = new URL(this.address);
+    return await new Promise<FuzzResponse>((resolve, reject) => {
+      const { method, target: path, headers, body } = request;
+      const length = body === undefined ? {} : { 'content-length': body.length };
+      const outgoing = send({ hostname, port, method, path, headers: { ...headers, ...length }, agent: this.agent, setHost: true });
+      outgoing.setTimeout(HANG_MS, () => outgoing.destroy(new Error(`no answer within ${HANG_MS} ms`)));
+      outgoing.once('error', (error: NodeJS.ErrnoException) => {
+        // The server may close a kept connection just as it is used again; that is no answer to this request.
+        if (outgoing.reusedSocket && error.code === 'ECONNRESET') this.send(request).then(resolve, reject);
+        else reject(error);
+      });
+      outgoing.once('response', (response) => {
+        read(response).then(
+          (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, durationMs: performance.now() - startedAt }),
+          reject,
+        );
+      });
+      outgoing.end(body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}
+
+async function read(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  switch (bytes.length === 0 ? undefined : response.headers['content-encoding']) {
+    case 'gzip':
+      return gunzipSync(bytes);
+    case 'br':
+      return brotliDecompressSync(bytes);
+    case 'deflate':
+      return inflateSync(bytes);
+    default:
+      return bytes;
+  }
+}

@@ -1,0 +1,82 @@
+import { ServerProcess } from '@cairn/harness';
+import fc from 'fast-check';
+import { fetchDocument, operationsOf } from './api-document.js';
+import { Checks } from './checks.js';
+import { Sender } from './exchange.js';
+import { learn } from './learning.js';
+import { Pool, type Callers, type World } from './pool.js';
+import { requests, type FuzzRequest } from './requests.js';
+import { Tally } from './tally.js';
+
+const BATCH = 32;
+
+interface FuzzRun {
+  readonly seed: number;
+  readonly count: number;
+  /** Settings of the server besides its rates. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+interface FuzzResult {
+  readonly faults: readonly string[];
+  readonly table: string;
+  readonly slowestMs: number;
+}
+
+const withoutRates = { CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0', CAIRN_RATE_FAILED_AUTH: '0' };
+
+/** Sends `count` requests to a server of its own, a batch of them at a time, and judges every answer. */
+export async function fuzz({ seed, count, env }: FuzzRun): Promise<FuzzResult> {
+  const server = await ServerProcess.start({ env: { ...withoutRates, CAIRN_LOG_LEVEL: 'warn', ...env } });
+  const sender = new Sender(server.address);
+  try {
+    const document = await fetchDocument(server.address);
+    const operations = operationsOf(document);
+    const checks = new Checks(document, operations);
+    const world: World = { pool: new Pool(), callers: await callersOf(server) };
+    const tally = new Tally();
+    const arbitrary = requests(operations, document);
+    const one = async (request: FuzzRequest): Promise<void> => {
+      try {
+        const response = await sender.send(request);
+        tally.add(request, response, checks.faults(request, response));
+        learn(world.pool, request, response);
+      } catch (error) {
+        tally.add(request, undefined, [`no answer: ${String(error)}`]);
+      }
+    };
+    for (let batch = 0; tally.total < count; batch += 1) {
+      const numRuns = Math.min(BATCH, count - tally.total);
+      await Promise.all(fc.sample(arbitrary, { seed: seed + batch, numRuns }).map((make) => one(make(world))));
+    }
+    const ready = await server.fetch('/readyz');
+    const faults = [...tally.faults(server.address), ...(ready.ok ? [] : ['not ready afterwards']), ...complaints(server.output())];
+    return { faults, table: tally.table(), slowestMs: Math.round(tally.slowestMs) };
+  } finally {
+    sender.close();
+    await server.dispose();
+  }
+}
+
+const scopeSets = [['images:read'], ['images:write'], ['spaces:read'], ['spaces:write'], ['images:read', 'images:write', 'spaces:read', 'spaces:write']];
+
+/** An administrator, and keys with less: of the administrator's account and of another one. */
+async function callersOf(server: ServerProcess): Promise<Callers> {
+  const post = async (path: string, body: unknown): Promise<Record<string, string>> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await response.json()) as Record<string, string>;
+  };
+  const { id: accountId } = await post('/api/accounts', { name: 'Other', imageQuota: 5 });
+  const limited: string[] = [];
+  for (const scopes of scopeSets) {
+    for (const account of [{}, { accountId }]) limited.push((await post('/api/keys', { name: 'Limited', scopes, ...account }))['key'] ?? '');
+  }
+  return { administrator: server.key, limited };
+}
+
+/** What the server logged as an error, or wrote beside its log: none of it may come of what clients send. */
+function complaints(output: string): readonly string[] {
+  const lines = output.split('\n').filter((line) => /"level":[56]0|^\(node:\d+\)|^\s+at |Error:/.test(line));
+  return [...new Set(lines.map((line) => line.replaceAll(/"(?:time|requestId|pid)":[^,}]+,?/g, '').slice(0, 600)))].map((line) => `the server complained: ${line}`);
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+
+/** Texts that have broken services before: blanks, controls, other scripts, code, numbers, names of object members. */
+export const naughtyTexts: readonly string[] = [
+  ...['', ' ', '\t', '\n', '\r\n', '\0', 'a\0b', '\u001b[31m', '\u007f', '\u0085', '\u00a0', '\u200b', '\u2028'],
+  ...['\ufeff', '\ufffd', '\uffff', '\ud800', 'x\udc00', '\ud83d', '\u202edcba', 'e\u0301', '\u1e9b\u0323', 'ﷺ'],
+  ...['田中さん', 'Ωμέγα', 'שלום', 'مرحبا', 'हिन्दी', '👩‍👩‍👧‍👦', '🇩🇪', 'İstanbul', 'ﬀ', 'Z̸̢͝a̷l̶g̵o̴'],
+  ...['null', 'undefined', 'true', 'NaN', 'Infinity', '-1', '0', '1e400', '0x10', '1,000', '９', '1/0'],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', '$where', '{{7*7}}'],
+  ...["' OR '1'='1", "'; DROP TABLE image;--", '" OR ""="', '%', '%%', '_', '*', 'a*b', '\\', '\\\\', '`', '$(id)'],
+  ...['<script>alert(1)</script>', '<!--', ']]>', '&amp;', 'javascript:alert(1)', 'data:text/html,x'],
+  ...['.', '..', '../..', '../../etc/passwd', '/', '//', '/etc', 'C:\\', 'CON', '.hidden', 'a/../b', '%2e%2e%2f', '%00'],
+  ...['me', 'others', '*', 'ANONYMOUS', 'a,b', 'a;b', 'a=b&c=d', '#x', '?x', '1~a', '0~', '999999999999999~x'],
+  ...['2026-01-02T03:04:05Z', '0000-00-00', '99999-01-01T00:00:00Z', '-000001-01-01T00:00:00.000Z'],
+];
+
+/** Any text: naughty, from all of Unicode with halves of surrogate pairs, or very long. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...naughtyTexts) },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 80 }) },
+  { weight: 1, arbitrary: repeated(fc.constantFrom('x', 'ü', '👍', 'a/', '\u0301', ','), [65, 201, 256, 1_001, 10_001]) },
+);
+
+/** `text` repeated one of some numbers of times, those where limits are. */
+export function repeated(text: fc.Arbitrary<string>, times: readonly number[]): fc.Arbitrary<string> {
+  return fc.tuple(text, fc.constantFrom(...times)).map(([part, count]) => part.repeat(count));
+}
+
+const unreserved = /[\w.~-]/;
+
+/** The text percent-encoded for a path; unlike `encodeURIComponent` it takes any text, half a surrogate pair too. */
+export function percentEncode(text: string): string {
+  return Array.from(Buffer.from(text), (byte) => {
+    const character = String.fromCharCode(byte);
+    return unreserved.test(character) ? character : `%${byte.toString(16).padStart(2, '0')}`;
+  }).join('');
+}
+
+/** Percent-encoding that is broken, or says something unexpected. */
+export const brokenEncodings: readonly string[] = [
+  ...['%', '%z', '%zz', '%1', '%E0%A4%A', '%ff', '%C0%AF', '%ed%a0%80', '%00', '%u0041', '%25', '%252e', 'a%', '%%%'],
+  ...['%2e%2e', '%2E%2E%2F', '..%2f..%2fcairn.db', '%5c..%5c', '%2f', '%3f', '%23', ';x=1', '+', '%20', '%0d%0aX:1', '%7f'],
+];

@@ -1,0 +1,3 @@
+import { newKey } from '@cairn/composition';
+
+process.stdout.write(`${newKey().text}\n`);

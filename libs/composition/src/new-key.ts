@@ -1,0 +1,7 @@
+import { KeySecret } from '@cairn/accounts';
+import { RandomIdGenerator } from '@cairn/adapter-system';
+
+/** A well-formed API key that no application knows yet, for a first account to be set up with. */
+export function newKey(): KeySecret {
+  return KeySecret.create(new RandomIdGenerator());
+}
