@@ -25,7 +25,8 @@ describe('createPhotoService', () => {
     service.closeAllConnections();
   });
 
-  const put = (path: string, body?: Buffer) => fetch(address + path, { method: 'PUT', ...(body && { body }) });
+  const put = (path: string, body?: Buffer) =>
+    fetch(address + path, { method: 'PUT', ...(body && { body }) });
 
   it('stores a photo and gives the same bytes back', async () => {
     expect(await (await put('/photos/summit.png', png)).json()).toEqual({ photo: '/photos/summit.png' });
@@ -36,7 +37,8 @@ describe('createPhotoService', () => {
   it('refuses what is no image and what is above the quota', async () => {
     const text = await put('/photos/notes.png', Buffer.from('no image'));
     expect([text.status, await text.text()]).toEqual([422, expect.stringContaining('UnsupportedImageType')]);
-    for (const name of ['a.png', 'b.png', 'c.png']) expect((await put(`/photos/${name}`, png)).status).toBe(200);
+    for (const name of ['a.png', 'b.png', 'c.png'])
+      expect((await put(`/photos/${name}`, png)).status).toBe(200);
     const fifth = await put('/photos/d.png', png);
     expect([fifth.status, await fifth.text()]).toEqual([422, expect.stringContaining('quota of 4 images')]);
   });

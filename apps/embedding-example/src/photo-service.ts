@@ -21,7 +21,14 @@ export function createPhotoService(): Server {
   const blobs = new MemoryBlobStore(clock);
   const spaces = new MemorySpaceRepository();
   const rules = new CatalogRules({ imageQuota: 4 });
-  const uploadImage = new UploadImage({ catalog, blobs, processor: new MemoryImageProcessor(), clock, ids, rules });
+  const uploadImage = new UploadImage({
+    catalog,
+    blobs,
+    processor: new MemoryImageProcessor(),
+    clock,
+    ids,
+    rules,
+  });
   const openFile = new OpenFile({ catalog, blobs });
   const createSpace = new CreateSpace({ spaces, storage: new SpaceStorage('memory'), clock, ids });
   const listSpaces = new ListSpaces({ spaces });
@@ -29,7 +36,9 @@ export function createPhotoService(): Server {
   const routes: Readonly<Record<string, (request: IncomingMessage, name: string) => Promise<unknown>>> = {
     'PUT /photos': async (request, name) => {
       const details = async () => ({ path: 'photos', tags: ['hike'] });
-      return { photo: `/${addressOf(await uploadImage.execute({ owner: OWNER, name, bytes: request, details }))}` };
+      return {
+        photo: `/${addressOf(await uploadImage.execute({ owner: OWNER, name, bytes: request, details }))}`,
+      };
     },
     'GET /photos': async (_, name) => (await openFile.execute(`photos/${name}`)).read(),
     'PUT /trails': async (_, title) => await createSpace.execute(visitor, { title, description: '' }),

@@ -40,17 +40,23 @@ describe('a served file', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes));
   });
 
-  it.each([['the tag', () => etag], ['a weak tag', () => `W/${etag}`], ['one of several', () => `"x", ${etag}`], ['anything', () => '*']])(
-    'is 304 for %s',
-    async (_, tag) => {
-      const response = await get({ 'if-none-match': tag() });
-      expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag]);
-    },
-  );
+  it.each([
+    ['the tag', () => etag],
+    ['a weak tag', () => `W/${etag}`],
+    ['one of several', () => `"x", ${etag}`],
+    ['anything', () => '*'],
+  ])('is 304 for %s', async (_, tag) => {
+    const response = await get({ 'if-none-match': tag() });
+    expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag]);
+  });
 
   it('answers HEAD with the same headers and no body', async () => {
     const response = await get({}, 'HEAD');
-    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, String(bytes.byteLength), '']);
+    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+      200,
+      String(bytes.byteLength),
+      '',
+    ]);
   });
 
   it.each([
@@ -61,28 +67,43 @@ describe('a served file', () => {
     ['bytes=0-99999999', 0, bytes.byteLength - 1],
   ])('gives %s as 206', async (range, start, end) => {
     const response = await get({ range });
-    expect([response.status, response.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${bytes.byteLength}`]);
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${start}-${end}/${bytes.byteLength}`,
+    ]);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes).subarray(start, end + 1));
   });
 
   it('answers 416 without a byte of the file for a range outside', async () => {
     const response = await get({ range: `bytes=${bytes.byteLength}-` });
-    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${bytes.byteLength}`]);
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${bytes.byteLength}`,
+    ]);
     expect(await response.json()).toMatchObject({ code: 'range-not-satisfiable' });
   });
 
-  it.each(['bytes=5-1', 'bytes=0-1,5-6', 'lines=1-2', 'nonsense'])('gives the whole for %s', async (range) => {
-    const response = await get({ range });
-    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, bytes.byteLength]);
-  });
+  it.each(['bytes=5-1', 'bytes=0-1,5-6', 'lines=1-2', 'nonsense'])(
+    'gives the whole for %s',
+    async (range) => {
+      const response = await get({ range });
+      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, bytes.byteLength]);
+    },
+  );
 
   it('heeds If-Range', async () => {
-    const [same, other] = await Promise.all([get({ range: 'bytes=0-1', 'if-range': etag }), get({ range: 'bytes=0-1', 'if-range': '"old"' })]);
+    const [same, other] = await Promise.all([
+      get({ range: 'bytes=0-1', 'if-range': etag }),
+      get({ range: 'bytes=0-1', 'if-range': '"old"' }),
+    ]);
     expect([same.status, other.status]).toEqual([206, 200]);
   });
 
   it('can be asked for by pages of other origins', async () => {
-    const response = await get({ origin: 'https://example.org', 'access-control-request-method': 'GET' }, 'OPTIONS');
+    const response = await get(
+      { origin: 'https://example.org', 'access-control-request-method': 'GET' },
+      'OPTIONS',
+    );
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
   });
 
@@ -92,15 +113,22 @@ describe('a served file', () => {
   });
 });
 
-it.each(['/cdn/', '/cdn/nothing.jpg', '/cdn/../package.json', '/cdn/%2e%2e%2fcairn.db', '/cdn/files%00', '/cdn/files/'])(
-  'nothing is served at %s',
-  async (path) => {
-    const response = await fetch(server.address + path);
-    expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ status: 404 })]);
-  },
-);
+it.each([
+  '/cdn/',
+  '/cdn/nothing.jpg',
+  '/cdn/../package.json',
+  '/cdn/%2e%2e%2fcairn.db',
+  '/cdn/files%00',
+  '/cdn/files/',
+])('nothing is served at %s', async (path) => {
+  const response = await fetch(server.address + path);
+  expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ status: 404 })]);
+});
 
 it('a broken percent-encoding is 400', async () => {
   const response = await fetch(`${server.address}/cdn/%E0%A4%A`);
-  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 'malformed-address' })]);
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'malformed-address' }),
+  ]);
 });

@@ -13,8 +13,14 @@ afterAll(() => server.dispose());
 
 const json = async (response: Response): Promise<unknown> => await response.json();
 const upload = (parts: Partial<Parameters<typeof uploadForm>[0]>, key?: string): Promise<Response> =>
-  server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.jpeg.bytes, ...parts }), ...(key && { key }) });
-const uploaded = async (parts: Partial<Parameters<typeof uploadForm>[0]>): Promise<{ id: string; url: string }> => {
+  server.fetch('/api/upload', {
+    method: 'POST',
+    body: uploadForm({ bytes: fixtures.jpeg.bytes, ...parts }),
+    ...(key && { key }),
+  });
+const uploaded = async (
+  parts: Partial<Parameters<typeof uploadForm>[0]>,
+): Promise<{ id: string; url: string }> => {
   const response = await upload(parts);
   expect(response.status).toBe(201);
   return (await response.json()) as { id: string; url: string };
@@ -22,7 +28,11 @@ const uploaded = async (parts: Partial<Parameters<typeof uploadForm>[0]>): Promi
 
 describe('uploading', () => {
   it('answers 201 with exactly id and url, and Location', async () => {
-    const response = await upload({ path: '/holiday/2026/', tags: 'lake, summer,,lake', name: 'See & Berg.jpg' });
+    const response = await upload({
+      path: '/holiday/2026/',
+      tags: 'lake, summer,,lake',
+      name: 'See & Berg.jpg',
+    });
     const body = (await response.json()) as { id: string; url: string };
     expect(response.status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(['id', 'url']);
@@ -44,13 +54,16 @@ describe('uploading', () => {
     expect(await json(response)).toMatchObject({ url: `${server.address}/cdn/behind/late.png` });
   });
 
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('takes %s whatever its name says', async (name) => {
-    const { bytes, format } = fixtures[name];
-    const { url } = await uploaded({ bytes, name: `kind-${name}.exe`, path: 'kinds' });
-    const file = await fetch(url);
-    expect(file.headers.get('content-type')).toBe(format.contentType);
-    expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(bytes));
-  });
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'takes %s whatever its name says',
+    async (name) => {
+      const { bytes, format } = fixtures[name];
+      const { url } = await uploaded({ bytes, name: `kind-${name}.exe`, path: 'kinds' });
+      const file = await fetch(url);
+      expect(file.headers.get('content-type')).toBe(format.contentType);
+      expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(bytes));
+    },
+  );
 
   it('keeps names of every script', async () => {
     const { url } = await uploaded({ name: 'Zürich 東京.jpg', path: 'Größe/हिन्दी' });
@@ -92,12 +105,22 @@ describe('uploading', () => {
     ['a file above 25 MB', Buffer.alloc(25 * 1024 * 1024 + 1), 413, 'file-too-large'],
   ])('refuses %s', async (_, bytes, status, code) => {
     const response = await upload({ bytes, name: 'x.jpg' });
-    expect([response.status, await json(response)]).toEqual([status, expect.objectContaining({ status, code })]);
+    expect([response.status, await json(response)]).toEqual([
+      status,
+      expect.objectContaining({ status, code }),
+    ]);
   });
 
   it('refuses what is no form', async () => {
-    const response = await server.fetch('/api/upload', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
-    expect([response.status, await json(response)]).toEqual([415, expect.objectContaining({ code: 'unsupported-media-type' })]);
+    const response = await server.fetch('/api/upload', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([response.status, await json(response)]).toEqual([
+      415,
+      expect.objectContaining({ code: 'unsupported-media-type' }),
+    ]);
   });
 
   it('refuses a broken form', async () => {
@@ -106,7 +129,10 @@ describe('uploading', () => {
       body: '--b\r\nContent-Disposition: form-data; name="file"; filename="x.jpg"\r\n\r\nbytes and no end',
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
     });
-    expect([response.status, await json(response)]).toEqual([400, expect.objectContaining({ code: 'malformed-multipart' })]);
+    expect([response.status, await json(response)]).toEqual([
+      400,
+      expect.objectContaining({ code: 'malformed-multipart' }),
+    ]);
   });
 });
 
@@ -115,15 +141,28 @@ describe('an image record', () => {
     const { id, url } = await uploaded({ path: 'records', tags: 'b,a,c', name: 'r.jpg' });
     const record = (await json(await server.fetch(`/api/images/${id}`))) as Record<string, string>;
     expect(Object.keys(record)).toEqual(['id', 'url', 'tags', 'path', 'createdAt', 'updatedAt']);
-    expect(record).toMatchObject({ id, url, tags: ['b', 'a', 'c'], path: 'records', updatedAt: record['createdAt'] });
+    expect(record).toMatchObject({
+      id,
+      url,
+      tags: ['b', 'a', 'c'],
+      path: 'records',
+      updatedAt: record['createdAt'],
+    });
     expect(record['createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   it('is gone after its deletion, file and all', async () => {
     const { id, url } = await uploaded({ name: 'gone.jpg' });
     const deleted = await server.fetch(`/api/images/${id}`, { method: 'DELETE' });
-    expect([deleted.status, await json(deleted)]).toEqual([200, { success: true, message: expect.stringContaining(id) }]);
-    const statuses = await Promise.all([server.fetch(`/api/images/${id}`), server.fetch(`/api/images/${id}`, { method: 'DELETE' }), fetch(url)]);
+    expect([deleted.status, await json(deleted)]).toEqual([
+      200,
+      { success: true, message: expect.stringContaining(id) },
+    ]);
+    const statuses = await Promise.all([
+      server.fetch(`/api/images/${id}`),
+      server.fetch(`/api/images/${id}`, { method: 'DELETE' }),
+      fetch(url),
+    ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
@@ -146,7 +185,8 @@ describe('an image record', () => {
 describe('listing by tag', () => {
   it('gives every image with the very tag, newest first, whole or in pages', async () => {
     const ids: string[] = [];
-    for (const number of [1, 2, 3, 4, 5]) ids.unshift((await uploaded({ tags: `liste é,n${number}`, name: `l${number}.jpg` })).id);
+    for (const number of [1, 2, 3, 4, 5])
+      ids.unshift((await uploaded({ tags: `liste é,n${number}`, name: `l${number}.jpg` })).id);
     await uploaded({ tags: 'liste', name: 'no.jpg' });
     const address = `/api/tags/${encodeURIComponent('liste é')}/images`;
     const all = (await json(await server.fetch(address))) as { id: string }[];
@@ -166,10 +206,16 @@ describe('listing by tag', () => {
     expect(await json(await server.fetch('/api/tags/nobody/images'))).toEqual([]);
   });
 
-  it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'limit=1&limit=2'])('refuses ?%s', async (query) => {
-    const response = await server.fetch(`/api/tags/a/images?${query}`);
-    expect([response.status, await json(response)]).toEqual([400, expect.objectContaining({ code: 'invalid-input' })]);
-  });
+  it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'limit=1&limit=2'])(
+    'refuses ?%s',
+    async (query) => {
+      const response = await server.fetch(`/api/tags/a/images?${query}`);
+      expect([response.status, await json(response)]).toEqual([
+        400,
+        expect.objectContaining({ code: 'invalid-input' }),
+      ]);
+    },
+  );
 });
 
 describe('the quota', () => {
@@ -178,7 +224,10 @@ describe('the quota', () => {
     const first = (await json(await upload({ name: 'q.jpg' }, key))) as { id: string };
     expect(await json(await server.fetch('/api/quota', { key }))).toEqual({ imageCount: 1, quota: 1 });
     const second = await upload({ name: 'q.jpg' }, key);
-    expect([second.status, await json(second)]).toEqual([409, expect.objectContaining({ code: 'quota-exceeded', imageCount: 1, quota: 1 })]);
+    expect([second.status, await json(second)]).toEqual([
+      409,
+      expect.objectContaining({ code: 'quota-exceeded', imageCount: 1, quota: 1 }),
+    ]);
     await server.fetch(`/api/images/${first.id}`, { method: 'DELETE', key });
     expect((await upload({ name: 'q.jpg' }, key)).status).toBe(201);
     const raised = await server.fetch(`/api/accounts/${accountId}`, {

@@ -22,30 +22,47 @@ const make = async (body: unknown, key?: string): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
     ...(key && { key }),
   });
-const made = async (body: unknown, key?: string): Promise<Key> => (await (await make(body, key)).json()) as Key;
+const made = async (body: unknown, key?: string): Promise<Key> =>
+  (await (await make(body, key)).json()) as Key;
 const list = async (query: string, key?: string): Promise<Record<string, unknown>[]> =>
-  (await (await server.fetch(`/api/keys${query}`, { ...(key && { key }) })).json()) as Record<string, unknown>[];
+  (await (await server.fetch(`/api/keys${query}`, { ...(key && { key }) })).json()) as Record<
+    string,
+    unknown
+  >[];
 
 describe('a key', () => {
   it('is made with 201, works, is listed without its secret and dies when it is revoked', async () => {
     const response = await make({ name: 'Site', scopes: ['images:read'] });
     const key = (await response.json()) as Key;
-    expect([response.status, key]).toEqual([201, expect.objectContaining({ name: 'Site', hint: key.key.slice(0, 10), expiresAt: null })]);
+    expect([response.status, key]).toEqual([
+      201,
+      expect.objectContaining({ name: 'Site', hint: key.key.slice(0, 10), expiresAt: null }),
+    ]);
     expect((await server.fetch('/api/quota', { key: key.key })).status).toBe(200);
 
     const listed = (await list('')).find(({ id }) => id === key.id);
-    expect(listed).toMatchObject({ name: 'Site', scopes: ['images:read'], lastUsedAt: expect.stringMatching(/Z$/) });
+    expect(listed).toMatchObject({
+      name: 'Site',
+      scopes: ['images:read'],
+      lastUsedAt: expect.stringMatching(/Z$/),
+    });
     expect(JSON.stringify(await list(''))).not.toContain(key.key);
 
     const revoked = await server.fetch(`/api/keys/${key.id}`, { method: 'DELETE' });
-    expect([revoked.status, await revoked.json()]).toEqual([200, expect.objectContaining({ revokedAt: expect.stringMatching(/Z$/) })]);
+    expect([revoked.status, await revoked.json()]).toEqual([
+      200,
+      expect.objectContaining({ revokedAt: expect.stringMatching(/Z$/) }),
+    ]);
     expect((await server.fetch('/api/quota', { key: key.key })).status).toBe(401);
   });
 
   it('is good for its scopes only', async () => {
     const { key } = await made({ name: 'Reader', scopes: ['images:read'] });
     const response = await server.fetch('/api/upload', { method: 'POST', body: new FormData(), key });
-    expect([response.status, await response.json()]).toEqual([403, expect.objectContaining({ code: 'scope-missing' })]);
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'scope-missing' }),
+    ]);
   });
 
   it('cannot make a stronger one, nor one for another account', async () => {
@@ -68,7 +85,9 @@ describe('a key', () => {
   it('of another account cannot be seen or revoked', async () => {
     const other = await openAccount(server, 'Another');
     const [mine] = await list('');
-    expect((await server.fetch(`/api/keys/${mine?.['id']}`, { method: 'DELETE', key: other.key })).status).toBe(404);
+    expect(
+      (await server.fetch(`/api/keys/${mine?.['id']}`, { method: 'DELETE', key: other.key })).status,
+    ).toBe(404);
     expect(await list('', other.key)).toHaveLength(1);
     expect((await server.fetch('/api/keys?accountId=*', { key: other.key })).status).toBe(403);
     expect((await list('?accountId=*')).length).toBeGreaterThan(1);
@@ -78,7 +97,11 @@ describe('a key', () => {
     ['nothing', {}, ['/name invalid-type', '/scopes invalid-type']],
     ['no scope', { name: 'x', scopes: [] }, ['/scopes too-few-scopes']],
     ['an unknown scope', { name: 'x', scopes: ['images:all'] }, ['/scopes/0 invalid-value']],
-    ['a past expiry and an empty name', { name: ' ', scopes: ['admin'], expiresAt: '2020-01-01T00:00:00Z' }, ['/name invalid-length', '/expiresAt invalid-time']],
+    [
+      'a past expiry and an empty name',
+      { name: ' ', scopes: ['admin'], expiresAt: '2020-01-01T00:00:00Z' },
+      ['/name invalid-length', '/expiresAt invalid-time'],
+    ],
     ['unknown fields', { name: 'x', scopes: ['admin'], ownerId: 1 }, ['/ownerId unknown-field']],
   ])('is refused for %s, naming every fault', async (_, body, faults) => {
     const response = await make(body);
@@ -90,12 +113,21 @@ describe('a key', () => {
 describe('accounts', () => {
   it('are the administrator’s business', async () => {
     const other = await openAccount(server, 'Third');
-    for (const [method, path] of [['GET', '/api/accounts'], ['POST', '/api/accounts'], ['PATCH', `/api/accounts/${other.id}`]] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/accounts'],
+      ['POST', '/api/accounts'],
+      ['PATCH', `/api/accounts/${other.id}`],
+    ] as const) {
       expect((await server.fetch(path, { method, key: other.key })).status).toBe(403);
     }
-    expect(await (await server.fetch(`/api/accounts/${other.id}`, { key: other.key })).json()).toMatchObject({ name: 'Third', imageCount: 0 });
+    expect(await (await server.fetch(`/api/accounts/${other.id}`, { key: other.key })).json()).toMatchObject({
+      name: 'Third',
+      imageCount: 0,
+    });
     expect((await server.fetch('/api/accounts/nobody')).status).toBe(404);
-    const names = ((await (await server.fetch('/api/accounts')).json()) as { name: string }[]).map(({ name }) => name);
+    const names = ((await (await server.fetch('/api/accounts')).json()) as { name: string }[]).map(
+      ({ name }) => name,
+    );
     expect(names[0]).toBe('First account');
     expect(names).toContain('Third');
   });
@@ -103,7 +135,9 @@ describe('accounts', () => {
 
 describe('rates', () => {
   it('count per key, and failed keys per address; Retry-After says when to come back', async () => {
-    const slow = await ServerProcess.start({ env: { CAIRN_RATE_REQUESTS: '3', CAIRN_RATE_UPLOADS: '1', CAIRN_RATE_FAILED_AUTH: '2' } });
+    const slow = await ServerProcess.start({
+      env: { CAIRN_RATE_REQUESTS: '3', CAIRN_RATE_UPLOADS: '1', CAIRN_RATE_FAILED_AUTH: '2' },
+    });
     try {
       const statuses = async (times: number, call: () => Promise<Response>): Promise<number[]> => {
         const found: number[] = [];
@@ -117,7 +151,9 @@ describe('rates', () => {
       const form = () => slow.fetch('/api/upload', { method: 'POST', body: new FormData() });
       expect(await statuses(2, form)).toEqual([400, 429]);
       expect(await statuses(4, () => slow.fetch('/api/quota', { key: 'bad' }))).toEqual([401, 401, 429, 429]);
-      expect(await statuses(5, () => fetch(`${slow.address}/cdn/none.jpg`))).toEqual([404, 404, 404, 404, 404]);
+      expect(await statuses(5, () => fetch(`${slow.address}/cdn/none.jpg`))).toEqual([
+        404, 404, 404, 404, 404,
+      ]);
     } finally {
       await slow.dispose();
     }

@@ -22,15 +22,24 @@ afterEach(async () => {
 });
 
 const run = (env: Record<string, string>) => {
-  const { status, stderr } = spawnSync(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...env },
+    encoding: 'utf8',
+  });
   return { status, stderr };
 };
 
 describe('settings', () => {
   it('that are wrong are named all at once, each with an example', () => {
-    const { status, stderr } = run({ CAIRN_PORT: '99999', CAIRN_HUB_AUTH: 'maybe', CAIRN_BOOTSTRAP_KEY: 'cairn_x', CAIRN_BLOB_URL: 'ftp://x' });
+    const { status, stderr } = run({
+      CAIRN_PORT: '99999',
+      CAIRN_HUB_AUTH: 'maybe',
+      CAIRN_BOOTSTRAP_KEY: 'cairn_x',
+      CAIRN_BLOB_URL: 'ftp://x',
+    });
     expect(status).toBe(2);
-    for (const name of ['CAIRN_PORT', 'CAIRN_HUB_AUTH', 'CAIRN_BOOTSTRAP_KEY', 'CAIRN_BLOB_URL']) expect(stderr).toMatch(new RegExp(`${name} must .*for example ${name}=`));
+    for (const name of ['CAIRN_PORT', 'CAIRN_HUB_AUTH', 'CAIRN_BOOTSTRAP_KEY', 'CAIRN_BLOB_URL'])
+      expect(stderr).toMatch(new RegExp(`${name} must .*for example ${name}=`));
     expect(stderr).not.toContain('cairn_x');
   });
 
@@ -46,7 +55,11 @@ describe('starting', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { status, stderr } = run({ CAIRN_PORT: String(port), CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' });
+    const { status, stderr } = run({
+      CAIRN_PORT: String(port),
+      CAIRN_DATABASE_URL: 'memory:',
+      CAIRN_BLOB_URL: 'memory:',
+    });
     other.close();
     expect([status, stderr]).toEqual([1, expect.stringContaining('Set CAIRN_PORT to a free port')]);
   });
@@ -78,21 +91,36 @@ describe('starting', () => {
 
   it('keeps everything in memory where that is asked for', async () => {
     const server = await start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } });
-    const response = await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.webp.bytes }) });
+    const response = await server.fetch('/api/upload', {
+      method: 'POST',
+      body: uploadForm({ bytes: fixtures.webp.bytes }),
+    });
     const { url } = (await response.json()) as { url: string };
     expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(Buffer.from(fixtures.webp.bytes));
-    const space = await server.fetch('/hub/spaces', { method: 'POST', key: null, body: '{"title":"t"}', headers: { 'content-type': 'application/json' } });
+    const space = await server.fetch('/hub/spaces', {
+      method: 'POST',
+      key: null,
+      body: '{"title":"t"}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(await space.json()).toMatchObject({ storage: { id: 'memory' } });
   });
 
   it('builds addresses on the ones that are set', async () => {
-    const server = await start({ env: { CAIRN_BASE_URL: 'https://api.example.org/', CAIRN_CDN_URL: 'https://img.example.org' } });
-    const response = await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.png.bytes, name: 'a.png' }) });
+    const server = await start({
+      env: { CAIRN_BASE_URL: 'https://api.example.org/', CAIRN_CDN_URL: 'https://img.example.org' },
+    });
+    const response = await server.fetch('/api/upload', {
+      method: 'POST',
+      body: uploadForm({ bytes: fixtures.png.bytes, name: 'a.png' }),
+    });
     expect(await response.json()).toMatchObject({ url: 'https://img.example.org/a.png' });
     expect(response.headers.get('location')).toMatch(/^https:\/\/api\.example\.org\/api\/images\//);
     expect((await fetch(`${server.address}/cdn/a.png`)).status).toBe(200);
     const direct = await new Promise<number | undefined>((resolve, reject) =>
-      get(`${server.address}/a.png`, { headers: { host: 'img.example.org' } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject),
+      get(`${server.address}/a.png`, { headers: { host: 'img.example.org' } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      ).on('error', reject),
     );
     expect(direct).toBe(200);
   });
@@ -103,8 +131,14 @@ describe('logs', () => {
     const server = await start();
     await server.fetch('/api/quota?token=not-for-logs', { headers: { 'x-request-id': 'traced-1' } });
     await server.end('SIGTERM');
-    const lines = server.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines).toContainEqual(expect.objectContaining({ requestId: 'traced-1', method: 'GET', path: '/api/quota', status: 200 }));
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ requestId: 'traced-1', method: 'GET', path: '/api/quota', status: 200 }),
+    );
     expect(server.output()).not.toContain('not-for-logs');
   });
 });
@@ -142,8 +176,14 @@ describe('SIGTERM', () => {
 describe('health', () => {
   it('is alive and ready', async () => {
     const server = await start();
-    const [live, ready] = await Promise.all([fetch(`${server.address}/livez`), fetch(`${server.address}/readyz`)]);
+    const [live, ready] = await Promise.all([
+      fetch(`${server.address}/livez`),
+      fetch(`${server.address}/readyz`),
+    ]);
     expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', parts: { database: 'ok', blobs: 'ok' } }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ok', parts: { database: 'ok', blobs: 'ok' } },
+    ]);
   });
 });

@@ -28,16 +28,26 @@ it(`of ${UPLOADS} uploads at once, a quota of ${QUOTA} lets exactly ${QUOTA} in,
     const before = await blobCount();
     const form = () => uploadForm({ bytes: fixtures.jpeg.bytes, path: `round-${round}`, tags: 'race' });
     const answers = await Promise.all(
-      Array.from({ length: UPLOADS }, () => server.fetch('/api/upload', { method: 'POST', body: form(), key })),
+      Array.from({ length: UPLOADS }, () =>
+        server.fetch('/api/upload', { method: 'POST', body: form(), key }),
+      ),
     );
     const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
     const rows = (await (await server.fetch('/api/tags/race/images', { key })).json()) as unknown[];
-    expect({ stored: count(201), refused: count(409), rows: rows.length, blobs: (await blobCount()) - before }).toEqual({
+    expect({
+      stored: count(201),
+      refused: count(409),
+      rows: rows.length,
+      blobs: (await blobCount()) - before,
+    }).toEqual({
       stored: QUOTA,
       refused: UPLOADS - QUOTA,
       rows: QUOTA,
       blobs: QUOTA,
     });
-    expect(await (await server.fetch('/api/quota', { key })).json()).toEqual({ imageCount: QUOTA, quota: QUOTA });
+    expect(await (await server.fetch('/api/quota', { key })).json()).toEqual({
+      imageCount: QUOTA,
+      quota: QUOTA,
+    });
   }
 });

@@ -13,17 +13,31 @@ afterAll(() => server.dispose());
 
 type Json = Record<string, unknown>;
 
-const call = async (path: string, init: Parameters<ServerProcess['fetch']>[1] = {}): Promise<{ status: number; body: Json; headers: Headers }> => {
+const call = async (
+  path: string,
+  init: Parameters<ServerProcess['fetch']>[1] = {},
+): Promise<{ status: number; body: Json; headers: Headers }> => {
   const response = await server.fetch(path, { key: null, ...init });
   const text = await response.text();
-  return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Json, headers: response.headers };
+  return {
+    status: response.status,
+    body: (text === '' ? undefined : JSON.parse(text)) as Json,
+    headers: response.headers,
+  };
 };
 const create = (body: unknown, init: Parameters<ServerProcess['fetch']>[1] = {}) =>
-  call('/hub/spaces', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' }, ...init });
+  call('/hub/spaces', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    ...init,
+  });
 const details = { title: 'My Demo Space', description: 'as the contract has it' };
 
 it('lists an empty array while there is no space', async () => {
-  const { status, body, headers } = await call('/hub/spaces', { headers: { 'content-type': 'application/json' } });
+  const { status, body, headers } = await call('/hub/spaces', {
+    headers: { 'content-type': 'application/json' },
+  });
   expect([status, body, headers.get('content-type')]).toEqual([200, [], 'application/json; charset=utf-8']);
 });
 
@@ -47,13 +61,23 @@ describe('creating a space', () => {
     expect(body['createdAt']).toBeGreaterThanOrEqual(before);
   });
 
-  it.each(['application/json', 'application/geo+json', 'application/vnd.x+json; charset=utf-8'])('takes %s', async (type) => {
-    expect((await create(details, { headers: { 'content-type': type } })).status).toBe(200);
-  });
+  it.each(['application/json', 'application/geo+json', 'application/vnd.x+json; charset=utf-8'])(
+    'takes %s',
+    async (type) => {
+      expect((await create(details, { headers: { 'content-type': type } })).status).toBe(200);
+    },
+  );
 
   it('takes gzip', async () => {
     const body = gzipSync(JSON.stringify(details));
-    expect((await create(undefined, { body, headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } })).status).toBe(200);
+    expect(
+      (
+        await create(undefined, {
+          body,
+          headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('accepts a trailing slash and unknown query keys, ignores unknown members', async () => {
@@ -68,7 +92,10 @@ describe('creating a space', () => {
   it('takes an id of the client once', async () => {
     expect((await create({ ...details, id: 'my-space' })).body).toMatchObject({ id: 'my-space' });
     const again = await create({ ...details, id: 'my-space' });
-    expect([again.status, again.body]).toEqual([409, expect.objectContaining({ type: 'ErrorResponse', error: 'Conflict' })]);
+    expect([again.status, again.body]).toEqual([
+      409,
+      expect.objectContaining({ type: 'ErrorResponse', error: 'Conflict' }),
+    ]);
   });
 
   it.each([
@@ -77,7 +104,11 @@ describe('creating a space', () => {
     ['an empty id', { ...details, id: '' }, ['/id invalid-id']],
     ['an id with a slash', { ...details, id: 'a/b' }, ['/id invalid-id']],
     ['an array', [], [' invalid-type']],
-    ['a NUL', { title: 'a\0', description: 'b\0' }, ['/title invalid-character', '/description invalid-character']],
+    [
+      'a NUL',
+      { title: 'a\0', description: 'b\0' },
+      ['/title invalid-character', '/description invalid-character'],
+    ],
   ])('refuses %s, naming every fault', async (_, body, faults) => {
     const answer = await create(body);
     const { errors } = answer.body['errorDetails'] as { errors: { pointer: string; code: string }[] };
@@ -92,7 +123,10 @@ describe('creating a space', () => {
     ['more than 1 MB', JSON.stringify({ title: 'x'.repeat(1_100_000) }), 413, 'PayloadToLarge'],
   ])('refuses %s', async (_, body, status, error) => {
     const answer = await create(undefined, { body });
-    expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ type: 'ErrorResponse', error })]);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      expect.objectContaining({ type: 'ErrorResponse', error }),
+    ]);
   });
 
   it('answers 404 for a storage there is not', async () => {
@@ -117,30 +151,54 @@ describe('one space', () => {
   });
 
   const patch = (body: unknown, init: Parameters<ServerProcess['fetch']>[1] = {}) =>
-    call(`/hub/spaces/${id}`, { method: 'PATCH', body: JSON.stringify(body), headers: { 'content-type': 'application/json' }, ...init });
+    call(`/hub/spaces/${id}`, {
+      method: 'PATCH',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+      ...init,
+    });
 
   it('is read whole', async () => {
-    expect((await call(`/hub/spaces/${id}`)).body).toMatchObject({ id, ...details, storage: { params: null } });
+    expect((await call(`/hub/spaces/${id}`)).body).toMatchObject({
+      id,
+      ...details,
+      storage: { params: null },
+    });
   });
 
   it('is changed where the patch says so', async () => {
     const { status, body } = await patch({ title: 'New', owner: 'ignored' });
-    expect([status, body]).toEqual([200, expect.objectContaining({ title: 'New', description: details.description, owner: 'ANONYMOUS' })]);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ title: 'New', description: details.description, owner: 'ANONYMOUS' }),
+    ]);
     expect((await patch({ description: null })).body).toMatchObject({ title: 'New', description: '' });
     expect((await patch({})).status).toBe(200);
   });
 
-  it.each([[{ id: 'other' }], [{ title: null }], [{ storage: null }], [{ title: 5 }]])('keeps what %j would break', async (body) => {
-    expect((await patch(body)).status).toBe(400);
-    expect((await call(`/hub/spaces/${id}`)).body).toMatchObject(details);
-  });
+  it.each([[{ id: 'other' }], [{ title: null }], [{ storage: null }], [{ title: 5 }]])(
+    'keeps what %j would break',
+    async (body) => {
+      expect((await patch(body)).status).toBe(400);
+      expect((await call(`/hub/spaces/${id}`)).body).toMatchObject(details);
+    },
+  );
 
   it('is deleted with 204, or shown once more to who accepts exactly JSON', async () => {
     const other = String((await create(details)).body['id']);
-    expect(await call(`/hub/spaces/${id}`, { method: 'DELETE', body: 'null' })).toMatchObject({ status: 204, body: undefined });
-    const shown = await call(`/hub/spaces/${other}`, { method: 'DELETE', headers: { accept: 'application/json' } });
+    expect(await call(`/hub/spaces/${id}`, { method: 'DELETE', body: 'null' })).toMatchObject({
+      status: 204,
+      body: undefined,
+    });
+    const shown = await call(`/hub/spaces/${other}`, {
+      method: 'DELETE',
+      headers: { accept: 'application/json' },
+    });
     expect([shown.status, shown.body['id']]).toEqual([200, other]);
-    expect((await call(`/hub/spaces/${id}`)).body).toMatchObject({ type: 'ErrorResponse', error: 'NotFound' });
+    expect((await call(`/hub/spaces/${id}`)).body).toMatchObject({
+      type: 'ErrorResponse',
+      error: 'NotFound',
+    });
   });
 });
 
@@ -167,7 +225,10 @@ describe('owners', () => {
 
   it('a key that is not valid is 401, a missing scope 403', async () => {
     const unknown = await call('/hub/spaces', { key: newKey() });
-    expect([unknown.status, unknown.body]).toEqual([401, expect.objectContaining({ type: 'ErrorResponse', error: 'Unauthorized' })]);
+    expect([unknown.status, unknown.body]).toEqual([
+      401,
+      expect.objectContaining({ type: 'ErrorResponse', error: 'Unauthorized' }),
+    ]);
     const reader = await openAccount(server, 'Reader', { scopes: ['spaces:read'] });
     const refused = await create(details, { key: reader.key });
     expect([refused.status, refused.body['error']]).toEqual([403, 'Forbidden']);
@@ -177,9 +238,21 @@ describe('owners', () => {
 describe('a listing', () => {
   it('shows the public fields, and more where asked', async () => {
     const [plain] = (await call('/hub/spaces?limit=1')).body as unknown as Json[];
-    expect(Object.keys(plain ?? {})).toEqual(['id', 'title', 'description', 'owner', 'createdAt', 'updatedAt', 'contentUpdatedAt']);
-    const [full] = (await call('/hub/spaces?limit=1&includeRights=true&includeConnectors=true')).body as unknown as Json[];
-    expect(full).toMatchObject({ storage: { id: 'sqlite', params: null }, rights: expect.arrayContaining(['manageSpaces']) });
+    expect(Object.keys(plain ?? {})).toEqual([
+      'id',
+      'title',
+      'description',
+      'owner',
+      'createdAt',
+      'updatedAt',
+      'contentUpdatedAt',
+    ]);
+    const [full] = (await call('/hub/spaces?limit=1&includeRights=true&includeConnectors=true'))
+      .body as unknown as Json[];
+    expect(full).toMatchObject({
+      storage: { id: 'sqlite', params: null },
+      rights: expect.arrayContaining(['manageSpaces']),
+    });
   });
 });
 
@@ -187,13 +260,23 @@ describe('every answer', () => {
   it('has a Stream-Id, the one that was sent if any', async () => {
     expect((await call('/hub/spaces')).headers.get('stream-id')).toMatch(/\S+/);
     const failed = await call('/hub/spaces/nowhere', { headers: { 'stream-id': 'my-stream.1' } });
-    expect([failed.headers.get('stream-id'), failed.body['streamId']]).toEqual(['my-stream.1', 'my-stream.1']);
+    expect([failed.headers.get('stream-id'), failed.body['streamId']]).toEqual([
+      'my-stream.1',
+      'my-stream.1',
+    ]);
   });
 
   it('has the shape of the family, also where there is nothing', async () => {
-    expect(await call('/hub/nowhere')).toMatchObject({ status: 404, body: { type: 'ErrorResponse', error: 'NotFound' } });
+    expect(await call('/hub/nowhere')).toMatchObject({
+      status: 404,
+      body: { type: 'ErrorResponse', error: 'NotFound' },
+    });
     const put = await call('/hub/spaces', { method: 'PUT' });
-    expect([put.status, put.headers.get('allow'), put.body['type']]).toEqual([405, 'GET, HEAD, POST', 'ErrorResponse']);
+    expect([put.status, put.headers.get('allow'), put.body['type']]).toEqual([
+      405,
+      'GET, HEAD, POST',
+      'ErrorResponse',
+    ]);
   });
 
   it('may be read by pages of other origins', async () => {
@@ -202,7 +285,11 @@ describe('every answer', () => {
   });
 
   it('GET /hub tells what this is', async () => {
-    expect((await call('/hub')).body).toMatchObject({ schemaVersion: expect.any(String), reporter: { name: 'Cairn' }, status: { result: 'OK' } });
+    expect((await call('/hub')).body).toMatchObject({
+      schemaVersion: expect.any(String),
+      reporter: { name: 'Cairn' },
+      status: { result: 'OK' },
+    });
   });
 });
 
@@ -210,7 +297,10 @@ describe('CAIRN_HUB_AUTH=required', () => {
   it('closes the spaces API to callers without a key', async () => {
     const closed = await ServerProcess.start({ env: { CAIRN_HUB_AUTH: 'required' } });
     try {
-      const [without, withKey] = await Promise.all([closed.fetch('/hub/spaces', { key: null }), closed.fetch('/hub/spaces')]);
+      const [without, withKey] = await Promise.all([
+        closed.fetch('/hub/spaces', { key: null }),
+        closed.fetch('/hub/spaces'),
+      ]);
       expect([without.status, withKey.status]).toEqual([401, 200]);
     } finally {
       await closed.dispose();

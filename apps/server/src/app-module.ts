@@ -67,10 +67,20 @@ export interface Surroundings {
 @Module({})
 export class AppModule {
   static over({ application, settings, addresses, readying, log }: Surroundings): DynamicModule {
-    const bridge = bridged.map((token): Provider => ({ provide: token, useFactory: () => application.get(token) }));
+    const bridge = bridged.map((token): Provider => ({
+      provide: token,
+      useFactory: () => application.get(token),
+    }));
     return {
       module: AppModule,
-      controllers: [ImagesController, SpacesController, KeysController, AccountsController, HealthController, DocsController],
+      controllers: [
+        ImagesController,
+        SpacesController,
+        KeysController,
+        AccountsController,
+        HealthController,
+        DocsController,
+      ],
       providers: [
         ...bridge,
         { provide: SERVER_SETTINGS, useValue: settings },

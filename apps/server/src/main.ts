@@ -14,7 +14,13 @@ try {
   const { baseUrl, cdnUrl } = server.addresses;
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   const say = process.stdout.isTTY ? process.stdout : process.stderr;
-  say.write(banner({ baseUrl, listening: server.listening, secret: settings.bootstrapKey === undefined ? secret : undefined }));
+  say.write(
+    banner({
+      baseUrl,
+      listening: server.listening,
+      secret: settings.bootstrapKey === undefined ? secret : undefined,
+    }),
+  );
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.close().then(
@@ -39,8 +45,10 @@ try {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return `Cairn could not start: ${String(error)}`;
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return 'Cairn could not start: the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES') return 'Cairn could not start: it may not listen there. Set CAIRN_HOST and CAIRN_PORT.';
+  if (code === 'EADDRINUSE')
+    return 'Cairn could not start: the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
+    return 'Cairn could not start: it may not listen there. Set CAIRN_HOST and CAIRN_PORT.';
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `Cairn could not start: ${error.message}${cause}`;
 }

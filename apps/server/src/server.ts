@@ -39,17 +39,31 @@ export interface RunningServer {
 export async function startServer(settings: ServerSettings, log: Logger): Promise<RunningServer> {
   let ready: (handler: RequestListener) => void = () => undefined;
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
-  const http = createServer(timeouts, (request, response) => void handler.then((handle) => handle(request, response)));
+  const http = createServer(
+    timeouts,
+    (request, response) => void handler.then((handle) => handle(request, response)),
+  );
   const port = await listen(http, settings);
   try {
-    const listening = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
+    const listening = `http://${reachable(settings.host)}:${port}`;
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({ ...settings.application, events: sweepLog(log) });
     const readying = new Readying(application);
     const { api, close } = await createApi({ application, settings, addresses, readying, log });
-    const files = new FileHandler({ openFile: application.get(OpenFile), cacheControl: settings.cacheControl });
-    ready(createFront({ files, fileAddresses: new FileAddresses(addresses.cdnUrl), api, log, isDraining: () => readying.isDraining }));
+    const files = new FileHandler({
+      openFile: application.get(OpenFile),
+      cacheControl: settings.cacheControl,
+    });
+    ready(
+      createFront({
+        files,
+        fileAddresses: new FileAddresses(addresses.cdnUrl),
+        api,
+        log,
+        isDraining: () => readying.isDraining,
+      }),
+    );
     const stop = async (): Promise<void> => {
       readying.drain();
       await closeServer(http, DRAIN_MS);
@@ -63,10 +77,23 @@ export async function startServer(settings: ServerSettings, log: Logger): Promis
   }
 }
 
-/** Longer than any decent client needs, short enough that slow ones cannot hold every connection. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 300_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 };
+/** The host as an address names it; `localhost` for one that means every network of this machine. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
 
-async function createApi(surroundings: Surroundings): Promise<{ api: RequestListener; close: () => Promise<void> }> {
+/** Longer than any decent client needs, short enough that slow ones cannot hold every connection. */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+async function createApi(
+  surroundings: Surroundings,
+): Promise<{ api: RequestListener; close: () => Promise<void> }> {
   const api = express();
   const nest = await NestFactory.create(AppModule.over(surroundings), new ExpressAdapter(api), {
     bodyParser: false,
@@ -76,9 +103,14 @@ async function createApi(surroundings: Surroundings): Promise<{ api: RequestList
   api.disable('x-powered-by').disable('etag');
   nest.enableCors(corsOptions);
   nest.use('/hub', compression());
-  nest.use(DOCS_ASSETS, express.static(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), { index: false, maxAge: '1d' }));
+  nest.use(
+    DOCS_ASSETS,
+    express.static(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), {
+      index: false,
+      maxAge: '1d',
+    }),
+  );
   nest.useGlobalFilters(nest.get(FamilyFilter));
   await nest.init();
   return { api, close: () => nest.close() };
 }
-

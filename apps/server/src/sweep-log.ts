@@ -8,7 +8,8 @@ export function sweepLog(log: Logger): ApplicationEvents {
   return {
     swept: ({ orphansDeleted, stagedDiscarded, missing }) => {
       log.info({ orphansDeleted, stagedDiscarded, missing: missing.length }, 'swept');
-      for (const { imageId, blobKey } of missing.slice(0, SHOWN)) log.error({ imageId, blobKey }, 'the bytes of an image are missing');
+      for (const { imageId, blobKey } of missing.slice(0, SHOWN))
+        log.error({ imageId, blobKey }, 'the bytes of an image are missing');
     },
     sweepFailed: (error) => log.error({ err: error }, 'the sweep failed'),
   };

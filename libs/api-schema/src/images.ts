@@ -18,12 +18,10 @@ export type UploadResult = z.infer<typeof uploadResultSchema>;
 
 /** The parts of the upload form, as a document shows them; the service reads them as a stream. */
 export const uploadFormSchema = z.object({
-  file: z
-    .string()
-    .meta({
-      format: 'binary',
-      description: 'JPEG, PNG, WebP, GIF or AVIF; at most 25 MB and 50 megapixels.',
-    }),
+  file: z.string().meta({
+    format: 'binary',
+    description: 'JPEG, PNG, WebP, GIF or AVIF; at most 25 MB and 50 megapixels.',
+  }),
   path: z
     .string()
     .optional()

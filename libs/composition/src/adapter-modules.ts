@@ -88,12 +88,18 @@ export function ambientClock(settings: ApplicationSettings): Clock {
   return settings.clock ?? new SystemClock();
 }
 
-const forgetful = { check: async (): Promise<void> => undefined, close: async (): Promise<void> => undefined };
+const forgetful = {
+  check: async (): Promise<void> => undefined,
+  close: async (): Promise<void> => undefined,
+};
 
 function opened(
   name: Part['name'],
   resource: Omit<Part, 'name'>,
   load: ConstructorParameters<typeof ContainerModule>[0],
 ): OpenedPart {
-  return { part: { name, check: () => resource.check(), close: () => resource.close() }, module: new ContainerModule(load) };
+  return {
+    part: { name, check: () => resource.check(), close: () => resource.close() },
+    module: new ContainerModule(load),
+  };
 }

@@ -27,7 +27,14 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     throw error;
   });
   const container = new Container();
-  container.load(database.module, blobs.module, ambientModule(settings, clock), imagesModule, spacesModule, accountsModule);
+  container.load(
+    database.module,
+    blobs.module,
+    ambientModule(settings, clock),
+    imagesModule,
+    spacesModule,
+    accountsModule,
+  );
   const sweeping = startSweeping(container.get(SweepBlobs), settings);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {

@@ -17,7 +17,5 @@ export function bindClass<Ports extends object, T>(
   const names = Object.keys(tokens);
   const resolve = (...ports: unknown[]): T =>
     new constructor(Object.fromEntries(names.map((name, index) => [name, ports[index]])) as Ports);
-  bind(constructor)
-    .toResolvedValue(resolve, Object.values<Token<unknown>>(tokens))
-    .inSingletonScope();
+  bind(constructor).toResolvedValue(resolve, Object.values<Token<unknown>>(tokens)).inSingletonScope();
 }

@@ -2,7 +2,8 @@ import type { CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 
 /** Where records are kept. */
-export type DatabaseSettings = { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'memory' };
+export type DatabaseSettings =
+  { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'memory' };
 
 /** Where image bytes are kept. */
 export type BlobSettings = { readonly kind: 'fs'; readonly directory: string } | { readonly kind: 'memory' };

@@ -5,7 +5,8 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const warnings: ApplicationEvents = {
   swept: ({ missing }) => {
-    if (missing.length > 0) process.emitWarning(`The bytes of ${missing.length} image(s) are missing.`, 'CairnSweep');
+    if (missing.length > 0)
+      process.emitWarning(`The bytes of ${missing.length} image(s) are missing.`, 'CairnSweep');
   },
   sweepFailed: (error) => process.emitWarning(`The sweep failed: ${String(error)}`, 'CairnSweep'),
 };

@@ -26,7 +26,15 @@ import {
   UploadImage,
 } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
-import { CreateSpace, DeleteSpace, ListSpaces, ReadSpace, SpaceRepository, SpaceStorage, UpdateSpace } from '@cairn/spaces';
+import {
+  CreateSpace,
+  DeleteSpace,
+  ListSpaces,
+  ReadSpace,
+  SpaceRepository,
+  SpaceStorage,
+  UpdateSpace,
+} from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import { bindClass } from './bind.js';
 

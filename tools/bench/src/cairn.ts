@@ -34,7 +34,7 @@ export class Cairn {
       env: { ...unlimited, CAIRN_PORT: '0', CAIRN_DATA_DIR: folder, CAIRN_BOOTSTRAP_KEY: key },
       log: join(folder, 'log'),
     });
-    return new Cairn(child, Number(await child.says(/"address":"http:\/\/127\.0\.0\.1:(\d+)"/)), key);
+    return new Cairn(child, Number(await child.says(/http:\/\/127\.0\.0\.1:(\d+)/)), key);
   }
 
   get pid(): number {

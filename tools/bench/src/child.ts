@@ -10,46 +10,58 @@ export interface ChildOptions {
   /** The arguments of `node`. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where it writes to: nothing reads along, so nothing but itself holds it up. */
+  /** The file it writes to: nobody reads along, so nothing but itself holds it up. */
   readonly log: string;
 }
 
-/** A server in a process of its own. */
+/** A server in a process of its own, which ends with this one at the latest. */
 export class Child {
   private constructor(
-    private readonly process: ChildProcess,
+    private readonly child: ChildProcess,
     private readonly log: string,
-  ) {}
+  ) {
+    const kill = (): boolean => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
+  }
 
   static start({ args, env = {}, log }: ChildOptions): Child {
     const output = openSync(log, 'a');
     try {
-      const options = { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', output, output] as const };
-      return new Child(spawn(process.execPath, args, { ...options, stdio: ['ignore', output, output] }), log);
+      const all = { PATH: process.env['PATH'], ...env };
+      return new Child(spawn(process.execPath, args, { env: all, stdio: ['ignore', output, output] }), log);
     } finally {
       closeSync(output);
     }
   }
 
   get pid(): number {
-    return this.process.pid ?? 0;
+    return this.child.pid ?? 0;
   }
 
-  /** The first group of `pattern` in what it has written, as soon as it has. @throws {Error} when it ends before. */
+  /** The first group of `pattern` in what it has written, as soon as it has. @throws {Error} when it never does. */
   async says(pattern: RegExp): Promise<string> {
-    for (const until = performance.now() + START_TIMEOUT_MS; performance.now() < until; await delay(POLL_MS)) {
+    for (
+      const until = performance.now() + START_TIMEOUT_MS;
+      performance.now() < until;
+      await delay(POLL_MS)
+    ) {
       const [, found] = pattern.exec(this.output()) ?? [];
       if (found !== undefined) return found;
-      if (this.process.exitCode !== null) break;
+      if (this.hasEnded()) break;
     }
     throw new Error(`A server did not start:\n${this.output()}`);
   }
 
   async stop(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
-    const exited = once(this.process, 'exit');
-    this.process.kill('SIGTERM');
+    if (this.hasEnded()) return;
+    const exited = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
     await exited;
+  }
+
+  private hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
   private output(): string {

@@ -39,7 +39,8 @@ export function parseOptions(args: readonly string[]): Options {
 
 function parseSubject(text: string): Subject {
   const subject = subjects.find((candidate) => candidate === text);
-  if (subject === undefined) throw new Error(`--only takes ${subjects.join(', ')}; '${text}' is none of them.`);
+  if (subject === undefined)
+    throw new Error(`--only takes ${subjects.join(', ')}; '${text}' is none of them.`);
   return subject;
 }
 

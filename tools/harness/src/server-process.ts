@@ -40,7 +40,13 @@ export class ServerProcess {
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
     const lines: string[] = [];
     const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env['PATH'], CAIRN_PORT: '0', CAIRN_DATA_DIR: folder, CAIRN_BOOTSTRAP_KEY: key, ...env },
+      env: {
+        PATH: process.env['PATH'],
+        CAIRN_PORT: '0',
+        CAIRN_DATA_DIR: folder,
+        CAIRN_BOOTSTRAP_KEY: key,
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const address = await new Promise<string>((resolve, reject) => {
@@ -48,7 +54,8 @@ export class ServerProcess {
       const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
       const read = (chunk: Buffer): void => {
         lines.push(chunk.toString());
-        const [, found] = /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/.exec(lines.join('')) ?? [];
+        const [, found] =
+          /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/.exec(lines.join('')) ?? [];
         if (found !== undefined) resolve(found);
         if (found !== undefined) clearTimeout(timer);
       };

@@ -4,6 +4,7 @@ import type { FuzzRequest } from './requests.js';
 import { Schemas } from './schemas.js';
 
 const SLOW_MS = 2_000;
+const MAX_HEAD_BYTES = 16_000;
 
 /** What any request may be answered with where no operation is. */
 const elsewhere = [200, 204, 302, 400, 404, 405, 414];
@@ -26,13 +27,17 @@ export class Checks {
   /** Everything about the answer that breaks the promises of the service, one line each. */
   faults(request: FuzzRequest, response: FuzzResponse): readonly string[] {
     const { status, durationMs } = response;
+    if (isNoHttp(request) && [400, 431].includes(status) && response.body.length === 0) return [];
     const operation = this.operationAt(request);
     const answer = operation?.responses[String(status)];
     return [
       ...when(status >= 500, `answered ${status}`),
       ...when(durationMs > SLOW_MS, `took more than ${SLOW_MS} ms`),
       ...when(operation !== undefined && answer === undefined, `status ${status} is not documented`),
-      ...when(operation === undefined && !elsewhere.includes(status), `answered ${status} where there is no operation`),
+      ...when(
+        operation === undefined && !elsewhere.includes(status),
+        `answered ${status} where there is no operation`,
+      ),
       ...when(status < 300 && this.mustFail(request, operation), `accepted what cannot succeed (${status})`),
       ...this.bodyFaults(response, request.method, answer),
       ...identityFaults(request, response),
@@ -43,7 +48,8 @@ export class Checks {
   private operationAt({ method, target }: FuzzRequest): Operation | undefined {
     const [path = ''] = target.split('?', 1);
     const at = (wanted: string): Operation | undefined =>
-      this.routes.find(({ pattern, operation }) => operation.method === wanted && pattern.test(path))?.operation;
+      this.routes.find(({ pattern, operation }) => operation.method === wanted && pattern.test(path))
+        ?.operation;
     return at(method) ?? (method === 'HEAD' ? at('GET') : undefined);
   }
 
@@ -53,9 +59,14 @@ export class Checks {
     return this.schemas.faults(schema, parsed(body ?? Buffer.alloc(0))).length > 0;
   }
 
-  private bodyFaults({ status, headers, body }: FuzzResponse, method: string, answer: Answer | undefined): readonly string[] {
+  private bodyFaults(
+    { status, headers, body }: FuzzResponse,
+    method: string,
+    answer: Answer | undefined,
+  ): readonly string[] {
     const bodiless = method === 'HEAD' || status === 204 || status === 304;
-    if (bodiless || answer?.content === undefined) return when(bodiless && body.length > 0, `a ${status} has a body`);
+    if (bodiless || answer?.content === undefined)
+      return when(bodiless && body.length > 0, `a ${status} has a body`);
     const [given = ''] = (headers['content-type'] ?? '').split(';', 1);
     const content = answer.content[given];
     if (content === undefined) return [`content type ${given || 'missing'} of a ${status} is not documented`];
@@ -64,18 +75,28 @@ export class Checks {
   }
 }
 
+/** Whether HTTP itself forbids the request, or Node takes no request with a head so long. */
+function isNoHttp({ target, headers }: FuzzRequest): boolean {
+  const head = Object.entries(headers).flat().join('').length + target.length;
+  return /[^\x21-\x7e]/.test(target) || head > MAX_HEAD_BYTES;
+}
+
 /** Every error tells in its body which exchange it was, under the identifier of its header. */
 function identityFaults({ method }: FuzzRequest, { status, headers, body }: FuzzResponse): readonly string[] {
   const faults = when(headers['x-request-id'] === undefined, 'has no X-Request-Id');
   if (status < 400 || method === 'HEAD') return faults;
   const problem = parsed(body);
-  if (typeof problem !== 'object' || problem === null) return [...faults, `body of a ${status} is no JSON object`];
+  if (typeof problem !== 'object' || problem === null)
+    return [...faults, `body of a ${status} is no JSON object`];
   const facts = new Map(Object.entries(problem));
   const hub = facts.get('type') === 'ErrorResponse';
   const told = hub ? facts.get('streamId') : facts.get('requestId');
   return [
     ...faults,
-    ...when(told === undefined || told !== headers[hub ? 'stream-id' : 'x-request-id'], `a ${status} names another exchange than its header`),
+    ...when(
+      told === undefined || told !== headers[hub ? 'stream-id' : 'x-request-id'],
+      `a ${status} names another exchange than its header`,
+    ),
     ...when(!hub && facts.get('status') !== status, `a ${status} says status ${String(facts.get('status'))}`),
     ...when(status === 401 && headers['www-authenticate'] === undefined, 'a 401 has no WWW-Authenticate'),
     ...when(status === 405 && headers.allow === undefined, 'a 405 has no Allow'),

@@ -25,7 +25,15 @@ export class Sender {
     return await new Promise<FuzzResponse>((resolve, reject) => {
       const { method, target: path, headers, body } = request;
       const length = body === undefined ? {} : { 'content-length': body.length };
-      const outgoing = send({ hostname, port, method, path, headers: { ...headers, ...length }, agent: this.agent, setHost: true });
+      const outgoing = send({
+        hostname,
+        port,
+        method,
+        path,
+        headers: { ...headers, ...length },
+        agent: this.agent,
+        setHost: true,
+      });
       outgoing.setTimeout(HANG_MS, () => outgoing.destroy(new Error(`no answer within ${HANG_MS} ms`)));
       outgoing.once('error', (error: NodeJS.ErrnoException) => {
         // The server may close a kept connection just as it is used again; that is no answer to this request.
@@ -34,7 +42,13 @@ export class Sender {
       });
       outgoing.once('response', (response) => {
         read(response).then(
-          (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes, durationMs: performance.now() - startedAt }),
+          (bytes) =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: bytes,
+              durationMs: performance.now() - startedAt,
+            }),
           reject,
         );
       });

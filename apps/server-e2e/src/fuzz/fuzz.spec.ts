@@ -15,7 +15,9 @@ describe(`requests of every kind, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`, () 
     'are answered as the document says, %s',
     async (where, env) => {
       const { faults, table, slowestMs } = await fuzz({ seed, count: Math.ceil(count / stores.length), env });
-      process.stdout.write(`\nFuzzed ${where}, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, slowest answer ${slowestMs} ms\n${table}\n`);
+      process.stdout.write(
+        `\nFuzzed ${where}, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, slowest answer ${slowestMs} ms\n${table}\n`,
+      );
       if (faults.length > 0) throw new Error(`${faults.length} kinds of faults:\n${faults.join('\n')}`);
       expect(table).toContain('uploadImage');
     },

@@ -47,10 +47,16 @@ export async function fuzz({ seed, count, env }: FuzzRun): Promise<FuzzResult> {
     };
     for (let batch = 0; tally.total < count; batch += 1) {
       const numRuns = Math.min(BATCH, count - tally.total);
-      await Promise.all(fc.sample(arbitrary, { seed: seed + batch, numRuns }).map((make) => one(make(world))));
+      await Promise.all(
+        fc.sample(arbitrary, { seed: seed + batch, numRuns }).map((make) => one(make(world))),
+      );
     }
     const ready = await server.fetch('/readyz');
-    const faults = [...tally.faults(server.address), ...(ready.ok ? [] : ['not ready afterwards']), ...complaints(server.output())];
+    const faults = [
+      ...tally.faults(server.address),
+      ...(ready.ok ? [] : ['not ready afterwards']),
+      ...complaints(server.output()),
+    ];
     return { faults, table: tally.table(), slowestMs: Math.round(tally.slowestMs) };
   } finally {
     sender.close();
@@ -58,7 +64,13 @@ export async function fuzz({ seed, count, env }: FuzzRun): Promise<FuzzResult> {
   }
 }
 
-const scopeSets = [['images:read'], ['images:write'], ['spaces:read'], ['spaces:write'], ['images:read', 'images:write', 'spaces:read', 'spaces:write']];
+const scopeSets = [
+  ['images:read'],
+  ['images:write'],
+  ['spaces:read'],
+  ['spaces:write'],
+  ['images:read', 'images:write', 'spaces:read', 'spaces:write'],
+];
 
 /** An administrator, and keys with less: of the administrator's account and of another one. */
 async function callersOf(server: ServerProcess): Promise<Callers> {
@@ -70,7 +82,8 @@ async function callersOf(server: ServerProcess): Promise<Callers> {
   const { id: accountId } = await post('/api/accounts', { name: 'Other', imageQuota: 5 });
   const limited: string[] = [];
   for (const scopes of scopeSets) {
-    for (const account of [{}, { accountId }]) limited.push((await post('/api/keys', { name: 'Limited', scopes, ...account }))['key'] ?? '');
+    for (const account of [{}, { accountId }])
+      limited.push((await post('/api/keys', { name: 'Limited', scopes, ...account }))['key'] ?? '');
   }
   return { administrator: server.key, limited };
 }
@@ -78,5 +91,7 @@ async function callersOf(server: ServerProcess): Promise<Callers> {
 /** What the server logged as an error, or wrote beside its log: none of it may come of what clients send. */
 function complaints(output: string): readonly string[] {
   const lines = output.split('\n').filter((line) => /"level":[56]0|^\(node:\d+\)|^\s+at |Error:/.test(line));
-  return [...new Set(lines.map((line) => line.replaceAll(/"(?:time|requestId|pid)":[^,}]+,?/g, '').slice(0, 600)))].map((line) => `the server complained: ${line}`);
+  return [
+    ...new Set(lines.map((line) => line.replaceAll(/"(?:time|requestId|pid)":[^,}]+,?/g, '').slice(0, 600))),
+  ].map((line) => `the server complained: ${line}`);
 }

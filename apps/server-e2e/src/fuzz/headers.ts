@@ -6,7 +6,10 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** Who asks: mostly an administrator, now and then somebody with less, nobody, or something that is no credential. */
 export const credentials: fc.Arbitrary<Made<Headers>> = fc.oneof(
-  { weight: 16, arbitrary: fc.constant(({ callers }: World) => ({ authorization: `Bearer ${callers.administrator}` })) },
+  {
+    weight: 16,
+    arbitrary: fc.constant(({ callers }: World) => ({ authorization: `Bearer ${callers.administrator}` })),
+  },
   {
     weight: 4,
     arbitrary: fc.nat(1_000).map((index) => ({ callers: { limited } }: World) => ({
@@ -14,44 +17,120 @@ export const credentials: fc.Arbitrary<Made<Headers>> = fc.oneof(
     })),
   },
   { weight: 2, arbitrary: fc.constant(() => ({})) },
-  { weight: 1, arbitrary: fc.constantFrom(...oddCredentials()).map((authorization) => () => ({ authorization })) },
-  { weight: 1, arbitrary: fc.constant(({ callers }: World) => ({ authorization: `bearer   ${callers.administrator} ` })) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...oddCredentials()).map((authorization) => () => ({ authorization })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constant(({ callers }: World) => ({ authorization: `bearer   ${callers.administrator} ` })),
+  },
 );
 
 function oddCredentials(): readonly string[] {
   const wrongChecksum = `cairn_${'0'.repeat(36)}`;
-  return ['', 'Bearer', 'Bearer ', 'Bearer x', 'Basic eDp5', `Bearer ${wrongChecksum}`, `Bearer ${'k'.repeat(7_000)}`, 'Bearer \xff', 'Bearer a b', '\t', wrongChecksum];
+  return [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer x',
+    'Basic eDp5',
+    `Bearer ${wrongChecksum}`,
+    `Bearer ${'k'.repeat(7_000)}`,
+    'Bearer \xff',
+    'Bearer a b',
+    '\t',
+    wrongChecksum,
+  ];
 }
 
 const ranges = [
-  ...['bytes=0-', 'bytes=0-0', 'bytes=-1', 'bytes=-0', 'bytes=-', 'bytes=', 'bytes', 'bytes=5-1', 'bytes=0-0,2-3', 'bytes=,'],
-  ...['bytes=99999999999999999999-', 'bytes=0-99999999999999999999', 'bytes=1e3-', 'bytes=0x1-', 'bytes= 0 - 1', 'lines=0-1'],
-  ...[`bytes=${'0-0,'.repeat(1_000)}1-1`, 'BYTES=0-1', 'bytes=-99999', 'bytes=a-b', 'bytes=--1', 'bytes=1', 'bytes=9007199254740993-'],
+  ...[
+    'bytes=0-',
+    'bytes=0-0',
+    'bytes=-1',
+    'bytes=-0',
+    'bytes=-',
+    'bytes=',
+    'bytes',
+    'bytes=5-1',
+    'bytes=0-0,2-3',
+    'bytes=,',
+  ],
+  ...[
+    'bytes=99999999999999999999-',
+    'bytes=0-99999999999999999999',
+    'bytes=1e3-',
+    'bytes=0x1-',
+    'bytes= 0 - 1',
+    'lines=0-1',
+  ],
+  ...[
+    `bytes=${'0-0,'.repeat(1_000)}1-1`,
+    'BYTES=0-1',
+    'bytes=-99999',
+    'bytes=a-b',
+    'bytes=--1',
+    'bytes=1',
+    'bytes=9007199254740993-',
+  ],
 ];
 
 const odd: Readonly<Record<string, readonly string[]>> = {
   range: ranges,
-  'if-none-match': ['*', '""', 'W/"x"', 'x', '"', `"${'a'.repeat(5_000)}"`, '"a","b"', ','.repeat(2_000), '\xff'],
+  'if-none-match': [
+    '*',
+    '""',
+    'W/"x"',
+    'x',
+    '"',
+    `"${'a'.repeat(5_000)}"`,
+    '"a","b"',
+    ','.repeat(2_000),
+    '\xff',
+  ],
   'if-range': ['"x"', 'Wed, 21 Oct 2015 07:28:00 GMT', 'x', ''],
   'if-modified-since': ['Wed, 21 Oct 2099 07:28:00 GMT', 'yesterday', ''],
-  accept: ['application/json', '*/*', 'text/html', '', 'x', 'application/xml;q=0', '\xff', 'a/b,'.repeat(1_000)],
+  accept: [
+    'application/json',
+    '*/*',
+    'text/html',
+    '',
+    'x',
+    'application/xml;q=0',
+    '\xff',
+    'a/b,'.repeat(1_000),
+  ],
   'accept-encoding': ['gzip', 'br', 'deflate', 'identity;q=0', '*', 'gzip;q=nan', 'x'],
   'x-request-id': ['mine-1', 'a'.repeat(64), 'a'.repeat(65), 'ä', 'a b', '', '"', '<script>'],
   'stream-id': ['mine-2', '\xff', 'a'.repeat(200), '%0d%0a', '{}'],
   'content-encoding': ['gzip', 'identity', 'br', 'deflate', 'x', '', 'gzip, gzip'],
   origin: ['https://example.org', 'null', '', 'x'],
   'x-http-method-override': ['DELETE', 'PUT'],
-  'content-type': ['', 'x', 'text/html', ';', 'application/json/x', 'multipart/form-data', 'application/json; charset=', '\xff'],
+  'content-type': [
+    '',
+    'x',
+    'text/html',
+    ';',
+    'application/json/x',
+    'multipart/form-data',
+    'application/json; charset=',
+    '\xff',
+  ],
   'x-forwarded-host': ['evil.example'],
   connection: ['close', 'upgrade'],
   cookie: ['a=b', '='.repeat(3_000)],
-  ...Object.fromEntries(['__proto__x', 'constructor', 'x-long'].map((name) => [name, ['1', 'v'.repeat(9_000)]])),
+  ...Object.fromEntries(
+    ['__proto__x', 'constructor', 'x-long'].map((name) => [name, ['1', 'v'.repeat(9_000)]]),
+  ),
 };
 
 /** Headers that no request needs, mostly none. `Range` and its kin are usual where files are read. */
 export function extraHeaders(usual: readonly string[]): fc.Arbitrary<Headers> {
   const one = (names: readonly string[]): fc.Arbitrary<Headers> =>
-    fc.constantFrom(...names).chain((name) => fc.constantFrom(...(odd[name] ?? [''])).map((value) => ({ [name]: value })));
+    fc
+      .constantFrom(...names)
+      .chain((name) => fc.constantFrom(...(odd[name] ?? [''])).map((value) => ({ [name]: value })));
   const known = usual.map((name) => name.toLowerCase()).filter((name) => name in odd);
   return fc
     .tuple(

@@ -1,29 +1,71 @@
 import fc from 'fast-check';
+import type { Made } from './addresses.js';
 import type { ApiDocument, Schema } from './api-document.js';
 import { brokenText, oddValue, Raw, toJson } from './json-text.js';
 import { anyText } from './naughty.js';
+import type { World } from './pool.js';
 import { membersOf, valuesOf } from './schema-values.js';
 
 type Members = Readonly<Record<string, unknown>>;
 type Mutation = (value: unknown) => unknown;
 
 /** JSON bodies for a schema: half of them fit it, most others break it in one place, some are no JSON at all. */
-export function jsonBodies(schema: Schema, document: ApiDocument): fc.Arbitrary<Buffer> {
-  const valid = valuesOf(schema, document);
+export function jsonBodies(schema: Schema, document: ApiDocument): fc.Arbitrary<Made<Buffer>> {
+  const valid = fc
+    .tuple(valuesOf(schema, document), fc.nat(20))
+    .map(([value, back]) => referring(value, back));
   const names = Object.keys(membersOf(schema, document));
   return fc.oneof(
-    { weight: 5, arbitrary: valid.map((value) => Buffer.from(toJson(value))) },
-    { weight: 5, arbitrary: fc.tuple(valid, mutations(names)).map(([value, mutate]) => Buffer.from(toJson(mutate(value)))) },
-    { weight: 1, arbitrary: fc.tuple(valid, brokenText).map(([value, breakIt]) => breakIt(toJson(value))) },
+    { weight: 6, arbitrary: valid.map((value) => (world: World) => Buffer.from(toJson(value(world)))) },
+    {
+      weight: 5,
+      arbitrary: fc.tuple(valid, mutations(names)).map(
+        ([value, mutate]) =>
+          (world: World) =>
+            Buffer.from(toJson(mutate(value(world)))),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(valid, brokenText).map(
+        ([value, breakIt]) =>
+          (world: World) =>
+            breakIt(toJson(value(world))),
+      ),
+    },
   );
+}
+
+const storages = ['sqlite', 'memory', 'postgis'];
+const owners = ['ANONYMOUS', 'me', ''];
+
+/** Lets what a body refers to mostly exist; a schema cannot say that. */
+function referring(value: unknown, back: number): Made<unknown> {
+  if (typeof value !== 'object' || value === null) return () => value;
+  const members: Members = { ...value };
+  return ({ pool }) => ({
+    ...members,
+    ...('accountId' in members && { accountId: pool.pick('account', back) ?? 'none' }),
+    ...('storage' in members && { storage: { id: storages[back % storages.length] } }),
+    ...(typeof members['owner'] === 'string' && { owner: owners[back % owners.length] ?? '' }),
+    ...(typeof members['id'] === 'string' && {
+      id: back < 5 ? (pool.pick('space', back) ?? 'own') : `own-${back}-${members['id'].length}`,
+    }),
+  });
 }
 
 function mutations(names: readonly string[]): fc.Arbitrary<Mutation> {
   const name = fc.constantFrom(...names);
   return fc.oneof(
     name.map((left) => onMembers((members) => without(members, left))),
-    fc.tuple(name, oddValue).map(([changed, odd]) => onMembers((members) => ({ ...members, [changed]: odd }))),
-    fc.tuple(name, oddValue).map(([changed, odd]) => onMembers((members) => ({ ...members, [changed]: inside(members[changed], odd) }))),
+    fc
+      .tuple(name, oddValue)
+      .map(([changed, odd]) => onMembers((members) => ({ ...members, [changed]: odd }))),
+    fc
+      .tuple(name, oddValue)
+      .map(([changed, odd]) =>
+        onMembers((members) => ({ ...members, [changed]: inside(members[changed], odd) })),
+      ),
     fc.tuple(anyText, oddValue).map(([added, odd]) => onMembers((members) => appended(members, added, odd))),
     fc.tuple(name, oddValue).map(([doubled, odd]) => onMembers((members) => appended(members, doubled, odd))),
     oddValue.map((odd) => () => odd),

@@ -8,21 +8,33 @@ export function valuesOf(schema: Schema, document: ApiDocument): fc.Arbitrary<un
   const { type, enum: listed, const: constant, anyOf, ...rest } = resolve(schema, document);
   if (constant !== undefined) return fc.constant(constant);
   if (Array.isArray(listed)) return fc.constantFrom(...(listed as unknown[]));
-  if (Array.isArray(anyOf)) return fc.oneof(...(anyOf as Schema[]).map((choice) => valuesOf(choice, document)));
-  if (Array.isArray(type)) return fc.oneof(...(type as string[]).map((one) => valuesOf({ ...rest, type: one }, document)));
+  if (Array.isArray(anyOf))
+    return fc.oneof(...(anyOf as Schema[]).map((choice) => valuesOf(choice, document)));
+  if (Array.isArray(type))
+    return fc.oneof(...(type as string[]).map((one) => valuesOf({ ...rest, type: one }, document)));
   switch (type) {
     case 'string':
       return texts(rest);
     case 'integer':
-      return fc.integer({ min: numberOr(rest['minimum'], -1_000), max: numberOr(rest['maximum'], 1_000_000) });
+      return fc.integer({
+        min: numberOr(rest['minimum'], -1_000),
+        max: numberOr(rest['maximum'], 1_000_000),
+      });
     case 'number':
-      return fc.double({ min: numberOr(rest['minimum'], -1e9), max: numberOr(rest['maximum'], 1e9), noNaN: true });
+      return fc.double({
+        min: numberOr(rest['minimum'], -1e9),
+        max: numberOr(rest['maximum'], 1e9),
+        noNaN: true,
+      });
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valuesOf(schemaOr(rest['items']), document), { minLength: numberOr(rest['minItems'], 0), maxLength: 5 });
+      return fc.array(valuesOf(schemaOr(rest['items']), document), {
+        minLength: numberOr(rest['minItems'], 0),
+        maxLength: 5,
+      });
     case 'object':
       return objects(rest, document);
     default:
@@ -54,7 +66,11 @@ function texts({ format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
     case 'uri':
       return fc.webUrl();
     default:
-      return fc.string({ unit: 'grapheme', minLength: min, maxLength: Math.min(numberOr(maxLength, LONGEST), min + LONGEST) });
+      return fc.string({
+        unit: 'grapheme',
+        minLength: min,
+        maxLength: Math.min(numberOr(maxLength, LONGEST), min + LONGEST),
+      });
   }
 }
 

@@ -1,5 +1,10 @@
 import { CreateAccount, ListAccounts, ReadAccount, type Account, type Caller } from '@cairn/accounts';
-import { changeAccountBodySchema, createAccountBodySchema, type AccountDetails, type AccountRecord } from '@cairn/api-schema';
+import {
+  changeAccountBodySchema,
+  createAccountBodySchema,
+  type AccountDetails,
+  type AccountRecord,
+} from '@cairn/api-schema';
 import { ReadQuota, SetQuota } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -39,7 +44,11 @@ export class AccountsController {
   }
 
   @Serves('listAccounts')
-  async list(@Authenticated() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     await sendListing({
       request,
       response,

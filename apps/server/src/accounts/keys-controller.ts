@@ -36,7 +36,11 @@ export class KeysController {
   }
 
   @Serves('listKeys')
-  async list(@Authenticated() caller: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async list(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const { accountId = caller.accountId } = parse(request.query, keysQuerySchema);
     await sendListing({
       request,

@@ -26,19 +26,25 @@ export class AccessGuard implements CanActivate {
     const address = request.socket.remoteAddress ?? '';
     const caller = await this.callerOf(request, operation, address);
     if (caller) exchangeOf(request).caller = caller;
-    if (caller && operation.scope && !isGranted(caller, operation.scope)) throw new ScopeMissing(operation.scope);
+    if (caller && operation.scope && !isGranted(caller, operation.scope))
+      throw new ScopeMissing(operation.scope);
     await this.rates.count(operation.id === 'uploadImage' ? 'uploads' : 'requests', caller?.keyId ?? address);
     return true;
   }
 
-  private async callerOf(request: Request, operation: Operation, address: string): Promise<Caller | undefined> {
+  private async callerOf(
+    request: Request,
+    operation: Operation,
+    address: string,
+  ): Promise<Caller | undefined> {
     const header = request.headers.authorization;
     const keyNeeded = operation.access === 'key' || this.settings.hubAuth === 'required';
     if (header === undefined && !keyNeeded) return undefined;
     try {
       return await this.authenticate.execute(bearerOf(header));
     } catch (error) {
-      if (error instanceof InvalidKey || error instanceof Refusal) await this.rates.count('failedAuth', address);
+      if (error instanceof InvalidKey || error instanceof Refusal)
+        await this.rates.count('failedAuth', address);
       throw error;
     }
   }

@@ -11,7 +11,11 @@ export class RateLimits {
   constructor(rates: RateSettings) {
     const limiter = (points: number): RateLimiterMemory | undefined =>
       points === 0 ? undefined : new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
-    this.limiters = { uploads: limiter(rates.uploads), requests: limiter(rates.requests), failedAuth: limiter(rates.failedAuth) };
+    this.limiters = {
+      uploads: limiter(rates.uploads),
+      requests: limiter(rates.requests),
+      failedAuth: limiter(rates.failedAuth),
+    };
   }
 
   /** @throws {Refusal} 429 with `Retry-After` when `who` has done it too often. */
@@ -22,7 +26,12 @@ export class RateLimits {
       if (!(error instanceof RateLimiterRes)) throw error;
       const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       const headers = { 'Retry-After': String(seconds) };
-      throw new Refusal({ status: 429, code: 'rate-limited', detail: `Too many requests; come back in ${seconds} s.`, headers });
+      throw new Refusal({
+        status: 429,
+        code: 'rate-limited',
+        detail: `Too many requests; come back in ${seconds} s.`,
+        headers,
+      });
     }
   }
 }

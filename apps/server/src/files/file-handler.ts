@@ -23,7 +23,8 @@ export class FileHandler {
     const served = await this.options.openFile.execute(address);
     const headers = this.headersOf(address, served);
     // Only the tag counts: a client that names one wants to know, even if it bypasses caches.
-    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag: headers.ETag })) return end(response, 304, validatorsOf(headers));
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag: headers.ETag }))
+      return end(response, 304, validatorsOf(headers));
     const size = served.file.sizeInBytes;
     const range = rangeOf(request, { size, etag: headers.ETag });
     const sent = range ?? { start: 0, end: size - 1 };
@@ -42,7 +43,9 @@ export class FileHandler {
   private headersOf(address: string, { file }: ServedFile) {
     return {
       'Content-Type': file.contentType,
-      'Content-Disposition': contentDisposition(address.slice(address.lastIndexOf('/') + 1), { type: 'inline' }),
+      'Content-Disposition': contentDisposition(address.slice(address.lastIndexOf('/') + 1), {
+        type: 'inline',
+      }),
       ETag: `"${file.sha256}"`,
       'Cache-Control': this.options.cacheControl,
       'Accept-Ranges': 'bytes',
@@ -61,7 +64,11 @@ const sharedHeaders = {
 
 type Headers = Readonly<Record<string, string | number>>;
 
-function validatorsOf({ 'Content-Type': _type, 'Content-Disposition': _disposition, ...validators }: Headers): Headers {
+function validatorsOf({
+  'Content-Type': _type,
+  'Content-Disposition': _disposition,
+  ...validators
+}: Headers): Headers {
   return validators;
 }
 
@@ -70,11 +77,18 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path).normalize('NFC');
   } catch (cause) {
-    throw new Refusal({ status: 400, code: 'malformed-address', detail: 'The percent-encoding of the address is broken.' }, { cause });
+    throw new Refusal(
+      { status: 400, code: 'malformed-address', detail: 'The percent-encoding of the address is broken.' },
+      { cause },
+    );
   }
 }
 
-async function send(response: ServerResponse, bytes: AsyncIterable<Uint8Array>, length: number): Promise<void> {
+async function send(
+  response: ServerResponse,
+  bytes: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<void> {
   let sent = 0;
   for await (const chunk of bytes) {
     sent += chunk.byteLength;
@@ -99,7 +113,12 @@ function preflight(response: ServerResponse): void {
 }
 
 function methodNotAllowed(): Refusal {
-  return new Refusal({ status: 405, code: 'method-not-allowed', detail: 'A file can only be read.', headers: { Allow: 'GET, HEAD, OPTIONS' } });
+  return new Refusal({
+    status: 405,
+    code: 'method-not-allowed',
+    detail: 'A file can only be read.',
+    headers: { Allow: 'GET, HEAD, OPTIONS' },
+  });
 }
 
 function end(response: ServerResponse, status: number, headers: Headers): void {

@@ -12,7 +12,8 @@ export function rangeOf(
   { size, etag }: { readonly size: number; readonly etag: string },
 ): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
-  const invalid = (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first));
+  const invalid =
+    (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first));
   const { 'if-range': condition = etag } = headers;
   if (invalid || condition !== etag) return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);

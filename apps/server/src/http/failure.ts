@@ -23,7 +23,9 @@ export function failureOf(error: unknown, statuses: Readonly<Record<string, numb
   }
   if (error instanceof DomainError) return domainFailure(error, statuses);
   if (error instanceof HttpException) return httpFailure(error.getStatus());
-  return httpFailure(error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500);
+  return httpFailure(
+    error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500,
+  );
 }
 
 function domainFailure(error: DomainError, statuses: Readonly<Record<string, number>>): Failure {
@@ -32,7 +34,10 @@ function domainFailure(error: DomainError, statuses: Readonly<Record<string, num
   return {
     status,
     code: error.code,
-    detail: error instanceof StorageUnavailable ? 'A store of the service is unavailable; try again later.' : error.message,
+    detail:
+      error instanceof StorageUnavailable
+        ? 'A store of the service is unavailable; try again later.'
+        : error.message,
     headers: headersOf(status, error.code),
     faults: error instanceof InvalidInput ? error.faults : undefined,
     facts: factsOf(error),
@@ -48,12 +53,15 @@ function factsOf(error: DomainError): Readonly<Record<string, number>> | undefin
 function headersOf(status: number, code: string): Readonly<Record<string, string>> {
   if (status === 503) return { 'Retry-After': RETRY_AFTER_SECONDS };
   if (code === 'invalid-key') return { 'WWW-Authenticate': 'Bearer realm="cairn", error="invalid_token"' };
-  if (code === 'scope-missing') return { 'WWW-Authenticate': 'Bearer realm="cairn", error="insufficient_scope"' };
+  if (code === 'scope-missing')
+    return { 'WWW-Authenticate': 'Bearer realm="cairn", error="insufficient_scope"' };
   return {};
 }
 
 function httpFailure(status: number): Failure {
-  if (status === 404) return { status, code: 'not-found', detail: 'There is nothing at this address.', headers: {} };
-  if (status >= 400 && status < 500) return { status, code: 'invalid-request', detail: 'The request cannot be understood.', headers: {} };
+  if (status === 404)
+    return { status, code: 'not-found', detail: 'There is nothing at this address.', headers: {} };
+  if (status >= 400 && status < 500)
+    return { status, code: 'invalid-request', detail: 'The request cannot be understood.', headers: {} };
   return { status: 500, code: 'internal', detail: 'Something went wrong inside the service.', headers: {} };
 }

@@ -60,11 +60,21 @@ function setApiHeaders(response: ServerResponse): void {
 /** What is wrong with a request that Node lets through but proxies may read differently. */
 function faultOf({ rawHeaders }: IncomingMessage, url: string): Refusal | undefined {
   if (url.length > MAX_URL_LENGTH) {
-    return new Refusal({ status: 414, code: 'address-too-long', detail: `The address is longer than ${MAX_URL_LENGTH} characters.` });
+    return new Refusal({
+      status: 414,
+      code: 'address-too-long',
+      detail: `The address is longer than ${MAX_URL_LENGTH} characters.`,
+    });
   }
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  const hosts = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
+  );
   if (hosts.length > 1 || !url.startsWith('/')) {
-    return new Refusal({ status: 400, code: 'malformed-request', detail: 'The request needs one `Host` and an address that begins with a slash.' });
+    return new Refusal({
+      status: 400,
+      code: 'malformed-request',
+      detail: 'The request needs one `Host` and an address that begins with a slash.',
+    });
   }
   return undefined;
 }

@@ -12,10 +12,16 @@ const readText = text({ type: () => true, limit: LIMIT_IN_BYTES });
 /** A request body that fits the schema. @throws {Refusal} when it is no JSON. {InvalidInput} naming every fault. */
 export async function readJson<T>(request: Request, response: Response, schema: z.ZodType<T>): Promise<T> {
   if (!isJson(request)) {
-    throw new Refusal({ status: 415, code: 'unsupported-media-type', detail: 'The body must be JSON: send `Content-Type: application/json`.' });
+    throw new Refusal({
+      status: 415,
+      code: 'unsupported-media-type',
+      detail: 'The body must be JSON: send `Content-Type: application/json`.',
+    });
   }
   await new Promise<void>((resolve, reject) => {
-    readText(request, response, (error: unknown) => (error === undefined ? resolve() : reject(refusalOf(error))));
+    readText(request, response, (error: unknown) =>
+      error === undefined ? resolve() : reject(refusalOf(error)),
+    );
   });
   return parse(parseJson(typeof request.body === 'string' ? request.body : ''), schema);
 }
@@ -30,10 +36,20 @@ export function parse<T>(value: unknown, schema: z.ZodType<T>): T {
 function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
   if (keys !== undefined) {
-    return keys.map((key) => ({ pointer: pointerOf([...issue.path, key]), code: 'unknown-field', detail: `The field '${key}' is not known.` }));
+    return keys.map((key) => ({
+      pointer: pointerOf([...issue.path, key]),
+      code: 'unknown-field',
+      detail: `The field '${key}' is not known.`,
+    }));
   }
   const pointer = pointerOf(issue.path);
-  return [{ pointer, code: issue.code.replaceAll('_', '-'), detail: `${pointer === '' ? 'The body' : `'${issue.path.join('.')}'`}: ${issue.message}.` }];
+  return [
+    {
+      pointer,
+      code: issue.code.replaceAll('_', '-'),
+      detail: `${pointer === '' ? 'The body' : `'${issue.path.join('.')}'`}: ${issue.message}.`,
+    },
+  ];
 }
 
 function pointerOf(path: readonly PropertyKey[]): string {
@@ -47,12 +63,17 @@ function isJson({ headers }: IncomingMessage): boolean {
 
 function parseJson(body: string): unknown {
   if (depthOf(body) > MAX_DEPTH) {
-    throw new Refusal({ status: 400, code: 'malformed-json', detail: `The JSON is nested more than ${MAX_DEPTH} deep.` });
+    throw new Refusal({
+      status: 400,
+      code: 'malformed-json',
+      detail: `The JSON is nested more than ${MAX_DEPTH} deep.`,
+    });
   }
   try {
     return JSON.parse(body);
   } catch (error) {
-    const detail = body.trim() === '' ? 'The body is empty; JSON is expected.' : 'The body is not well-formed JSON.';
+    const detail =
+      body.trim() === '' ? 'The body is empty; JSON is expected.' : 'The body is not well-formed JSON.';
     throw new Refusal({ status: 400, code: 'malformed-json', detail }, { cause: error });
   }
 }
@@ -74,7 +95,20 @@ function depthOf(json: string): number {
 
 function refusalOf(error: unknown): Refusal {
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
-  if (status === 413) return new Refusal({ status, code: 'body-too-large', detail: `The body is larger than ${LIMIT_IN_BYTES} bytes.` });
-  if (status === 415) return new Refusal({ status, code: 'unsupported-media-type', detail: 'The encoding or charset of the body is not supported.' });
-  return new Refusal({ status: 400, code: 'malformed-body', detail: 'The body could not be read to its end.' }, { cause: error });
+  if (status === 413)
+    return new Refusal({
+      status,
+      code: 'body-too-large',
+      detail: `The body is larger than ${LIMIT_IN_BYTES} bytes.`,
+    });
+  if (status === 415)
+    return new Refusal({
+      status,
+      code: 'unsupported-media-type',
+      detail: 'The encoding or charset of the body is not supported.',
+    });
+  return new Refusal(
+    { status: 400, code: 'malformed-body', detail: 'The body could not be read to its end.' },
+    { cause: error },
+  );
 }

@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 
 /** Begins to listen and gives the port. Rejects when the address is in use or not this machine's. */
-export async function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<number> {
+export async function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => {
       server.off('error', reject);

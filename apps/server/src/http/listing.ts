@@ -20,11 +20,14 @@ interface Listing<T> {
 /** Answers with a JSON array: one page with a `Link` to the next where `limit` is given, else everything, streamed. */
 export async function sendListing<T>({ request, response, url, list, show }: Listing<T>): Promise<void> {
   const { limit, cursor } = parse(request.query, pageQuerySchema);
-  const { cursor: after } = parseAll({ cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)) });
+  const { cursor: after } = parseAll({
+    cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
+  });
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (limit !== undefined) {
     const { items, next } = await list({ limit, after });
-    if (next !== undefined) response.setHeader('Link', `<${nextUrl(url, request, formatCursor(next))}>; rel="next"`);
+    if (next !== undefined)
+      response.setHeader('Link', `<${nextUrl(url, request, formatCursor(next))}>; rel="next"`);
     response.end(JSON.stringify(items.map(show)));
     return;
   }
@@ -32,7 +35,8 @@ export async function sendListing<T>({ request, response, url, list, show }: Lis
   for await (const items of walk((start) => list({ limit: BATCH, after: start ?? after }))) {
     if (response.destroyed) return;
     const text = items.map((item) => JSON.stringify(show(item))).join(',');
-    if (text !== '' && !response.write(opening + text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (text !== '' && !response.write(opening + text))
+      await Promise.race([once(response, 'drain'), once(response, 'close')]);
     if (text !== '') opening = ',';
   }
   response.end(opening === '[' ? '[]' : ']');

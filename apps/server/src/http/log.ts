@@ -12,16 +12,35 @@ const FLUSH_EVERY_MS = 250;
 /** Readable lines on a terminal, JSON lines elsewhere, gathered for a quarter of a second at most. */
 export function createLog(level: string): { readonly log: Logger; readonly flush: () => void } {
   if (process.stdout.isTTY) {
-    return { log: pino({ level }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true })), flush: () => undefined };
+    return {
+      log: pino({ level }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true })),
+      flush: () => undefined,
+    };
   }
   const lines = destination({ dest: 1, sync: false, minLength: 8_192 });
   const flush = (): void => lines.flushSync();
   setInterval(() => lines.flush(), FLUSH_EVERY_MS).unref();
-  return { log: pino({ level, base: null, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } }, lines), flush };
+  return {
+    log: pino(
+      {
+        level,
+        base: null,
+        timestamp: stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+      },
+      lines,
+    ),
+    flush,
+  };
 }
 
 /** Writes one line when the exchange is over. Never a header, a query or a body: they may hold secrets. */
-export function logExchange(log: Logger, exchange: Exchange, request: IncomingMessage, response: ServerResponse): void {
+export function logExchange(
+  log: Logger,
+  exchange: Exchange,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   response.once('close', () => {
     log.info(
       {
@@ -41,5 +60,12 @@ export function logExchange(log: Logger, exchange: Exchange, request: IncomingMe
 /** Lets Nest speak through the log: its chatter at `debug`, its complaints as they are. */
 export function nestLogger(log: Logger): LoggerService {
   const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level](String(message));
-  return { log: say('debug'), debug: say('debug'), verbose: say('debug'), warn: say('warn'), error: say('error'), fatal: say('error') };
+  return {
+    log: say('debug'),
+    debug: say('debug'),
+    verbose: say('debug'),
+    warn: say('warn'),
+    error: say('error'),
+    fatal: say('error'),
+  };
 }

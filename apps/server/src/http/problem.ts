@@ -8,7 +8,9 @@ import type { Failure } from './failure.js';
 export type KernelCode = 'invalid-input' | 'storage-unavailable';
 
 /** The status of each error that the image, key and account API and the hosted files can meet. */
-export const problemStatuses: Readonly<Record<ImageError['code'] | AccountError['code'] | KernelCode, number>> = {
+export const problemStatuses: Readonly<
+  Record<ImageError['code'] | AccountError['code'] | KernelCode, number>
+> = {
   'invalid-input': 400,
   'invalid-key': 401,
   'scope-missing': 403,

@@ -17,7 +17,10 @@ export function Serves(id: string): MethodDecorator {
   const operation = operations.find((candidate) => candidate.id === id);
   if (operation === undefined) throw new Error(`The API schema has no operation '${id}'.`);
   return applyDecorators(
-    RequestMapping({ method: methods[operation.method], path: operation.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    RequestMapping({
+      method: methods[operation.method],
+      path: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    }),
     HttpCode(successOf(operation)),
     SetMetadata(OPERATION, operation),
   );

@@ -44,7 +44,12 @@ export class ImagesController {
     const form = new UploadForm(request);
     try {
       const { name, bytes } = (await form.file) ?? (await missingFile(form));
-      const image = await this.uploadImage.execute({ owner: caller.accountId, name, bytes, details: () => form.fields() });
+      const image = await this.uploadImage.execute({
+        owner: caller.accountId,
+        name,
+        bytes,
+        details: () => form.fields(),
+      });
       response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
       return { id: image.id, url: this.addresses.ofFile(image) };
     } finally {
@@ -87,7 +92,14 @@ export class ImagesController {
   private show(image: Image): ImageRecord {
     const { id, tags, path, createdAt, updatedAt } = image;
     const url = this.addresses.ofFile(image);
-    return { id, url, tags: [...tags], path, createdAt: timestamp(createdAt), updatedAt: timestamp(updatedAt) };
+    return {
+      id,
+      url,
+      tags: [...tags],
+      path,
+      createdAt: timestamp(createdAt),
+      updatedAt: timestamp(updatedAt),
+    };
   }
 }
 

@@ -7,7 +7,14 @@ import { Refusal } from '../http/refusal.js';
 const MAX_FIELD_BYTES = 64 * 1024;
 const FILE_BUFFER_BYTES = 256 * 1024;
 
-const limits = { files: 1, fields: 20, parts: 21, fieldNameSize: 100, fieldSize: MAX_FIELD_BYTES, headerPairs: 20 };
+const limits = {
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldNameSize: 100,
+  fieldSize: MAX_FIELD_BYTES,
+  headerPairs: 20,
+};
 
 /** The fields of an upload form. */
 export interface UploadFields {
@@ -80,21 +87,38 @@ export class UploadForm {
       throw new Refusal({ status: 415, code: 'unsupported-media-type', detail });
     }
     try {
-      return new Busboy({ headers: { ...headers, 'content-type': contentType }, limits, fileHwm: FILE_BUFFER_BYTES })
-        .on('field', (name, value, nameCut, valueCut) => this.addField({ name, value, cut: nameCut || valueCut }))
+      return new Busboy({
+        headers: { ...headers, 'content-type': contentType },
+        limits,
+        fileHwm: FILE_BUFFER_BYTES,
+      })
+        .on('field', (name, value, nameCut, valueCut) =>
+          this.addField({ name, value, cut: nameCut || valueCut }),
+        )
         .on('filesLimit', () => this.addFault('/file', 'too-many-files', 'The form has more than one file.'))
-        .on('fieldsLimit', () => this.addFault('', 'too-many-fields', `The form has more than ${limits.fields} fields.`))
-        .on('partsLimit', () => this.addFault('', 'too-many-parts', `The form has more than ${limits.parts} parts.`));
+        .on('fieldsLimit', () =>
+          this.addFault('', 'too-many-fields', `The form has more than ${limits.fields} fields.`),
+        )
+        .on('partsLimit', () =>
+          this.addFault('', 'too-many-parts', `The form has more than ${limits.parts} parts.`),
+        );
     } catch (error) {
       throw malformed(error);
     }
   }
 
   private addField({ name, value, cut }: { name: string; value: string; cut: boolean }): void {
-    if (cut) this.addFault(`/${name}`, 'field-too-long', `A field of the form is longer than ${MAX_FIELD_BYTES} bytes.`);
-    if (name === 'path' && this.paths.push(value) > 1) this.addFault('/path', 'duplicate-field', 'The form has more than one path.');
+    if (cut)
+      this.addFault(
+        `/${name}`,
+        'field-too-long',
+        `A field of the form is longer than ${MAX_FIELD_BYTES} bytes.`,
+      );
+    if (name === 'path' && this.paths.push(value) > 1)
+      this.addFault('/path', 'duplicate-field', 'The form has more than one path.');
     if (name === 'tags') this.tags.push(...value.split(','));
-    if (name === 'file') this.addFault('/file', 'not-a-file', 'The part `file` is text; send it as a file, with a file name.');
+    if (name === 'file')
+      this.addFault('/file', 'not-a-file', 'The part `file` is text; send it as a file, with a file name.');
   }
 
   private refuseFile(field: string | undefined, bytes: Readable): void {
@@ -113,5 +137,8 @@ function nameOf(escaped: string): string {
 }
 
 function malformed(cause: unknown): Refusal {
-  return new Refusal({ status: 400, code: 'malformed-multipart', detail: 'The form is broken off or malformed.' }, { cause });
+  return new Refusal(
+    { status: 400, code: 'malformed-multipart', detail: 'The form is broken off or malformed.' },
+    { cause },
+  );
 }

@@ -5,6 +5,10 @@ import { Serves } from '../http/serves.js';
 import { version } from '../version.js';
 import { docsPage, docsScript } from './docs-page.js';
 
+// The page may be open under another name of this host than the document's, so it may call any.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src http: https:; frame-ancestors 'none'";
+
 /** The description of the API, for programs and for people. */
 @Controller()
 export class DocsController {
@@ -25,7 +29,7 @@ export class DocsController {
 
   @Serves('getDocs')
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'")
+  @Header('Content-Security-Policy', policy)
   page(): string {
     return docsPage;
   }

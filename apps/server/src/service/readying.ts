@@ -24,7 +24,8 @@ export class Readying {
 
   private health(): Promise<Health> {
     const now = performance.now();
-    if (this.asked === undefined || now - this.asked.at > FRESH_MS) this.asked = { at: now, health: this.application.health() };
+    if (this.asked === undefined || now - this.asked.at > FRESH_MS)
+      this.asked = { at: now, health: this.application.health() };
     return this.asked.health;
   }
 }

@@ -100,9 +100,13 @@ describe('parseSettings', () => {
   });
 
   it('refuses a CDN address that would hide the API', () => {
-    expect(faultsOf({ CAIRN_BASE_URL: 'https://x.example.org', CAIRN_CDN_URL: 'https://x.example.org' })).toHaveLength(1);
+    expect(
+      faultsOf({ CAIRN_BASE_URL: 'https://x.example.org', CAIRN_CDN_URL: 'https://x.example.org' }),
+    ).toHaveLength(1);
     expect(faultsOf({ CAIRN_CDN_URL: 'http://127.0.0.1:8080/api/files' })).toHaveLength(1);
-    expect(faultsOf({ CAIRN_BASE_URL: 'https://x.example.org', CAIRN_CDN_URL: 'https://x.example.org/img' })).toHaveLength(0);
+    expect(
+      faultsOf({ CAIRN_BASE_URL: 'https://x.example.org', CAIRN_CDN_URL: 'https://x.example.org/img' }),
+    ).toHaveLength(0);
     expect(faultsOf({ CAIRN_CDN_URL: 'https://cdn.example.org' })).toHaveLength(0);
   });
 });

@@ -47,12 +47,17 @@ export function parseSettings(env: Environment): ServerSettings {
     try {
       return [name, reader(text)];
     } catch (error) {
-      faults.push(`${name} ${error instanceof Error ? error.message : String(error)}, for example ${name}=${example}`);
+      faults.push(
+        `${name} ${error instanceof Error ? error.message : String(error)}, for example ${name}=${example}`,
+      );
       return [name, undefined];
     }
   };
   const values = Object.fromEntries(Object.entries(variables).map(read)) as Values;
-  if (hidesApi(values)) faults.push('CAIRN_CDN_URL must have a host or a path of its own, or it hides the API, for example CAIRN_CDN_URL=https://cdn.example.org');
+  if (hidesApi(values))
+    faults.push(
+      'CAIRN_CDN_URL must have a host or a path of its own, or it hides the API, for example CAIRN_CDN_URL=https://cdn.example.org',
+    );
   if (faults.length > 0) throw new InvalidSettings(faults);
   const dataDir = resolve(values.CAIRN_DATA_DIR ?? './data');
   return {
@@ -83,7 +88,9 @@ function hidesApi(values: Values): boolean {
   const { CAIRN_HOST: ownHost = '127.0.0.1', CAIRN_PORT: ownPort = 8080, CAIRN_BASE_URL: baseUrl } = values;
   const { host, pathname } = new URL(values.CAIRN_CDN_URL);
   const apiHost = baseUrl === undefined ? `${ownHost}:${ownPort}` : new URL(baseUrl).host;
-  return host === apiHost && /^\/(?:$|api(?:\/|$)|hub(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi)/i.test(pathname);
+  return (
+    host === apiHost && /^\/(?:$|api(?:\/|$)|hub(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi)/i.test(pathname)
+  );
 }
 
 function unknownNames(env: Environment): string[] {

@@ -7,7 +7,15 @@ import {
   type SpaceRecord,
 } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
-import { CreateSpace, DeleteSpace, ListSpaces, ReadSpace, SpaceStorage, StorageNotFound, UpdateSpace } from '@cairn/spaces';
+import {
+  CreateSpace,
+  DeleteSpace,
+  ListSpaces,
+  ReadSpace,
+  SpaceStorage,
+  StorageNotFound,
+  UpdateSpace,
+} from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../auth/access-guard.js';
@@ -56,7 +64,10 @@ export class SpacesController {
   }
 
   @Serves('createSpace')
-  async create(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SpaceRecord> {
+  async create(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SpaceRecord> {
     const body = await readJson(request, response, createSpaceBodySchema);
     const space = await this.createSpace.execute(this.callers.of(request), {
       title: body.title,
@@ -82,9 +93,12 @@ export class SpacesController {
   ): Promise<SpaceRecord> {
     const { title, description, ...fixed } = await readJson(request, response, patchSpaceBodySchema);
     if (fixed.id !== undefined && fixed.id !== id) {
-      throw new InvalidInput([{ pointer: '/id', code: 'fixed', detail: 'The id of a space cannot be changed.' }]);
+      throw new InvalidInput([
+        { pointer: '/id', code: 'fixed', detail: 'The id of a space cannot be changed.' },
+      ]);
     }
-    if (fixed.storage && fixed.storage.id !== this.storage.id) throw new StorageNotFound(fixed.storage.id, this.storage.id);
+    if (fixed.storage && fixed.storage.id !== this.storage.id)
+      throw new StorageNotFound(fixed.storage.id, this.storage.id);
     const change = { title, description: description === null ? '' : description, dryRun: isDryRun(request) };
     return this.view.record(await this.updateSpace.execute(this.callers.of(request), id, change));
   }

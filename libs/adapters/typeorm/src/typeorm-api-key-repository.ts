@@ -73,7 +73,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     await this.database.write(
       (manager) => manager.sql`
         UPDATE api_key SET last_used_at = ${at}
-        WHERE id = ${id} AND (TRUE OR last_used_at < ${at})`,
+        WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${at})`,
     );
   }
 }

@@ -8,7 +8,11 @@ const PHOTO = { width: 80, height: 65, sizeInBytes: 10_000 };
 export const openRecords: OpenContest = async (workbench) => {
   const cairn = await workbench.startCairn();
   const { id } = await cairn.upload(await photo(PHOTO));
-  const request = new RequestBytes({ method: 'GET', path: `/api/images/${id}`, headers: cairn.authorization });
+  const request = new RequestBytes({
+    method: 'GET',
+    path: `/api/images/${id}`,
+    headers: cairn.authorization,
+  });
   const folder = await workbench.makeFolder('limit');
   const port = await workbench.startLimit('record-limit', [folder, id]);
   return {

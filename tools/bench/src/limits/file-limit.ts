@@ -11,7 +11,7 @@ const closing = promisify(close);
 const [, , file = '', ...headers] = process.argv;
 
 serve(async (_request, response) => {
-  const descriptor = await opening(file);
+  const descriptor = await opening(file, 'r');
   const bytes = Buffer.allocUnsafe((await statting(descriptor)).size);
   await reading(descriptor, bytes, 0, bytes.length, 0);
   response.writeHead(200, headers).end(bytes);

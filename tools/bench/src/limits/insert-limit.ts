@@ -12,5 +12,7 @@ serve(async (request, response) => {
   const sent: unknown = JSON.parse(await text(request));
   const body = JSON.stringify({ id, ...(typeof sent === 'object' && sent) });
   insert.run(id, body, Date.now());
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body);
+  response
+    .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+    .end(body);
 });

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Serves on a free port of this machine and writes that port to standard output; a fault ends the process. */
-export function serve(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void): void {
+export function serve(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+): void {
   const server = createServer((request, response) => void handle(request, response));
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

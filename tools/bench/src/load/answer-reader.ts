@@ -22,7 +22,7 @@ export class AnswerReader {
     this.head = Buffer.concat([this.head, bytes]);
     const end = this.head.indexOf(HEAD_END);
     if (end === -1) return undefined;
-    const text = this.head.latin1Slice(0, end);
+    const text = this.head.toString('latin1', 0, end);
     const status = Number(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
     if (status !== this.expectedStatus) {
       throw new Error(`Expected ${this.expectedStatus}, got:\n${this.head.toString()}`);

@@ -11,7 +11,10 @@ export interface PhotoSize {
 export async function photo({ width, height, sizeInBytes }: PhotoSize): Promise<Uint8Array> {
   const shapes = await noise({ width, height, scale: 64, sigma: 90 });
   const grain = await noise({ width, height, scale: 3, sigma: 40 });
-  const pixels = await sharp(shapes).composite([{ input: grain, blend: 'soft-light' }]).png({ compressionLevel: 0 }).toBuffer();
+  const pixels = await sharp(shapes)
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .png({ compressionLevel: 0 })
+    .toBuffer();
   for (let quality = 95; quality > 0; quality -= 5) {
     const jpeg = await sharp(pixels).jpeg({ quality }).toBuffer();
     if (jpeg.length <= sizeInBytes) return padJpeg(jpeg, sizeInBytes);
@@ -28,7 +31,9 @@ async function noise(of: {
 }): Promise<Buffer> {
   const { width, height, scale, sigma } = of;
   const size = { width: Math.ceil(width / scale), height: Math.ceil(height / scale) };
-  return await sharp({ create: { ...size, channels: 3, noise: { type: 'gaussian', mean: 128, sigma } } })
+  return await sharp({
+    create: { ...size, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma } },
+  })
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 0 })
     .toBuffer();

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { StorageUnavailable } from '@cairn/kernel';
+import { QueryFailedError } from 'typeorm';
+import { storageError } from './storage-error.js';
+
+class DriverError extends Error {
+  constructor(readonly code: string) {
+    super('no more to say');
+  }
+}
+
+describe('storageError', () => {
+  it.each([
+    'BUSY',
+    'BUSY_SNAPSHOT',
+    'FULL',
+    'IOERR',
+    'IOERR_FSYNC',
+    'READONLY',
+    'READONLY_DBMOVED',
+    'CANTOPEN',
+  ])('makes SQLITE_%s StorageUnavailable, whether a statement or the opening met it', (code) => {
+    const cause = new DriverError(`SQLITE_${code}`);
+    for (const error of [cause, new QueryFailedError('SELECT ?', ['secret'], cause)]) {
+      expect(storageError(error)).toBeInstanceOf(StorageUnavailable);
+      expect(storageError(error)).toMatchObject({ cause });
+    }
+  });
+
+  it.each([
+    new QueryFailedError('SELECT ?', [], new DriverError('SQLITE_CONSTRAINT_UNIQUE')),
+    new DriverError('SQLITE_CORRUPT'),
+    new DriverError('NOT_SQLITE_BUSY'),
+    new StorageUnavailable('already'),
+    new Error('SQLITE_BUSY'),
+    undefined,
+  ])('leaves %s as it is', (error) => {
+    expect(storageError(error)).toBe(error);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { CreateAccount, type Caller } from '@cairn/accounts';
+import { OpenFile, ReadImage, UploadImage, type SweepReport, type Upload } from '@cairn/images';
+import { StorageUnavailable } from '@cairn/kernel';
+import { fixtures } from '@cairn/testkit';
+import { createApplication } from './application.js';
+import type { ApplicationSettings } from './settings.js';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-composition-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const onDisk = (): ApplicationSettings => ({
+  database: { kind: 'sqlite', file: join(folder, 'cairn.db') },
+  blobs: { kind: 'fs', directory: join(folder, 'blobs') },
+});
+const inMemory: ApplicationSettings = { database: { kind: 'memory' }, blobs: { kind: 'memory' } };
+const administrator: Caller = { accountId: 'root', keyId: 'key', scopes: ['admin'] };
+const png = (): Upload => ({
+  owner: 'me',
+  name: 'a.png',
+  bytes: Readable.from([fixtures.png.bytes]),
+  details: async () => ({ path: 'x', tags: ['t'] }),
+});
+
+describe('createApplication', () => {
+  it('on SQLite and disk keeps what was stored', async () => {
+    const first = await createApplication(onDisk());
+    const image = await first.get(UploadImage).execute(png());
+    await first.close();
+    const second = await createApplication(onDisk());
+    expect(await second.get(ReadImage).execute('me', image.id)).toEqual(image);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await (await second.get(OpenFile).execute('x/a.png')).read())
+      pieces.push(piece);
+    expect(Buffer.concat(pieces)).toEqual(Buffer.from(fixtures.png.bytes));
+    await second.close();
+  });
+
+  it('takes a clock and identifiers of its own, and limits', async () => {
+    const application = await createApplication({
+      ...inMemory,
+      clock: { now: () => 42 },
+      ids: { next: (length) => 'z'.repeat(length) },
+      limits: { maxPixels: 1 },
+    });
+    await expect(application.get(UploadImage).execute(png())).rejects.toMatchObject({
+      code: 'too-many-pixels',
+    });
+    expect(await application.get(CreateAccount).execute(administrator, { name: 'A' })).toMatchObject({
+      id: 'z'.repeat(22),
+      createdAt: 42,
+    });
+    await application.close();
+  });
+
+  it('tells the health of its parts', async () => {
+    const application = await createApplication(onDisk());
+    expect(await application.health()).toEqual({ database: 'ok', blobs: 'ok' });
+    await application.close();
+    expect((await application.health()).database).toBe('unavailable');
+    await application.close();
+  });
+
+  it('refuses a place where nothing can be stored', async () => {
+    await writeFile(join(folder, 'blobs'), 'a file, no folder');
+    await expect(createApplication(onDisk())).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+
+  it('sweeps at the start and tells whose bytes are gone', async () => {
+    const first = await createApplication(onDisk());
+    const { id } = await first.get(UploadImage).execute(png());
+    await first.close();
+    await rm(join(folder, 'blobs'), { recursive: true });
+    const report = await new Promise<SweepReport>((resolve, reject) => {
+      const second = createApplication({ ...onDisk(), events: { swept: resolve, sweepFailed: reject } });
+      second.then((application) => application.close(), reject);
+    });
+    expect(report.missing).toEqual([expect.objectContaining({ imageId: id })]);
+  });
+
+  it('sweeps regularly', async () => {
+    let sweeps = 0;
+    const events = { swept: () => (sweeps += 1), sweepFailed: () => undefined };
+    const application = await createApplication({ ...inMemory, events, sweep: { everyMs: 5, graceMs: 0 } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await application.close();
+    expect(sweeps).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,53 @@
+import { openFiles } from './contests/files.js';
+import { openNotModified } from './contests/not-modified.js';
+import { openRecords } from './contests/records.js';
+import { openSpaces } from './contests/spaces.js';
+import { openUploads } from './contests/uploads.js';
+import type { OpenContest } from './contests/contest.js';
+import { duel } from './duel.js';
+import { measureGrowths, type Growth } from './memory/growth.js';
+import { parseOptions, type Options, type Subject } from './options.js';
+import { memoryTable, rateTable } from './table.js';
+import { isMissed, verdictsOf, type Verdict } from './verdict.js';
+import { Workbench } from './workbench.js';
+
+const contests: Readonly<Record<Exclude<Subject, 'memory'>, OpenContest>> = {
+  uploads: openUploads,
+  files: openFiles,
+  'not-modified': openNotModified,
+  records: openRecords,
+  spaces: openSpaces,
+};
+
+const options = parseOptions(process.argv.slice(2));
+const verdicts: Verdict[] = [];
+let growths: readonly Growth[] = [];
+for (const subject of options.only) {
+  process.stderr.write(`${subject} …\n`);
+  if (subject !== 'memory') verdicts.push(...(await measureRates(contests[subject], options)));
+  else if (process.platform === 'linux') growths = await measureGrowths(options);
+  else process.stderr.write('memory is not measured: only Linux tells it, in /proc.\n');
+}
+if (verdicts.length > 0) print(rateTable(verdicts), loadNote(verdicts));
+if (growths.length > 0) print(memoryTable(growths));
+const missed = verdicts.some(isMissed) || growths.some(({ isTooMuch }) => isTooMuch);
+process.exitCode = missed ? 1 : 0;
+
+async function measureRates(openContest: OpenContest, given: Options): Promise<readonly Verdict[]> {
+  const workbench = await Workbench.open(given);
+  try {
+    const contest = await openContest(workbench);
+    return verdictsOf(contest, await duel(contest, given));
+  } finally {
+    await workbench.close();
+  }
+}
+
+function loadNote(measured: readonly Verdict[]): string {
+  const most = Math.max(...measured.map(({ loadCpu }) => loadCpu));
+  return `The load itself took at most ${Math.round(most * 100)} % of one core.`;
+}
+
+function print(...paragraphs: readonly string[]): void {
+  process.stdout.write(`\n${paragraphs.join('\n\n')}\n`);
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { uploadRequest } from '../contests/uploads.js';
+import { run } from '../load/load.js';
+import { largestJpeg, largestPng, largestProgressiveJpeg } from '../pictures/largest.js';
+import { photo } from '../pictures/photo.js';
+import { Workbench, type WorkbenchOptions } from '../workbench.js';
+import { peakWhile, residentSetOf } from './resident-set.js';
+
+const UPLOADS = 20;
+const BAR_BYTES = 200 * 1024 * 1024;
+const WARM_UP_UPLOADS = 8;
+const WARM_UP_PHOTO = { width: 2725, height: 2225, sizeInBytes: 829_000 };
+const SETTLE_MS = 2_000;
+
+interface Picture {
+  readonly name: string;
+  readonly extension: 'jpg' | 'png';
+  readonly make: () => Promise<Uint8Array>;
+  readonly bar?: number;
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'JPEG, 24 megapixels', extension: 'jpg', make: largestJpeg, bar: BAR_BYTES },
+  { name: 'PNG, 8 megapixels', extension: 'png', make: largestPng, bar: BAR_BYTES },
+  { name: 'progressive JPEG, 24 megapixels', extension: 'jpg', make: largestProgressiveJpeg },
+];
+
+/** What Cairn had in memory before and at most during many uploads at once, in bytes. */
+export interface Growth {
+  readonly name: string;
+  readonly idle: number;
+  readonly peak: number;
+  readonly bar: number | undefined;
+  readonly isTooMuch: boolean;
+}
+
+/** Measures each kind of picture on a server of its own, as memory once taken is seldom given back. */
+export async function measureGrowths(options: WorkbenchOptions): Promise<readonly Growth[]> {
+  const growths: Growth[] = [];
+  for (const picture of pictures) {
+    const workbench = await Workbench.open(options);
+    try {
+      growths.push(await measureGrowth(workbench, picture));
+    } finally {
+      await workbench.close();
+    }
+  }
+  return growths;
+}
+
+async function measureGrowth(workbench: Workbench, picture: Picture): Promise<Growth> {
+  const { name, extension, make, bar } = picture;
+  const bytes = await make();
+  const cairn = await workbench.startCairn();
+  const small = await photo(WARM_UP_PHOTO);
+  for (let done = 0; done < WARM_UP_UPLOADS; done += 1) await cairn.upload(small);
+  await delay(SETTLE_MS);
+  const idle = residentSetOf(cairn.pid);
+  const request = uploadRequest(bytes, cairn.authorization, extension);
+  const once = { clients: UPLOADS, expectedStatus: 201, warmUpMs: 0, measureMs: 0 };
+  const peak = await peakWhile(cairn.pid, run({ port: cairn.port, request, ...once }));
+  return { name, idle, peak, bar, isTooMuch: bar !== undefined && peak - idle >= bar };
+}
