@@ -12,7 +12,7 @@ export const arrows = [
   {
     from: 'type:e2e',
     to: ['type:tool', 'type:testkit', 'type:schema', 'type:domain', 'type:kernel'],
-    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'autocannon'],
+    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'autocannon', 'sharp'],
   },
   {
     from: 'type:tool',

@@ -12,12 +12,17 @@ const npmPackages = arrows
 /** What every canary imports besides the projects: all that any row of the arrows names, and things no row does. */
 export const packages = [...new Set(npmPackages), 'node:assert', 'node:fs', 'fs', 'eslint', 'multer'];
 
-/** Whether the arrows let `project` import `target`, a package's name or a project. */
+/** Whether the arrows let `project` import `target`: another project, a Node built-in or a package that it declares. */
 export function isAllowed({ project, target, inTests }) {
   const rows = arrowsOf(project).map((arrow) => allowance(arrow, project, inTests));
   if (target.tags !== undefined) {
-    return rows.length > 0 && rows.every(({ to }) => to.some((tag) => target.tags.includes(tag)));
+    return (
+      target.isLibrary &&
+      rows.length > 0 &&
+      rows.every(({ to }) => to.some((tag) => target.tags.includes(tag)))
+    );
   }
+  if (!target.startsWith('node:') && !project.declared.includes(target)) return false;
   const matches = (name) => name === target || (name.endsWith('*') && target.startsWith(name.slice(0, -1)));
   const lists = rows.flatMap((row) => (row.packages === undefined ? [] : [row.packages]));
   return lists.length > 0 && lists.every((names) => names.some(matches));

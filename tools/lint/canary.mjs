@@ -40,14 +40,19 @@ function openUntagged() {
   writeFileSync(join(root, 'project.json'), JSON.stringify({ name, projectType: 'library' }));
 }
 
+const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const dependenciesOf = ({ dependencies, devDependencies }) =>
+  Object.keys({ ...dependencies, ...devDependencies });
+
 async function readProjects() {
   const graph = await createProjectGraphAsync({ exitOnError: true });
+  const shared = dependenciesOf(readManifest('.'));
   return Object.values(graph.nodes)
-    .map(({ name, data }) => ({ name, root: data.root, tags: data.tags ?? [] }))
-    .filter(({ root }) => root !== 'tools')
-    .map((project) => {
-      const manifest = JSON.parse(readFileSync(join(project.root, 'package.json'), 'utf8'));
-      return { ...project, packageName: manifest.name };
+    .filter(({ name }) => name !== 'tools')
+    .map(({ name, type, data: { root, tags = [] } }) => {
+      const manifest = readManifest(root);
+      const declared = [...shared, ...dependenciesOf(manifest)];
+      return { name, root, tags, isLibrary: type === 'lib', packageName: manifest.name, declared };
     });
 }
 

@@ -86,7 +86,7 @@ describe('a key', () => {
     const other = await openAccount(server, 'Another');
     const [mine] = await list('');
     expect(
-      (await server.fetch(`/api/keys/${mine?.['id']}`, { method: 'DELETE', key: other.key })).status,
+      (await server.fetch(`/api/keys/${String(mine?.['id'])}`, { method: 'DELETE', key: other.key })).status,
     ).toBe(404);
     expect(await list('', other.key)).toHaveLength(1);
     expect((await server.fetch('/api/keys?accountId=*', { key: other.key })).status).toBe(403);

@@ -11,7 +11,7 @@ import type { Application, Token } from '@cairn/composition';
 import { DeleteImage, ListImagesByTag, ReadImage, ReadQuota, SetQuota, UploadImage } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import { CreateSpace, DeleteSpace, ListSpaces, ReadSpace, SpaceStorage, UpdateSpace } from '@cairn/spaces';
-import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsController } from './accounts/accounts-controller.js';
 import { KeysController } from './accounts/keys-controller.js';
@@ -31,7 +31,7 @@ import { SpaceView } from './spaces/space-view.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
 /** What Nest takes over from the application, each under its own class. */
-const bridged: readonly (Token<object> & InjectionToken)[] = [
+const bridged: readonly Token<object>[] = [
   Authenticate,
   CreateAccount,
   CreateApiKey,
@@ -69,7 +69,7 @@ export class AppModule {
   static over({ application, settings, addresses, readying, log }: Surroundings): DynamicModule {
     const bridge = bridged.map((token): Provider => ({
       provide: token,
-      useFactory: () => application.get(token),
+      useFactory: (): object => application.get(token),
     }));
     return {
       module: AppModule,

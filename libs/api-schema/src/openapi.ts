@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { accountOperations } from './account-operations.js';
 import { componentSchemas, jsonSchema, type Json } from './components.js';
 import { examples } from './examples.js';
@@ -125,7 +126,7 @@ function parameters({ parameters = {}, query, headers = {} }: Operation): readon
     description,
     schema: { type: 'string' },
   }));
-  const inQuery = Object.entries(query?.shape ?? {}).map(([name, field]) => {
+  const inQuery = Object.entries<z.core.$ZodType>(query?.shape ?? {}).map(([name, field]) => {
     const { description, ...schema } = jsonSchema(field, 'input');
     return { name, in: 'query', description, schema };
   });

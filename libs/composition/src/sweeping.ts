@@ -23,7 +23,9 @@ export function startSweeping(sweep: SweepBlobs, settings: ApplicationSettings):
     }
   };
   let underWay = run();
-  const timer = setInterval(() => (underWay = underWay.then(run)), when.everyMs);
+  const timer = setInterval(() => {
+    underWay = underWay.then(run);
+  }, when.everyMs);
   timer.unref();
   return {
     stop: async () => {

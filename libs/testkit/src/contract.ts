@@ -28,10 +28,17 @@ export interface Verification<T, C extends Contract<T>> {
 }
 
 /** Declares a test for each rule. A waived rule must be broken indeed, so that no waiver outlives its reason. */
-export function verify<T, C extends Contract<T>>({ contract, subject, it, waivers = {} }: Verification<T, C>): void {
+export function verify<T, C extends Contract<T>>({
+  contract,
+  subject,
+  it,
+  waivers = {},
+}: Verification<T, C>): void {
   for (const [name, rule] of Object.entries(contract)) {
     const reason = waivers[name];
     if (reason === undefined) it(name, () => rule(subject));
-    else it(`waived, as ${reason}: ${name}`, () => assert.rejects(rule(subject), `nothing waives this rule: ${name}`));
+    else
+      it(`waived, as ${reason}: ${name}`, () =>
+        assert.rejects(rule(subject), `nothing waives this rule: ${name}`));
   }
 }

@@ -59,8 +59,8 @@ export class ServerProcess {
         if (found !== undefined) resolve(found);
         if (found !== undefined) clearTimeout(timer);
       };
-      child.stdout?.on('data', read);
-      child.stderr?.on('data', read);
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
       child.once('exit', (code) => fail(`ended with ${code}`));
     });
     return new ServerProcess(child, lines, dataDir === undefined, address, folder, key);

@@ -53,9 +53,10 @@ export class Checks {
     return at(method) ?? (method === 'HEAD' ? at('GET') : undefined);
   }
 
-  private mustFail({ body, hopeless }: FuzzRequest, operation: Operation | undefined): boolean {
+  private mustFail({ body, headers, hopeless }: FuzzRequest, operation: Operation | undefined): boolean {
     const schema = operation?.requestBody?.content['application/json']?.schema;
     if (schema === undefined) return hopeless && operation?.requestBody !== undefined;
+    if (/charset=(?!utf-8)/i.test(headers['content-type'] ?? '')) return false;
     return this.schemas.faults(schema, parsed(body ?? Buffer.alloc(0))).length > 0;
   }
 
@@ -110,7 +111,7 @@ function patternOf({ path }: Operation): RegExp {
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)) as unknown;
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch {
     return undefined;
   }

@@ -42,15 +42,14 @@ const owners = ['ANONYMOUS', 'me', ''];
 /** Lets what a body refers to mostly exist; a schema cannot say that. */
 function referring(value: unknown, back: number): Made<unknown> {
   if (typeof value !== 'object' || value === null) return () => value;
-  const members: Members = { ...value };
+  const { id, ...members }: Members = { ...value };
   return ({ pool }) => ({
     ...members,
     ...('accountId' in members && { accountId: pool.pick('account', back) ?? 'none' }),
     ...('storage' in members && { storage: { id: storages[back % storages.length] } }),
-    ...(typeof members['owner'] === 'string' && { owner: owners[back % owners.length] ?? '' }),
-    ...(typeof members['id'] === 'string' && {
-      id: back < 5 ? (pool.pick('space', back) ?? 'own') : `own-${back}-${members['id'].length}`,
-    }),
+    ...(typeof members['owner'] === 'string' && { owner: owners[back % owners.length] }),
+    ...(typeof id === 'string' && back < 4 && { id: pool.pick('space', back) ?? 'first' }),
+    ...(typeof id === 'string' && back > 12 && { id: `own-${back}-${id.length}` }),
   });
 }
 

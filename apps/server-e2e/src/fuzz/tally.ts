@@ -1,8 +1,8 @@
 import type { FuzzResponse } from './exchange.js';
 import type { FuzzRequest } from './requests.js';
 
-const SHOWN_BODY_BYTES = 20_000;
-const SHOWN_CHARACTERS = 1_000;
+const SHOWN_BODY_BYTES = 4_000;
+const SHOWN_CHARACTERS = 300;
 
 interface Finding {
   count: number;

@@ -13,6 +13,7 @@ import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';
 import type { Database } from './database.js';
 import { insertUnlessTaken } from './insert.js';
 import { BEFORE_OLDEST } from './listing.js';
+import { Lookup } from './lookup.js';
 import { selection } from './selection.js';
 import { parseTexts } from './texts.js';
 
@@ -22,6 +23,10 @@ const columns = selection(ApiKeySchema);
 
 /** API keys as rows of a relational database. */
 export class TypeOrmApiKeyRepository implements ApiKeyRepository {
+  private readonly byDigest = new Lookup<ApiKeyRow>(
+    (digest) => `SELECT ${columns()} FROM api_key WHERE digest = ${digest}`,
+  );
+
   constructor(private readonly database: Database) {}
 
   async add(key: ApiKey): Promise<void> {
@@ -33,9 +38,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   async findByDigest(digest: string): Promise<ApiKey | undefined> {
-    const [row] = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM api_key WHERE digest = ${digest}`,
-    );
+    const row = await this.database.read((manager) => this.byDigest.find(manager, digest));
     return row && toKey(row);
   }
 

@@ -23,6 +23,7 @@ import {
 import type { Database } from './database.js';
 import { insert, insertUnlessTaken } from './insert.js';
 import { BEFORE_NEWEST } from './listing.js';
+import { Lookup } from './lookup.js';
 import { selection } from './selection.js';
 import { parseTexts } from './texts.js';
 
@@ -36,6 +37,11 @@ const fileColumns = selection(ImageSchema, [
 
 /** Catalogs as rows of a relational database. */
 export class TypeOrmCatalogRepository implements CatalogRepository {
+  private readonly fileAt = new Lookup<ImageFile>(
+    (address) => `SELECT ${fileColumns()}
+      FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
+  );
+
   constructor(private readonly database: Database) {}
 
   async add(image: Image, defaultQuota: number): Promise<void> {
@@ -63,11 +69,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   async findFile(address: string): Promise<ImageFile | undefined> {
-    const [file] = await this.database.read(
-      (manager) => manager.sql<readonly ImageFile[]>`
-        SELECT ${fileColumns} FROM address JOIN image ON image.id = address.image_id
-        WHERE address.address = ${address}`,
-    );
+    const file = await this.database.read((manager) => this.fileAt.find(manager, address));
     return file && { ...file };
   }
 

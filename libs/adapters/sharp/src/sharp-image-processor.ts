@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os';
+import {
+  UndecodableImage,
+  UnsupportedImageType,
+  type ImageFormat,
+  type ImageProcessor,
+  type ImageSource,
+  type ImageType,
+} from '@cairn/images';
+import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import { DecodeQueue } from './decode-queue.js';
+import { countFrames } from './frames.js';
+import { announcedType } from './leading-bytes.js';
+import { restrictLibvips } from './libvips.js';
+
+const TIME_LIMIT_SECONDS = 10;
+const MAX_WAIT_MS = 30_000;
+// Of the four threads that Node.js has for work like this, two stay free for files.
+const MAX_DECODERS = 2;
+const LARGE_PIXELS = 10_000_000;
+
+/** The pixel limit is the catalog's to set; it comes from the header before anything is decoded. */
+const reading: SharpOptions = { failOn: 'error', limitInputPixels: false };
+
+const formats: Readonly<Record<ImageType, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'heif',
+};
+
+/** Reads images with libvips, which it restricts to the accepted types for the whole process. */
+export class SharpImageProcessor implements ImageProcessor {
+  private readonly decoders = new DecodeQueue({
+    permits: Math.min(MAX_DECODERS, availableParallelism()),
+    maxWaitMs: MAX_WAIT_MS,
+  });
+
+  constructor() {
+    restrictLibvips();
+  }
+
+  async identify(source: ImageSource): Promise<ImageFormat> {
+    const contentType = await announcedType(source);
+    if (contentType === undefined) throw new UnsupportedImageType();
+    // libvips lists something for each frame, which takes it long when there are a million.
+    if (contentType === 'image/gif' || contentType === 'image/webp') await countFrames(source, contentType);
+    const { format, compression, width, height, pages = 1, orientation = 1 } = await headerOf(source);
+    if (format !== formats[contentType]) throw new UndecodableImage('its header makes no sense');
+    if (contentType === 'image/avif' && compression !== 'av1') throw new UnsupportedImageType();
+    return { contentType, width, height, frames: pages, orientation: orientation <= 8 ? orientation : 1 };
+  }
+
+  async verify(source: ImageSource, format: ImageFormat): Promise<void> {
+    const { contentType, width, height, frames } = format;
+    if ((await countFrames(source, contentType)) === undefined) throw new UndecodableImage('it is cut short');
+    // To decode a JPEG takes ten times as long, and finds little more: its code has no checksum.
+    if (contentType === 'image/jpeg') return;
+    const pixels = width * height * frames;
+    // An AVIF takes some 17 bytes a pixel to decode.
+    if (contentType === 'image/avif' && pixels > LARGE_PIXELS) return;
+    await this.decoders.run(pixels > LARGE_PIXELS ? MAX_DECODERS : 1, () => decode(source));
+  }
+}
+
+async function headerOf(source: ImageSource): Promise<Metadata> {
+  const input = source.file ?? (await bytesOf(source));
+  try {
+    return await sharp(input, reading).metadata();
+  } catch (cause) {
+    throw new UndecodableImage('its header makes no sense', { cause });
+  }
+}
+
+/** Decodes every pixel of every frame and keeps nothing of them. */
+async function decode(source: ImageSource): Promise<void> {
+  const input = source.file ?? (await bytesOf(source));
+  const image = sharp(input, { ...reading, pages: -1 }).timeout({ seconds: TIME_LIMIT_SECONDS });
+  try {
+    await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+  } catch (cause) {
+    const late = cause instanceof Error && cause.message.startsWith('timeout');
+    throw new UndecodableImage(late ? 'it takes too long to decode' : 'its pixels are damaged', { cause });
+  }
+}
+
+async function bytesOf(source: ImageSource): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
