@@ -7,6 +7,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { StepFailed } = await import('./step.mjs');
 const { install } = await import('./install.mjs');
 const { build } = await import('./build.mjs');
+const { hearSignalsOnce } = await import('./signals.mjs');
 const { pathToFileURL } = await import('node:url');
 
 async function prepare() {
@@ -20,4 +21,6 @@ async function prepare() {
   }
 }
 
-await import(pathToFileURL(await prepare()).href);
+const main = pathToFileURL(await prepare());
+hearSignalsOnce();
+await import(main.href);

@@ -37,7 +37,7 @@ const purity = [
     selector: 'NewExpression[callee.name="Date"][arguments.length=0], CallExpression[callee.name="Date"]',
     message: 'Ask the Clock.',
   },
-  { selector: 'Decoratr', message: 'The domain is plain classes: bind them in composition.' },
+  { selector: 'Decorator', message: 'The domain is plain classes: bind them in composition.' },
   {
     selector: 'TSAsExpression:not([typeAnnotation.typeName.name="const"]), TSTypeAssertion',
     message: 'Parse or narrow: a cast is a promise nobody checks.',

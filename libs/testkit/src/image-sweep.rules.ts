@@ -5,6 +5,7 @@ import { several } from './builders.js';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
+import { sabotaged } from './saboteurs.js';
 
 const MINUTE_MS = 60_000;
 const { bytes } = fixtures.jpeg;
@@ -54,6 +55,32 @@ export const imageSweepRules = {
     );
     for (const image of uploaded) assert.deepEqual(await images.read.execute('alice', image.id), image);
     assert.equal((await images.readQuota.execute('alice')).imageCount, 5);
+  },
+
+  'a sweep judges by what is there when it judges, not by a listing overtaken meanwhile': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const images = imageCatalog(ports);
+    const [kept, deleted] = [
+      await images.upload.execute(anUpload()),
+      await images.upload.execute(anUpload()),
+    ];
+    await images.remove.execute('alice', deleted.id);
+    const reference = { blobKey: deleted.file.blobKey, imageId: deleted.id };
+    for (const overtaken of [
+      { ...ports, catalog: sabotaged(ports.catalog, { listBlobs: async () => [] }) },
+      {
+        ...ports,
+        catalog: sabotaged(ports.catalog, { listBlobs: async (_, after) => (after ? [] : [reference]) }),
+      },
+      { ...ports, blobs: sabotaged(ports.blobs, { list: async () => [] }) },
+    ]) {
+      const report = await imageCatalog(overtaken).sweep.execute(-MINUTE_MS);
+      assert.deepEqual(report, { orphansDeleted: 0, stagedDiscarded: 0, missing: [] });
+    }
+    assert.deepEqual(await images.read.execute('alice', kept.id), kept);
+    await assertStored(ports, 1);
   },
 
   'uploads and deletes in progress are left alone by a sweep, and are no loss to it': async ({ open }) => {

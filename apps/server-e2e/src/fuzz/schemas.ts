@@ -7,7 +7,7 @@ const DOCUMENT = 'openapi.json';
 /** Checks values against schemas of a document, formats included; a schema is compiled once. */
 export class Schemas {
   private readonly ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false });
-  private readonly compiled = new WeakMap<Schema, ValidateFunction>();
+  private readonly compiled = new Map<string, ValidateFunction>();
 
   constructor(document: ApiDocument) {
     formats.default(this.ajv);
@@ -24,16 +24,14 @@ export class Schemas {
   }
 
   private validator(schema: Schema): ValidateFunction {
-    const known = this.compiled.get(schema);
-    if (known !== undefined) return known;
-    const validate = this.ajv.compile(absolute(schema));
-    this.compiled.set(schema, validate);
+    const text = JSON.stringify(schema);
+    const validate = this.compiled.get(text) ?? this.ajv.compile(absolute(text));
+    this.compiled.set(text, validate);
     return validate;
   }
 }
 
 /** The schema with its references pointing into the document, wherever the schema itself is compiled. */
-function absolute(schema: Schema): Schema {
-  const text = JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`);
-  return JSON.parse(text) as Schema;
+function absolute(schema: string): Schema {
+  return JSON.parse(schema.replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`)) as Schema;
 }

@@ -9,11 +9,13 @@ export const LOGGER = Symbol('Logger');
 
 const FLUSH_EVERY_MS = 250;
 
+const serializers = { err: showError };
+
 /** Readable lines on a terminal, JSON lines elsewhere, gathered for a quarter of a second at most. */
 export function createLog(level: string): { readonly log: Logger; readonly flush: () => void } {
   if (process.stdout.isTTY) {
     return {
-      log: pino({ level }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true })),
+      log: pino({ level, serializers }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true })),
       flush: () => undefined,
     };
   }
@@ -25,6 +27,7 @@ export function createLog(level: string): { readonly log: Logger; readonly flush
       {
         level,
         base: null,
+        serializers,
         timestamp: stdTimeFunctions.isoTime,
         formatters: { level: (label) => ({ level: label }) },
       },
@@ -68,4 +71,11 @@ export function nestLogger(log: Logger): LoggerService {
     error: say('error'),
     fatal: say('error'),
   };
+}
+
+/** What a log may show of an error: a library's own fields, such as the values of a failed statement, stay out. */
+function showError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause !== undefined && { cause: showError(cause) }) };
 }

@@ -32,7 +32,7 @@ const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
     ...ports,
     digest: { digest: (secret) => secret },
   }),
-  'nobody makes a key that may do more than they may themselves': inKeys((keys) => ({
+  'nobody but an administrator makes a key that may do more than they may themselves': inKeys((keys) => ({
     findByDigest: withScope(keys, 'admin'),
   })),
   'the keys of other accounts are the administrators’ business': inKeys((keys) => ({

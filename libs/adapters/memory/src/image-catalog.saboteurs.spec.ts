@@ -102,6 +102,9 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a sweep reports images whose bytes are gone and changes nothing about them': inBlobs(() => ({
     find: async (key) => ({ key, storedAt: 0 }),
   })),
+  'a sweep judges by what is there when it judges, not by a listing overtaken meanwhile': inCatalog(() => ({
+    needsBlob: async () => false,
+  })),
   'uploads and deletes in progress are left alone by a sweep, and are no loss to it': inBlobs((blobs) => ({
     list: async (limit, after) => (await blobs.list(limit, after)).map(({ key }) => ({ key, storedAt: 0 })),
   })),

@@ -1,0 +1,41 @@
+import { randomFillSync } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+const BYTES_PER_PIXEL = 3;
+
+/** A whole PNG of noise, which nothing compresses; each copy can carry a text that makes its bytes its own. */
+export class NoiseImage {
+  private constructor(
+    private readonly head: Buffer,
+    private readonly tail: Buffer,
+  ) {}
+
+  static ofSide(pixels: number): NoiseImage {
+    const header = Buffer.alloc(13);
+    header.writeUInt32BE(pixels, 0);
+    header.writeUInt32BE(pixels, 4);
+    header.set([8, 2], 8); // bit depth, colour type RGB
+    const row = 1 + pixels * BYTES_PER_PIXEL;
+    const rows = randomFillSync(Buffer.alloc(row * pixels));
+    for (let start = 0; start < rows.length; start += row) rows[start] = 0; // filter: none
+    const data = deflateSync(rows, { level: 0 });
+    return new NoiseImage(
+      Buffer.concat([SIGNATURE, chunk('IHDR', header)]),
+      Buffer.concat([chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
+    );
+  }
+
+  with(text: string): Buffer {
+    return Buffer.concat([this.head, chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')), this.tail]);
+  }
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(typed.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(typed, 4);
+  framed.writeUInt32BE(crc32(typed), framed.length - 4);
+  return framed;
+}

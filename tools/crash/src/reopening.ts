@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { ServerProcess } from '@cairn/harness';
+import type { Ledger, Sent } from './ledger.js';
+
+const AT_ONCE = 8;
+
+/** What became of the requests that were in flight when the server was killed. */
+export interface InFlight {
+  readonly uploadsSurvived: number;
+  readonly uploadsLost: number;
+  readonly deletesDone: number;
+  readonly deletesUndone: number;
+}
+
+interface Found {
+  readonly id: string;
+  readonly url: string;
+  readonly path: string;
+}
+
+/** Asks a server that was started again for everything it promised, and for what it was in the middle of. */
+export class Reopening {
+  private readonly faults: string[] = [];
+
+  constructor(
+    private readonly server: ServerProcess,
+    private readonly ledger: Ledger,
+  ) {}
+
+  /** Settles in the ledger what was in flight; `faults` are the promises that were broken, one line each. */
+  async check(): Promise<{ readonly inFlight: InFlight; readonly faults: readonly string[] }> {
+    const uploads = this.ledger.in('sending');
+    const deletes = this.ledger.in('deleting');
+    await all(uploads, (image) => this.settleUpload(image));
+    await all(deletes, (image) => this.settleDelete(image));
+    await all(this.ledger.in('stored'), (image) => this.expectWhole(image));
+    await all(this.ledger.in('deleted'), (image) => this.expectGone(image));
+    await this.expectCount(this.ledger.in('stored').length);
+    const count = (images: readonly Sent[], state: Sent['state']): number => images.filter((image) => image.state === state).length;
+    return {
+      inFlight: {
+        uploadsSurvived: count(uploads, 'stored'),
+        uploadsLost: count(uploads, 'lost'),
+        deletesDone: count(deletes, 'deleted'),
+        deletesUndone: count(deletes, 'stored'),
+      },
+      faults: this.faults,
+    };
+  }
+
+  private async settleUpload(image: Sent): Promise<void> {
+    const response = await this.server.fetch(`/api/tags/${image.tag}/images`);
+    const found = (await response.json()) as readonly Found[];
+    const [record] = response.ok ? found : [];
+    if (!response.ok) this.faults.push(`the listing of ${image.tag}, whose upload was in flight, answers ${response.status}`);
+    if (found.length > 1) this.faults.push(`${image.tag} was in flight and is there ${found.length} times`);
+    if (record !== undefined && record.path !== image.path) this.faults.push(`${image.tag} was in flight and has the path '${record.path}'`);
+    image.state = record === undefined ? 'lost' : 'stored';
+    if (record === undefined) return;
+    image.id = record.id;
+    image.file = new URL(record.url).pathname;
+  }
+
+  private async settleDelete(image: Sent): Promise<void> {
+    const { status } = await this.record(image);
+    if (status !== 200 && status !== 404) this.faults.push(`the record of ${image.tag}, whose deletion was in flight, answers ${status}`);
+    image.state = status === 200 ? 'stored' : 'deleted';
+  }
+
+  private async expectWhole(image: Sent): Promise<void> {
+    const [record, file] = [await this.record(image), await this.file(image)];
+    if (record.status !== 200) this.faults.push(`the record of stored ${image.tag} answers ${record.status}`);
+    if (file.status !== 200) this.faults.push(`the file of stored ${image.tag} answers ${file.status}`);
+    else if (file.sha256 !== image.sha256) this.faults.push(`the file of stored ${image.tag} has other bytes than were sent`);
+  }
+
+  private async expectGone(image: Sent): Promise<void> {
+    const [record, file] = [await this.record(image), await this.file(image)];
+    if (record.status !== 404) this.faults.push(`the record of deleted ${image.tag} answers ${record.status}`);
+    if (file.status !== 404) this.faults.push(`the file of deleted ${image.tag} answers ${file.status}`);
+  }
+
+  private async expectCount(stored: number): Promise<void> {
+    const response = await this.server.fetch('/api/quota');
+    const { imageCount } = (await response.json()) as { readonly imageCount: number };
+    if (imageCount !== stored) this.faults.push(`the quota counts ${imageCount} images, there are ${stored}`);
+  }
+
+  /** An answer that breaks off counts as one of no bytes. */
+  private async file(image: Sent): Promise<{ readonly status: number; readonly sha256: string }> {
+    const response = await this.server.fetch(image.file ?? '', { key: null });
+    const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0));
+    return { status: response.status, sha256: createHash('sha256').update(Buffer.from(bytes)).digest('hex') };
+  }
+
+  private async record(image: Sent): Promise<Response> {
+    const response = await this.server.fetch(`/api/images/${image.id ?? ''}`);
+    await response.arrayBuffer();
+    return response;
+  }
+}
+
+async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const remaining = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of remaining) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

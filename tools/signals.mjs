@@ -1,0 +1,19 @@
+import { constants } from 'node:os';
+
+const ECHO_MS = 1_000;
+
+/**
+ * Gives the program that is loaded next each of its signals once: Ctrl-C reaches it from the terminal and again from npm, and
+ * the echo would cut its goodbye short. A later signal, or one before the program listens, ends the process at once.
+ */
+export function hearSignalsOnce() {
+  let heardAt;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      const isEcho = heardAt !== undefined && performance.now() - heardAt < ECHO_MS;
+      const isHandled = heardAt === undefined && process.listenerCount(signal) > 1;
+      if (!isEcho && !isHandled) process.exit(128 + constants.signals[signal]);
+      heardAt ??= performance.now();
+    });
+  }
+}
