@@ -37,6 +37,12 @@ try {
     );
   };
   process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.once('uncaughtException', (error) => {
+    // Nobody knows what state this left behind, and what is acknowledged is safe on disk.
+    log.fatal({ err: error }, 'stopping for an error that nothing caught');
+    flush();
+    process.exit(1);
+  });
 } catch (error) {
   process.stderr.write(`\n${error instanceof InvalidSettings ? error.message : explain(error)}\n`);
   process.exit(error instanceof InvalidSettings ? EXIT_USAGE : 1);

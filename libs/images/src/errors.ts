@@ -1,5 +1,4 @@
 import { DomainError } from '@cairn/kernel';
-import type { CatalogLimits } from './catalog-rules.js';
 import { extensions } from './image-type.js';
 import type { ImageFormat } from './image.js';
 
@@ -83,7 +82,7 @@ export class TooManyPixels extends DomainError {
 
   constructor(
     readonly format: ImageFormat,
-    readonly limits: CatalogLimits,
+    readonly limits: { readonly maxSidePixels: number; readonly maxPixels: number },
   ) {
     const { width, height, frames } = format;
     super(

@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import {
   Authenticate,
   Bootstrap,
@@ -13,7 +14,6 @@ import {
   type SecretDigest,
 } from '@cairn/accounts';
 import type { Clock, IdGenerator } from '@cairn/kernel';
-import { strict as assert } from 'node:assert';
 
 /** Everything that accounts and their keys ask of the world. */
 export interface AccountsPorts {
@@ -36,6 +36,7 @@ export interface Accounts {
   readonly revokeKey: RevokeApiKey;
 }
 
+/** The use cases over these ports. */
 export function accountsOver(ports: AccountsPorts): Accounts {
   return {
     bootstrap: new Bootstrap(ports),

@@ -86,11 +86,15 @@ export class Reopening {
     if (imageCount !== stored) this.faults.push(`the quota counts ${imageCount} images, there are ${stored}`);
   }
 
-  /** An answer that breaks off counts as one of no bytes. */
+  /** An answer that breaks off has the status 0. */
   private async file(image: Sent): Promise<{ readonly status: number; readonly sha256: string }> {
-    const response = await this.server.fetch(image.file ?? '', { key: null });
-    const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0));
-    return { status: response.status, sha256: createHash('sha256').update(Buffer.from(bytes)).digest('hex') };
+    try {
+      const response = await this.server.fetch(image.file ?? '', { key: null });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, sha256: createHash('sha256').update(bytes).digest('hex') };
+    } catch {
+      return { status: 0, sha256: '' };
+    }
   }
 
   private async record(image: Sent): Promise<Response> {

@@ -75,6 +75,6 @@ function parseScopes(given: readonly Scope[]): readonly Scope[] {
 }
 
 function assertLater(expiresAt: number | undefined, now: number): void {
-  if (expiresAt !== undefined && expiresAt <= now)
+  if (expiresAt !== undefined && !(expiresAt > now))
     throw InvalidInput.of('invalid-time', 'The time a key expires lies in the future.');
 }

@@ -1,46 +1,53 @@
+import { UndecodableImage } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
+
+interface Limits {
+  readonly permits: number;
+  readonly maxWaitMs: number;
+  readonly maxWorkMs: number;
+}
 
 interface Waiting {
   readonly permits: number;
   readonly start: () => void;
 }
 
-/** Lets heavy work run in the order it came, only as much at once as there are permits. */
+/** Lets decoding run in the order it came, and only as much of it at once as there are permits. */
 export class DecodeQueue {
   private readonly waiting: Waiting[] = [];
   private free: number;
 
-  constructor(private readonly limits: { readonly permits: number; readonly maxWaitMs: number }) {
+  constructor(private readonly limits: Limits) {
     this.free = limits.permits;
   }
 
   /**
-   * Runs work that takes up `wanted` permits, or all there are.
+   * Runs work that takes up as many permits as `wanted`, or all there are, until it ends.
    * @throws {StorageUnavailable} when its turn does not come in time.
+   * @throws {UndecodableImage} when it does not end in time; nothing stops it, so it keeps its permits until it does.
    */
-  async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
+  async run(wanted: number, work: () => Promise<void>): Promise<void> {
     const permits = Math.min(wanted, this.limits.permits);
     await this.turn(permits);
-    try {
-      return await work();
-    } finally {
+    const working = work().finally(() => {
       this.free += permits;
       this.admit();
-    }
+    });
+    await inTime(working, this.limits.maxWorkMs);
   }
 
   private turn(permits: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(waiting), 1);
-        reject(new StorageUnavailable('Too many images are being looked at now.'));
-        this.admit();
-      }, this.limits.maxWaitMs);
       const start = (): void => {
-        clearTimeout(giveUp);
+        clearTimeout(late);
         resolve();
       };
       const waiting: Waiting = { permits, start };
+      const late = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(waiting), 1);
+        this.admit();
+        reject(new StorageUnavailable('Too many images came at once.'));
+      }, this.limits.maxWaitMs);
       this.waiting.push(waiting);
       this.admit();
     });
@@ -56,5 +63,17 @@ export class DecodeQueue {
       this.free -= next.permits;
       next.start();
     }
+  }
+}
+
+async function inTime(work: Promise<void>, maxMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new UndecodableImage('it takes too long to decode')), maxMs);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../blob-store.js';
 import type { CatalogRepository } from '../catalog-repository.js';
 import type { Image } from '../image.js';
+import { leaveToSweep } from './sweep-blobs.js';
 
 /** Deletes an image of an owner: the record first, then its bytes; bytes that outlive a crash are swept. */
 export class DeleteImage {
@@ -9,7 +10,7 @@ export class DeleteImage {
   /** @throws {ImageNotFound} when the owner has no such image, whether or not somebody else has. */
   async execute(owner: string, id: string): Promise<Image> {
     const image = await this.ports.catalog.remove(owner, id);
-    await this.ports.blobs.delete(image.file.blobKey);
+    await this.ports.blobs.delete(image.file.blobKey).catch(leaveToSweep);
     return image;
   }
 }

@@ -5,6 +5,9 @@ import type { BlobReference, CatalogRepository } from '../catalog-repository.js'
 /** How long bytes without a record are left alone: more than twice the longest upload. */
 export const SWEEP_GRACE_MS = 60 * 60 * 1000;
 
+/** What to do when a blob that nobody needs any more cannot be deleted now: nothing, as the next sweep will. */
+export function leaveToSweep(): void {}
+
 const BATCH = 500;
 
 /** What a sweep did and found. */

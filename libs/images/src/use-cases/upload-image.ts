@@ -8,6 +8,7 @@ import { parseImagePath } from '../image-path.js';
 import type { ImageProcessor } from '../image-processor.js';
 import type { Image } from '../image.js';
 import { parseTags } from '../tag.js';
+import { leaveToSweep } from './sweep-blobs.js';
 
 const ID_LENGTH = 22; // 131 bits
 const BLOB_KEY_LENGTH = 32;
@@ -90,7 +91,7 @@ export class UploadImage {
       });
     } catch (error) {
       // Only a refusal is certain to have stored nothing; after any other failure the sweep decides.
-      if (error instanceof QuotaExceeded) await blobs.delete(blobKey);
+      if (error instanceof QuotaExceeded) await blobs.delete(blobKey).catch(leaveToSweep);
       throw error;
     }
   }
