@@ -17,7 +17,7 @@ export function isAllowed({ project, target, inTests }) {
   const rows = arrowsOf(project).map((arrow) => allowance(arrow, project, inTests));
   if (target.tags !== undefined) {
     return (
-      target.isLibrary &&
+      target.isImportable &&
       rows.length > 0 &&
       rows.every(({ to }) => to.some((tag) => target.tags.includes(tag)))
     );

@@ -52,7 +52,8 @@ async function readProjects() {
     .map(({ name, type, data: { root, tags = [] } }) => {
       const manifest = readManifest(root);
       const declared = [...shared, ...dependenciesOf(manifest)];
-      return { name, root, tags, isLibrary: type === 'lib', packageName: manifest.name, declared };
+      const isImportable = type === 'lib' && manifest.exports !== undefined;
+      return { name, root, tags, isImportable, packageName: manifest.name, declared };
     });
 }
 

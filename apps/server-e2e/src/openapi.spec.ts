@@ -28,7 +28,9 @@ describe('the document', () => {
   it('has the structure of OpenAPI 3.1', () => {
     const validate = new Ajv2020({ allErrors: true }).compile(openApiShape);
     validate(document);
-    expect((validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([]);
+    expect((validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual(
+      [],
+    );
   });
 
   it('names each operation once', () => {
@@ -44,7 +46,9 @@ describe('the document', () => {
       ...parameters.filter(({ description }) => !description).map(({ name }) => name),
       ...Object.entries(responses).flatMap(([status, { description, headers = {} }]) => [
         ...(description ? [] : [status]),
-        ...Object.entries(headers).filter(([, header]) => !header.description || !header.schema).map(([name]) => `${status} ${name}`),
+        ...Object.entries(headers)
+          .filter(([, header]) => !header.description || !header.schema)
+          .map(([name]) => `${status} ${name}`),
       ]),
     ]);
     expect(unexplained).toEqual([]);
@@ -53,7 +57,9 @@ describe('the document', () => {
   it('declares exactly the parameters that each path has', () => {
     const different = inOperations(({ path, parameters = [] }) => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      const declared = parameters.filter((parameter) => parameter.in === 'path' && parameter.required).map(({ name }) => name);
+      const declared = parameters
+        .filter((parameter) => parameter.in === 'path' && parameter.required)
+        .map(({ name }) => name);
       return inPath.join() === declared.join() ? [] : [path];
     });
     expect(different).toEqual([]);
@@ -61,14 +67,18 @@ describe('the document', () => {
 
   it('shows an example of every body, and each fits its schema', () => {
     const bodies = ({ requestBody, responses }: Operation) => [
-      ...Object.entries(requestBody?.content ?? {}).map(([type, content]) => [`request ${type}`, content] as const),
+      ...Object.entries(requestBody?.content ?? {}).map(
+        ([type, content]) => [`request ${type}`, content] as const,
+      ),
       ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
         Object.entries(content).map(([type, shown]) => [`${status} ${type}`, shown] as const),
       ),
     ];
     const wrong = inOperations((operation) =>
       bodies(operation).flatMap(([name, { schema, example }]) =>
-        example === undefined ? [`${name} has no example`] : schemas.faults(schema, example).map((fault) => `${name} ${fault}`),
+        example === undefined
+          ? [`${name} has no example`]
+          : schemas.faults(schema, example).map((fault) => `${name} ${fault}`),
       ),
     );
     expect(wrong).toEqual([]);
@@ -78,7 +88,10 @@ describe('the document', () => {
   it('gives every error a body with a schema, and every answer that is JSON', () => {
     const bare = inOperations(({ method, tags, responses }) =>
       Object.entries(responses)
-        .filter(([status, { content }]) => content === undefined && !['204', '304'].includes(status) && method !== 'HEAD')
+        .filter(
+          ([status, { content }]) =>
+            content === undefined && !['204', '304'].includes(status) && method !== 'HEAD',
+        )
         .filter(([status]) => Number(status) >= 400 || !tags?.includes('Hosted files'))
         .map(([status]) => status),
     );
@@ -91,7 +104,10 @@ describe('the document', () => {
         ? ['application/json', '#/components/schemas/ErrorResponse']
         : ['application/problem+json', '#/components/schemas/Problem'];
       return Object.entries(responses)
-        .filter(([status, { content }]) => Number(status) >= 400 && content !== undefined && content[type]?.schema['$ref'] !== schema)
+        .filter(
+          ([status, { content }]) =>
+            Number(status) >= 400 && content !== undefined && content[type]?.schema['$ref'] !== schema,
+        )
         .map(([status]) => status);
     });
     expect(other).toEqual(['getReadiness 503']);
@@ -100,7 +116,9 @@ describe('the document', () => {
 
 describe('the service', () => {
   const target = ({ path, parameters = [] }: Operation): string =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name) => String(parameters.find((parameter) => parameter.name === name)?.example));
+    path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+      String(parameters.find((parameter) => parameter.name === name)?.example),
+    );
 
   it('serves every operation of the document', async () => {
     const unserved: string[] = [];
@@ -129,22 +147,54 @@ describe('the service', () => {
       const served = here.map(({ method }) => method);
       const implied = served.includes('GET') ? ['HEAD', ...(path.startsWith('/cdn') ? ['OPTIONS'] : [])] : [];
       const allowed = [...new Set([...served, ...implied])];
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !served.includes(other))) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+        (other) => !served.includes(other),
+      )) {
         const [first] = here;
-        const { status, headers } = await server.fetch(first === undefined ? path : target(first), { method });
+        const { status, headers } = await server.fetch(first === undefined ? path : target(first), {
+          method,
+        });
         const named = (headers.get('allow') ?? '').split(', ').sort();
-        if (status !== 405 || named.join() !== allowed.sort().join()) wrong.push(`${method} ${path} ${status} ${named.join()}`);
+        if (status !== 405 || named.join() !== allowed.sort().join())
+          wrong.push(`${method} ${path} ${status} ${named.join()}`);
       }
     }
     expect(wrong).toEqual([]);
   });
 
   it('has operations only where the document does', async () => {
-    const known = Object.keys(document.paths).map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
-    const guesses = ['/api', '/api/images', '/api/tags', '/api/tags/x', '/api/upload/x', '/api/users', '/api/health', '/api/keys/x/y', '/api/spaces'];
-    const others = ['/health', '/metrics', '/admin', '/swagger', '/api-docs', '/docs-json', '/hub/spaces/x/features', '/hub/connectors', '/hub/admin', '/graphql', '/.env'];
-    for (const path of [...guesses, ...others].filter((guess) => !known.some((pattern) => pattern.test(guess)))) {
-      for (const method of ['GET', 'POST', 'DELETE']) expect([path, method, (await server.fetch(path, { method })).status]).toEqual([path, method, 404]);
+    const known = Object.keys(document.paths).map(
+      (path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    );
+    const guesses = [
+      '/api',
+      '/api/images',
+      '/api/tags',
+      '/api/tags/x',
+      '/api/upload/x',
+      '/api/users',
+      '/api/health',
+      '/api/keys/x/y',
+      '/api/spaces',
+    ];
+    const others = [
+      '/health',
+      '/metrics',
+      '/admin',
+      '/swagger',
+      '/api-docs',
+      '/docs-json',
+      '/hub/spaces/x/features',
+      '/hub/connectors',
+      '/hub/admin',
+      '/graphql',
+      '/.env',
+    ];
+    for (const path of [...guesses, ...others].filter(
+      (guess) => !known.some((pattern) => pattern.test(guess)),
+    )) {
+      for (const method of ['GET', 'POST', 'DELETE'])
+        expect([path, method, (await server.fetch(path, { method })).status]).toEqual([path, method, 404]);
     }
   });
 
@@ -155,14 +205,20 @@ describe('the service', () => {
       const { operationId, method, requestBody, responses } = operation;
       const [[type, { example }] = ['', { example: undefined }]] = Object.entries(requestBody?.content ?? {});
       const form = new FormData();
-      for (const [name, value] of Object.entries(example ?? {})) form.set(name, name === 'file' ? file : String(value));
-      const sent = type === 'application/json' ? { body: JSON.stringify(example), headers: { 'content-type': type } } : { body: form };
+      for (const [name, value] of Object.entries(example ?? {}))
+        form.set(name, name === 'file' ? file : String(value));
+      const sent =
+        type === 'application/json'
+          ? { body: JSON.stringify(example), headers: { 'content-type': type } }
+          : { body: form };
       const answer = await server.fetch(target(operation), { method, ...sent });
       const schema = responses[String(answer.status)]?.content?.['application/json']?.schema;
       const body: unknown = await answer.json();
       const missing = answer.status === 404 && operation.path.includes('{');
-      if (!missing && (!answer.ok || schema === undefined)) wrong.push(`${operationId} ${answer.status} ${JSON.stringify(body)}`);
-      if (schema !== undefined) wrong.push(...schemas.faults(schema, body).map((fault) => `${operationId} ${fault}`));
+      if (!missing && (!answer.ok || schema === undefined))
+        wrong.push(`${operationId} ${answer.status} ${JSON.stringify(body)}`);
+      if (schema !== undefined)
+        wrong.push(...schemas.faults(schema, body).map((fault) => `${operationId} ${fault}`));
     }
     expect(wrong).toEqual([]);
   });

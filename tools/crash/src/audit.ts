@@ -46,7 +46,8 @@ export class Audit {
     const orphans = (await storedKeys(application)).filter((key) => !recorded.has(key));
     const states = await Promise.all(orphans.map((key) => this.stateOfBytes(application, key)));
     const { orphansDeleted, stagedDiscarded, missing } = await application.get(SweepBlobs).execute(0);
-    if (orphansDeleted !== orphans.length) this.faults.push(`the sweep deleted ${orphansDeleted} of ${orphans.length} blobs without a row`);
+    if (orphansDeleted !== orphans.length)
+      this.faults.push(`the sweep deleted ${orphansDeleted} of ${orphans.length} blobs without a row`);
     if (missing.length > 0) this.faults.push(`${missing.length} rows have no blob`);
     const count = (state: string): number => states.filter((found) => found === state).length;
     return { blobsOfUploads: count('lost'), blobsOfDeletes: count('deleted'), staged: stagedDiscarded };
@@ -57,27 +58,35 @@ export class Audit {
     const hash = createHash('sha256');
     for await (const piece of await application.get(BlobStore).get(key)) hash.update(piece);
     const state = this.ledger.ofBytes(hash.digest('hex'))?.state ?? 'unknown';
-    if (state !== 'lost' && state !== 'deleted') this.faults.push(`the bytes of a ${state} image lie under the key ${key} without a row`);
+    if (state !== 'lost' && state !== 'deleted')
+      this.faults.push(`the bytes of a ${state} image lie under the key ${key} without a row`);
     return state;
   }
 
   private async compare(application: Application): Promise<void> {
     const [rows, blobs] = [await recordedKeys(application), await storedKeys(application)];
     const stored = this.ledger.in('stored').length;
-    if (rows.join() !== blobs.join()) this.faults.push(`after the sweep there are ${rows.length} rows and ${blobs.length} blobs`);
-    if (rows.length !== stored) this.faults.push(`there are ${rows.length} rows, and ${stored} images were promised`);
+    if (rows.join() !== blobs.join())
+      this.faults.push(`after the sweep there are ${rows.length} rows and ${blobs.length} blobs`);
+    if (rows.length !== stored)
+      this.faults.push(`there are ${rows.length} rows, and ${stored} images were promised`);
     const entries = await readdir(blobsOf(this.dataDir), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).length;
-    if (files !== stored) this.faults.push(`there are ${files} files on the disk, and ${stored} images were promised`);
+    if (files !== stored)
+      this.faults.push(`there are ${files} files on the disk, and ${stored} images were promised`);
   }
 
   private async expectIntegrity(): Promise<void> {
-    const source = await new DataSource({ type: 'better-sqlite3', database: databaseOf(this.dataDir) }).initialize();
+    const source = await new DataSource({
+      type: 'better-sqlite3',
+      database: databaseOf(this.dataDir),
+    }).initialize();
     const checks: unknown = await source.query('PRAGMA integrity_check');
     const broken: unknown = await source.query('PRAGMA foreign_key_check');
     await source.destroy();
     const found = JSON.stringify([checks, broken]);
-    if (found !== '[[{"integrity_check":"ok"}],[]]') this.faults.push(`SQLite finds its file damaged: ${found}`);
+    if (found !== '[[{"integrity_check":"ok"}],[]]')
+      this.faults.push(`SQLite finds its file damaged: ${found}`);
   }
 }
 
@@ -91,8 +100,11 @@ async function storedKeys(application: Application): Promise<readonly string[]> 
   return await keys(async (after) => (await blobs.list(BATCH, after)).map(({ key }) => key));
 }
 
-async function keys(list: (after: string | undefined) => Promise<readonly string[]>): Promise<readonly string[]> {
+async function keys(
+  list: (after: string | undefined) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   const all: string[] = [];
-  for (let batch = await list(undefined); batch.length > 0; batch = await list(all.at(-1))) all.push(...batch);
+  for (let batch = await list(undefined); batch.length > 0; batch = await list(all.at(-1)))
+    all.push(...batch);
   return all;
 }

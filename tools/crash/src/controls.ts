@@ -51,7 +51,7 @@ export const controls = {
     noticed: /^the quota counts/,
     after: async (dataDir) => changeDatabase(dataDir, 'UPDATE catalog SET image_count = image_count + 1'),
   },
-  'undone-deletes': {
+  'stray-file': {
     what: 'a file that nothing refers to and no sweep removes',
     noticed: /files on the disk/,
     after: async (dataDir) => writeFile(join(blobsOf(dataDir), 'stray.tmp'), 'left behind'),
@@ -81,7 +81,15 @@ async function changeDatabase(dataDir: string, statement: string): Promise<void>
 async function fileOf(dataDir: string, hashes: ReadonlySet<string>): Promise<string> {
   for (const entry of await readdir(blobsOf(dataDir), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && hashes.has(createHash('sha256').update(await readFile(path)).digest('hex'))) return path;
+    if (
+      entry.isFile() &&
+      hashes.has(
+        createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      )
+    )
+      return path;
   }
   throw new Error('None of the images that were acknowledged is on the disk.');
 }

@@ -3,7 +3,7 @@ import { controls, type Control } from './controls.js';
 import { crash } from './crash.js';
 import { progress, table } from './table.js';
 
-const KILLS = 4;
+const KILLS = 3;
 const TIMEOUT_MS = 120_000;
 
 describe('a server killed at work', () => {
@@ -13,7 +13,9 @@ describe('a server killed at work', () => {
       const seed = Date.now() % 1_000_000_000;
       const cycles = await crash({ kills: KILLS, seed });
       const lines = cycles.map((cycle) => progress(cycle, KILLS));
-      process.stdout.write(`\nKilled ${cycles.length} times, seed ${seed}\n${[...lines, table(cycles)].join('\n')}\n`);
+      process.stdout.write(
+        `\nKilled ${cycles.length} times, seed ${seed}\n${[...lines, table(cycles)].join('\n')}\n`,
+      );
       expect(cycles.flatMap(({ faults }) => faults)).toEqual([]);
       expect(cycles).toHaveLength(KILLS);
       expect(cycles.some(({ load }) => load.uploads > 0)).toBe(true);
@@ -23,9 +25,10 @@ describe('a server killed at work', () => {
 });
 
 describe('the check after a kill', () => {
-  it.each<[string, Control]>([['early-answers', controls['early-answers']], ['forgotten-commits', controls['forgotten-commits']]])(
-    'notices %s',
-    async (_, control) => {
+  it(
+    'notices a server that answers early',
+    async () => {
+      const control: Control = controls['early-answers'];
       const cycles = await crash({ kills: 3, seed: 1, control });
       expect(cycles.flatMap(({ faults }) => faults)).toContainEqual(expect.stringMatching(control.noticed));
     },

@@ -27,7 +27,12 @@ export interface CrashOptions {
   readonly report?: (cycle: Cycle) => void;
 }
 
-const env = { CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0', CAIRN_IMAGE_QUOTA: '1000000', CAIRN_LOG_LEVEL: 'error' };
+const env = {
+  CAIRN_RATE_UPLOADS: '0',
+  CAIRN_RATE_REQUESTS: '0',
+  CAIRN_IMAGE_QUOTA: '1000000',
+  CAIRN_LOG_LEVEL: 'error',
+};
 
 /**
  * Kills a working server again and again, starts it again on the same data and holds it to its word. Ends with the
@@ -59,17 +64,34 @@ class CrashRun {
   }
 
   async cycle(number: number): Promise<Cycle> {
-    if (number === 1) await (await this.start({})).end('SIGTERM');
-    await this.control?.before?.(this.dataDir);
-    const load = await new Load(await this.start(this.control?.env ?? {}), this.ledger, this.random).untilKilled();
+    await this.prepare();
+    const load = await new Load(
+      await this.start(this.control?.env ?? {}),
+      this.ledger,
+      this.random,
+    ).untilKilled();
     await this.control?.after?.(this.dataDir, this.ledger);
     const found = load.faults.length > 0 ? { faults: load.faults } : await this.inspect();
-    const kept = found.faults.length > 0 && this.control === undefined ? [`The data is kept in ${this.dataDir}.`] : [];
-    return { number, load, ...found, stored: this.ledger.in('stored').length, faults: [...found.faults, ...kept] };
+    const kept =
+      found.faults.length > 0 && this.control === undefined ? [`The data is kept in ${this.dataDir}.`] : [];
+    return {
+      number,
+      load,
+      ...found,
+      stored: this.ledger.in('stored').length,
+      faults: [...found.faults, ...kept],
+    };
   }
 
   async clear(): Promise<void> {
     await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** What a control works on must be there before the first kill. */
+  private async prepare(): Promise<void> {
+    if (this.control?.before === undefined) return;
+    await (await this.start({})).end('SIGTERM');
+    await this.control.before(this.dataDir);
   }
 
   private async inspect(): Promise<Pick<Cycle, 'inFlight' | 'leftovers' | 'faults'>> {
@@ -77,7 +99,11 @@ class CrashRun {
       const server = await this.start({});
       const reopening = await new Reopening(server, this.ledger).check().finally(() => server.end('SIGTERM'));
       const audit = await new Audit(this.dataDir, this.ledger).check();
-      return { inFlight: reopening.inFlight, leftovers: audit.leftovers, faults: [...reopening.faults, ...audit.faults] };
+      return {
+        inFlight: reopening.inFlight,
+        leftovers: audit.leftovers,
+        faults: [...reopening.faults, ...audit.faults],
+      };
     } catch (error) {
       return { faults: [`the check broke off: ${error instanceof Error ? error.message : String(error)}`] };
     }

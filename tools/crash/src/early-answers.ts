@@ -30,7 +30,10 @@ function answerEarly(): void {
   promises.unlink = async (path) => {
     const before = pending.get(path);
     if (before === undefined) return await unlink(path);
-    pending.set(path, afterwards(before, () => unlink(path)));
+    pending.set(
+      path,
+      afterwards(before, () => unlink(path)),
+    );
   };
   syncBuiltinESMExports();
 }

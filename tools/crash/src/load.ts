@@ -25,7 +25,7 @@ export interface LoadResult {
 export class Load {
   private uploads = 0;
   private deletes = 0;
-  private isOver = false;
+  private readonly kill = new AbortController();
   private readonly faults: string[] = [];
   private acknowledge: () => void = () => undefined;
   private readonly firstAcknowledgement = new Promise<void>((resolve) => (this.acknowledge = resolve));
@@ -41,19 +41,23 @@ export class Load {
     const clients = Promise.all(Array.from({ length: CLIENTS }, () => this.client()));
     await Promise.race([this.firstAcknowledgement, clients]);
     await sleep(delayMs);
-    this.isOver = true;
+    this.kill.abort();
     await this.server.end('SIGKILL');
     await clients;
     return { delayMs, uploads: this.uploads, deletes: this.deletes, faults: this.faults };
   }
 
+  private isOver(): boolean {
+    return this.kill.signal.aborted;
+  }
+
   private async client(): Promise<void> {
-    while (!this.isOver && this.faults.length === 0) {
+    while (!this.isOver() && this.faults.length === 0) {
       const victim = this.random.next() < DELETE_SHARE ? this.ledger.takeForDeletion(this.random) : undefined;
       try {
         await (victim === undefined ? this.upload() : this.delete(victim));
       } catch (error) {
-        if (!this.isOver) this.faults.push(`a request failed while the server lived: ${String(error)}`);
+        if (!this.isOver()) this.faults.push(`a request failed while the server lived: ${String(error)}`);
       }
     }
   }

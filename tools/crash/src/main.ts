@@ -22,7 +22,11 @@ async function runKills(): Promise<boolean> {
   const faults = cycles.flatMap((cycle) => cycle.faults);
   say(table(cycles));
   faults.forEach((fault) => say(`FAULT ${fault}`));
-  say(faults.length === 0 ? `Every promise was kept through ${cycles.length} kills.` : `Again: --kills ${kills} --seed ${seed}`);
+  say(
+    faults.length === 0
+      ? `Every promise was kept through ${cycles.length} kills.`
+      : `Again: --kills ${kills} --seed ${seed}`,
+  );
   return faults.length === 0;
 }
 
@@ -32,7 +36,9 @@ async function runControls(): Promise<boolean> {
   for (const [name, control] of Object.entries<Control>(controls)) {
     const faults = (await crash({ kills: 3, seed, control })).flatMap((cycle) => cycle.faults);
     const fault = faults.find((text) => control.noticed.test(text));
-    say(`${fault === undefined ? 'MISSED' : 'noticed'}  ${name}: ${control.what}\n         ${fault ?? faults.join('; ')}`);
+    say(
+      `${fault === undefined ? 'MISSED' : 'noticed'}  ${name}: ${control.what}\n         ${fault ?? faults.join('; ')}`,
+    );
     if (fault === undefined) missed.push(name);
   }
   say(missed.length === 0 ? 'Everything that was broken was noticed.' : `Not noticed: ${missed.join(', ')}`);

@@ -36,7 +36,8 @@ export class Reopening {
     await all(this.ledger.in('stored'), (image) => this.expectWhole(image));
     await all(this.ledger.in('deleted'), (image) => this.expectGone(image));
     await this.expectCount(this.ledger.in('stored').length);
-    const count = (images: readonly Sent[], state: Sent['state']): number => images.filter((image) => image.state === state).length;
+    const count = (images: readonly Sent[], state: Sent['state']): number =>
+      images.filter((image) => image.state === state).length;
     return {
       inFlight: {
         uploadsSurvived: count(uploads, 'stored'),
@@ -52,9 +53,11 @@ export class Reopening {
     const response = await this.server.fetch(`/api/tags/${image.tag}/images`);
     const found = (await response.json()) as readonly Found[];
     const [record] = response.ok ? found : [];
-    if (!response.ok) this.faults.push(`the listing of ${image.tag}, whose upload was in flight, answers ${response.status}`);
+    if (!response.ok)
+      this.faults.push(`the listing of ${image.tag}, whose upload was in flight, answers ${response.status}`);
     if (found.length > 1) this.faults.push(`${image.tag} was in flight and is there ${found.length} times`);
-    if (record !== undefined && record.path !== image.path) this.faults.push(`${image.tag} was in flight and has the path '${record.path}'`);
+    if (record !== undefined && record.path !== image.path)
+      this.faults.push(`${image.tag} was in flight and has the path '${record.path}'`);
     image.state = record === undefined ? 'lost' : 'stored';
     if (record === undefined) return;
     image.id = record.id;
@@ -63,7 +66,8 @@ export class Reopening {
 
   private async settleDelete(image: Sent): Promise<void> {
     const { status } = await this.record(image);
-    if (status !== 200 && status !== 404) this.faults.push(`the record of ${image.tag}, whose deletion was in flight, answers ${status}`);
+    if (status !== 200 && status !== 404)
+      this.faults.push(`the record of ${image.tag}, whose deletion was in flight, answers ${status}`);
     image.state = status === 200 ? 'stored' : 'deleted';
   }
 
@@ -71,12 +75,14 @@ export class Reopening {
     const [record, file] = [await this.record(image), await this.file(image)];
     if (record.status !== 200) this.faults.push(`the record of stored ${image.tag} answers ${record.status}`);
     if (file.status !== 200) this.faults.push(`the file of stored ${image.tag} answers ${file.status}`);
-    else if (file.sha256 !== image.sha256) this.faults.push(`the file of stored ${image.tag} has other bytes than were sent`);
+    else if (file.sha256 !== image.sha256)
+      this.faults.push(`the file of stored ${image.tag} has other bytes than were sent`);
   }
 
   private async expectGone(image: Sent): Promise<void> {
     const [record, file] = [await this.record(image), await this.file(image)];
-    if (record.status !== 404) this.faults.push(`the record of deleted ${image.tag} answers ${record.status}`);
+    if (record.status !== 404)
+      this.faults.push(`the record of deleted ${image.tag} answers ${record.status}`);
     if (file.status !== 404) this.faults.push(`the file of deleted ${image.tag} answers ${file.status}`);
   }
 

@@ -1,12 +1,26 @@
 import type { Cycle } from './crash.js';
 
 /** A line about one kill. */
-export function progress({ number, load, inFlight, leftovers, stored, faults }: Cycle, kills: number): string {
+export function progress(
+  { number, load, inFlight, leftovers, stored, faults }: Cycle,
+  kills: number,
+): string {
   const { delayMs, uploads, deletes } = load;
   const done = `${uploads} uploads, ${deletes} deletes`;
-  const cut = inFlight && `in flight ${inFlight.uploadsSurvived}+${inFlight.uploadsLost} uploads, ${inFlight.deletesDone}+${inFlight.deletesUndone} deletes`;
-  const swept = leftovers && `swept ${leftovers.blobsOfUploads}+${leftovers.blobsOfDeletes} blobs, ${leftovers.staged} staged`;
-  const parts = [`${delayMs} ms`, done, cut, swept, `${stored} stored`, faults.length === 0 ? 'ok' : `${faults.length} FAULTS`];
+  const cut =
+    inFlight &&
+    `in flight ${inFlight.uploadsSurvived}+${inFlight.uploadsLost} uploads, ${inFlight.deletesDone}+${inFlight.deletesUndone} deletes`;
+  const swept =
+    leftovers &&
+    `swept ${leftovers.blobsOfUploads}+${leftovers.blobsOfDeletes} blobs, ${leftovers.staged} staged`;
+  const parts = [
+    `${delayMs} ms`,
+    done,
+    cut,
+    swept,
+    `${stored} stored`,
+    faults.length === 0 ? 'ok' : `${faults.length} FAULTS`,
+  ];
   return `${String(number).padStart(4)}/${kills}  ${parts.filter((part) => part !== undefined).join(' · ')}`;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Answer, ApiDocument, Operation } from './api-document.js';
 import type { FuzzResponse } from './exchange.js';
 import type { FuzzRequest } from './requests.js';
@@ -41,6 +42,7 @@ export class Checks {
       ...when(status < 300 && this.mustFail(request, operation), `accepted what cannot succeed (${status})`),
       ...this.bodyFaults(response, request.method, answer),
       ...identityFaults(request, response),
+      ...fileFaults(request, response),
     ];
   }
 
@@ -89,7 +91,7 @@ function identityFaults({ method }: FuzzRequest, { status, headers, body }: Fuzz
   const problem = parsed(body);
   if (typeof problem !== 'object' || problem === null)
     return [...faults, `body of a ${status} is no JSON object`];
-  const facts = new Map(Object.entries(problem));
+  const facts = new Map<string, unknown>(Object.entries(problem));
   const hub = facts.get('type') === 'ErrorResponse';
   const told = hub ? facts.get('streamId') : facts.get('requestId');
   return [
@@ -101,6 +103,23 @@ function identityFaults({ method }: FuzzRequest, { status, headers, body }: Fuzz
     ...when(!hub && facts.get('status') !== status, `a ${status} says status ${String(facts.get('status'))}`),
     ...when(status === 401 && headers['www-authenticate'] === undefined, 'a 401 has no WWW-Authenticate'),
     ...when(status === 405 && headers.allow === undefined, 'a 405 has no Allow'),
+  ];
+}
+
+/** A file's tag is made from the bytes, and a part of it is as long as it says. */
+function fileFaults(
+  { target, method }: FuzzRequest,
+  { status, headers, body }: FuzzResponse,
+): readonly string[] {
+  if (method !== 'GET' || !target.startsWith('/cdn/')) return [];
+  const tag = `"${createHash('sha256').update(body).digest('hex')}"`;
+  const [, start, end] = /^bytes (\d+)-(\d+)\/\d+$/.exec(headers['content-range'] ?? '') ?? [];
+  return [
+    ...when(status === 200 && headers.etag !== tag, 'a file has another ETag than its bytes give'),
+    ...when(
+      status === 206 && Number(end) - Number(start) + 1 !== body.length,
+      'a part of a file is not as long as it says',
+    ),
   ];
 }
 
@@ -117,6 +136,6 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function when(condition: boolean, fault: string): readonly string[] {
-  return condition ? [fault] : [];
+function when(condition: unknown, fault: string): readonly string[] {
+  return condition === true ? [fault] : [];
 }

@@ -53,7 +53,7 @@ export async function fuzz({ seed, count, env }: FuzzRun): Promise<FuzzResult> {
     }
     const ready = await server.fetch('/readyz');
     const faults = [
-      ...tally.faults(server.address),
+      ...tally.faults(server.key),
       ...(ready.ok ? [] : ['not ready afterwards']),
       ...complaints(server.output()),
     ];
@@ -79,7 +79,7 @@ async function callersOf(server: ServerProcess): Promise<Callers> {
     const response = await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
     return (await response.json()) as Record<string, string>;
   };
-  const { id: accountId } = await post('/api/accounts', { name: 'Other', imageQuota: 5 });
+  const { id: accountId } = await post('/api/accounts', { name: 'Other', imageQuota: 1 });
   const limited: string[] = [];
   for (const scopes of scopeSets) {
     for (const account of [{}, { accountId }])

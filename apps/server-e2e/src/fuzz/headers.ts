@@ -1,31 +1,27 @@
 import fc from 'fast-check';
 import type { Made } from './addresses.js';
-import type { World } from './pool.js';
+import { mix } from './mix.js';
+import type { Callers, World } from './pool.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
 /** Who asks: mostly an administrator, now and then somebody with less, nobody, or something that is no credential. */
-export const credentials: fc.Arbitrary<Made<Headers>> = fc.oneof(
-  {
-    weight: 16,
-    arbitrary: fc.constant(({ callers }: World) => ({ authorization: `Bearer ${callers.administrator}` })),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.nat(1_000).map((index) => ({ callers: { limited } }: World) => ({
-      authorization: `Bearer ${limited[index % limited.length]}`,
-    })),
-  },
-  { weight: 2, arbitrary: fc.constant(() => ({})) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(...oddCredentials()).map((authorization) => () => ({ authorization })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constant(({ callers }: World) => ({ authorization: `bearer   ${callers.administrator} ` })),
-  },
+export const credentials: fc.Arbitrary<Made<Headers>> = mix<Made<Headers>>(
+  [16, fc.constant(({ callers }: World) => ({ authorization: `Bearer ${callers.administrator}` }))],
+  [
+    4,
+    fc
+      .nat(1_000)
+      .map((index) => ({ callers }) => ({ authorization: `Bearer ${limitedKey(callers, index)}` })),
+  ],
+  [2, fc.constant(() => ({}))],
+  [1, fc.constantFrom(...oddCredentials()).map((authorization) => () => ({ authorization }))],
+  [1, fc.constant(({ callers }: World) => ({ authorization: `bearer   ${callers.administrator} ` }))],
 );
+
+function limitedKey({ limited }: Callers, index: number): string {
+  return limited[index % limited.length] ?? '';
+}
 
 function oddCredentials(): readonly string[] {
   const wrongChecksum = `cairn_${'0'.repeat(36)}`;
@@ -127,15 +123,15 @@ const odd: Readonly<Record<string, readonly string[]>> = {
 
 /** Headers that no request needs, mostly none. `Range` and its kin are usual where files are read. */
 export function extraHeaders(usual: readonly string[]): fc.Arbitrary<Headers> {
-  const one = (names: readonly string[]): fc.Arbitrary<Headers> =>
-    fc
-      .constantFrom(...names)
-      .chain((name) => fc.constantFrom(...(odd[name] ?? [''])).map((value) => ({ [name]: value })));
   const known = usual.map((name) => name.toLowerCase()).filter((name) => name in odd);
+  const none = fc.constant<Headers>({});
+  const first = known.length === 0 ? none : mix([1, none], [1, oneOf(known)]);
+  const second = mix([5, none], [2, oneOf(Object.keys(odd))]);
+  return fc.tuple(first, second).map(([one, other]) => ({ ...one, ...other }));
+}
+
+function oneOf(names: readonly string[]): fc.Arbitrary<Headers> {
   return fc
-    .tuple(
-      known.length === 0 ? fc.constant({}) : fc.oneof(fc.constant({}), one(known)),
-      fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 2, arbitrary: one(Object.keys(odd)) }),
-    )
-    .map(([first, second]) => ({ ...first, ...second }));
+    .constantFrom(...names)
+    .chain((name) => fc.constantFrom(...(odd[name] ?? [''])).map((value) => ({ [name]: value })));
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Made } from './addresses.js';
 import type { ApiDocument, Schema } from './api-document.js';
 import { brokenText, oddValue, Raw, toJson } from './json-text.js';
+import { mix } from './mix.js';
 import { anyText } from './naughty.js';
-import type { World } from './pool.js';
 import { membersOf, valuesOf } from './schema-values.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -15,24 +15,24 @@ export function jsonBodies(schema: Schema, document: ApiDocument): fc.Arbitrary<
     .tuple(valuesOf(schema, document), fc.nat(20))
     .map(([value, back]) => referring(value, back));
   const names = Object.keys(membersOf(schema, document));
-  return fc.oneof(
-    { weight: 6, arbitrary: valid.map((value) => (world: World) => Buffer.from(toJson(value(world)))) },
-    {
-      weight: 5,
-      arbitrary: fc.tuple(valid, mutations(names)).map(
+  return mix<Made<Buffer>>(
+    [6, valid.map((value) => (world) => Buffer.from(toJson(value(world))))],
+    [
+      5,
+      fc.tuple(valid, mutations(names)).map(
         ([value, mutate]) =>
-          (world: World) =>
+          (world) =>
             Buffer.from(toJson(mutate(value(world)))),
       ),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(valid, brokenText).map(
+    ],
+    [
+      1,
+      fc.tuple(valid, brokenText).map(
         ([value, breakIt]) =>
-          (world: World) =>
+          (world) =>
             breakIt(toJson(value(world))),
       ),
-    },
+    ],
   );
 }
 
@@ -49,7 +49,7 @@ function referring(value: unknown, back: number): Made<unknown> {
     ...('storage' in members && { storage: { id: storages[back % storages.length] } }),
     ...(typeof members['owner'] === 'string' && { owner: owners[back % owners.length] }),
     ...(typeof id === 'string' && back < 4 && { id: pool.pick('space', back) ?? 'first' }),
-    ...(typeof id === 'string' && back > 12 && { id: `own-${back}-${id.length}` }),
+    ...(typeof id === 'string' && back > 16 && { id: `own-${back}-${id.length}` }),
   });
 }
 

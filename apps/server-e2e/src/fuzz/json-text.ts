@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { mix } from './mix.js';
 import { anyText, repeated } from './naughty.js';
 
 /** A piece of JSON, or of what claims to be, that is written as it is. */
@@ -10,7 +11,7 @@ export class Raw {
 export function toJson(value: unknown): string {
   if (value instanceof Raw) return value.json;
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${toJson(member)}`);
   return `{${members.join(',')}}`;
 }
@@ -59,20 +60,18 @@ const nested = fc
   );
 
 /** A value of a type that was not asked for, or one at or over the edge of what can be told. */
-export const oddValue: fc.Arbitrary<Raw> = fc
-  .oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...atoms) },
-    { weight: 3, arbitrary: anyText.map((text) => JSON.stringify(text)) },
-    { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: nested },
-    {
-      weight: 1,
-      arbitrary: repeated(fc.constantFrom('y', '\\u0041', '\\\\', '€'), [1_000, 10_001, 70_000]).map(
-        (text) => `"${text}"`,
-      ),
-    },
-  )
-  .map((json) => new Raw(json));
+export const oddValue: fc.Arbitrary<Raw> = mix(
+  [6, fc.constantFrom(...atoms)],
+  [3, anyText.map((text) => JSON.stringify(text))],
+  [2, fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value))],
+  [1, nested],
+  [
+    1,
+    repeated(fc.constantFrom('y', '\\u0041', '\\\\', '€'), [1_000, 10_001, 70_000]).map(
+      (text) => `"${text}"`,
+    ),
+  ],
+).map((json) => new Raw(json));
 
 /** Breaks the text of a body: cuts it, adds to it, encodes it in another way. */
 export const brokenText: fc.Arbitrary<(json: string) => Buffer> = fc.oneof(

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { mix } from './mix.js';
 
 /** Texts that have broken services before: blanks, controls, other scripts, code, numbers, names of object members. */
 export const naughtyTexts: readonly string[] = [
@@ -80,14 +81,11 @@ export const naughtyTexts: readonly string[] = [
 ];
 
 /** Any text: naughty, from all of Unicode with halves of surrogate pairs, or very long. */
-export const anyText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...naughtyTexts) },
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-  { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 80 }) },
-  {
-    weight: 1,
-    arbitrary: repeated(fc.constantFrom('x', 'ü', '👍', 'a/', '\u0301', ','), [65, 201, 256, 1_001, 10_001]),
-  },
+export const anyText: fc.Arbitrary<string> = mix(
+  [6, fc.constantFrom(...naughtyTexts)],
+  [3, fc.string({ unit: 'binary', maxLength: 40 })],
+  [3, fc.string({ unit: 'grapheme', maxLength: 80 })],
+  [1, repeated(fc.constantFrom('x', 'ü', '👍', 'a/', '\u0301', ','), [65, 201, 256, 1_001, 10_001])],
 );
 
 /** `text` repeated one of some numbers of times, those where limits are. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { ApiDocument, Operation } from './api-document.js';
 import { targets, type Made } from './addresses.js';
+import type { ApiDocument, Operation, Schema } from './api-document.js';
 import { credentials, extraHeaders, type Headers } from './headers.js';
 import { jsonBodies } from './json-bodies.js';
+import { mix } from './mix.js';
 import { forms } from './multipart.js';
 
 /** One request as it is sent; `target` is path and query. */
@@ -56,72 +57,57 @@ function requestsTo(operation: Operation, document: ApiDocument): fc.Arbitrary<M
     }));
 }
 
+const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
+
 function methods({ method }: Operation): fc.Arbitrary<string> {
-  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
-  return fc.oneof(
-    { weight: 19, arbitrary: fc.constant(method) },
-    { weight: 1, arbitrary: fc.constantFrom(...others) },
-  );
+  return mix([19, fc.constant(method)], [1, fc.constantFrom(...anyMethod)]);
 }
 
 function payloads(operation: Operation, document: ApiDocument): fc.Arbitrary<Payload> {
-  const content = Object.entries(operation.requestBody?.content ?? {})[0];
-  if (content === undefined) return unasked;
+  const [content] = Object.entries(operation.requestBody?.content ?? {});
+  if (content === undefined) return mix([15, fc.constant(nothing)], [1, unasked]);
   const [mediaType, { schema }] = content;
-  if (mediaType === 'multipart/form-data') {
-    return forms.map(({ body, contentType, hopeless }) => ({
-      body: () => body,
-      hopeless,
-      headers: { 'content-type': contentType },
-    }));
-  }
-  return fc
-    .tuple(jsonBodies(schema, document), jsonTypes)
-    .map(([body, contentType]) => ({
-      body,
-      hopeless: false,
-      headers: contentType === undefined ? {} : { 'content-type': contentType },
-    }));
+  return mediaType === 'multipart/form-data' ? formPayloads : jsonPayloads(schema, document);
 }
 
-/** Operations that take no body mostly get none. */
-const unasked: fc.Arbitrary<Payload> = fc.oneof(
-  { weight: 15, arbitrary: fc.constant({ hopeless: false, headers: {} }) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom('{}', 'x', '{', '\0')
-      .map((text) => ({
-        hopeless: false,
-        headers: { 'content-type': 'application/json' },
-        body: () => Buffer.from(text),
-      })),
-  },
-);
+const nothing: Payload = { hopeless: false, headers: {} };
 
-const jsonTypes: fc.Arbitrary<string | undefined> = fc.oneof(
-  { weight: 16, arbitrary: fc.constant('application/json') },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      'application/json; charset=utf-8',
-      'application/geo+json',
-      'APPLICATION/JSON;x=y',
-      undefined,
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      'application/json; charset=utf-16',
-      'application/json; charset=latin1',
-      'application/json; charset=x',
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=b',
-      'json',
-      'application/jsonx',
-      '+json',
-    ),
-  },
-);
+/** What operations get that take no body. */
+const unasked: fc.Arbitrary<Payload> = fc.constantFrom('{}', 'x', '{', '\0').map((text) => ({
+  hopeless: false,
+  headers: { 'content-type': 'application/json' },
+  body: () => Buffer.from(text),
+}));
+
+const formPayloads: fc.Arbitrary<Payload> = forms.map(({ body, contentType, hopeless }) => ({
+  hopeless,
+  headers: { 'content-type': contentType },
+  body: () => body,
+}));
+
+const json = 'application/json';
+const likeJson = [`${json}; charset=utf-8`, 'application/geo+json', 'APPLICATION/JSON;x=y', undefined];
+const unlikeJson = [
+  ...['utf-16', 'latin1', 'x'].map((name) => `${json}; charset=${name}`),
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+    'json',
+    `${json}x`,
+    '+json',
+  ],
+];
+
+function jsonPayloads(schema: Schema, document: ApiDocument): fc.Arbitrary<Payload> {
+  const types = mix<string | undefined>(
+    [16, fc.constant(json)],
+    [2, fc.constantFrom(...likeJson)],
+    [1, fc.constantFrom(...unlikeJson)],
+  );
+  return fc.tuple(jsonBodies(schema, document), types).map(([body, type]) => ({
+    hopeless: false,
+    headers: type === undefined ? {} : { 'content-type': type },
+    body,
+  }));
+}

@@ -61,7 +61,7 @@ function texts({ format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   switch (format) {
     case 'date-time':
       return fc
-        .date({ min: new Date('2000-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+        .date({ min: new Date('2020-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
         .map((date) => date.toISOString());
     case 'uri':
       return fc.webUrl();

@@ -1,8 +1,6 @@
+import { asCommand } from './command.js';
 import type { FuzzResponse } from './exchange.js';
 import type { FuzzRequest } from './requests.js';
-
-const SHOWN_BODY_BYTES = 4_000;
-const SHOWN_CHARACTERS = 300;
 
 interface Finding {
   count: number;
@@ -27,11 +25,11 @@ export class Tally {
     for (const fault of faults) this.note(`${name}: ${fault}`, request, response);
   }
 
-  /** Each kind of fault with its count and a command that sends the request again. */
-  faults(address: string): readonly string[] {
+  /** Each kind of fault with its count and a command that sends the request again, `key` being what it was sent with. */
+  faults(key: string): readonly string[] {
     return [...this.findings].map(([fault, { count, request, response }]) => {
       const answer = response && `${response.status} ${response.body.toString('utf8', 0, 400)}`;
-      return `${fault} (${count} times)\n  ${asCurl(request, address)}\n  -> ${answer ?? 'no answer'}`;
+      return `${fault} (${count} times)\n  ${asCommand(request, key)}\n  -> ${answer ?? 'no answer'}`;
     });
   }
 
@@ -57,29 +55,4 @@ export class Tally {
 
 function sizeOf({ target, headers, body }: FuzzRequest): number {
   return target.length + JSON.stringify(headers).length + (body?.length ?? 0);
-}
-
-/** A shell command that sends the very same bytes; a key in it is worth nothing once the test is over. */
-function asCurl({ method, target, headers, body }: FuzzRequest, address: string): string {
-  const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  const options = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${shown(value)}`)}`);
-  const command = [
-    'curl',
-    '-i',
-    '--path-as-is',
-    '-X',
-    method,
-    ...options,
-    quote(address + shown(target)),
-  ].join(' ');
-  if (body === undefined) return command;
-  if (body.length > SHOWN_BODY_BYTES)
-    return `${command} # and a body of ${body.length} bytes: ${body.toString('latin1', 0, 200)}…`;
-  return `echo ${body.toString('base64')} | base64 -d | ${command} --data-binary @-`;
-}
-
-function shown(text: string): string {
-  return text.length <= SHOWN_CHARACTERS
-    ? text
-    : `${text.slice(0, SHOWN_CHARACTERS)}… (${text.length} characters)`;
 }

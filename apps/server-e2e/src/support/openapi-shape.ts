@@ -19,7 +19,11 @@ const parameter = closed(['name', 'in', 'schema'], {
   example: {},
 });
 const header = closed(['schema'], { description: text, required: { type: 'boolean' }, schema, example: {} });
-const response = closed(['description'], { description: { type: 'string' }, headers: mapOf(header), content });
+const response = closed(['description'], {
+  description: { type: 'string' },
+  headers: mapOf(header),
+  content,
+});
 
 const operation = closed(['responses', 'operationId'], {
   operationId: { type: 'string', pattern: '^[a-z][A-Za-z]+$' },
@@ -39,7 +43,9 @@ const operation = closed(['responses', 'operationId'], {
 
 const pathItem = closed([], {
   servers: { type: 'array', items: server },
-  ...Object.fromEntries(['get', 'put', 'post', 'delete', 'head', 'patch'].map((method) => [method, operation])),
+  ...Object.fromEntries(
+    ['get', 'put', 'post', 'delete', 'head', 'patch'].map((method) => [method, operation]),
+  ),
 });
 
 /** The structure that the OpenAPI Specification 3.1 (§4) asks for, as far as Cairn's document uses it; nothing else fits. */

@@ -11,10 +11,8 @@ import {
 import { BlobDirectory } from './blob-directory.js';
 import { makeDirectory } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';
-import { readPieces, readStretch } from './read-file.js';
+import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
 import { StagedFile } from './staged-file.js';
-
-const AT_ONCE_BYTES = 256 * 1024;
 
 /** Keeps blobs as files in a directory of the local disk, which it needs to itself. */
 export class FsBlobStore implements BlobStore {
@@ -54,7 +52,7 @@ export class FsBlobStore implements BlobStore {
     try {
       const end = range === undefined ? (await storing(handle.stat())).size : range.end + 1;
       const stretch = { start: range?.start ?? 0, end };
-      if (end - stretch.start > AT_ONCE_BYTES) return readPieces(openBlob, stretch);
+      if (end - stretch.start > PIECE_BYTES) return readPieces(openBlob, stretch);
       return inOnePiece(await readStretch(handle, stretch));
     } finally {
       await handle.close();

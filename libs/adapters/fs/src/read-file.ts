@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { StorageUnavailable } from '@cairn/kernel';
 import { storing } from './fs-errors.js';
 
-const PIECE_BYTES = 128 * 1024;
+/** As much as is held in memory for a reader, however slow it is. */
+export const PIECE_BYTES = 256 * 1024;
 
 /** The bytes from `start` up to, not including, `end`. */
 export interface Stretch {

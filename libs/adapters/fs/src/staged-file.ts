@@ -7,22 +7,27 @@ import { syncDirectory } from './directories.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
 import { readPieces } from './read-file.js';
 
+const HEAD_BYTES = 64;
+
 interface Content {
+  readonly file: string;
+  readonly head: Uint8Array;
   readonly sizeInBytes: number;
   readonly sha256: string;
 }
 
 /** Bytes in a file that no key leads to yet. */
 export class StagedFile implements StagedBlob {
+  readonly file: string;
   readonly sizeInBytes: number;
   readonly sha256: string;
 
   private constructor(
-    private readonly blobs: BlobDirectory,
-    readonly file: string,
+    private readonly content: Content,
     private readonly flushed: Promise<void>,
-    content: Content,
+    private readonly blobs: BlobDirectory,
   ) {
+    this.file = content.file;
     this.sizeInBytes = content.sizeInBytes;
     this.sha256 = content.sha256;
   }
@@ -36,15 +41,18 @@ export class StagedFile implements StagedBlob {
     const handle = await storing(open(file, 'wx', 0o600));
     try {
       const content = await takeIn(bytes, to.limitInBytes, handle);
-      return new StagedFile(to.blobs, file, flush(handle), content);
+      return new StagedFile({ file, ...content }, flush(handle), to.blobs);
     } catch (error) {
       await Promise.allSettled([handle.close(), unlink(file)]);
       throw error;
     }
   }
 
-  read(): AsyncIterable<Uint8Array> {
-    return readPieces(() => storing(open(this.file)), { start: 0, end: this.sizeInBytes });
+  /** Opens the file only for a reader that wants more than its head, which is all that tells the type of an image. */
+  async *read(): AsyncGenerator<Uint8Array> {
+    const { file, head, sizeInBytes } = this.content;
+    yield Uint8Array.from(head);
+    yield* readPieces(() => storing(open(file)), { start: head.length, end: sizeInBytes });
   }
 
   async commit(key: string): Promise<void> {
@@ -82,17 +90,19 @@ async function takeIn(
   bytes: AsyncIterable<Uint8Array>,
   limitInBytes: number,
   handle: FileHandle,
-): Promise<Content> {
+): Promise<Omit<Content, 'file'>> {
   const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
   let sizeInBytes = 0;
   for await (const piece of bytes) {
     sizeInBytes += piece.length;
     if (sizeInBytes > limitInBytes) throw new FileTooLarge(limitInBytes);
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
     const written = storing(handle.writeFile(piece));
     hash.update(piece);
     await written;
   }
-  return { sizeInBytes, sha256: hash.digest('hex') };
+  return { head, sizeInBytes, sha256: hash.digest('hex') };
 }
 
 /** Begins to put the bytes on the disk while others look at them; whoever waits for it is told of a failure. */

@@ -59,6 +59,11 @@ describe('SharpImageProcessor', () => {
     await expect(admit(whole.subarray(0, -50))).rejects.toMatchObject({ code: 'undecodable-image' });
   });
 
+  it('looks at every frame', async () => {
+    const damaged = fixtures.animatedGif.bytes.slice().fill(0xff, -15, -5); // in the last of them
+    await expect(admit(damaged)).rejects.toThrow('its pixels are damaged');
+  });
+
   it('reads a file afresh after it changed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'cairn-image-'));
     try {
