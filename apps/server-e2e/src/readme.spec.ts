@@ -27,7 +27,7 @@ afterAll(async () => {
 
 it('the tour of the README works as printed', async () => {
   const text = await readFile(readme, 'utf8');
-  const blocks = [...text.matchAll(/<!-- tour -->\n```sh\n(.*?)```/gs)].map(([, commands]) => commands);
+  const blocks = [...text.matchAll(/<!-- tour -->\n+```sh\n(.*?)```/gs)].map(([, commands]) => commands);
   expect(blocks).toHaveLength(6);
   const script = blocks
     .join('\necho\n')

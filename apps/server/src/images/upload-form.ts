@@ -24,7 +24,7 @@ export interface UploadFields {
 
 export interface UploadedFile {
   readonly name: string;
-  readonly bytes: Readable;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** A multipart form that is read as it arrives. */
@@ -51,7 +51,7 @@ export class UploadForm {
     this.file = new Promise((resolve, reject) => {
       this.parser.on('file', (field, bytes, name) => {
         bytes.on('error', fail);
-        if (field === 'file') resolve({ name: nameOf(name), bytes: (this.bytes = bytes) });
+        if (field === 'file') resolve({ name: nameOf(name), bytes: received((this.bytes = bytes)) });
         else this.refuseFile(field, bytes);
       });
       this.end.then(() => resolve(undefined), reject);
@@ -134,6 +134,15 @@ export class UploadForm {
 /** Browsers escape these three characters in file names (HTML standard, multipart/form-data encoding). */
 function nameOf(escaped: string): string {
   return escaped.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
+}
+
+/** The bytes of a file, whose breaking off is the sender's fault whoever notices it first. */
+async function* received(bytes: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw error instanceof Refusal ? error : malformed(error);
+  }
 }
 
 function malformed(cause: unknown): Refusal {
