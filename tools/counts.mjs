@@ -4,7 +4,7 @@ const kinds = [
   ['end-to-end', ({ target }) => target === 'e2e'],
   ['canary', ({ target }) => target === 'canary'],
   ['saboteurs', ({ file }) => file.endsWith('.saboteurs.spec.ts')],
-  ['adapters and their contracts', ({ file }) => file.includes('/libs/adapters/')],
+  ['adapters and their contracts', ({ project }) => project.startsWith('adapter-')],
   ['unit', () => true],
 ];
 
@@ -18,7 +18,7 @@ const outcomes = {
 };
 
 function entriesOf({ project, target }, suite) {
-  const entry = { project, target, file: suite.name.replaceAll('\\', '/') };
+  const entry = { project, target, file: suite.name };
   const entries = suite.assertionResults.map(({ status, fullName }) => ({
     ...entry,
     name: fullName,

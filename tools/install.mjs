@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
 import { runNode, root, step, StepFailed } from './step.mjs';
 
 const stamp = new URL('node_modules/.cairn-install', root);
@@ -8,8 +9,7 @@ const read = (path) => readFileSync(new URL(path, root), 'utf8');
 
 /** What the installed packages depend on: the lock file and the platform that native code was built for. */
 function fingerprint() {
-  const { modules, v8 } = process.versions;
-  const platform = [process.platform, process.arch, modules, v8.split('.')[0]].join(' ');
+  const platform = [process.platform, process.arch, process.versions.modules].join(' ');
   return createHash('sha256').update(platform).update(read('package-lock.json')).digest('hex');
 }
 
@@ -45,21 +45,20 @@ const compilers = `SQLite (better-sqlite3) is compiled during the installation w
   Windows          the Visual Studio Build Tools with "Desktop development with C++", and Python 3
 Then run the same command again.`;
 
-function npmCommand() {
+/** The npm that runs this, or the one that came with Node. */
+function npmScript() {
   const { npm_execpath: running = '' } = process.env;
-  if (running.endsWith('npm-cli.js')) return running;
   const beside = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
-  const found = beside
-    .map((path) => new URL(path, `file://${process.execPath}`))
-    .find((path) => existsSync(path));
+  const candidates = beside.map((path) => resolve(dirname(process.execPath), path));
+  const found = [running, ...candidates].find((path) => path.endsWith('npm-cli.js') && existsSync(path));
   if (found === undefined) throw new StepFailed('npm is not where Node is. Run "npm ci", then this again.');
-  return found.pathname;
+  return found;
 }
 
 async function installAll() {
   const options = ['--include=dev', '--no-audit', '--no-fund'];
   const env = { SCARF_ANALYTICS: 'false' };
-  const { code, output } = await runNode([npmCommand(), 'ci', ...options], { env });
+  const { code, output } = await runNode([npmScript(), 'ci', ...options], { env });
   if (code !== 0) throw new StepFailed(`${output}\nnpm could not install the packages.\n\n${compilers}`);
   const fault = nativeFault();
   if (fault !== undefined) throw new StepFailed(`${fault.message}\n\n${compilers}`);

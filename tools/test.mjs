@@ -1,22 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { compiler } from './build.mjs';
 import { readTests, sentence, summary } from './counts.mjs';
 import { install } from './install.mjs';
 import { root, runNode, StepFailed } from './step.mjs';
 
 const results = new URL('test-results/', root);
-const nx = (target, parallel) => [
-  'node_modules/nx/dist/bin/nx.js',
-  'run-many',
-  '-t',
-  target,
-  `--parallel=${parallel}`,
-];
+const nx = (target, parallel) =>
+  `node_modules/nx/dist/bin/nx.js run-many -t ${target} --parallel=${parallel}`.split(' ');
 
-const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache'];
-const stages = [
-  ['Format', [...prettier, 'libs', 'apps', 'tools']],
-  ['Types', ['node_modules/typescript/bin/tsc', '-b', 'tools/tsconfig.json']],
+const prettier = 'node_modules/prettier/bin/prettier.cjs --check --cache --log-level=warn libs apps tools';
+
+const stages = () => [
+  ['Format', prettier.split(' ')],
+  ['Types', compiler('tools')],
   ['Lint', nx('lint', 2)],
   ['Unit and contract tests', nx('test', 2)],
   ['Canary', nx('canary', 1)],
@@ -52,7 +49,7 @@ async function test() {
   rmSync(results, { recursive: true, force: true }); // Nx puts back what it skips; what is left of others must not count
   mkdirSync(results);
   const failed = [];
-  for (const stage of stages) if (!(await passes(stage))) failed.push(stage[0]);
+  for (const stage of stages()) if (!(await passes(stage))) failed.push(stage[0]);
   const tests = (await runsOf(['test', 'canary', 'e2e'])).flatMap(readTests);
   console.log(`\n${summary(tests)}`);
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);

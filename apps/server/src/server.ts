@@ -101,6 +101,8 @@ async function createApi(
     abortOnError: false,
   });
   api.disable('x-powered-by').disable('etag');
+  // Without an ETag of ours, an If-None-Match of `*` would make Express answer 304 and nothing.
+  Object.defineProperty(api.request, 'fresh', { value: false });
   nest.enableCors(corsOptions);
   nest.use('/hub', compression());
   nest.use(

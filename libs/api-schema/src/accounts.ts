@@ -23,9 +23,12 @@ export const createdKeySchema = keyRecordSchema.extend({
 
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 
+// The domain holds these limits; here they are only told.
+const givenName = z.string().meta({ minLength: 1, maxLength: 200 });
+
 export const createKeyBodySchema = z.strictObject({
-  name: z.string(),
-  scopes: z.array(scopeSchema),
+  name: givenName,
+  scopes: z.array(scopeSchema).meta({ minItems: 1 }),
   expiresAt: z.iso.datetime().optional().describe('ISO 8601 in UTC; never, when left out.'),
   accountId: z
     .string()
@@ -58,7 +61,7 @@ const imageQuotaSchema = z
   .describe('A quota of the account’s own; `null` for the default.');
 
 export const createAccountBodySchema = z.strictObject({
-  name: z.string(),
+  name: givenName,
   imageQuota: imageQuotaSchema.optional(),
 });
 

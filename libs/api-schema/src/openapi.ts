@@ -26,6 +26,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   408: 'The request came too slowly.',
   409: 'It cannot be done in the present state: quota reached, or identifier taken.',
   413: 'The request is too large.',
+  414: 'The address is too long.',
   415: 'The content is of no accepted type.',
   416: 'The range lies outside the file.',
   422: 'The image cannot be decoded, or has too many pixels.',
@@ -145,8 +146,8 @@ function responses(operation: Operation): Json {
 
 /** Every status an operation answers an error with. */
 export function errorStatuses({ access, scope, family, errors }: Operation): readonly number[] {
-  if (family === 'service') return [500];
-  const statuses = new Set([...errors, 500, 503]);
+  if (family === 'service') return [414, 500];
+  const statuses = new Set([...errors, 414, 500, 503]);
   if (access !== 'open') [401, 429].forEach((status) => statuses.add(status));
   if (access === 'key' && (scope !== undefined || family === 'accounts')) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);

@@ -4,12 +4,14 @@ export const MAX_PAGE_SIZE = 1_000;
 
 /** The part of a listing that is asked for. Without `limit` the whole listing is streamed. */
 export const pageQuerySchema = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE_SIZE)
+  limit: z
+    .preprocess(readInteger, z.int().min(1).max(MAX_PAGE_SIZE))
     .optional()
     .describe('At most so many; the `Link` header leads to the next page. The whole listing, when left out.'),
   cursor: z.string().optional().describe('Where the page begins, from the `Link` header of the one before.'),
 });
+
+/** A query holds only text; whatever is no plain whole number stays text, and is refused as that. */
+function readInteger(text: unknown): unknown {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text;
+}

@@ -37,7 +37,12 @@ export const spaceRecordSchema = z.object({
 
 export type SpaceRecord = z.infer<typeof spaceRecordSchema>;
 
-const detailsShape = { title: z.string(), description: z.string() };
+// The domain holds these limits; here they are only told.
+const detailsShape = {
+  title: z.string().meta({ maxLength: 1_000 }),
+  description: z.string().meta({ maxLength: 10_000 }),
+};
+const chosenId = z.string().meta({ pattern: '^[\\w.~-]{1,255}$' });
 
 const requestedStorageSchema = z.object({ id: z.string().min(1) });
 
@@ -45,7 +50,7 @@ const requestedStorageSchema = z.object({ id: z.string().min(1) });
 export const createSpaceBodySchema = z.object({
   title: detailsShape.title,
   description: detailsShape.description.nullish(),
-  id: z.string().nullish().describe('Chosen by the service, when left out.'),
+  id: chosenId.nullish().describe('Chosen by the service, when left out.'),
   owner: z.string().nullish().describe('The caller, when left out.'),
   storage: requestedStorageSchema.optional().describe('The storage of the service, when left out.'),
 });

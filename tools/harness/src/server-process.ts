@@ -50,17 +50,23 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const address = await new Promise<string>((resolve, reject) => {
-      const fail = (why: string): void => reject(new Error(`The server ${why}:\n${lines.join('')}`));
       const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
-      const read = (chunk: Buffer): void => {
-        lines.push(chunk.toString());
+      const fail = (why: string): void => {
+        clearTimeout(timer);
+        reject(new Error(`The server ${why}:\n${lines.join('')}`));
+      };
+      const look = (): void => {
         const [, found] =
           /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/.exec(lines.join('')) ?? [];
-        if (found !== undefined) resolve(found);
-        if (found !== undefined) clearTimeout(timer);
+        if (found === undefined) return;
+        clearTimeout(timer);
+        child.stdout.off('data', look);
+        child.stderr.off('data', look);
+        resolve(found);
       };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
+      const keep = (chunk: Buffer): unknown => lines.push(chunk.toString());
+      child.stdout.on('data', keep).on('data', look);
+      child.stderr.on('data', keep).on('data', look);
       child.once('exit', (code) => fail(`ended with ${code}`));
     });
     return new ServerProcess(child, lines, dataDir === undefined, address, folder, key);

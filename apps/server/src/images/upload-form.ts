@@ -24,6 +24,7 @@ export interface UploadFields {
 
 export interface UploadedFile {
   readonly name: string;
+  /** @throws {Refusal} when the form is broken off or malformed. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 

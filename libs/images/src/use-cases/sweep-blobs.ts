@@ -32,7 +32,6 @@ export class SweepBlobs {
 
   async execute(graceMs: number = SWEEP_GRACE_MS): Promise<SweepReport> {
     const before = this.ports.clock.now() - graceMs;
-    const stagedDiscarded = await this.ports.blobs.discardStagedBefore(before);
     let orphansDeleted = 0;
     const missing: BlobReference[] = [];
     for await (const [blob, reference] of this.pairs()) {
@@ -41,6 +40,8 @@ export class SweepBlobs {
       if (blob !== undefined && reference === undefined && (await this.deleteOrphan(blob, before)))
         orphansDeleted += 1;
     }
+    // Last, for to take a staged file away can make the blob it became look younger.
+    const stagedDiscarded = await this.ports.blobs.discardStagedBefore(before);
     return { orphansDeleted, stagedDiscarded, missing };
   }
 
