@@ -22,5 +22,6 @@ async function prepare() {
 }
 
 const main = pathToFileURL(await prepare());
+const [program = 'main'] = process.argv.slice(2);
 hearSignalsOnce();
-await import(main.href);
+await import(new URL(`${program}.js`, main).href);

@@ -39,10 +39,10 @@ export interface RunningServer {
 export async function startServer(settings: ServerSettings, log: Logger): Promise<RunningServer> {
   let ready: (handler: RequestListener) => void = () => undefined;
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
-  const http = createServer(
-    timeouts,
-    (request, response) => void handler.then((handle) => handle(request, response)),
-  );
+  const http = createServer(timeouts);
+  const wait: RequestListener = (request, response) =>
+    void handler.then((handle) => handle(request, response));
+  http.on('request', wait);
   const port = await listen(http, settings);
   try {
     const listening = `http://${reachable(settings.host)}:${port}`;
@@ -55,15 +55,15 @@ export async function startServer(settings: ServerSettings, log: Logger): Promis
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,
     });
-    ready(
-      createFront({
-        files,
-        fileAddresses: new FileAddresses(addresses.cdnUrl),
-        api,
-        log,
-        isDraining: () => readying.isDraining,
-      }),
-    );
+    const front = createFront({
+      files,
+      fileAddresses: new FileAddresses(addresses.cdnUrl),
+      api,
+      log,
+      isDraining: () => readying.isDraining,
+    });
+    ready(front);
+    http.off('request', wait).on('request', front);
     const stop = async (): Promise<void> => {
       readying.drain();
       await closeServer(http, DRAIN_MS);

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OpenFile, ServedFile } from '@cairn/images';
+import type { OpenFile } from '@cairn/images';
 import contentDisposition from 'content-disposition';
 import fresh from 'fresh';
+import { exchangeOf } from '../http/exchange.js';
 import { Refusal } from '../http/refusal.js';
 import { rangeOf } from './range.js';
 
@@ -13,64 +14,54 @@ interface FileHandlerOptions {
 
 /** Serves hosted files, reading and writing only the bytes that are asked for. */
 export class FileHandler {
-  constructor(private readonly options: FileHandlerOptions) {}
+  private readonly shared: readonly string[];
+
+  constructor(private readonly options: FileHandlerOptions) {
+    this.shared = ['Cache-Control', options.cacheControl, ...sharedHeaders];
+  }
 
   /** Answers a request for the file at `path` (without the prefix of the CDN address, still percent-encoded). */
   async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'OPTIONS') return preflight(response);
+    if (request.method === 'OPTIONS') return preflight(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
     const address = decode(path);
     const served = await this.options.openFile.execute(address);
-    const headers = this.headersOf(address, served);
+    const { file } = served;
+    const etag = `"${file.sha256}"`;
+    const validators = ['X-Request-Id', exchangeOf(request).id, 'ETag', etag, ...this.shared];
     // Only the tag counts: a client that names one wants to know, even if it bypasses caches.
-    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag: headers.ETag }))
-      return end(response, 304, validatorsOf(headers));
-    const size = served.file.sizeInBytes;
-    const range = rangeOf(request, { size, etag: headers.ETag });
+    const known = request.headers['if-none-match'];
+    if (known !== undefined && (known === etag || fresh({ 'if-none-match': known }, { etag }))) {
+      response.writeHead(304, validators).end();
+      return;
+    }
+    const size = file.sizeInBytes;
+    const range = request.headers.range === undefined ? undefined : rangeOf(request, { size, etag });
     const sent = range ?? { start: 0, end: size - 1 };
-    const whole = {
-      ...headers,
-      'Content-Length': sent.end - sent.start + 1,
-      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
-    };
+    const length = sent.end - sent.start + 1;
+    const disposition = contentDisposition(address.slice(address.lastIndexOf('/') + 1), { type: 'inline' });
+    const whole = [...validators, 'Content-Type', file.contentType, 'Content-Disposition', disposition];
+    whole.push('Content-Length', String(length));
+    if (range) whole.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
     const status = range ? 206 : 200;
-    if (request.method === 'HEAD') return end(response, status, whole);
+    if (request.method === 'HEAD') {
+      response.writeHead(status, whole).end();
+      return;
+    }
     const bytes = await served.read(range);
     response.writeHead(status, whole);
-    await send(response, bytes, whole['Content-Length']);
-  }
-
-  private headersOf(address: string, { file }: ServedFile) {
-    return {
-      'Content-Type': file.contentType,
-      'Content-Disposition': contentDisposition(address.slice(address.lastIndexOf('/') + 1), {
-        type: 'inline',
-      }),
-      ETag: `"${file.sha256}"`,
-      'Cache-Control': this.options.cacheControl,
-      'Accept-Ranges': 'bytes',
-      ...sharedHeaders,
-    };
+    await send(response, bytes, length);
   }
 }
 
-const sharedHeaders = {
+const sharedHeaders = Object.entries({
+  'Accept-Ranges': 'bytes',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Referrer-Policy': 'no-referrer',
-} as const;
-
-type Headers = Readonly<Record<string, string | number>>;
-
-function validatorsOf({
-  'Content-Type': _type,
-  'Content-Disposition': _disposition,
-  ...validators
-}: Headers): Headers {
-  return validators;
-}
+}).flat();
 
 /** @throws {Refusal} when the percent-encoding is broken. */
 function decode(path: string): string {
@@ -103,13 +94,15 @@ async function send(
   response.destroy();
 }
 
-function preflight(response: ServerResponse): void {
-  end(response, 204, {
+function preflight(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    'X-Request-Id': exchangeOf(request).id,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET, HEAD',
     'Access-Control-Allow-Headers': 'Range, If-None-Match',
     'Access-Control-Max-Age': 86_400,
   });
+  response.end();
 }
 
 function methodNotAllowed(): Refusal {
@@ -119,9 +112,4 @@ function methodNotAllowed(): Refusal {
     detail: 'A file can only be read.',
     headers: { Allow: 'GET, HEAD, OPTIONS' },
   });
-}
-
-function end(response: ServerResponse, status: number, headers: Headers): void {
-  response.writeHead(status, { ...headers });
-  response.end();
 }

@@ -24,15 +24,23 @@ export function createFront({ files, fileAddresses, api, log, isDraining }: Fron
   const refuse = (error: unknown, exchange: Exchange, response: ServerResponse): void => {
     const failure = failureOf(error, problemStatuses);
     if (failure.status >= 500) log.error({ requestId: exchange.id, err: error }, 'request failed');
+    if (!response.headersSent) response.setHeader('X-Request-Id', exchange.id);
     sendProblem(response, failure, exchange.id);
   };
   return (request, response) => {
     const exchange = beginExchange(request);
     logExchange(log, exchange, request, response);
-    response.setHeader('X-Request-Id', exchange.id);
     if (isDraining()) response.setHeader('Connection', 'close');
     const url = request.url ?? '';
     const fault = faultOf(request, url);
+    if (!fault) {
+      const file = fileAddresses.pathOf(request.headers.host, url);
+      if (file !== undefined) {
+        files.handle(file, request, response).catch((error: unknown) => refuse(error, exchange, response));
+        return;
+      }
+    }
+    response.setHeader('X-Request-Id', exchange.id);
     const hub = /^\/hub(?:[/?]|$)/i.test(url);
     if (hub) response.setHeader('Stream-Id', exchange.id);
     if (fault) {
@@ -40,13 +48,8 @@ export function createFront({ files, fileAddresses, api, log, isDraining }: Fron
       send(response, failureOf(fault, {}), exchange.id);
       return;
     }
-    const file = fileAddresses.pathOf(request.headers.host, url);
-    if (file === undefined) {
-      setApiHeaders(response);
-      api(request, response);
-    } else {
-      files.handle(file, request, response).catch((error: unknown) => refuse(error, exchange, response));
-    }
+    setApiHeaders(response);
+    api(request, response);
   };
 }
 
@@ -66,10 +69,12 @@ function faultOf({ rawHeaders }: IncomingMessage, url: string): Refusal | undefi
       detail: `The address is longer than ${MAX_URL_LENGTH} characters.`,
     });
   }
-  const hosts = rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host',
-  );
-  if (hosts.length > 1 || !url.startsWith('/')) {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1 || !url.startsWith('/')) {
     return new Refusal({
       status: 400,
       code: 'malformed-request',

@@ -8,6 +8,8 @@ import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
 import { readPieces } from './read-file.js';
 
 const HEAD_BYTES = 64;
+/** How much is gathered before it is written: every write is a trip to another thread and back. */
+const WRITE_BYTES = 256 * 1024;
 
 interface Content {
   readonly file: string;
@@ -94,14 +96,24 @@ async function takeIn(
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
   let sizeInBytes = 0;
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  const write = async (): Promise<void> => {
+    const written = storing(handle.writeFile(Buffer.concat(gathered, gatheredBytes)));
+    for (const piece of gathered) hash.update(piece);
+    await written;
+    gathered = [];
+    gatheredBytes = 0;
+  };
   for await (const piece of bytes) {
     sizeInBytes += piece.length;
     if (sizeInBytes > limitInBytes) throw new FileTooLarge(limitInBytes);
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-    const written = storing(handle.writeFile(piece));
-    hash.update(piece);
-    await written;
+    gathered.push(piece);
+    gatheredBytes += piece.length;
+    if (gatheredBytes >= WRITE_BYTES) await write();
   }
+  if (gatheredBytes > 0) await write();
   return { head, sizeInBytes, sha256: hash.digest('hex') };
 }
 

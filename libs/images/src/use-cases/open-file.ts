@@ -27,7 +27,7 @@ export class OpenFile {
     range: ByteRange | undefined,
   ): Promise<AsyncIterable<Uint8Array>> {
     try {
-      return await this.ports.blobs.get(file.blobKey, range);
+      return await this.ports.blobs.get(file.blobKey, range ?? { start: 0, end: file.sizeInBytes - 1 });
     } catch (error) {
       const lost =
         error instanceof BlobNotFound && (await this.ports.catalog.findFile(address)) !== undefined;
