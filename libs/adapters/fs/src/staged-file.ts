@@ -96,24 +96,28 @@ async function takeIn(
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
   let sizeInBytes = 0;
-  let gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
+  const gathered = Buffer.allocUnsafe(WRITE_BYTES);
+  let filled = 0;
   const write = async (): Promise<void> => {
-    const written = storing(handle.writeFile(Buffer.concat(gathered, gatheredBytes)));
-    for (const piece of gathered) hash.update(piece);
+    const full = gathered.subarray(0, filled);
+    const written = storing(handle.writeFile(full));
+    hash.update(full);
     await written;
-    gathered = [];
-    gatheredBytes = 0;
+    filled = 0;
   };
   for await (const piece of bytes) {
     sizeInBytes += piece.length;
     if (sizeInBytes > limitInBytes) throw new FileTooLarge(limitInBytes);
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-    gathered.push(piece);
-    gatheredBytes += piece.length;
-    if (gatheredBytes >= WRITE_BYTES) await write();
+    for (let rest = piece; rest.length > 0;) {
+      const part = rest.subarray(0, WRITE_BYTES - filled);
+      gathered.set(part, filled);
+      filled += part.length;
+      rest = rest.subarray(part.length);
+      if (filled === WRITE_BYTES) await write();
+    }
   }
-  if (gatheredBytes > 0) await write();
+  if (filled > 0) await write();
   return { head, sizeInBytes, sha256: hash.digest('hex') };
 }
 

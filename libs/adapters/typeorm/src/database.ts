@@ -9,6 +9,9 @@ export interface Database {
    */
   write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 
+  /** Differs after every write, before that is answered: while it is the same, so is what was read. */
+  readonly version: number;
+
   /** Asks for what is durable now. @throws {StorageUnavailable} */
   read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T>;
 }

@@ -24,6 +24,7 @@ import type { Database } from './database.js';
 import { insert, insertUnlessTaken } from './insert.js';
 import { BEFORE_NEWEST } from './listing.js';
 import { Lookup } from './lookup.js';
+import { ReadCache } from './read-cache.js';
 import { selection } from './selection.js';
 import { parseTexts } from './texts.js';
 
@@ -42,7 +43,14 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
   );
 
-  constructor(private readonly database: Database) {}
+  private readonly files: ReadCache<ImageFile>;
+
+  constructor(private readonly database: Database) {
+    this.files = new ReadCache(database, async (address) => {
+      const file = await database.read((manager) => this.fileAt.find(manager, address));
+      return file && Object.freeze({ ...file });
+    });
+  }
 
   async add(image: Image, defaultQuota: number): Promise<void> {
     const address = addressOf(image);
@@ -69,8 +77,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   async findFile(address: string): Promise<ImageFile | undefined> {
-    const file = await this.database.read((manager) => this.fileAt.find(manager, address));
-    return file && { ...file };
+    return await this.files.find(address);
   }
 
   async listByTag(

@@ -19,6 +19,10 @@ export class SqliteDatabase implements Database {
     this.queue = new WriteQueue(writer.createQueryRunner().manager);
   }
 
+  get version(): number {
+    return this.queue.ended;
+  }
+
   async write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return await this.queue.run(work);
   }

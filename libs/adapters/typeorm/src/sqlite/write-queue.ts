@@ -22,6 +22,9 @@ export class WriteQueue {
   private draining: Promise<void> | undefined;
   private closed = false;
 
+  /** How many groups have ended, stored or not; counted before any unit of them is answered. */
+  ended = 0;
+
   constructor(
     private readonly manager: EntityManager,
     private readonly maxGroupSize = MAX_GROUP_SIZE,
@@ -65,9 +68,11 @@ export class WriteQueue {
       const answers: Answer[] = [];
       for (const unit of group) answers.push(await this.attempt(unit));
       await this.manager.query('COMMIT');
+      this.ended += 1;
       for (const answer of answers) answer();
     } catch (error) {
       await this.abandon();
+      this.ended += 1;
       const failure = new StorageUnavailable('The database did not store the changes.', {
         cause: causeOf(error),
       });
