@@ -9,7 +9,7 @@ import { measureGrowths, type Growth } from './memory/growth.js';
 import { parseOptions, type Options, type Subject } from './options.js';
 import { memoryTable, rateTable } from './table.js';
 import { isMissed, verdictsOf, type Verdict } from './verdict.js';
-import { Workbench } from './workbench.js';
+import { isInMemory, Workbench } from './workbench.js';
 
 const contests: Readonly<Record<Exclude<Subject, 'memory'>, OpenContest>> = {
   uploads: openUploads,
@@ -19,7 +19,14 @@ const contests: Readonly<Record<Exclude<Subject, 'memory'>, OpenContest>> = {
   spaces: openSpaces,
 };
 
-const options = parseOptions(process.argv.slice(2));
+const EXIT_USAGE = 2;
+
+const options = readOptions();
+if (await isInMemory(options)) {
+  process.stderr.write(
+    'The data lies in memory: name a folder on a disk with --dir, or fsync costs nothing.\n',
+  );
+}
 const verdicts: Verdict[] = [];
 let growths: readonly Growth[] = [];
 for (const subject of options.only) {
@@ -32,6 +39,15 @@ if (verdicts.length > 0) print(rateTable(verdicts), loadNote(verdicts));
 if (growths.length > 0) print(memoryTable(growths));
 const missed = verdicts.some(isMissed) || growths.some(({ isTooMuch }) => isTooMuch);
 process.exitCode = missed ? 1 : 0;
+
+function readOptions(): Options {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(EXIT_USAGE);
+  }
+}
 
 async function measureRates(openContest: OpenContest, given: Options): Promise<readonly Verdict[]> {
   const workbench = await Workbench.open(given);

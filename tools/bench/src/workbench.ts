@@ -1,13 +1,20 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Cairn } from './cairn.js';
 import { Child } from './child.js';
 
+const TMPFS_MAGIC = 0x01021994; // linux/magic.h
+
 export interface WorkbenchOptions {
   readonly dir: string | undefined;
   readonly profile: string | undefined;
+}
+
+/** Whether nothing in the folder is ever on a disk, so that to make it durable costs nothing. */
+export async function isInMemory({ dir = tmpdir() }: WorkbenchOptions): Promise<boolean> {
+  return process.platform === 'linux' && (await statfs(dir)).type === TMPFS_MAGIC;
 }
 
 /** A folder for one measurement and the servers that run in it; all of it is gone after `close`. */
