@@ -111,6 +111,15 @@ describe('uploading', () => {
     ]);
   });
 
+  it('takes a file without a name', async () => {
+    const head =
+      '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n';
+    const body = Buffer.concat([Buffer.from(head), fixtures.gif.bytes, Buffer.from('\r\n--b--\r\n')]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const response = await server.fetch('/api/upload', { method: 'POST', body, headers });
+    expect(await json(response)).toMatchObject({ url: expect.stringMatching(/\/cdn\/image.*\.gif$/) });
+  });
+
   it('refuses what is no form', async () => {
     const response = await server.fetch('/api/upload', {
       method: 'POST',

@@ -74,6 +74,20 @@ describe('a key', () => {
     expect((await make({ name: 'x', scopes: ['images:read'] }, key)).status).toBe(201);
   });
 
+  it('cannot revoke a stronger one nor outlive itself through another', async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const weak = await made({ name: 'Weak', scopes: ['images:read'], expiresAt });
+    const strong = await made({ name: 'Strong', scopes: ['images:read', 'images:write'] });
+    const revoke = (id: string): Promise<Response> =>
+      server.fetch(`/api/keys/${id}`, { method: 'DELETE', key: weak.key });
+    expect((await revoke(strong.id)).status).toBe(403);
+    const heir = await make({ name: 'Heir', scopes: ['images:read'] }, weak.key);
+    expect(await heir.json()).toMatchObject({ expiresAt });
+    const later = new Date(Date.now() + 120_000).toISOString();
+    expect((await make({ name: 'x', scopes: ['images:read'], expiresAt: later }, weak.key)).status).toBe(400);
+    expect((await revoke(weak.id)).status).toBe(200);
+  });
+
   it('expires', async () => {
     const expiresAt = new Date(Date.now() + 700).toISOString();
     const { key } = await made({ name: 'Brief', scopes: ['images:read'], expiresAt });

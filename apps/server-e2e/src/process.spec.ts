@@ -67,7 +67,7 @@ describe('starting', () => {
   it('prints a first key once, with a line to try', async () => {
     const first = await start({ key: '' });
     const [secret = ''] = keyPattern.exec(first.output()) ?? [];
-    expect(first.output()).toContain(`curl -H 'Authorization: Bearer ${secret}'`);
+    expect(first.output()).toContain(`curl -H "Authorization: Bearer ${secret}"`);
     expect((await first.fetch('/api/quota', { key: secret })).status).toBe(200);
     await first.end('SIGTERM');
     const second = await start({ key: '', dataDir: first.dataDir });

@@ -2,20 +2,24 @@ interface Start {
   readonly baseUrl: string;
   /** Where the server itself listens, which differs where a proxy stands before it. */
   readonly listening: string;
-  readonly secret: string | undefined;
+  /** The first key, where this start made it. */
+  readonly firstKey: string | undefined;
+  /** Whether that key came from the settings, and so is known already. */
+  readonly given: boolean;
 }
 
-/** What a newcomer needs to know once the server answers; the first key only where it was just made. */
-export function banner({ baseUrl, listening, secret }: Start): string {
+/** What a newcomer needs to know once the server answers. */
+export function banner({ baseUrl, listening, firstKey, given }: Start): string {
   const behind = listening === baseUrl ? '' : ` (listening at ${listening})`;
   const lines = ['', `  Cairn is at ${baseUrl}${behind}`, `  Docs are at ${baseUrl}/docs`, ''];
-  if (secret !== undefined) {
+  if (firstKey !== undefined && !given) {
+    lines.push('  Your first API key, shown this once; keep it:', `    ${firstKey}`, '');
+  }
+  if (firstKey !== undefined) {
+    const key = given ? '$CAIRN_BOOTSTRAP_KEY' : firstKey;
     lines.push(
-      '  Your first API key, shown this once; keep it:',
-      `    ${secret}`,
-      '',
       '  Try it with a photo of yours:',
-      `    curl -H 'Authorization: Bearer ${secret}' -F file=@photo.jpg ${baseUrl}/api/upload`,
+      `    curl -H "Authorization: Bearer ${key}" -F file=@photo.jpg ${baseUrl}/api/upload`,
       '',
     );
   }

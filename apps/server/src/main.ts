@@ -1,4 +1,3 @@
-import { Bootstrap } from '@cairn/accounts';
 import { banner } from './banner.js';
 import { createLog } from './http/log.js';
 import { startServer } from './server.js';
@@ -10,7 +9,6 @@ try {
   const settings = parseSettings(process.env);
   const { log, flush } = createLog(settings.logLevel);
   const server = await startServer(settings, log);
-  const secret = await server.application.get(Bootstrap).execute(settings.bootstrapKey);
   const { baseUrl, cdnUrl } = server.addresses;
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   const say = process.stdout.isTTY ? process.stdout : process.stderr;
@@ -18,7 +16,8 @@ try {
     banner({
       baseUrl,
       listening: server.listening,
-      secret: settings.bootstrapKey === undefined ? secret : undefined,
+      firstKey: server.firstKey,
+      given: settings.bootstrapKey !== undefined,
     }),
   );
   const stop = (signal: NodeJS.Signals): void => {

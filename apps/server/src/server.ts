@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { Bootstrap } from '@cairn/accounts';
 import { createApplication, type Application } from '@cairn/composition';
 import { OpenFile } from '@cairn/images';
 import { NestFactory } from '@nestjs/core';
@@ -31,6 +32,8 @@ export interface RunningServer {
   readonly addresses: Addresses;
   /** Where it listens itself. */
   readonly listening: string;
+  /** The secret of the first key, where this start made it. */
+  readonly firstKey: string | undefined;
   /** Stops accepting, finishes what is in flight (30 s at most), closes the stores. */
   close(): Promise<void>;
 }
@@ -62,6 +65,7 @@ export async function startServer(settings: ServerSettings, log: Logger): Promis
       log,
       isDraining: () => readying.isDraining,
     });
+    const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
     ready(front);
     http.off('request', wait).on('request', front);
     const stop = async (): Promise<void> => {
@@ -70,7 +74,7 @@ export async function startServer(settings: ServerSettings, log: Logger): Promis
       await close();
       await application.close();
     };
-    return { application, addresses, listening, close: stop };
+    return { application, addresses, listening, firstKey, close: stop };
   } catch (error) {
     await closeServer(http, 0);
     throw error;

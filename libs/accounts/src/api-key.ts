@@ -23,4 +23,6 @@ export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
   readonly scopes: readonly Scope[];
+  /** When the key expires, if it does. */
+  readonly expiresAt?: number | undefined;
 }

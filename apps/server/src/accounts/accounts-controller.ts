@@ -50,7 +50,7 @@ export class AccountsController {
     @Res() response: Response,
   ): Promise<void> {
     await sendListing({
-      request,
+      query: request.query,
       response,
       url: `${this.addresses.baseUrl}/api/accounts`,
       list: (page) => this.listAccounts.execute(caller, page),

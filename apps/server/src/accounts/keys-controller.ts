@@ -43,7 +43,7 @@ export class KeysController {
   ): Promise<void> {
     const { accountId = caller.accountId } = parse(request.query, keysQuerySchema);
     await sendListing({
-      request,
+      query: request.query,
       response,
       url: `${this.addresses.baseUrl}/api/keys`,
       list: (page) => this.listKeys.execute(caller, accountId === '*' ? '*' : { accountId }, page),

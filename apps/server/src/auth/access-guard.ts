@@ -37,17 +37,22 @@ export class AccessGuard implements CanActivate {
     operation: Operation,
     address: string,
   ): Promise<Caller | undefined> {
-    const header = request.headers.authorization;
+    const header = request.headers.authorization ?? tokenOf(request, operation);
     const keyNeeded = operation.access === 'key' || this.settings.hubAuth === 'required';
     if (header === undefined && !keyNeeded) return undefined;
     try {
       return await this.authenticate.execute(bearerOf(header));
     } catch (error) {
-      if (error instanceof InvalidKey || error instanceof Refusal)
-        await this.rates.count('failedAuth', address);
+      if (error instanceof InvalidKey) await this.rates.count('failedAuth', address);
       throw error;
     }
   }
+}
+
+/** Clients of XYZ Hub that run in browsers send the key in the query. */
+function tokenOf({ query }: Request, { family }: Operation): string | undefined {
+  const { access_token: token } = query;
+  return family === 'spaces' && typeof token === 'string' && token !== '' ? `Bearer ${token}` : undefined;
 }
 
 function isGranted({ scopes }: Caller, scope: NonNullable<Operation['scope']>): boolean {

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenFile } from '@cairn/images';
 import contentDisposition from 'content-disposition';
 import fresh from 'fresh';
+import { drained } from '../http/drained.js';
 import { exchangeOf } from '../http/exchange.js';
 import { Refusal } from '../http/refusal.js';
 import { rangeOf } from './range.js';
@@ -17,7 +17,7 @@ export class FileHandler {
   private readonly shared: readonly string[];
 
   constructor(private readonly options: FileHandlerOptions) {
-    this.shared = ['Cache-Control', options.cacheControl, ...sharedHeaders];
+    this.shared = ['Cache-Control', options.cacheControl, ...Object.entries(sharedHeaders).flat()];
   }
 
   /** Answers a request for the file at `path` (without the prefix of the CDN address, still percent-encoded). */
@@ -36,7 +36,10 @@ export class FileHandler {
       return;
     }
     const size = file.sizeInBytes;
-    const range = request.headers.range === undefined ? undefined : rangeOf(request, { size, etag });
+    const range =
+      request.method === 'HEAD' || request.headers.range === undefined
+        ? undefined
+        : rangeOf(request, { size, etag });
     const sent = range ?? { start: 0, end: size - 1 };
     const length = sent.end - sent.start + 1;
     const disposition = contentDisposition(address.slice(address.lastIndexOf('/') + 1), { type: 'inline' });
@@ -54,14 +57,16 @@ export class FileHandler {
   }
 }
 
-const sharedHeaders = Object.entries({
+/** What every answer about a file carries. */
+export const sharedHeaders = {
   'Accept-Ranges': 'bytes',
   'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Content-Range, Content-Length, Accept-Ranges, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Referrer-Policy': 'no-referrer',
-}).flat();
+} as const;
 
 /** @throws {Refusal} when the percent-encoding is broken. */
 function decode(path: string): string {
@@ -88,7 +93,7 @@ async function send(
       response.end(chunk);
       return;
     }
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (!response.write(chunk)) await drained(response);
   }
   // Fewer bytes than announced: the only honest end is a broken connection.
   response.destroy();
@@ -99,7 +104,7 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
     'X-Request-Id': exchangeOf(request).id,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET, HEAD',
-    'Access-Control-Allow-Headers': 'Range, If-None-Match',
+    'Access-Control-Allow-Headers': 'Range, If-Range, If-None-Match, Authorization',
     'Access-Control-Max-Age': 86_400,
   });
   response.end();

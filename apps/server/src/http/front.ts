@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { FileHandler } from '../files/file-handler.js';
+import { sharedHeaders, type FileHandler } from '../files/file-handler.js';
 import type { FileAddresses } from '../files/file-addresses.js';
 import { sendHubError } from '../spaces/hub-error.js';
 import { beginExchange, type Exchange } from './exchange.js';
@@ -24,7 +24,7 @@ export function createFront({ files, fileAddresses, api, log, isDraining }: Fron
   const refuse = (error: unknown, exchange: Exchange, response: ServerResponse): void => {
     const failure = failureOf(error, problemStatuses);
     if (failure.status >= 500) log.error({ requestId: exchange.id, err: error }, 'request failed');
-    if (!response.headersSent) response.setHeader('X-Request-Id', exchange.id);
+    if (!response.headersSent) response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', exchange.id);
     sendProblem(response, failure, exchange.id);
   };
   return (request, response) => {
@@ -52,6 +52,9 @@ export function createFront({ files, fileAddresses, api, log, isDraining }: Fron
     api(request, response);
   };
 }
+
+// A page of another origin must be able to read why its image is not there.
+const fileErrorHeaders = new Map(Object.entries(sharedHeaders));
 
 function setApiHeaders(response: ServerResponse): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');

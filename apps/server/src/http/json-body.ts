@@ -58,7 +58,7 @@ function pointerOf(path: readonly PropertyKey[]): string {
 
 function isJson({ headers }: IncomingMessage): boolean {
   const type = headers['content-type'];
-  return type === undefined || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+  return type === undefined || /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
 function parseJson(body: string): unknown {

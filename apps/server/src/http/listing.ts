@@ -1,15 +1,15 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { pageQuerySchema } from '@cairn/api-schema';
 import { formatCursor, parseAll, parseCursor, walk, type Page, type PageRequest } from '@cairn/kernel';
 import type { Request } from 'express';
+import { drained } from './drained.js';
 import { parse } from './json-body.js';
 
 /** How many items are fetched at once while a whole listing is streamed. */
 const BATCH = 500;
 
 interface Listing<T> {
-  readonly request: Request;
+  readonly query: Request['query'];
   readonly response: ServerResponse;
   /** The address of the listing, for the link to its next page. */
   readonly url: string;
@@ -18,8 +18,8 @@ interface Listing<T> {
 }
 
 /** Answers with a JSON array: one page with a `Link` to the next where `limit` is given, else everything, streamed. */
-export async function sendListing<T>({ request, response, url, list, show }: Listing<T>): Promise<void> {
-  const { limit, cursor } = parse(request.query, pageQuerySchema);
+export async function sendListing<T>({ query, response, url, list, show }: Listing<T>): Promise<void> {
+  const { limit, cursor } = parse(query, pageQuerySchema);
   const { cursor: after } = parseAll({
     cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
   });
@@ -27,7 +27,7 @@ export async function sendListing<T>({ request, response, url, list, show }: Lis
   if (limit !== undefined) {
     const { items, next } = await list({ limit, after });
     if (next !== undefined)
-      response.setHeader('Link', `<${nextUrl(url, request, formatCursor(next))}>; rel="next"`);
+      response.setHeader('Link', `<${nextUrl(url, query, formatCursor(next))}>; rel="next"`);
     response.end(JSON.stringify(items.map(show)));
     return;
   }
@@ -35,15 +35,17 @@ export async function sendListing<T>({ request, response, url, list, show }: Lis
   for await (const items of walk((start) => list({ limit: BATCH, after: start ?? after }))) {
     if (response.destroyed) return;
     const text = items.map((item) => JSON.stringify(show(item))).join(',');
-    if (text !== '' && !response.write(opening + text))
-      await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (text !== '' && !response.write(opening + text)) await drained(response);
     if (text !== '') opening = ',';
   }
   response.end(opening === '[' ? '[]' : ']');
 }
 
-function nextUrl(url: string, request: Request, cursor: string): string {
-  const query = new URLSearchParams(request.originalUrl.split('?', 2)[1] ?? '');
-  query.set('cursor', cursor);
-  return `${url}?${query.toString()}`;
+function nextUrl(url: string, query: Request['query'], cursor: string): string {
+  const texts = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const next = new URLSearchParams(texts);
+  next.set('cursor', cursor);
+  return `${url}?${next.toString()}`;
 }

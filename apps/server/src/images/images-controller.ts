@@ -76,7 +76,7 @@ export class ImagesController {
     @Res() response: Response,
   ): Promise<void> {
     await sendListing({
-      request,
+      query: request.query,
       response,
       url: `${this.addresses.baseUrl}/api/tags/${encodeURIComponent(tag)}/images`,
       list: (page) => this.listImages.execute(caller.accountId, tag, page),

@@ -133,8 +133,8 @@ export class UploadForm {
 }
 
 /** Browsers escape these three characters in file names (HTML standard, multipart/form-data encoding). */
-function nameOf(escaped: string): string {
-  return escaped.replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
+function nameOf(escaped: string | undefined): string {
+  return (escaped ?? '').replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
 /** The bytes of a file, whose breaking off is the sender's fault whoever notices it first. */

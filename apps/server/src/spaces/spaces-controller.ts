@@ -25,6 +25,7 @@ import { sendListing } from '../http/listing.js';
 import { Serves } from '../http/serves.js';
 import { HubErrorFilter } from './hub-error-filter.js';
 import { HubCallers } from './hub-callers.js';
+import { hubQuery } from './hub-query.js';
 import { SpaceView } from './space-view.js';
 
 /** The spaces API. */
@@ -51,10 +52,11 @@ export class SpacesController {
 
   @Serves('listSpaces')
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { owner = 'me', includeRights, includeConnectors } = parse(request.query, spacesQuerySchema);
+    const query = hubQuery(request);
+    const { owner = 'me', includeRights, includeConnectors } = parse(query, spacesQuerySchema);
     const caller = this.callers.of(request);
     await sendListing({
-      request,
+      query,
       response,
       url: `${this.addresses.baseUrl}/hub/spaces`,
       list: (page) => this.listSpaces.execute(caller, owner, page),
@@ -117,5 +119,5 @@ export class SpacesController {
 }
 
 function isDryRun(request: Request): boolean {
-  return parse(request.query, dryRunQuerySchema).dryRun === 'true';
+  return parse(hubQuery(request), dryRunQuerySchema).dryRun === 'true';
 }

@@ -1,6 +1,6 @@
-import type { Clock } from '@cairn/kernel';
+import { StorageUnavailable, type Clock } from '@cairn/kernel';
 import type { ApiKeyRepository } from '../api-key-repository.js';
-import { isUsable, type Caller } from '../api-key.js';
+import { isUsable, type ApiKey, type Caller } from '../api-key.js';
 import { InvalidKey } from '../errors.js';
 import { KeySecret } from '../key-secret.js';
 import type { SecretDigest } from '../secret-digest.js';
@@ -25,7 +25,16 @@ export class Authenticate {
     const key = secret && (await keys.findByDigest(digest.digest(secret.text)));
     const now = clock.now();
     if (key === undefined || !isUsable(key, now)) throw new InvalidKey();
-    if (now - (key.lastUsedAt ?? 0) >= TOUCH_INTERVAL_MS) await keys.touch(key.id, now);
-    return { accountId: key.accountId, keyId: key.id, scopes: key.scopes };
+    if (now - (key.lastUsedAt ?? 0) >= TOUCH_INTERVAL_MS) await this.touch(key, now);
+    const { id: keyId, accountId, scopes, expiresAt } = key;
+    return { accountId, keyId, scopes, expiresAt };
+  }
+  /** A store that cannot be written to must not keep out who only reads, or deletes to make room. */
+  private async touch({ id }: ApiKey, now: number): Promise<void> {
+    try {
+      await this.ports.keys.touch(id, now);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+    }
   }
 }

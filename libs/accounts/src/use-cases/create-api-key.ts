@@ -3,11 +3,10 @@ import type { AccountRepository } from '../account-repository.js';
 import { parseName } from '../account.js';
 import type { ApiKeyRepository } from '../api-key-repository.js';
 import type { ApiKey, Caller } from '../api-key.js';
-import { ScopeMissing } from '../errors.js';
 import { KeySecret } from '../key-secret.js';
 import type { Scope } from '../scope.js';
 import type { SecretDigest } from '../secret-digest.js';
-import { assertManages } from './manages.js';
+import { assertCovers, assertManages } from './manages.js';
 
 const ID_LENGTH = 22;
 
@@ -37,20 +36,18 @@ export class CreateApiKey {
     },
   ) {}
 
-  /** @throws {InvalidInput} {ScopeMissing} when the key could do what its maker may not. {AccountNotFound} */
+  /** @throws {InvalidInput} {ScopeMissing} when the key could do what its maker may not; nor does it outlive its maker, unless an administrator. {AccountNotFound} */
   async execute(caller: Caller, request: ApiKeyRequest): Promise<CreatedApiKey> {
     const { accounts, keys, digest, clock, ids } = this.ports;
-    const { accountId = caller.accountId, expiresAt } = request;
+    const { accountId = caller.accountId } = request;
     assertManages(caller, accountId);
-    const beyond = request.scopes.find(
-      (scope) => !caller.scopes.includes('admin') && !caller.scopes.includes(scope),
-    );
-    if (beyond !== undefined) throw new ScopeMissing(beyond);
+    assertCovers(caller, request.scopes);
     const now = clock.now();
-    const { name, scopes } = parseAll({
+    const latest = caller.scopes.includes('admin') ? undefined : caller.expiresAt;
+    const { name, scopes, expiresAt } = parseAll({
       name: () => parseName(request.name),
       scopes: () => parseScopes(request.scopes),
-      expiresAt: () => assertLater(expiresAt, now),
+      expiresAt: () => parseExpiry(request.expiresAt ?? latest, { now, latest }),
     });
     await accounts.get(accountId);
     const secret = KeySecret.create(ids);
@@ -74,7 +71,13 @@ function parseScopes(given: readonly Scope[]): readonly Scope[] {
   return [...new Set(given)];
 }
 
-function assertLater(expiresAt: number | undefined, now: number): void {
-  if (expiresAt !== undefined && !(expiresAt > now))
-    throw InvalidInput.of('invalid-time', 'The time a key expires lies in the future.');
+function parseExpiry(
+  expiresAt: number | undefined,
+  { now, latest = Infinity }: { readonly now: number; readonly latest: number | undefined },
+): number | undefined {
+  if (expiresAt === undefined) return undefined;
+  if (!(expiresAt > now)) throw InvalidInput.of('invalid-time', 'The time a key expires lies in the future.');
+  if (expiresAt > latest)
+    throw InvalidInput.of('outlives-maker', 'A key expires no later than the key that makes it.');
+  return expiresAt;
 }

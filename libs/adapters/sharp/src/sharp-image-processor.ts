@@ -30,6 +30,8 @@ const formats: Readonly<Record<ImageType, string>> = {
   'image/avif': 'heif',
 };
 
+const animated: ReadonlySet<ImageType> = new Set(['image/gif', 'image/webp', 'image/png']);
+
 /** Reads images with libvips, which it restricts to the accepted types for the whole process. */
 export class SharpImageProcessor implements ImageProcessor {
   private readonly decoders = new DecodeQueue({
@@ -45,12 +47,13 @@ export class SharpImageProcessor implements ImageProcessor {
   async identify(source: ImageSource): Promise<ImageFormat> {
     const contentType = await announcedType(source);
     if (contentType === undefined) throw new UnsupportedImageType();
-    // libvips lists something for each frame, which takes it long when there are a million.
-    if (contentType === 'image/gif' || contentType === 'image/webp') await countFrames(source, contentType);
+    // libvips lists something for each frame, which takes it long when there are a million, and none of a PNG's.
+    const walked = animated.has(contentType) ? await countFrames(source, contentType) : undefined;
     const { format, compression, width, height, pages = 1, orientation = 1 } = await headerOf(source);
     if (format !== formats[contentType]) throw new UndecodableImage('its header makes no sense');
     if (contentType === 'image/avif' && compression !== 'av1') throw new UnsupportedImageType();
-    return { contentType, width, height, frames: pages, orientation: orientation <= 8 ? orientation : 1 };
+    const frames = Math.max(pages, walked ?? 1);
+    return { contentType, width, height, frames, orientation: orientation <= 8 ? orientation : 1 };
   }
 
   async verify(source: ImageSource, format: ImageFormat): Promise<void> {

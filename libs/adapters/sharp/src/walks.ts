@@ -18,6 +18,7 @@ const META = 0x6d657461;
 const MDAT = 0x6d646174;
 const ANMF = 0x414e4d46;
 const IEND = 0x49454e44;
+const FCTL = 0x6663544c;
 
 /** The way through an image of each type. */
 export const walks: Readonly<Record<ImageType, () => Walk>> = {
@@ -35,15 +36,17 @@ export const walks: Readonly<Record<ImageType, () => Walk>> = {
   },
 
   *'image/png'() {
+    let frames = 0;
     let skip = 8;
     for (;;) {
       const length = yield* bigEndian(4, skip);
       const type = yield* bigEndian(4);
+      if (type === FCTL) frames = counted(frames);
       if (type === IEND) break;
       skip = length + 4;
     }
     yield 3;
-    return 1;
+    return Math.max(1, frames);
   },
 
   *'image/webp'() {

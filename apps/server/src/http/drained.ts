@@ -1,0 +1,12 @@
+import type { ServerResponse } from 'node:http';
+
+/** Resolves when the response takes more bytes, or when nobody reads it any longer. */
+export function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}

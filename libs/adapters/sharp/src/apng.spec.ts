@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { fixtures, sourceOf } from '@cairn/testkit';
+import { SharpImageProcessor } from './sharp-image-processor.js';
+
+const IHDR_END = 33;
+
+/** The PNG with chunks that announce so many frames, as an animated PNG has them; checksums left empty. */
+function animated(frames: number): Uint8Array {
+  const png = Buffer.from(fixtures.png.bytes);
+  const control = Buffer.alloc(12 + 26);
+  control.writeUInt32BE(26);
+  control.write('fcTL', 4);
+  const controls = Array.from({ length: frames }, () => control);
+  return Buffer.concat([png.subarray(0, IHDR_END), ...controls, png.subarray(IHDR_END)]);
+}
+
+describe('an animated PNG', () => {
+  it('counts with all its frames, though libvips knows of one', async () => {
+    const format = await new SharpImageProcessor().identify(sourceOf(animated(60)));
+    expect(format).toEqual({ ...fixtures.png.format, frames: 60 });
+  });
+});
