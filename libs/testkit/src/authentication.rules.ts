@@ -18,6 +18,7 @@ export const authenticationRules = {
       accountId: caller.accountId,
       keyId: key.id,
       scopes: ['spaces:read', 'images:read'],
+      expiresAt: undefined,
     });
   },
 
