@@ -8,6 +8,7 @@ import type { Exchange } from './exchange.js';
 export const LOGGER = Symbol('Logger');
 
 const FLUSH_EVERY_MS = 250;
+const GATHERED_CHARACTERS = 15_000; // what the destination writes at once
 
 const serializers = { err: showError };
 
@@ -19,9 +20,8 @@ export function createLog(level: string): { readonly log: Logger; readonly flush
       flush: () => undefined,
     };
   }
-  const lines = destination({ dest: 1, sync: false, minLength: 8_192 });
-  const flush = (): void => lines.flushSync();
-  setInterval(() => lines.flush(), FLUSH_EVERY_MS).unref();
+  const { lines, pass, end: flush } = gatherer();
+  setInterval(pass, FLUSH_EVERY_MS).unref();
   return {
     log: pino(
       {
@@ -35,6 +35,25 @@ export function createLog(level: string): { readonly log: Logger; readonly flush
     ),
     flush,
   };
+}
+
+/** Hands lines on many at once: to queue each by itself would cost the destination more than to make it. */
+function gatherer(): { lines: { write(line: string): void }; pass: () => void; end: () => void } {
+  const out = destination({ dest: 1, sync: false });
+  let gathered = '';
+  const pass = (): void => {
+    if (gathered !== '') out.write(gathered);
+    gathered = '';
+  };
+  const write = (line: string): void => {
+    gathered += line;
+    if (gathered.length > GATHERED_CHARACTERS) pass();
+  };
+  const end = (): void => {
+    pass();
+    out.flushSync();
+  };
+  return { lines: { write }, pass, end };
 }
 
 /** Writes one line when the exchange is over. Never a header, a query or a body: they may hold secrets. */
