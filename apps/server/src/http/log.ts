@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
-import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
+import { destination, pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Exchange } from './exchange.js';
 
@@ -28,13 +28,22 @@ export function createLog(level: string): { readonly log: Logger; readonly flush
         level,
         base: null,
         serializers,
-        timestamp: stdTimeFunctions.isoTime,
+        timestamp,
         formatters: { level: (label) => ({ level: label }) },
       },
       lines,
     ),
     flush,
   };
+}
+
+let stamped = { at: 0, text: '' };
+
+/** The time as pino takes it; lines of the same millisecond share the text. */
+function timestamp(): string {
+  const at = Date.now();
+  if (at !== stamped.at) stamped = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+  return stamped.text;
 }
 
 /** Hands lines on many at once: to queue each by itself would cost the destination more than to make it. */
