@@ -7,8 +7,9 @@ const EXIT_USAGE = 2;
 
 try {
   const settings = parseSettings(process.env);
-  const { log, flush } = createLog(settings.logLevel);
-  const server = await startServer(settings, log);
+  const { flush, ...logs } = createLog(settings.logLevel);
+  const { log } = logs;
+  const server = await startServer(settings, logs);
   const { baseUrl, cdnUrl } = server.addresses;
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   const say = process.stdout.isTTY ? process.stdout : process.stderr;

@@ -9,7 +9,6 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
 import express from 'express';
-import type { Logger } from 'pino';
 import { AppModule, type Surroundings } from './app-module.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
@@ -18,7 +17,7 @@ import { corsOptions } from './http/cors.js';
 import { FamilyFilter } from './http/family-filter.js';
 import { createFront } from './http/front.js';
 import { closeServer, listen } from './http/listening.js';
-import { nestLogger } from './http/log.js';
+import { nestLogger, type Log } from './http/log.js';
 import { DOCS_ASSETS } from './service/docs-page.js';
 import { Readying } from './service/readying.js';
 import type { ServerSettings } from './settings/settings.js';
@@ -39,7 +38,7 @@ export interface RunningServer {
 }
 
 /** Opens the stores and serves both APIs; requests that come before it is ready wait. */
-export async function startServer(settings: ServerSettings, log: Logger): Promise<RunningServer> {
+export async function startServer(settings: ServerSettings, log: Omit<Log, 'flush'>): Promise<RunningServer> {
   let ready: (handler: RequestListener) => void = () => undefined;
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
   const http = createServer(timeouts);
@@ -51,9 +50,9 @@ export async function startServer(settings: ServerSettings, log: Logger): Promis
     const listening = `http://${reachable(settings.host)}:${port}`;
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
-    const application = await createApplication({ ...settings.application, events: sweepLog(log) });
+    const application = await createApplication({ ...settings.application, events: sweepLog(log.log) });
     const readying = new Readying(application);
-    const { api, close } = await createApi({ application, settings, addresses, readying, log });
+    const { api, close } = await createApi({ application, settings, addresses, readying, log: log.log });
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,

@@ -9,20 +9,26 @@ export interface Exchange {
   caller?: Caller;
 }
 
-const exchanges = new WeakMap<IncomingMessage, Exchange>();
+const EXCHANGE = Symbol('exchange');
+
+/** A request that carries its exchange: a map beside it would cost the collector more than the exchange itself. */
+interface Begun extends IncomingMessage {
+  [EXCHANGE]?: Exchange;
+}
+
 const processPart = randomBytes(6).toString('base64url');
 let count = 0;
 
 /** Begins an exchange under the identifier that the client sent, if it is a plain one, or under a new one. */
-export function beginExchange(request: IncomingMessage): Exchange {
+export function beginExchange(request: Begun): Exchange {
   const exchange = { id: sentId(request) ?? newId(), startedAt: performance.now() };
-  exchanges.set(request, exchange);
+  request[EXCHANGE] = exchange;
   return exchange;
 }
 
 /** The exchange that a request began. */
-export function exchangeOf(request: IncomingMessage): Exchange {
-  return exchanges.get(request) ?? beginExchange(request);
+export function exchangeOf(request: Begun): Exchange {
+  return request[EXCHANGE] ?? beginExchange(request);
 }
 
 function sentId({ headers }: IncomingMessage): string | undefined {

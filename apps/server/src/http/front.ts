@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
 import { sharedHeaders, type FileHandler } from '../files/file-handler.js';
 import type { FileAddresses } from '../files/file-addresses.js';
 import { sendHubError } from '../spaces/hub-error.js';
 import { beginExchange, type Exchange } from './exchange.js';
 import { failureOf } from './failure.js';
-import { logExchange } from './log.js';
+import type { Log } from './log.js';
 import { problemStatuses, sendProblem } from './problem.js';
 import { Refusal } from './refusal.js';
+import { answered } from './request-line.js';
 
 const MAX_URL_LENGTH = 8 * 1024;
 
@@ -15,12 +15,14 @@ interface FrontOptions {
   readonly files: FileHandler;
   readonly fileAddresses: FileAddresses;
   readonly api: RequestListener;
-  readonly log: Logger;
+  readonly log: Omit<Log, 'flush'>;
   readonly isDraining: () => boolean;
 }
 
 /** Receives every request: gives it an identifier and a log line, serves files itself, hands the rest to the API. */
-export function createFront({ files, fileAddresses, api, log, isDraining }: FrontOptions): RequestListener {
+export function createFront(options: FrontOptions): RequestListener {
+  const { files, fileAddresses, api, isDraining } = options;
+  const { log, logRequest } = options.log;
   const refuse = (error: unknown, exchange: Exchange, response: ServerResponse): void => {
     const failure = failureOf(error, problemStatuses);
     if (failure.status >= 500) log.error({ requestId: exchange.id, err: error }, 'request failed');
@@ -29,7 +31,7 @@ export function createFront({ files, fileAddresses, api, log, isDraining }: Fron
   };
   return (request, response) => {
     const exchange = beginExchange(request);
-    logExchange(log, exchange, request, response);
+    response.on('close', () => logRequest(answered(exchange, request, response)));
     if (isDraining()) response.setHeader('Connection', 'close');
     const url = request.url ?? '';
     const fault = faultOf(request, url);

@@ -1,8 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import type { Exchange } from './exchange.js';
+import { requestLine, type AnsweredRequest } from './request-line.js';
 
 /** The token Nest finds the logger by. */
 export const LOGGER = Symbol('Logger');
@@ -12,29 +11,31 @@ const GATHERED_CHARACTERS = 15_000; // what the destination writes at once
 
 const serializers = { err: showError };
 
+/** What the server writes while it runs. */
+export interface Log {
+  readonly log: Logger;
+  /** Writes the line of a request that is over. */
+  readonly logRequest: (request: AnsweredRequest) => void;
+  /** Waits until everything is written. */
+  readonly flush: () => void;
+}
+
 /** Readable lines on a terminal, JSON lines elsewhere, gathered for a quarter of a second at most. */
-export function createLog(level: string): { readonly log: Logger; readonly flush: () => void } {
+export function createLog(level: string): Log {
   if (process.stdout.isTTY) {
-    return {
-      log: pino({ level, serializers }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true })),
-      flush: () => undefined,
-    };
+    const log = pino({ level, serializers }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true }));
+    return { log, logRequest: (request) => log.info(request, 'request'), flush: () => undefined };
   }
   const { lines, pass, end: flush } = gatherer();
   setInterval(pass, FLUSH_EVERY_MS).unref();
-  return {
-    log: pino(
-      {
-        level,
-        base: null,
-        serializers,
-        timestamp,
-        formatters: { level: (label) => ({ level: label }) },
-      },
-      lines,
-    ),
-    flush,
-  };
+  const log = pino(
+    { level, base: null, serializers, timestamp, formatters: { level: (label) => ({ level: label }) } },
+    lines,
+  );
+  const logRequest = log.isLevelEnabled('info')
+    ? (request: AnsweredRequest) => lines.write(requestLine(request, timestamp()))
+    : () => undefined;
+  return { log, logRequest, flush };
 }
 
 let stamped = { at: 0, text: '' };
@@ -63,29 +64,6 @@ function gatherer(): { lines: { write(line: string): void }; pass: () => void; e
     out.flushSync();
   };
   return { lines: { write }, pass, end };
-}
-
-/** Writes one line when the exchange is over. Never a header, a query or a body: they may hold secrets. */
-export function logExchange(
-  log: Logger,
-  exchange: Exchange,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  response.once('close', () => {
-    log.info(
-      {
-        requestId: exchange.id,
-        method: request.method,
-        path: request.url?.split('?', 1)[0],
-        status: response.statusCode,
-        durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
-        accountId: exchange.caller?.accountId,
-        cutShort: response.writableFinished ? undefined : true,
-      },
-      'request',
-    );
-  });
 }
 
 /** Lets Nest speak through the log: its chatter at `debug`, its complaints as they are. */

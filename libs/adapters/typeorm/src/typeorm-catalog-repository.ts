@@ -76,8 +76,8 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     return await this.database.read((manager) => get(manager, owner, id));
   }
 
-  async findFile(address: string): Promise<ImageFile | undefined> {
-    return await this.files.find(address);
+  findFile(address: string): Promise<ImageFile | undefined> {
+    return this.files.find(address);
   }
 
   async listByTag(

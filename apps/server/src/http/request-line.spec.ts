@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { requestLine, type AnsweredRequest } from './request-line.js';
+
+const request: AnsweredRequest = {
+  requestId: 'Ab_1.:-z',
+  method: 'GET',
+  path: '/cdn/a.jpg',
+  status: 200,
+  durationMs: 0.3,
+  accountId: undefined,
+  cutShort: undefined,
+};
+
+describe('requestLine', () => {
+  it.each([
+    request,
+    { ...request, path: '/a"b\\c\u0000\u001f\u007f\u2028\ud800\nd' },
+    { ...request, accountId: 'account' },
+    { ...request, cutShort: true },
+    { ...request, durationMs: 12_345, accountId: 'account', cutShort: true },
+  ] as const)('%# is what pino writes', (given) => {
+    const written: string[] = [];
+    const time = ',"time":"2026-01-02T03:04:05.678Z"';
+    const log = pino(
+      { base: null, timestamp: () => time, formatters: { level: (label) => ({ level: label }) } },
+      { write: (line) => written.push(line) },
+    );
+    log.info(given, 'request');
+    expect(requestLine(given, time)).toBe(written[0]);
+  });
+});
