@@ -1,5 +1,5 @@
 const test = '@jest/globals';
-const adapterTests = { to: ['type:testkit'], packages: [test, 'fast-check'] };
+const adapterTests = { to: ['type:testkit', 'type:services'], packages: [test, 'fast-check'] };
 
 /**
  * Who may import whom, from the outermost project to the innermost: README.md's diagram as data. What no row allows is
@@ -11,14 +11,19 @@ const adapterTests = { to: ['type:testkit'], packages: [test, 'fast-check'] };
 export const arrows = [
   {
     from: 'type:e2e',
-    to: ['type:tool', 'type:testkit', 'type:schema', 'type:domain', 'type:kernel'],
+    to: ['type:tool', 'type:services', 'type:testkit', 'type:schema', 'type:domain', 'type:kernel'],
     packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'autocannon', 'sharp'],
   },
   {
     from: 'type:tool',
-    to: ['type:tool', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
+    to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
     packages: ['node:*', 'autocannon', 'better-sqlite3', 'sharp', 'typeorm'],
     tests: { packages: [test] },
+  },
+  {
+    from: 'type:services',
+    to: [],
+    packages: ['node:*', 'pg', 'minio', '@electric-sql/*'],
   },
   {
     from: 'type:server',
@@ -60,8 +65,9 @@ export const arrows = [
     packages: {
       'adapter-memory': ['image-size', '@noble/hashes'],
       'adapter-system': ['node:*'],
-      'adapter-typeorm': ['node:*', 'typeorm', 'better-sqlite3'],
+      'adapter-typeorm': ['node:*', 'typeorm', 'better-sqlite3', 'pg'],
       'adapter-fs': ['node:*'],
+      'adapter-minio': ['node:*', 'minio'],
       'adapter-sharp': ['node:*', 'sharp'],
     },
     tests: adapterTests,
