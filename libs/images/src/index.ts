@@ -12,6 +12,7 @@ export {
   type StagedBlob,
   type StoredBlob,
 } from './blob-store.js';
+export { BlobAddresses, type AddressTerms } from './blob-addresses.js';
 export { ImageProcessor } from './image-processor.js';
 export {
   AddressTaken,
