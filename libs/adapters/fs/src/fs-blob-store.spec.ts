@@ -61,6 +61,16 @@ describe('the files of an FsBlobStore', () => {
     expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'blobs/ke/key1']);
   });
 
+  it('of uploads that a restart cut off are discarded, each of them', async () => {
+    const directory = await freshDirectory();
+    const store = await openIn(directory);
+    await store.stage(pieces(1), MEGABYTE);
+    await store.stage(pieces(2), MEGABYTE);
+    const again = await openIn(directory);
+    expect(await again.discardStagedBefore(Date.now() + 60_000)).toBe(2);
+    expect(await filesIn(directory)).toEqual([]);
+  });
+
   it('are closed again, however a reader or a writer ends', async () => {
     const store = await openIn(await freshDirectory());
     await put(store, 'large', 10);

@@ -10,4 +10,9 @@ export interface S3Options {
   readonly prefix: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /**
+   * Where readers find the same service when they cannot reach it at `host`, such as `https://s3.example.org`: scheme,
+   * host and perhaps port, nothing behind them. A signature covers the host, so no proxy may change it on the way.
+   */
+  readonly publicUrl?: string | undefined;
 }

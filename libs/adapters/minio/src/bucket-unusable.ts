@@ -1,0 +1,73 @@
+import { StorageUnavailable } from '@cairn/kernel';
+import { DeadlinePassed } from './deadlines.js';
+import { codeOf } from './s3-errors.js';
+import type { S3Options } from './s3-options.js';
+
+/** Why a bucket cannot be used. */
+export type BucketFault =
+  | 'unreachable'
+  | 'tls-failed'
+  | 'access-refused'
+  | 'clock-wrong'
+  | 'region-wrong'
+  | 'bucket-missing'
+  | 'out-of-order';
+
+const byCode = new Map<unknown, BucketFault>([
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].map(faulty('unreachable')),
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL'].map(faulty('unreachable')),
+  ...['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'].map(faulty('access-refused')),
+  ...['XAdminUserNotFound', 'AllAccessDisabled', 'AccountProblem'].map(faulty('access-refused')),
+  ...['AuthorizationHeaderMalformed', 'PermanentRedirect', 'MovedPermanently'].map(faulty('region-wrong')),
+  ['RequestTimeTooSkewed', 'clock-wrong'],
+  ['NoSuchBucket', 'bucket-missing'],
+  ['EPROTO', 'tls-failed'],
+]);
+const TLS = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH)/;
+
+const says: Readonly<Record<BucketFault, string>> = {
+  unreachable: 'cannot be reached',
+  'tls-failed': 'does not speak TLS, or shows a certificate that nobody here trusts',
+  'access-refused': 'refuses the access key or its secret, or does not let it read and write',
+  'clock-wrong': 'has another time: one of the two clocks is wrong',
+  'region-wrong': 'is not of the region that is set',
+  'bucket-missing': 'has no such bucket',
+  'out-of-order': 'does not answer as an S3 service in order does',
+};
+
+/** The bucket cannot be used: `reason` says in a word why, the message for people, naming host and bucket. */
+export class BucketUnusable extends StorageUnavailable {
+  private constructor(
+    readonly reason: BucketFault,
+    message: string,
+    options: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+
+  /** What a failed call means for the bucket that was asked. */
+  static from(error: unknown, { host, port, tls, bucket }: S3Options): BucketUnusable {
+    const cause = error instanceof StorageUnavailable ? error.cause : error;
+    const reason = faultOf(cause);
+    const where = `${host.includes(':') ? `[${host}]` : host}:${port ?? (tls ? 443 : 80)}`;
+    const detail = detailOf(cause);
+    const message = `The bucket "${bucket}" cannot be used: the S3 service at ${where} ${says[reason]} (${detail}).`;
+    return new BucketUnusable(reason, message, { cause });
+  }
+}
+
+function faultOf(cause: unknown): BucketFault {
+  if (cause instanceof DeadlinePassed) return 'unreachable';
+  const code = codeOf(cause);
+  return byCode.get(code) ?? (TLS.test(String(code)) ? 'tls-failed' : 'out-of-order');
+}
+
+function detailOf(cause: unknown): string {
+  const code = codeOf(cause);
+  if (typeof code === 'string' && code !== '') return code;
+  return cause instanceof Error ? cause.message.replace(/\.$/, '') : 'no reason was given';
+}
+
+function faulty(fault: BucketFault): (code: string) => [string, BucketFault] {
+  return (code) => [code, fault];
+}

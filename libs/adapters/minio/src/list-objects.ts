@@ -1,0 +1,29 @@
+import type { S3Connection } from './s3-connection.js';
+import { storedAt } from './stored-at.js';
+
+/** `storedAt` in epoch milliseconds. */
+export interface ListedObject {
+  readonly name: string;
+  readonly storedAt: number;
+}
+
+const MAX_PAGE = 1_000;
+
+/** The objects whose names begin with `folder`, behind `folder` + `after`, ascending, asked for `atOnce` at a time. */
+export async function* listObjects(
+  connection: S3Connection,
+  { folder, after = '', atOnce = MAX_PAGE }: { folder: string; after?: string | undefined; atOnce?: number },
+): AsyncGenerator<ListedObject> {
+  const start = connection.keyOf(folder);
+  const maxKeys = Math.min(atOnce, MAX_PAGE);
+  for (let last = start + after; ;) {
+    const { objects, isTruncated } = await connection.storing('callMs', (client, bucket) =>
+      client.listObjectsV2Query(bucket, start, '', '', maxKeys, last),
+    );
+    for (const { name = start, lastModified } of objects) {
+      last = name;
+      yield { name: name.slice(connection.options.prefix.length), storedAt: storedAt(lastModified) };
+    }
+    if (!isTruncated || objects.length === 0) return;
+  }
+}

@@ -1,0 +1,34 @@
+import { Client } from 'minio';
+import type { AddressTerms, BlobAddresses } from '@cairn/images';
+import { blobName, isKey } from './names.js';
+import { clientOptions } from './s3-client.js';
+import type { S3Options } from './s3-options.js';
+
+/** Addresses signed with the key of the bucket, at which its S3 service serves blobs to anyone who can reach it. */
+export class MinioBlobAddresses implements BlobAddresses {
+  private readonly client: Client;
+
+  /** @throws {TypeError} unless `publicUrl`, if it is there, is an address of a host alone. */
+  constructor(private readonly options: S3Options) {
+    this.client = new Client(clientOptions(atPublicUrl(options)));
+  }
+
+  async addressOf(key: string, terms: AddressTerms): Promise<string> {
+    if (!isKey(key)) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
+    const { bucket, prefix } = this.options;
+    return await this.client.presignedGetObject(bucket, prefix + blobName(key), terms.seconds, {
+      'response-content-type': terms.contentType,
+      'response-content-disposition': terms.disposition,
+      'response-cache-control': terms.cacheControl,
+    });
+  }
+}
+
+function atPublicUrl(options: S3Options): S3Options {
+  if (options.publicUrl === undefined) return options;
+  const { protocol, hostname, port, pathname, search, hash } = new URL(options.publicUrl);
+  if (!/^https?:$/.test(protocol) || pathname !== '/' || search !== '' || hash !== '')
+    throw new TypeError('The public address of the store must be one such as https://s3.example.org.');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return { ...options, host, port: port === '' ? undefined : Number(port), tls: protocol === 'https:' };
+}

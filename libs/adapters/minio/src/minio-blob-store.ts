@@ -1,0 +1,112 @@
+import {
+  BlobNotFound,
+  type BlobStore,
+  type ByteRange,
+  type StagedBlob,
+  type StoredBlob,
+} from '@cairn/images';
+import { BucketUnusable } from './bucket-unusable.js';
+import { DEADLINES, type Deadlines } from './deadlines.js';
+import { listObjects } from './list-objects.js';
+import { blobName, folders, isKey } from './names.js';
+import { openObjects } from './open-objects.js';
+import { abortUploads } from './part-upload.js';
+import { MemoryPlace } from './places.js';
+import { readObject } from './read-object.js';
+import { S3Connection } from './s3-connection.js';
+import type { S3Options } from './s3-options.js';
+import { StagedBytes } from './staged-bytes.js';
+import type { StoredObjects } from './stored-objects.js';
+import { takeIn } from './take-in.js';
+
+/** Keeps blobs as objects in a bucket of any S3 service; as many processes as like may share it. */
+export class MinioBlobStore implements BlobStore {
+  /** Those staged in the memory of this process, and since when. */
+  private readonly held = new Map<StagedBlob, number>();
+
+  private constructor(
+    private readonly connection: S3Connection,
+    private readonly objects: StoredObjects,
+  ) {}
+
+  /** @throws {BucketUnusable} unless blobs can be listed, stored and deleted in the bucket, which must be there. */
+  static async open(options: S3Options, deadlines: Deadlines = DEADLINES): Promise<MinioBlobStore> {
+    const connection = new S3Connection(options, deadlines);
+    try {
+      return new MinioBlobStore(connection, await openObjects(connection));
+    } catch (error) {
+      connection.close();
+      throw BucketUnusable.from(error, options);
+    }
+  }
+
+  /** @throws {BucketUnusable} when the bucket cannot be reached now. */
+  async check(): Promise<void> {
+    const prefix = this.connection.keyOf(folders.staging);
+    try {
+      await this.connection.call('checkMs', (client, bucket) =>
+        client.listObjectsV2Query(bucket, prefix, '', '', 1, ''),
+      );
+    } catch (error) {
+      throw BucketUnusable.from(error, this.connection.options);
+    }
+  }
+
+  /** Ends what is under way and lets go of every connection. */
+  async close(): Promise<void> {
+    this.held.clear();
+    this.connection.close();
+  }
+
+  async stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob> {
+    const { connection, objects } = this;
+    const taken = await takeIn(bytes, { connection, objects, limitInBytes });
+    const staged = new StagedBytes(taken, () => this.held.delete(staged));
+    if (taken.place instanceof MemoryPlace) this.held.set(staged, Date.now());
+    return staged;
+  }
+
+  async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    const bytes = isKey(key) ? await readObject(this.objects, blobName(key), range) : undefined;
+    if (bytes === undefined) throw new BlobNotFound(key);
+    return bytes;
+  }
+
+  async find(key: string): Promise<StoredBlob | undefined> {
+    const facts = isKey(key) ? await this.objects.stat(blobName(key)) : undefined;
+    return facts && { key, storedAt: facts.storedAt };
+  }
+
+  async delete(key: string): Promise<void> {
+    if (isKey(key)) await this.objects.remove(blobName(key));
+  }
+
+  async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
+    const listed: StoredBlob[] = [];
+    if (limit <= 0) return listed;
+    const folder = folders.blobs;
+    for await (const { name, storedAt } of listObjects(this.connection, { folder, after, atOnce: limit })) {
+      const key = name.slice(folder.length);
+      if (isKey(key)) listed.push({ key, storedAt });
+      if (listed.length >= limit) break;
+    }
+    return listed;
+  }
+
+  async discardStagedBefore(time: number): Promise<number> {
+    let discarded = 0;
+    for (const [staged, since] of this.held) {
+      if (since >= time) continue;
+      await staged.discard();
+      discarded += 1;
+    }
+    // The store tells whole seconds: what it says is of an earlier second than `time` is certainly older.
+    const second = time - (time % 1_000);
+    for await (const { name, storedAt } of listObjects(this.connection, { folder: folders.staging })) {
+      if (storedAt >= second) continue;
+      await this.objects.remove(name);
+      discarded += 1;
+    }
+    return discarded + (await abortUploads(this.connection, { folder: folders.staging, before: second }));
+  }
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+
+const KEY = /^[0-9A-Za-z]{1,64}$/;
+
+/** The folders of a bucket: committed bytes by their keys, and large ones that are not committed yet. */
+export const folders = { blobs: 'blobs/', staging: 'staging/' } as const;
+
+/** Whether a text is the key of a blob. */
+export function isKey(text: string): boolean {
+  return KEY.test(text);
+}
+
+/** The name of the object that a blob is kept in. */
+export function blobName(key: string): string {
+  return `${folders.blobs}${key}`;
+}
+
+/** A name in the staging folder that nothing has yet. */
+export function stagingName(): string {
+  return `${folders.staging}${randomBytes(16).toString('hex')}`;
+}

@@ -1,0 +1,87 @@
+import { Agent } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'minio';
+import { DeadlinePassed, type Deadlines } from './deadlines.js';
+import { clientOptions } from './s3-client.js';
+import { isPassing, unavailable } from './s3-errors.js';
+import type { S3Options } from './s3-options.js';
+import { transportUntil } from './transport.js';
+
+const SOCKETS = { keepAlive: true, maxSockets: 128, maxFreeSockets: 32, timeout: 60_000 };
+const REPETITIONS = 2;
+const PAUSE_MS = 100;
+
+/** The one way to the bucket: every call ends in time, and what it leaves half done ends with it. */
+export class S3Connection {
+  private readonly agent: Agent;
+  private isClosed = false;
+
+  constructor(
+    readonly options: S3Options,
+    private readonly deadlines: Deadlines,
+  ) {
+    this.agent = options.tls ? new TlsAgent(SOCKETS) : new Agent(SOCKETS);
+  }
+
+  /**
+   * Does work that can be done again: up to twice more when the connection is lost or the store is busy.
+   * @throws {DeadlinePassed} or what the store or the connection to it says, which {@link unavailable} makes fit to be told.
+   */
+  async call<T>(kind: keyof Deadlines, work: (client: Client, bucket: string) => Promise<T>): Promise<T> {
+    const ending = new AbortController();
+    const deadlineMs = this.deadlines[kind];
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new DeadlinePassed(deadlineMs)), deadlineMs);
+    });
+    try {
+      return await Promise.race([this.repeated(ending.signal, work), deadline]);
+    } finally {
+      clearTimeout(timer);
+      ending.abort();
+    }
+  }
+
+  /** Does work as `call` does. @throws {StorageUnavailable} whatever the failure. */
+  async storing<T>(kind: keyof Deadlines, work: (client: Client, bucket: string) => Promise<T>): Promise<T> {
+    try {
+      return await this.call(kind, work);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  /** The key of an object of ours. */
+  keyOf(name: string): string {
+    return `${this.options.prefix}${name}`;
+  }
+
+  /** Ends all that is under way; nothing can be called any more. */
+  close(): void {
+    this.isClosed = true;
+    this.agent.destroy();
+  }
+
+  private async repeated<T>(
+    signal: AbortSignal,
+    work: (client: Client, bucket: string) => Promise<T>,
+  ): Promise<T> {
+    const client = this.clientUntil(signal);
+    for (let repetition = 0; ; repetition += 1) {
+      if (this.isClosed) throw new Error('The connection is closed.');
+      try {
+        return await work(client, this.options.bucket);
+      } catch (error) {
+        if (repetition === REPETITIONS || !isPassing(error)) throw error;
+      }
+      await sleep(PAUSE_MS * 3 ** repetition * (0.5 + Math.random()), undefined, { signal });
+    }
+  }
+
+  private clientUntil(signal: AbortSignal): Client {
+    const { options, agent } = this;
+    const transport = transportUntil(signal, options);
+    return new Client({ ...clientOptions(options), transport, transportAgent: agent });
+  }
+}

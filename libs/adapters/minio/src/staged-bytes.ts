@@ -1,0 +1,51 @@
+import type { StagedBlob } from '@cairn/images';
+import { blobName, isKey } from './names.js';
+import { Gone, type Place } from './places.js';
+
+/** What was taken in, and where it is. */
+export interface Taken {
+  readonly place: Place;
+  readonly sizeInBytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Bytes that no key leads to yet. */
+export class StagedBytes implements StagedBlob {
+  readonly file = undefined;
+  readonly sizeInBytes: number;
+  readonly sha256: string;
+  private hasEnded = false;
+
+  constructor(
+    private readonly taken: Taken,
+    private readonly onEnd: (blob: StagedBytes) => void,
+  ) {
+    this.sizeInBytes = taken.sizeInBytes;
+    this.sha256 = taken.sha256;
+  }
+
+  read(): AsyncIterable<Uint8Array> {
+    return this.taken.place.read();
+  }
+
+  async commit(key: string, contentType: string): Promise<void> {
+    if (!isKey(key)) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
+    if (this.hasEnded) throw new Gone();
+    this.hasEnded = true;
+    try {
+      await this.taken.place.moveTo({ name: blobName(key), contentType });
+    } catch (error) {
+      this.hasEnded = false;
+      throw error;
+    }
+    this.onEnd(this);
+  }
+
+  async discard(): Promise<void> {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.onEnd(this);
+    await this.taken.place.drop();
+  }
+}

@@ -1,0 +1,131 @@
+import { CopyDestinationOptions, CopySourceOptions, type Client } from 'minio';
+import { received, type Piece, type Stretch } from './received.js';
+import type { S3Connection } from './s3-connection.js';
+import { codeOf, unavailable } from './s3-errors.js';
+import { storedAt } from './stored-at.js';
+
+export interface NewObject {
+  readonly name: string;
+  readonly contentType: string;
+}
+
+/** What is known of an object without reading it. */
+export interface ObjectFacts {
+  /** Epoch milliseconds. */
+  readonly storedAt: number;
+  /** What it was marked with when it was created. */
+  readonly mark: unknown;
+}
+
+const EMPTY: Piece = { bytes: new Uint8Array(), totalBytes: 0 };
+
+/** Objects by their names below our prefix. Every failure but a missing object is `StorageUnavailable`. */
+export class StoredObjects {
+  constructor(
+    private readonly connection: S3Connection,
+    /** Whether the store refuses, when asked to, to put an object where there is one. */
+    private readonly store: { readonly keepsConditions: boolean },
+  ) {}
+
+  async stat(name: string): Promise<ObjectFacts | undefined> {
+    const stat = await this.ifPresent('callMs', (client, bucket) => client.statObject(bucket, this.key(name)));
+    return stat && { storedAt: storedAt(stat.lastModified), mark: stat.metaData['mark'] };
+  }
+
+  /** The bytes of a stretch as far as the object goes; `undefined` when there is no object. */
+  async piece(name: string, stretch: Stretch): Promise<Piece | undefined> {
+    const { start, length } = stretch;
+    return await this.ifPresent('callMs', async (client, bucket) => {
+      try {
+        return await received(await client.getPartialObject(bucket, this.key(name), start, length), stretch);
+      } catch (error) {
+        // No stretch lies inside an empty object.
+        if (codeOf(error) === 'InvalidRange' && start === 0) return EMPTY;
+        throw error;
+      }
+    });
+  }
+
+  /** Answers `false` when there is such an object already; `mark` is new with every object. */
+  async create(object: NewObject, { bytes, mark }: { bytes: Buffer; mark: string }): Promise<boolean> {
+    if (!this.store.keepsConditions) {
+      if ((await this.stat(object.name)) !== undefined) return false;
+      await this.put(object, bytes);
+      return true;
+    }
+    try {
+      await this.putWith({ 'If-None-Match': '*', mark }, object, bytes);
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'PreconditionFailed') throw unavailable(error);
+      // It is ours when the answer to the first attempt was lost, and this is the answer to the second.
+      return (await this.stat(object.name))?.mark === mark;
+    }
+  }
+
+  /** Takes the place of whatever was there. */
+  async put(object: NewObject, bytes: Buffer): Promise<void> {
+    try {
+      await this.putWith({}, object, bytes);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  /** Copies inside the store to the place of whatever was there; `undefined` when there is nothing to copy. */
+  async copy(from: string, { name, contentType }: NewObject): Promise<'copied' | undefined> {
+    return await this.ifPresent('transferMs', async (client, bucket) => {
+      const source = { Bucket: bucket, Object: this.key(from) };
+      await client.copyObject(
+        new CopySourceOptions(source),
+        new CopyDestinationOptions({
+          Bucket: bucket,
+          Object: this.key(name),
+          MetadataDirective: 'REPLACE',
+          Headers: { 'Content-Type': contentType, 'x-amz-copy-source': copySource(source) },
+        }),
+      );
+      return 'copied' as const;
+    });
+  }
+
+  /** Succeeds whether or not it was there. */
+  async remove(name: string): Promise<void> {
+    await this.connection.storing('callMs', (client, bucket) => client.removeObject(bucket, this.key(name)));
+  }
+
+  private key(name: string): string {
+    return this.connection.keyOf(name);
+  }
+
+  private async putWith(headers: Record<string, string>, object: NewObject, bytes: Buffer): Promise<void> {
+    const all = { ...headers, 'Content-Type': object.contentType };
+    await this.connection.call('transferMs', (client, bucket) =>
+      client.putObject(bucket, this.key(object.name), bytes, bytes.length, all),
+    );
+  }
+
+  private async ifPresent<T>(
+    kind: 'callMs' | 'transferMs',
+    work: (client: Client, bucket: string) => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await this.connection.call(kind, work);
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'NoSuchKey') return undefined;
+      // An answer without a body does not tell a missing object from a missing bucket.
+      if (code === 'NotFound' && (await this.bucketExists())) return undefined;
+      throw unavailable(error);
+    }
+  }
+
+  private async bucketExists(): Promise<boolean> {
+    return await this.connection.storing('callMs', (client, bucket) => client.bucketExists(bucket));
+  }
+}
+
+/** As the store decodes it; the client would leave a `+`, `?` or `#` of the prefix as it is. */
+function copySource(source: { readonly Bucket: string; readonly Object: string }): string {
+  return `/${source.Bucket}/${source.Object}`.split('/').map(encodeURIComponent).join('/');
+}

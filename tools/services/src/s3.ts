@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'minio';
+import { readS3Address } from './s3-address.js';
+
+/** An S3 server that tests run on. */
+export interface TestS3 {
+  readonly name: string;
+  /** The address of an empty bucket of its own, as CAIRN_BLOB_URL takes it. */
+  fresh(): Promise<string>;
+  /** Removes the buckets that `fresh` made so far, whatever is in them. */
+  close(): Promise<void>;
+}
+
+/** The servers at the addresses in CAIRN_TEST_S3_URL (`s3://KEY:SECRET@host:port?name=…`, spaces in between), or none. */
+export function testS3Servers(): readonly TestS3[] {
+  const addresses = (process.env['CAIRN_TEST_S3_URL'] ?? '').split(/\s+/).filter((address) => address !== '');
+  return addresses.map((address) => new NamedS3(address));
+}
+
+class NamedS3 implements TestS3 {
+  readonly name: string;
+  private readonly client: Client;
+  private readonly made = new Set<string>();
+
+  constructor(private readonly address: string) {
+    const { host, port, tls, ...access } = readS3Address(address);
+    this.name = new URL(address).searchParams.get('name') ?? host;
+    this.client = new Client({ endPoint: host, port: port ?? (tls ? 443 : 80), useSSL: tls, ...access });
+  }
+
+  async fresh(): Promise<string> {
+    const bucket = `cairn-test-${randomBytes(8).toString('hex')}`;
+    await this.client.makeBucket(bucket);
+    this.made.add(bucket);
+    const url = new URL(this.address);
+    url.pathname = `/${bucket}`;
+    url.searchParams.delete('name');
+    return url.href;
+  }
+
+  async close(): Promise<void> {
+    for (const bucket of this.made) {
+      this.made.delete(bucket);
+      await this.remove(bucket);
+    }
+  }
+
+  private async remove(bucket: string): Promise<void> {
+    const { uploads } = await this.client.listIncompleteUploadsQuery(bucket, '', '', '', '');
+    for (const { key, uploadId } of uploads) await this.client.abortMultipartUpload(bucket, key, uploadId);
+    for await (const { name } of this.client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name: string }>)
+      await this.client.removeObject(bucket, name);
+    await this.client.removeBucket(bucket);
+  }
+}
