@@ -89,6 +89,19 @@ export const catalogQuotaRules = {
     }
   },
 
+  'adds and removes at once leave the count of what is stored': async ({ open }) => {
+    const catalog = await open();
+    for (const owner of several(3, (round) => `owner-${round}`)) {
+      const [stays, goes] = [several(20, () => anImage({ owner })), several(20, () => anImage({ owner }))];
+      for (const image of goes) await catalog.add(image, 40);
+      const added = stays.map((image) => catalog.add(image, 40));
+      const removed = goes.map((image) => catalog.remove(owner, image.id));
+      await Promise.all([...added, ...removed]);
+      assert.deepEqual(await idsOf(catalog, owner), idsIn(stays));
+      assert.deepEqual(await catalog.usage(owner), { imageCount: 20 });
+    }
+  },
+
   'what was acknowledged is what is stored when a third of the changes at once fail': async ({ open }) => {
     const catalog = await open();
     const taken = anImage({ owner: 'carol' });

@@ -110,6 +110,26 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
   'a quota is each owner’s own, from 0 to the largest safe integer': (catalog) =>
     sabotaged(catalog, { setQuota: (owner, quota) => catalog.setQuota(owner, quota && quota % 2 ** 32) }),
   'of 50 adds at once with room for 10 exactly 10 are stored': countsBeforeItStores,
+  'adds and removes at once leave the count of what is stored': (catalog) => {
+    const counts = new Map<string, number>();
+    const count = async (owner: string, difference: number): Promise<void> => {
+      const before = counts.get(owner) ?? 0;
+      await later();
+      counts.set(owner, before + difference);
+    };
+    return sabotaged(catalog, {
+      add: async (image, quota) => {
+        await catalog.add(image, quota);
+        await count(image.owner, 1);
+      },
+      remove: async (owner, id) => {
+        const image = await catalog.remove(owner, id);
+        await count(owner, -1);
+        return image;
+      },
+      usage: async (owner) => ({ imageCount: counts.get(owner) ?? 0 }),
+    });
+  },
   'what was acknowledged is what is stored when a third of the changes at once fail': (catalog) => {
     const open = new Set<Image>();
     return sabotaged(catalog, {
