@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { TestPostgres } from './postgres.js';
+
+/** @throws {Error} when the server at `url` does not answer. */
+export async function openServer(url: string): Promise<TestPostgres> {
+  const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await connect(admin);
+  const version = await one(admin, `SELECT split_part(current_setting('server_version'), ' ', 1) AS value`);
+  const locale = await linguisticLocale(admin);
+  const names: string[] = [];
+  return {
+    name: `PostgreSQL ${String(version)}`,
+    concurrent: true,
+    fresh: async () => {
+      const name = `cairn_test_${randomBytes(8).toString('hex')}`;
+      const create = `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0 ${locale}`;
+      await admin.query(create);
+      names.push(name);
+      const address = new URL(url);
+      address.pathname = name;
+      return address.href;
+    },
+    close: async () => {
+      await admin.end();
+      await drop(url, names);
+    },
+  };
+}
+
+/** All at once: the server waits for the disk before each, and so does that once for all. */
+async function drop(url: string, names: readonly string[]): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url });
+  const statements = names.map((name) => `DROP DATABASE ${name} WITH (FORCE)`);
+  await Promise.all(statements.map((statement) => pool.query(statement)));
+  await pool.end();
+}
+
+async function connect(admin: pg.Client): Promise<void> {
+  try {
+    await admin.connect();
+  } catch (cause) {
+    const { host, port } = admin;
+    throw new Error(
+      `No PostgreSQL answers at ${host}:${port}, which CAIRN_TEST_POSTGRES_URL names: start it, or unset the variable.`,
+      { cause },
+    );
+  }
+}
+
+/** An order of words, where the server has one: what must compare by bytes is then found out if it does not. */
+async function linguisticLocale(admin: pg.Client): Promise<string> {
+  const hasIcu = await one(
+    admin,
+    `SELECT current_setting('server_version_num')::int >= 150000
+       AND EXISTS (SELECT FROM pg_collation WHERE collname = 'en-US-x-icu') AS value`,
+  );
+  return hasIcu === true ? `LOCALE_PROVIDER icu ICU_LOCALE 'en-US'` : '';
+}
+
+async function one(client: pg.Client, statement: string): Promise<unknown> {
+  const { rows } = await client.query<{ readonly value: unknown }>(statement);
+  return rows[0]?.value;
+}
