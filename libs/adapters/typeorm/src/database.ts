@@ -1,16 +1,24 @@
 import type { EntityManager } from 'typeorm';
+import type { Dialect } from './dialect.js';
 
 /** What the repositories ask of a database; how it keeps its promises is its own affair. */
 export interface Database {
+  readonly dialect: Dialect;
+
   /**
-   * Runs `work` alone, on what all earlier work left, and resolves when its changes are durable. If it throws, or
-   * the changes cannot be made durable, none of them is stored. `work` awaits nothing but the manager it is given.
+   * Resolves when the changes of `work` are durable. If it throws, or the changes cannot be made durable, none of them is
+   * stored; where the connection is lost at the very end, they may be. Work of others may run at the same time: what
+   * must still be so at the end is checked by the statement that changes it, or locked. `work` awaits nothing but the
+   * manager it is given, and keeps nothing: it may run again.
    * @throws {StorageUnavailable}
    */
   write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 
-  /** Differs after every write, before that is answered: while it is the same, so is what was read. */
-  readonly version: number;
+  /**
+   * Differs after every write, before that is answered: while it is the same, so is what was read. `undefined` where
+   * others write to the database too: there nothing that was read stays true.
+   */
+  readonly version: number | undefined;
 
   /** Asks for what is durable now. @throws {StorageUnavailable} */
   read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T>;

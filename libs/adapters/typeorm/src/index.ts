@@ -1,8 +1,12 @@
 export { openSqlite } from './sqlite/open-sqlite.js';
 export { SqliteDatabase } from './sqlite/sqlite-database.js';
-export { NewerSchema } from './sqlite/migrate.js';
+export { openPostgres } from './postgres/open-postgres.js';
+export { PostgresDatabase } from './postgres/postgres-database.js';
+export { UnsuitableServer } from './postgres/unsuitable-server.js';
+export { NewerSchema } from './newer-schema.js';
 export { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
 export { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
 export { TypeOrmAccountRepository } from './typeorm-account-repository.js';
 export { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
 export type { Database } from './database.js';
+export type { Dialect, Returned } from './dialect.js';

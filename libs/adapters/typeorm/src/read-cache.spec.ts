@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { sqlite } from './dialect.js';
 import { ReadCache } from './read-cache.js';
 
 /** A database of one value that tells its version and counts how often it is read. */
 function aDatabase() {
-  const state = { version: 0, value: 'first', reads: 0 };
+  const state: { version: number | undefined; value: string; reads: number } = {
+    version: 0,
+    value: 'first',
+    reads: 0,
+  };
   const database = {
+    dialect: sqlite,
     get version() {
       return state.version;
     },
@@ -32,6 +38,15 @@ describe('ReadCache', () => {
     expect(await cache.find('a')).toEqual({ value: 'second' });
   });
 
+  it('remembers nothing where others write too', async () => {
+    const { state, cache } = aDatabase();
+    Object.assign(state, { version: undefined });
+    await cache.find('a');
+    Object.assign(state, { value: 'second' });
+    expect(await cache.find('a')).toEqual({ value: 'second' });
+    expect(state.reads).toBe(2);
+  });
+
   it('does not keep what was read while something was written', async () => {
     const { state, cache } = aDatabase();
     const early = cache.find('a');
@@ -43,6 +58,7 @@ describe('ReadCache', () => {
   it('asks again for what was absent', async () => {
     let asked = 0;
     const database = {
+      dialect: sqlite,
       version: 0,
       read: () => Promise.reject(new Error()),
       write: () => Promise.reject(new Error()),

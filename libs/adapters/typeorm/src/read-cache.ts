@@ -2,10 +2,10 @@ import type { Database } from './database.js';
 
 const MAX_ENTRIES = 10_000;
 
-/** Remembers what was read until the database is written to. */
+/** Remembers what was read until the database is written to, and nothing where others write to it too. */
 export class ReadCache<T extends object> {
   private readonly known = new Map<string, T>();
-  private version = Number.NaN;
+  private version: number | undefined;
 
   constructor(
     private readonly database: Database,
@@ -15,6 +15,7 @@ export class ReadCache<T extends object> {
   /** The same object as long as nothing was written. */
   async find(key: string): Promise<T | undefined> {
     const { version } = this.database;
+    if (version === undefined) return await this.read(key);
     if (version !== this.version) {
       this.known.clear();
       this.version = version;

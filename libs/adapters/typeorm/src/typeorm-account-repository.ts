@@ -17,6 +17,9 @@ export class TypeOrmAccountRepository implements AccountRepository {
 
   async addFirst(account: Account): Promise<Account> {
     return await this.database.write(async (manager) => {
+      const [known] = await select(manager, { limit: 1 });
+      if (known !== undefined) return known;
+      await this.database.dialect.lockTable(manager, AccountSchema);
       const [oldest] = await select(manager, { limit: 1 });
       if (oldest === undefined) await insert(manager, AccountSchema, [account]);
       return oldest ?? { ...account };

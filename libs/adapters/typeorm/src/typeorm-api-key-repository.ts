@@ -8,9 +8,9 @@ import {
   type Scope,
 } from '@cairn/accounts';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import type { EntityManager } from 'typeorm';
 import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';
 import type { Database } from './database.js';
+import type { Returned } from './dialect.js';
 import { insertUnlessTaken } from './insert.js';
 import { BEFORE_OLDEST } from './listing.js';
 import { Lookup } from './lookup.js';
@@ -43,7 +43,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   async get(id: string): Promise<ApiKey> {
-    return await this.database.read((manager) => get(manager, id));
+    const [row] = await this.database.read(
+      (manager) => manager.sql<Rows>`SELECT ${columns} FROM api_key WHERE id = ${id}`,
+    );
+    if (row === undefined) throw new KeyNotFound();
+    return toKey(row);
   }
 
   async list(
@@ -64,12 +68,13 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   async revoke(id: string, at: number): Promise<ApiKey> {
-    return await this.database.write(async (manager) => {
-      const key = await get(manager, id);
-      if (key.revokedAt !== undefined) return key;
-      await manager.update(ApiKeySchema, { id }, { revokedAt: at });
-      return { ...key, revokedAt: at };
-    });
+    const revoked = await this.database.write(
+      (manager) => manager.sql<Returned<ApiKeyRow>>`
+        UPDATE api_key SET revoked_at = COALESCE(revoked_at, ${at}) WHERE id = ${id} RETURNING ${columns}`,
+    );
+    const [row] = this.database.dialect.rowsOf(revoked);
+    if (row === undefined) throw new KeyNotFound();
+    return toKey(row);
   }
 
   async touch(id: string, at: number): Promise<void> {
@@ -79,12 +84,6 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
         WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${at})`,
     );
   }
-}
-
-async function get(manager: EntityManager, id: string): Promise<ApiKey> {
-  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM api_key WHERE id = ${id}`;
-  if (row === undefined) throw new KeyNotFound();
-  return toKey(row);
 }
 
 function toRow(key: ApiKey): ApiKeyRow {

@@ -21,6 +21,7 @@ import {
   type ImageRow,
 } from './catalog-schema.js';
 import type { Database } from './database.js';
+import type { Returned } from './dialect.js';
 import { insert, insertUnlessTaken } from './insert.js';
 import { BEFORE_NEWEST } from './listing.js';
 import { Lookup } from './lookup.js';
@@ -55,7 +56,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   async add(image: Image, defaultQuota: number): Promise<void> {
     const address = addressOf(image);
     await this.database.write(async (manager) => {
-      await takePlace(manager, image.owner, defaultQuota);
+      await this.takePlace(manager, image.owner, defaultQuota);
       const row = { address, imageId: image.id };
       if (!(await insertUnlessTaken(manager, AddressSchema, { row, unique: 'address' })))
         throw new AddressTaken(address);
@@ -65,10 +66,12 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
   async remove(owner: string, id: string): Promise<Image> {
     return await this.database.write(async (manager) => {
-      const image = await get(manager, owner, id);
-      await manager.delete(ImageSchema, { id });
-      await manager.decrement(CatalogSchema, { owner }, 'imageCount', 1);
-      return image;
+      const removed = await manager.sql<Returned<ImageRow>>`
+        DELETE FROM image WHERE id = ${id} AND owner = ${owner} RETURNING ${columns}`;
+      const [row] = this.database.dialect.rowsOf(removed);
+      if (row === undefined) throw new ImageNotFound();
+      await manager.sql`UPDATE catalog SET image_count = image_count - 1 WHERE owner = ${owner}`;
+      return toImage(row);
     });
   }
 
@@ -122,21 +125,23 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     );
     return found.length > 0;
   }
-}
 
-/** Checks and counts in one statement: a count read before would be an old one by the time it is used. */
-async function takePlace(manager: EntityManager, owner: string, defaultQuota: number): Promise<void> {
-  const row = { owner, imageCount: 0, quota: null };
-  await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });
-  const { affected } = await manager
-    .createQueryBuilder()
-    .update(CatalogSchema)
-    .set({ imageCount: () => 'image_count + 1' })
-    .where('owner = :owner AND image_count < COALESCE(quota, :defaultQuota)', { owner, defaultQuota })
-    .execute();
-  if (affected !== 1) {
+  /** Counts the image before anything of it is stored: whoever adds to the same catalog waits here for the end of this. */
+  private async takePlace(manager: EntityManager, owner: string, defaultQuota: number): Promise<void> {
+    if (await this.count(manager, owner, defaultQuota)) return;
+    const row = { owner, imageCount: 0, quota: null };
+    await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });
+    if (await this.count(manager, owner, defaultQuota)) return;
     const { imageCount, quota = defaultQuota } = await usage(manager, owner);
     throw new QuotaExceeded(imageCount, quota);
+  }
+
+  /** Checks and counts in one statement: a count read before would be an old one by the time it is used. */
+  private async count(manager: EntityManager, owner: string, defaultQuota: number): Promise<boolean> {
+    const counted = await manager.sql<Returned<unknown>>`
+      UPDATE catalog SET image_count = image_count + 1
+      WHERE owner = ${owner} AND image_count < COALESCE(quota, ${defaultQuota}) RETURNING 1`;
+    return this.database.dialect.rowsOf(counted).length > 0;
   }
 }
 

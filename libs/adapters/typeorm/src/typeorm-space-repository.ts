@@ -9,6 +9,7 @@ import {
 } from '@cairn/spaces';
 import type { EntityManager } from 'typeorm';
 import type { Database } from './database.js';
+import type { Returned } from './dialect.js';
 import { insertUnlessTaken } from './insert.js';
 import { BEFORE_OLDEST } from './listing.js';
 import { selection } from './selection.js';
@@ -35,15 +36,15 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   }
 
   async list(filter: OwnerFilter, page: PageRequest): Promise<Page<Space>> {
-    const found = await this.database.read((manager) =>
+    const spaces = await this.database.read((manager) =>
       select(manager, filter, { ...page, limit: page.limit + 1 }),
     );
-    return toPage(found, page.limit, positionOf);
+    return toPage(spaces, page.limit, positionOf);
   }
 
   async update(id: string, change: (space: Space) => Space): Promise<Space> {
     return await this.database.write(async (manager) => {
-      const changed = change(await get(manager, id));
+      const changed = change(await get(manager, id, this.database.dialect.forUpdate));
       await manager.update(SpaceSchema, { id }, { ...changed });
       return changed;
     });
@@ -51,21 +52,26 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
 
   async remove(id: string, permit: (space: Space) => void): Promise<Space> {
     return await this.database.write(async (manager) => {
-      const space = await get(manager, id);
-      permit(space);
-      await manager.delete(SpaceSchema, { id });
+      const removed = await manager.sql<
+        Returned<Space>
+      >`DELETE FROM space WHERE id = ${id} RETURNING ${columns}`;
+      const space = found(id, this.database.dialect.rowsOf(removed));
+      permit(space); // if it throws, nothing is removed
       return space;
     });
   }
 }
 
-async function get(manager: EntityManager, id: string): Promise<Space> {
-  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM space WHERE id = ${id}`;
+async function get(manager: EntityManager, id: string, lock = (): string => ''): Promise<Space> {
+  return found(id, await manager.sql<Rows>`SELECT ${columns} FROM space WHERE id = ${id} ${lock}`);
+}
+
+function found(id: string, [row]: Rows): Space {
   if (row === undefined) throw new SpaceNotFound(id);
   return { ...row };
 }
 
-/** A branch for each owner, so that every one is read from the index in the order of the listing, and then merged. */
+/** A branch for each owner, which is read from the index in the order of the listing; and all of them merged. */
 async function select(
   manager: EntityManager,
   filter: OwnerFilter,
@@ -73,15 +79,17 @@ async function select(
 ): Promise<readonly Space[]> {
   const { conditions, parameters } = conditionsOf(filter);
   if (conditions.length === 0) return [];
-  const branches = conditions.map((condition) =>
-    manager
+  const branches = conditions.map((condition, number) => {
+    const branch = manager
       .createQueryBuilder()
       .select(columns())
       .from(SpaceSchema, 'space')
       .where(condition)
       .andWhere('(space.createdAt, space.id) > (:at, :id)')
-      .getQuery(),
-  );
+      .orderBy('space.createdAt') // without an order of their own PostgreSQL would sort the whole of them
+      .addOrderBy('space.id');
+    return `SELECT * FROM (${branch.getQuery()}) AS branch${number}`;
+  });
   const rows = await manager
     .createQueryBuilder()
     .select('*')

@@ -7,7 +7,7 @@ import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../typeorm-space-repository.js';
-import { migrate } from './migrate.js';
+import { migrateSqlite } from './migrate-sqlite.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { sqliteReader, sqliteWriter } from './sqlite-source.js';
 
@@ -47,7 +47,7 @@ describe('InitialSchema', () => {
     folder = await mkdtemp(join(tmpdir(), 'cairn-schema-'));
     const file = join(folder, 'cairn.db');
     writer = await sqliteWriter(file).initialize();
-    await migrate(writer, file);
+    await migrateSqlite(writer, file);
     reader = await sqliteReader(file).initialize();
     database = new SqliteDatabase(writer, reader);
   });
@@ -148,7 +148,7 @@ describe('InitialSchema', () => {
 
   it('is undone by its own way down', async () => {
     const other = await sqliteWriter(join(folder, 'down.db')).initialize();
-    await migrate(other, 'down.db');
+    await migrateSqlite(other, 'down.db');
     await other.undoLastMigration();
     const tables = await other.query<readonly { readonly name: string }[]>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { EntityManager } from 'typeorm';
-import { NewerSchema } from './migrate.js';
+import { NewerSchema } from '../newer-schema.js';
 import { openSqlite } from './open-sqlite.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 import { sqliteWriter } from './sqlite-source.js';

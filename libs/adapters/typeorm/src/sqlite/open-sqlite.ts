@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
-import { migrate } from './migrate.js';
+import { migrateSqlite } from './migrate-sqlite.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { sqliteReader, sqliteWriter } from './sqlite-source.js';
 import { storageError } from './storage-error.js';
@@ -18,7 +18,7 @@ export async function openSqlite({ file }: { readonly file: string }): Promise<S
   try {
     const writer = sqliteWriter(file);
     opened.push(await writer.initialize());
-    await migrate(writer, file);
+    await migrateSqlite(writer, file);
     const reader = sqliteReader(file);
     opened.push(await reader.initialize());
     return new SqliteDatabase(writer, reader);

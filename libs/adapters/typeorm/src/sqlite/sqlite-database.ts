@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
+import { sqlite } from '../dialect.js';
 import { storageError } from './storage-error.js';
 import { WriteQueue } from './write-queue.js';
 
@@ -9,6 +10,8 @@ import { WriteQueue } from './write-queue.js';
  * were told is stored: hence one source for writes, behind a queue, and another one for reads.
  */
 export class SqliteDatabase implements Database {
+  readonly dialect = sqlite;
+
   private readonly queue: WriteQueue;
   private closing: Promise<void> | undefined;
 

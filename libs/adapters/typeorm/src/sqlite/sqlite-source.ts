@@ -1,8 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
-import { AccountSchema, ApiKeySchema } from '../account-schema.js';
-import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from '../catalog-schema.js';
-import { SpaceSchema } from '../space-schema.js';
+import { schemas } from '../schemas.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -18,10 +16,7 @@ function options(file: string) {
     timeout: BUSY_TIMEOUT_MS, // PRAGMA busy_timeout
     synchronize: false,
     logger: 'debug', // the others print a failed migration to the console beside throwing it
-    entities: [
-      ...[CatalogSchema, AddressSchema, ImageSchema, ImageTagSchema],
-      ...[SpaceSchema, AccountSchema, ApiKeySchema],
-    ],
+    entities: schemas,
   } satisfies DataSourceOptions;
 }
 
@@ -30,7 +25,6 @@ export function sqliteWriter(file: string): DataSource {
   return new DataSource({
     ...options(file),
     migrations: [InitialSchema1795219200000],
-    migrationsTransactionMode: 'none', // `migrate` runs them all in a transaction of its own
     prepareDatabase: (connection: Connection) => {
       if (connection.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
         throw new StorageUnavailable('The file system cannot hold a database with a write-ahead log.');

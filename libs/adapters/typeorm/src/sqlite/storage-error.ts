@@ -1,5 +1,5 @@
-import { QueryFailedError } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
+import { causeOf } from '../query-cause.js';
 
 const unavailable = /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/;
 
@@ -7,11 +7,6 @@ const unavailable = /^SQLITE_(BUSY|FULL|IOERR|READONLY|CANTOPEN)/;
 export function storageError(error: unknown): unknown {
   const cause = causeOf(error);
   return isUnavailable(cause) ? new StorageUnavailable('The database is not available.', { cause }) : error;
-}
-
-/** What SQLite itself said: the error around it repeats every value of the statement, which no log should. */
-export function causeOf(error: unknown): unknown {
-  return error instanceof QueryFailedError ? error.driverError : error;
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
-import { causeOf, storageError } from './storage-error.js';
+import { causeOf } from '../query-cause.js';
+import { storageError } from './storage-error.js';
 
 /** Shares a flush among many, yet ends within a few milliseconds, in which the process does nothing else. */
 const MAX_GROUP_SIZE = 32;

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { advisoryLocks } from './advisory-locks.js';
+
+const LONGEST_FAREWELL_MS = 1_000;
+
+// A leader that vanishes without a word is to be missed soon, and one that has nothing to say is not.
+const TRY = `SELECT
+  set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
+  set_config('tcp_keepalives_count', '3', false), set_config('idle_session_timeout', '0', false),
+  pg_try_advisory_lock($1, $2) AS leads`;
+
+/** The leadership among the processes that use a database, held for as long as a connection of its own lives. */
+export class Leadership {
+  private client: Client | undefined;
+  private asking: Promise<boolean> | undefined;
+
+  /** `newClient` makes one that is not connected yet. */
+  constructor(private readonly newClient: () => Client) {}
+
+  /** Whether this process has the leadership now; takes it where nobody has. Rejects with what `pg` says. */
+  async isHeld(): Promise<boolean> {
+    this.asking ??= this.ask().finally(() => {
+      this.asking = undefined;
+    });
+    return await this.asking;
+  }
+
+  /** Leaves the leadership to others; nothing more may be asked. */
+  async close(): Promise<void> {
+    await this.asking?.catch(() => undefined);
+    await Promise.race([this.client?.end(), pause(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
+  }
+
+  private async ask(): Promise<boolean> {
+    return (await this.isConfirmed()) || (await this.take());
+  }
+
+  private async isConfirmed(): Promise<boolean> {
+    const { client } = this;
+    if (client === undefined) return false;
+    try {
+      await client.query('SELECT 1');
+      return true;
+    } catch {
+      this.drop(client);
+      return false;
+    }
+  }
+
+  private async take(): Promise<boolean> {
+    const client = this.newClient();
+    client.on('error', () => this.drop(client));
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ readonly leads: boolean }>(TRY, [...advisoryLocks.leadership]);
+      if (rows[0]?.leads === true) this.client = client;
+      else this.drop(client);
+    } catch (error) {
+      this.drop(client);
+      throw error;
+    }
+    return this.client === client;
+  }
+
+  private drop(client: Client): void {
+    if (this.client === client) this.client = undefined;
+    void client.end();
+  }
+}

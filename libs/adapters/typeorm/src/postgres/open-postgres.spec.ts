@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StorageUnavailable } from '@cairn/kernel';
+import { isConcurrent, openTestPostgres } from '@cairn/services';
+import pg from 'pg';
+import type { EntityManager } from 'typeorm';
+import { NewerSchema } from '../newer-schema.js';
+import { openPostgres } from './open-postgres.js';
+import type { PostgresDatabase } from './postgres-database.js';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+const server = await openTestPostgres();
+const itAtOnce = isConcurrent(server, 'processes that start at once on an empty database') ? it : it.skip;
+
+const migrations = (manager: EntityManager): Promise<Rows> => manager.query('SELECT * FROM migrations');
+const accounts = (manager: EntityManager): Promise<Rows> => manager.query('SELECT * FROM account');
+const addAccount = (manager: EntityManager): Promise<unknown> =>
+  manager.query(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);
+
+afterAll(() => server.close());
+
+describe(`openPostgres on ${server.name}`, () => {
+  let url: string;
+  const opened: PostgresDatabase[] = [];
+
+  const open = async (): Promise<PostgresDatabase> => {
+    const database = await openPostgres({ url });
+    opened.push(database);
+    return database;
+  };
+
+  /** Does something to the database as another program would. */
+  const meddle = async (statement: string): Promise<pg.QueryResult> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+
+  beforeEach(async () => {
+    url = await server.fresh();
+  });
+
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+  });
+
+  it('finds everything as it was left, and migrates once', async () => {
+    const first = await open();
+    await first.write(addAccount);
+    const applied = await first.read(migrations);
+    await first.close();
+    const second = await open();
+    expect(await second.read(migrations)).toEqual(applied);
+    expect(await second.read(accounts)).toHaveLength(1);
+  });
+
+  itAtOnce('migrates once when ten processes start at once', async () => {
+    const databases = await Promise.all(Array.from({ length: 10 }, open));
+    for (const database of databases) expect(await database.read(migrations)).toHaveLength(1);
+  });
+
+  it('refuses a database that a newer version wrote, names what it does not know, and changes nothing', async () => {
+    await (await open()).close();
+    await meddle(
+      `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999');
+       DROP TABLE space`,
+    );
+    const refusal = await open().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(NewerSchema);
+    const { hostname, port, pathname } = new URL(url);
+    const name = `${pathname.slice(1)} at ${hostname}:${port}`;
+    expect(refusal).toMatchObject({
+      database: name,
+      migrations: ['AddTiles9999999999999'],
+      message: expect.stringContaining(`${name} was written by a newer version`),
+    });
+    await meddle(`DELETE FROM migrations WHERE name = 'AddTiles9999999999999'`);
+    await (await open()).check();
+  });
+
+  it('undoes a migration that fails', async () => {
+    await meddle('CREATE TABLE api_key (id text)');
+    await expect(open()).rejects.toThrow('relation "api_key" already exists');
+    expect(
+      (await meddle(`SELECT FROM pg_tables WHERE tablename IN ('catalog', 'migrations')`)).rowCount,
+    ).toBe(0);
+    await meddle('DROP TABLE api_key');
+    expect(await (await open()).read(accounts)).toHaveLength(0);
+  });
+
+  it('needs no right to make tables where there are all', async () => {
+    await (await open()).close();
+    await meddle(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE 'no right to %', tg_tag; END $$;
+      CREATE EVENT TRIGGER refuse ON ddl_command_start EXECUTE FUNCTION refuse()`);
+    try {
+      await (await open()).check();
+    } finally {
+      await meddle('DROP EVENT TRIGGER refuse');
+    }
+  });
+
+  it('commits to the disk at READ COMMITTED, whatever the server is set to', async () => {
+    await meddle(`DO $$ BEGIN
+      EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
+      EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database());
+    END $$`);
+    const database = await open();
+    const settings = await database.write((manager) =>
+      manager.query<Rows>(`SELECT current_setting('transaction_isolation') AS isolation,
+        current_setting('synchronous_commit') AS durability`),
+    );
+    await meddle(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET ALL', current_database()); END $$`);
+    expect(settings).toEqual([{ isolation: 'read committed', durability: 'on' }]);
+  });
+
+  it('reads whole numbers as numbers, and leaves other users of the driver alone', async () => {
+    const database = await open();
+    const ask = 'SELECT 9007199254740991::bigint AS number';
+    expect(await database.read((manager) => manager.query(ask))).toEqual([{ number: 9_007_199_254_740_991 }]);
+    expect((await meddle(ask)).rows).toEqual([{ number: '9007199254740991' }]);
+  });
+
+  it('finds nothing where a text with U+0000 is looked for, and stores none', async () => {
+    const database = await open();
+    await database.write(addAccount);
+    const find = (id: string) => (manager: EntityManager) =>
+      manager.query<Rows>('SELECT id FROM account WHERE id = $1', [id]);
+    expect(await database.read(find('a'))).toEqual([{ id: 'a' }]);
+    expect(await database.read(find('a\0'))).toEqual([]);
+    const rename = (manager: EntityManager): Promise<unknown> =>
+      manager.query('UPDATE account SET name = $1', ['Ali\0ce']);
+    await expect(database.write(rename)).rejects.toMatchObject({ driverError: { code: '23502' } });
+  });
+
+  it('is ready while open, and StorageUnavailable for everything when closed', async () => {
+    const database = await open();
+    await database.check();
+    const read = database.read(accounts);
+    const closing = Promise.all([database.close(), database.close()]);
+    expect(await read).toEqual([]);
+    for (const use of [
+      () => database.check(),
+      () => database.leads(),
+      () => database.read(accounts),
+      () => database.write(addAccount),
+    ]) {
+      await expect(use()).rejects.toBeInstanceOf(StorageUnavailable);
+    }
+    await closing;
+    await expect(database.check()).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+});
+
+describe('openPostgres where it cannot', () => {
+  let refusing: Server | undefined;
+
+  /** A server that answers whatever comes first with an error in PostgreSQL's protocol. */
+  const listen = async (code: string, message: string): Promise<number> => {
+    const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+    const head = Buffer.from('E\0\0\0\0');
+    head.writeInt32BE(fields.length + 4, 1);
+    refusing = createServer((socket) => {
+      socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([head, fields])));
+    }).listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const address = refusing.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+
+  const refusalOf = async (url: string): Promise<unknown> =>
+    openPostgres({ url }).catch((error: unknown) => error);
+
+  afterEach(async () => {
+    refusing?.close();
+    refusing = undefined;
+  });
+
+  it.each([
+    ['28P01', 'password authentication failed for user "cairn"'],
+    ['28000', 'role "cairn" does not exist'],
+    ['3D000', 'database "images" does not exist'],
+    ['53300', 'sorry, too many clients already'],
+    ['57P03', 'the database system is starting up'],
+  ])('is StorageUnavailable with the reason, and without the password: %s', async (code, message) => {
+    const port = await listen(code, message);
+    const refusal = await refusalOf(`postgres://cairn:secret@127.0.0.1:${port}/images`);
+    expect(refusal).toBeInstanceOf(StorageUnavailable);
+    expect(refusal).toMatchObject({
+      message: `The database images at 127.0.0.1:${port} cannot be opened: ${message}`,
+      cause: { code },
+    });
+    expect(inspect(refusal, { depth: null, showHidden: true })).not.toContain('secret');
+  });
+
+  it.each(['127.0.0.1', 'localhost'])(
+    'is StorageUnavailable at once when nothing listens at %s',
+    async (host) => {
+      const start = performance.now();
+      const refusal = await refusalOf(`postgres://cairn:secret@${host}:1/images`);
+      expect(performance.now() - start).toBeLessThan(1_000);
+      expect(refusal).toBeInstanceOf(StorageUnavailable);
+      const message = expect.stringMatching(/^The database images at .*:1 cannot be opened: .*ECONNREFUSED/);
+      expect(refusal).toMatchObject({ message });
+    },
+  );
+
+  it('is StorageUnavailable after two seconds when nobody answers', async () => {
+    refusing = createServer().listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const address = refusing.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const start = performance.now();
+    expect(await refusalOf(`postgres://127.0.0.1:${port}/images`)).toBeInstanceOf(StorageUnavailable);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+
+  it('goes no further where the address asks for TLS and the server has none', async () => {
+    refusing = createServer((socket) =>
+      socket.on('error', () => undefined).once('data', () => socket.write('N')),
+    );
+    refusing.listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    const address = refusing.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    expect(await refusalOf(`postgres://127.0.0.1:${port}/images?sslmode=verify-full`)).toMatchObject({
+      code: 'storage-unavailable',
+      message: expect.stringContaining('does not support SSL'),
+    });
+  });
+});

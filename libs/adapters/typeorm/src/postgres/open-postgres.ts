@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { Leadership } from './leadership.js';
+import { migratePostgres } from './migrate-postgres.js';
+import { orUnavailable } from './or-unavailable.js';
+import { parsePostgresAddress, type PostgresAddress } from './postgres-address.js';
+import { connectionConfig } from './postgres-connection.js';
+import { PostgresDatabase } from './postgres-database.js';
+import { migratingSource, servingSource } from './postgres-source.js';
+import { storageError } from './storage-error.js';
+
+/**
+ * Opens the database at `postgres://user:password@host:port/name`, and brings its tables up to date. The address takes
+ * what `pg` takes, as `sslmode`, and `max`, how many connections this process may have for reads and writes: 10 unless
+ * given, and one more while it leads.
+ * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
+ * @throws {Error} when `url` is no address of a database. No message has the password in it.
+ */
+export async function openPostgres({ url }: { readonly url: string }): Promise<PostgresDatabase> {
+  const address = parsePostgresAddress(url);
+  await prepareSchema(await connect(migratingSource(address), address), address);
+  const source = await connect(servingSource(address), address);
+  return new PostgresDatabase(source, new Leadership(() => new pg.Client(connectionConfig(address))));
+}
+
+async function connect(source: DataSource, { name }: PostgresAddress): Promise<DataSource> {
+  return await orUnavailable(source.initialize(), `The database ${name} cannot be opened`);
+}
+
+async function prepareSchema(source: DataSource, { name }: PostgresAddress): Promise<void> {
+  try {
+    await migratePostgres(source, name);
+  } catch (error) {
+    throw storageError(error);
+  } finally {
+    await source.destroy();
+  }
+}

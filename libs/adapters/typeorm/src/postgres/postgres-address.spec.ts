@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { parsePostgresAddress } from './postgres-address.js';
+
+describe('parsePostgresAddress', () => {
+  it.each([
+    ['postgres://user:secret@db.example:6543/cairn', 'cairn at db.example:6543'],
+    ['postgresql://user:secret@db.example/cairn?sslmode=verify-full', 'cairn at db.example:5432'],
+    ['postgres://user:secret@[::1]:5432/cairn', 'cairn at [::1]:5432'],
+    ['postgres://user:secret@/cairn?host=/run/postgresql', 'cairn at /run/postgresql:5432'],
+    ['postgres://cairn:secret@db.example', 'cairn at db.example:5432'],
+  ])('calls %s “%s”', (url, name) => {
+    expect(parsePostgresAddress(url)).toEqual({ url, name, maxConnections: 10 });
+  });
+
+  it.each([
+    ['?max=1', 1],
+    ['?sslmode=disable&max=250', 250],
+  ])('takes the number of connections from %s', (query, maxConnections) => {
+    expect(parsePostgresAddress(`postgres://db.example/cairn${query}`)).toMatchObject({ maxConnections });
+  });
+
+  it.each(['0', '', '-1', '1.5', 'many', '10000'])('refuses %j connections', (max) => {
+    expect(() => parsePostgresAddress(`postgres://db.example/cairn?max=${max}`)).toThrow('max is a number');
+  });
+
+  it.each(['postgres://user:secret@db.example:port/cairn', 'postgres://user:secret@:/:'])(
+    'refuses %s without its password',
+    (url) => {
+      expect(() => parsePostgresAddress(url)).toThrow(
+        /^The address of the database cannot be used: (?!.*secret)/,
+      );
+    },
+  );
+});

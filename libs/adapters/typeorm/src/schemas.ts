@@ -1,0 +1,9 @@
+import { AccountSchema, ApiKeySchema } from './account-schema.js';
+import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './catalog-schema.js';
+import { SpaceSchema } from './space-schema.js';
+
+/** Every table of the repositories. `integer` stands for a whole number up to 2^53, whatever the database calls it. */
+export const schemas = [
+  ...[CatalogSchema, AddressSchema, ImageSchema, ImageTagSchema],
+  ...[SpaceSchema, AccountSchema, ApiKeySchema],
+];
