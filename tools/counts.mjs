@@ -1,4 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+const HOW_TO_RUN_ALL =
+  'These need servers: `bash tools/services/install.sh` installs them, `node tools/services/run.mjs npm test` runs all.';
 
 const kinds = [
   ['end-to-end', ({ target }) => target === 'e2e'],
@@ -53,12 +57,43 @@ function rows(title, tests, keyOf) {
   ];
 }
 
-/** What ran, by project and by kind, and what did not pass. */
+const environments = ['SQLite + disk', 'SQLite + S3', 'PostgreSQL + disk', 'PostgreSQL + S3', 'memory'];
+
+/** Which pair of stores a test says, first of all, that it ran on. */
+function environmentOf({ name }) {
+  return environments.find((environment) => name.startsWith(`${environment} `));
+}
+
+/** What ran on each pair of stores: the contracts of both APIs and what was asked over HTTP. */
+function matrix(tests) {
+  const onStores = tests.filter((test) => environmentOf(test) !== undefined);
+  const of = (target) => onStores.filter((test) => test.target === target);
+  return onStores.length === 0
+    ? []
+    : [
+        ...rows('Contracts of both APIs, by stores', of('test'), environmentOf),
+        ...rows('End to end, by stores', of('e2e'), environmentOf),
+      ];
+}
+
+/** What did not run, by file, and what runs it. */
+function skippedOnes(tests) {
+  const skipped = tests.filter(({ outcome }) => outcome === 'skipped');
+  const places = skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`);
+  const lines = [...new Set(places)].map(
+    (place) => `${place} (${places.filter((other) => other === place).length})`,
+  );
+  return lines.length === 0 ? [] : [...lines, HOW_TO_RUN_ALL];
+}
+
+/** What ran, by project, by kind and by stores, and what did not pass. */
 export function summary(tests) {
-  const open = tests.filter(({ outcome }) => outcome !== 'passed');
+  const failed = tests.filter(({ outcome }) => outcome === 'failed');
   return [
     ...rows('By project', tests, ({ project }) => project),
     ...rows('By kind', tests, (test) => kinds.find(([, matches]) => matches(test))[0]),
-    ...open.map(({ outcome, project, name }) => `${outcome}: ${project}: ${name}`),
+    ...matrix(tests),
+    ...failed.map(({ project, name }) => `failed: ${project}: ${name}`),
+    ...skippedOnes(tests),
   ].join('\n');
 }

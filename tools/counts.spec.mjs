@@ -27,7 +27,7 @@ describe('The closing line', () => {
   it('names skipped tests, whichever way they were skipped', () => {
     const tests = recorded([suite('passed', 'passed', 'pending', 'todo', 'skipped', 'disabled')]);
     expect(sentence(tests)).toBe('1 passed, 0 failed, 4 skipped');
-    expect(summary(tests)).toContain('skipped: kernel: pending 1');
+    expect(summary(tests)).toContain('skipped: kernel: page.spec.ts (4)');
   });
 
   it('counts a suite that could not run as failed', () => {
@@ -70,5 +70,21 @@ describe('The summary', () => {
     for (const kind of ['saboteurs', 'adapters and their contracts', 'end-to-end', 'canary']) {
       expect(lines).toContainEqual([kind, '1 passed, 0 failed']);
     }
+  });
+
+  it('adds up by the stores that a test says it ran on', () => {
+    const test = { project: 'composition', target: 'test', file: 'a.spec.ts', outcome: 'passed' };
+    const tests = [
+      { ...test, name: 'SQLite + S3 the image catalog keeps what it is given' },
+      { ...test, name: 'SQLite + disk the image catalog keeps what it is given', outcome: 'failed' },
+      { ...test, name: 'SQLite + S3 uploading works', target: 'e2e' },
+      { ...test, name: 'anything else' },
+    ];
+    const text = summary(tests);
+    const [contracts, requests] = text.slice(text.indexOf('Contracts')).split('End to end, by stores');
+    expect(contracts).toMatch(/SQLite \+ S3 +1 passed, 0 failed/);
+    expect(contracts).toMatch(/SQLite \+ disk +0 passed, 1 failed/);
+    expect(requests).toMatch(/SQLite \+ S3 +1 passed, 0 failed/);
+    expect(requests).not.toMatch(/^ +SQLite \+ disk /m);
   });
 });

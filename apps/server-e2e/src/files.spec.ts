@@ -1,134 +1,151 @@
 import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { inEveryEnvironment } from './support/environments.js';
 
 const { bytes } = fixtures.jpeg;
 let server: ServerProcess;
 let url: string;
 let etag: string;
 
-beforeAll(async () => {
-  server = await ServerProcess.start();
+const prepare = async (started: ServerProcess): Promise<void> => {
+  server = started;
   const form = uploadForm({ bytes, path: 'files', name: 'Sommer "24".jpg' });
   const response = await server.fetch('/api/upload', { method: 'POST', body: form });
   ({ url } = (await response.json()) as { url: string });
   etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
-});
-
-afterAll(() => server.dispose());
+};
 
 const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
 
-describe('a served file', () => {
-  it('comes with every header a browser and a cache need, and no cookie', async () => {
-    const response = await get();
-    expect(response.status).toBe(200);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/jpeg',
-      'content-length': String(bytes.byteLength),
-      etag,
-      'cache-control': 'public, max-age=3600, stale-while-revalidate=60',
-      'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'cross-origin',
-      'access-control-allow-origin': '*',
-      'content-disposition': 'inline; filename="Sommer -24.jpg"',
+inEveryEnvironment({
+  use: prepare,
+  declare: () => {
+    describe('a served file', () => {
+      it('comes with every header a browser and a cache need, and no cookie', async () => {
+        const response = await get();
+        expect(response.status).toBe(200);
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          'content-type': 'image/jpeg',
+          'content-length': String(bytes.byteLength),
+          etag,
+          'cache-control': 'public, max-age=3600, stale-while-revalidate=60',
+          'accept-ranges': 'bytes',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+          'access-control-allow-origin': '*',
+          'content-disposition': 'inline; filename="Sommer -24.jpg"',
+        });
+        expect(response.headers.has('set-cookie')).toBe(false);
+        expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes));
+      });
+
+      it.each([
+        ['the tag', () => etag],
+        ['a weak tag', () => `W/${etag}`],
+        ['one of several', () => `"x", ${etag}`],
+        ['anything', () => '*'],
+      ])('is 304 for %s', async (_, tag) => {
+        const response = await get({ 'if-none-match': tag() });
+        expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([
+          304,
+          '',
+          etag,
+        ]);
+      });
+
+      it('answers HEAD with the same headers and no body', async () => {
+        const response = await get({}, 'HEAD');
+        expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
+          200,
+          String(bytes.byteLength),
+          '',
+        ]);
+      });
+
+      it.each([
+        ['bytes=0-0', 0, 0],
+        ['bytes=1-5', 1, 5],
+        ['bytes=-4', bytes.byteLength - 4, bytes.byteLength - 1],
+        ['bytes=7-', 7, bytes.byteLength - 1],
+        ['bytes=0-99999999', 0, bytes.byteLength - 1],
+      ])('gives %s as 206', async (range, start, end) => {
+        const response = await get({ range });
+        expect([response.status, response.headers.get('content-range')]).toEqual([
+          206,
+          `bytes ${start}-${end}/${bytes.byteLength}`,
+        ]);
+        expect(Buffer.from(await response.arrayBuffer())).toEqual(
+          Buffer.from(bytes).subarray(start, end + 1),
+        );
+      });
+
+      it('answers 416 without a byte of the file for a range outside', async () => {
+        const response = await get({ range: `bytes=${bytes.byteLength}-` });
+        expect([response.status, response.headers.get('content-range')]).toEqual([
+          416,
+          `bytes */${bytes.byteLength}`,
+        ]);
+        expect(await response.json()).toMatchObject({ code: 'range-not-satisfiable' });
+      });
+
+      it.each(['bytes=5-1', 'bytes=0-1,5-6', 'lines=1-2', 'nonsense'])(
+        'gives the whole for %s',
+        async (range) => {
+          const response = await get({ range });
+          expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([
+            200,
+            bytes.byteLength,
+          ]);
+        },
+      );
+
+      it('heeds If-Range', async () => {
+        const [same, other] = await Promise.all([
+          get({ range: 'bytes=0-1', 'if-range': etag }),
+          get({ range: 'bytes=0-1', 'if-range': '"old"' }),
+        ]);
+        expect([same.status, other.status]).toEqual([206, 200]);
+      });
+
+      it('can be asked for by pages of other origins', async () => {
+        const response = await get(
+          { origin: 'https://example.org', 'access-control-request-method': 'GET' },
+          'OPTIONS',
+        );
+        expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+      });
+
+      it('can only be read', async () => {
+        const response = await get({}, 'DELETE');
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      });
     });
-    expect(response.headers.has('set-cookie')).toBe(false);
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes));
-  });
 
-  it.each([
-    ['the tag', () => etag],
-    ['a weak tag', () => `W/${etag}`],
-    ['one of several', () => `"x", ${etag}`],
-    ['anything', () => '*'],
-  ])('is 304 for %s', async (_, tag) => {
-    const response = await get({ 'if-none-match': tag() });
-    expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([304, '', etag]);
-  });
+    it('an address with a NUL in it is malformed', async () => {
+      const response = await fetch(`${server.address}/cdn/files%00`);
+      expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed-address' }]);
+    });
 
-  it('answers HEAD with the same headers and no body', async () => {
-    const response = await get({}, 'HEAD');
-    expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([
-      200,
-      String(bytes.byteLength),
-      '',
-    ]);
-  });
-
-  it.each([
-    ['bytes=0-0', 0, 0],
-    ['bytes=1-5', 1, 5],
-    ['bytes=-4', bytes.byteLength - 4, bytes.byteLength - 1],
-    ['bytes=7-', 7, bytes.byteLength - 1],
-    ['bytes=0-99999999', 0, bytes.byteLength - 1],
-  ])('gives %s as 206', async (range, start, end) => {
-    const response = await get({ range });
-    expect([response.status, response.headers.get('content-range')]).toEqual([
-      206,
-      `bytes ${start}-${end}/${bytes.byteLength}`,
-    ]);
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes).subarray(start, end + 1));
-  });
-
-  it('answers 416 without a byte of the file for a range outside', async () => {
-    const response = await get({ range: `bytes=${bytes.byteLength}-` });
-    expect([response.status, response.headers.get('content-range')]).toEqual([
-      416,
-      `bytes */${bytes.byteLength}`,
-    ]);
-    expect(await response.json()).toMatchObject({ code: 'range-not-satisfiable' });
-  });
-
-  it.each(['bytes=5-1', 'bytes=0-1,5-6', 'lines=1-2', 'nonsense'])(
-    'gives the whole for %s',
-    async (range) => {
-      const response = await get({ range });
-      expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, bytes.byteLength]);
-    },
-  );
-
-  it('heeds If-Range', async () => {
-    const [same, other] = await Promise.all([
-      get({ range: 'bytes=0-1', 'if-range': etag }),
-      get({ range: 'bytes=0-1', 'if-range': '"old"' }),
-    ]);
-    expect([same.status, other.status]).toEqual([206, 200]);
-  });
-
-  it('can be asked for by pages of other origins', async () => {
-    const response = await get(
-      { origin: 'https://example.org', 'access-control-request-method': 'GET' },
-      'OPTIONS',
+    it.each(['/cdn/', '/cdn/nothing.jpg', '/cdn/../package.json', '/cdn/%2e%2e%2fcairn.db', '/cdn/files/'])(
+      'nothing is served at %s',
+      async (path) => {
+        const response = await fetch(server.address + path);
+        expect([response.status, await response.json()]).toEqual([
+          404,
+          expect.objectContaining({ status: 404 }),
+        ]);
+      },
     );
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-  });
 
-  it('can only be read', async () => {
-    const response = await get({}, 'DELETE');
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  });
-});
-
-it.each([
-  '/cdn/',
-  '/cdn/nothing.jpg',
-  '/cdn/../package.json',
-  '/cdn/%2e%2e%2fcairn.db',
-  '/cdn/files%00',
-  '/cdn/files/',
-])('nothing is served at %s', async (path) => {
-  const response = await fetch(server.address + path);
-  expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ status: 404 })]);
-});
-
-it('a broken percent-encoding is 400', async () => {
-  const response = await fetch(`${server.address}/cdn/%E0%A4%A`);
-  expect([response.status, await response.json()]).toEqual([
-    400,
-    expect.objectContaining({ code: 'malformed-address' }),
-  ]);
+    it('a broken percent-encoding is 400', async () => {
+      const response = await fetch(`${server.address}/cdn/%E0%A4%A`);
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'malformed-address' }),
+      ]);
+    });
+  },
 });

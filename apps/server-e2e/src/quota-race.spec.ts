@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
+import { inEveryEnvironment } from './support/environments.js';
 
 const ROUNDS = 20;
 const UPLOADS = 50;
@@ -11,43 +10,38 @@ const QUOTA = 10;
 
 let server: ServerProcess;
 
-beforeAll(async () => {
-  server = await ServerProcess.start();
-});
-
-afterAll(() => server.dispose());
-
-const blobCount = async (): Promise<number> => {
-  const entries = await readdir(join(server.dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
-};
-
-it(`of ${UPLOADS} uploads at once, a quota of ${QUOTA} lets exactly ${QUOTA} in, ${ROUNDS} times over`, async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { key } = await openAccount(server, `Round ${round}`, { imageQuota: QUOTA });
-    const before = await blobCount();
-    const form = () => uploadForm({ bytes: fixtures.jpeg.bytes, path: `round-${round}`, tags: 'race' });
-    const answers = await Promise.all(
-      Array.from({ length: UPLOADS }, () =>
-        server.fetch('/api/upload', { method: 'POST', body: form(), key }),
-      ),
-    );
-    const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
-    const rows = (await (await server.fetch('/api/tags/race/images', { key })).json()) as unknown[];
-    expect({
-      stored: count(201),
-      refused: count(409),
-      rows: rows.length,
-      blobs: (await blobCount()) - before,
-    }).toEqual({
-      stored: QUOTA,
-      refused: UPLOADS - QUOTA,
-      rows: QUOTA,
-      blobs: QUOTA,
+inEveryEnvironment({
+  load: 'heavy',
+  use: (started) => (server = started),
+  declare: (_start, countBlobs) => {
+    it(`of ${UPLOADS} uploads at once, a quota of ${QUOTA} lets exactly ${QUOTA} in, ${ROUNDS} times over`, async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { key } = await openAccount(server, `Round ${round}`, { imageQuota: QUOTA });
+        const before = await countBlobs();
+        const form = () => uploadForm({ bytes: fixtures.jpeg.bytes, path: `round-${round}`, tags: 'race' });
+        const answers = await Promise.all(
+          Array.from({ length: UPLOADS }, () =>
+            server.fetch('/api/upload', { method: 'POST', body: form(), key }),
+          ),
+        );
+        const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
+        const rows = (await (await server.fetch('/api/tags/race/images', { key })).json()) as unknown[];
+        expect({
+          stored: count(201),
+          refused: count(409),
+          rows: rows.length,
+          blobs: ((await countBlobs()) ?? QUOTA) - (before ?? 0),
+        }).toEqual({
+          stored: QUOTA,
+          refused: UPLOADS - QUOTA,
+          rows: QUOTA,
+          blobs: QUOTA,
+        });
+        expect(await (await server.fetch('/api/quota', { key })).json()).toEqual({
+          imageCount: QUOTA,
+          quota: QUOTA,
+        });
+      }
     });
-    expect(await (await server.fetch('/api/quota', { key })).json()).toEqual({
-      imageCount: QUOTA,
-      quota: QUOTA,
-    });
-  }
+  },
 });

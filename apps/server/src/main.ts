@@ -1,9 +1,12 @@
+import { PartNotOpened } from '@cairn/composition';
 import { banner } from './banner.js';
 import { createLog } from './http/log.js';
 import { startServer } from './server.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
 
 const EXIT_USAGE = 2;
+
+const urlOf = { database: 'CAIRN_DATABASE_URL', blobs: 'CAIRN_BLOB_URL' } as const;
 
 try {
   const settings = parseSettings(process.env);
@@ -50,6 +53,8 @@ try {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return `Cairn could not start: ${String(error)}`;
+  if (error instanceof PartNotOpened)
+    return `Cairn could not start: ${error.message}\nThe setting for it is ${process.env[urlOf[error.part]] ? urlOf[error.part] : 'CAIRN_DATA_DIR'}.`;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return 'Cairn could not start: the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Bootstrap } from '@cairn/accounts';
 import { createApplication, type Application } from '@cairn/composition';
-import { OpenFile } from '@cairn/images';
+import { BlobAddresses, OpenFile } from '@cairn/images';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
@@ -56,6 +56,7 @@ export async function startServer(settings: ServerSettings, log: Omit<Log, 'flus
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,
+      addresses: settings.cdnMode === 'redirect' ? application.get(BlobAddresses) : undefined,
     });
     const front = createFront({
       files,
@@ -103,7 +104,7 @@ async function createApi(
     logger: nestLogger(surroundings.log),
     abortOnError: false,
   });
-  api.disable('x-powered-by').disable('etag');
+  api.disable('x-powered-by').disable('etag').set('trust proxy', surroundings.settings.trustedProxies);
   // Without an ETag of ours, an If-None-Match of `*` would make Express answer 304 and nothing.
   Object.defineProperty(api.request, 'fresh', { value: false });
   nest.enableCors(corsOptions);

@@ -35,7 +35,7 @@ export const accountOperations: readonly Operation[] = [
         body: { contentType: json, schema: createdKeySchema, example: examples.createdKey },
       },
     },
-    errors: [400, 404, 413, 415],
+    errors: [404, 413, 415],
   },
   {
     id: 'listKeys',
@@ -53,7 +53,7 @@ export const accountOperations: readonly Operation[] = [
         headers: link,
       },
     },
-    errors: [400],
+    errors: [],
   },
   {
     id: 'revokeKey',
@@ -74,7 +74,7 @@ export const accountOperations: readonly Operation[] = [
         },
       },
     },
-    errors: [400, 404],
+    errors: [404],
   },
   {
     id: 'createAccount',
@@ -91,7 +91,7 @@ export const accountOperations: readonly Operation[] = [
         body: { contentType: json, schema: accountDetailsSchema, example: examples.accountDetails },
       },
     },
-    errors: [400, 413, 415],
+    errors: [413, 415],
   },
   {
     id: 'listAccounts',
@@ -110,7 +110,7 @@ export const accountOperations: readonly Operation[] = [
         headers: link,
       },
     },
-    errors: [400],
+    errors: [],
   },
   {
     id: 'getAccount',
@@ -127,7 +127,7 @@ export const accountOperations: readonly Operation[] = [
         body: { contentType: json, schema: accountDetailsSchema, example: examples.accountDetails },
       },
     },
-    errors: [400, 404],
+    errors: [404],
   },
   {
     id: 'changeAccount',
@@ -149,6 +149,6 @@ export const accountOperations: readonly Operation[] = [
         },
       },
     },
-    errors: [400, 404, 413, 415],
+    errors: [404, 413, 415],
   },
 ];

@@ -32,6 +32,7 @@ export const createKeyBodySchema = z.strictObject({
   expiresAt: z.iso.datetime().optional().describe('ISO 8601 in UTC; never, when left out.'),
   accountId: z
     .string()
+    .regex(/^[0-9A-Za-z]{1,64}$/)
     .optional()
     .describe('The caller’s own account, when left out; another needs the scope `admin`.'),
 });

@@ -34,6 +34,14 @@ const fileAnswers = {
   304: { description: 'The file is still what `If-None-Match` names.', headers: cacheHeaders },
 };
 
+const redirectAnswer = {
+  302: {
+    description:
+      'Where the service is set to let the store itself send files: `Location` works for five minutes.',
+    headers: { Location: 'The address of the file in the store.', 'Cache-Control': '`private, max-age=60`' },
+  },
+};
+
 const fileRequest = {
   family: 'files',
   path: '/cdn/{address}',
@@ -45,7 +53,7 @@ const fileRequest = {
     },
   },
   headers: { Range: 'One range of bytes, such as `bytes=0-99`.', 'If-None-Match': 'An `ETag` got before.' },
-  errors: [400, 404, 416],
+  errors: [404, 416],
 } as const;
 
 /** The image API of the contract, and the files it hosts. */
@@ -67,7 +75,7 @@ export const imageOperations: readonly Operation[] = [
         headers: { Location: 'Address of the image record.' },
       },
     },
-    errors: [400, 408, 409, 413, 415, 422],
+    errors: [408, 409, 413, 415, 422],
   },
   {
     id: 'getImage',
@@ -84,7 +92,7 @@ export const imageOperations: readonly Operation[] = [
         body: { contentType: json, schema: imageRecordSchema, example: examples.imageRecord },
       },
     },
-    errors: [400, 404],
+    errors: [404],
   },
   {
     id: 'deleteImage',
@@ -102,7 +110,7 @@ export const imageOperations: readonly Operation[] = [
         body: { contentType: json, schema: deleteResultSchema, example: examples.deleteResult },
       },
     },
-    errors: [400, 404],
+    errors: [404],
   },
   {
     id: 'listImagesByTag',
@@ -122,7 +130,7 @@ export const imageOperations: readonly Operation[] = [
         headers: { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' },
       },
     },
-    errors: [400],
+    errors: [],
   },
   {
     id: 'getQuota',
@@ -140,7 +148,13 @@ export const imageOperations: readonly Operation[] = [
     },
     errors: [],
   },
-  { id: 'getFile', method: 'get', summary: 'Get a hosted file', answers: fileAnswers, ...fileRequest },
+  {
+    id: 'getFile',
+    method: 'get',
+    summary: 'Get a hosted file',
+    answers: { ...fileAnswers, ...redirectAnswer },
+    ...fileRequest,
+  },
   {
     id: 'headFile',
     method: 'head',

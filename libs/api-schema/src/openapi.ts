@@ -146,8 +146,8 @@ function responses(operation: Operation): Json {
 
 /** Every status an operation answers an error with. */
 export function errorStatuses({ access, scope, family, errors }: Operation): readonly number[] {
-  if (family === 'service') return [414, 500];
-  const statuses = new Set([...errors, 414, 500, 503]);
+  if (family === 'service') return [400, 414, 500];
+  const statuses = new Set([...errors, 400, 414, 500, 503]);
   if (access !== 'open') [401, 429].forEach((status) => statuses.add(status));
   if (access === 'key' && (scope !== undefined || family === 'accounts')) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);

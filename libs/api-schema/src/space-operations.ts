@@ -50,7 +50,7 @@ export const spaceOperations: readonly Operation[] = [
         headers: { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' },
       },
     },
-    errors: [400, 403],
+    errors: [403],
   },
   {
     id: 'createSpace',
@@ -64,7 +64,7 @@ export const spaceOperations: readonly Operation[] = [
     query: dryRunQuerySchema,
     body: { contentType: json, schema: createSpaceBodySchema, example: examples.createSpaceBody },
     answers: { 200: { description: 'The space.', body: spaceBody } },
-    errors: [400, 403, 404, 409, 413, 415],
+    errors: [403, 404, 409, 413, 415],
   },
   {
     id: 'getSpace',
@@ -76,7 +76,7 @@ export const spaceOperations: readonly Operation[] = [
     scope: 'spaces:read',
     parameters: spaceId,
     answers: { 200: { description: 'The space.', body: spaceBody } },
-    errors: [400, 403, 404],
+    errors: [403, 404],
   },
   {
     id: 'patchSpace',
@@ -95,7 +95,7 @@ export const spaceOperations: readonly Operation[] = [
         body: { ...spaceBody, example: { ...examples.spaceRecord, ...examples.patchSpaceBody } },
       },
     },
-    errors: [400, 403, 404, 413, 415],
+    errors: [403, 404, 413, 415],
   },
   {
     id: 'deleteSpace',
@@ -114,6 +114,6 @@ export const spaceOperations: readonly Operation[] = [
       },
       204: { description: 'The space is gone.' },
     },
-    errors: [400, 403, 404],
+    errors: [403, 404],
   },
 ];

@@ -7,16 +7,19 @@ import {
   MemoryCatalogRepository,
   MemorySpaceRepository,
 } from '@cairn/adapter-memory';
+import { MinioBlobAddresses, MinioBlobStore } from '@cairn/adapter-minio';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
 import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
 import {
+  openPostgres,
   openSqlite,
   TypeOrmAccountRepository,
   TypeOrmApiKeyRepository,
   TypeOrmCatalogRepository,
   TypeOrmSpaceRepository,
+  type Database,
 } from '@cairn/adapter-typeorm';
-import { BlobStore, CatalogRepository, CatalogRules, ImageProcessor } from '@cairn/images';
+import { BlobAddresses, BlobStore, CatalogRepository, CatalogRules, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
@@ -30,31 +33,41 @@ export interface Part {
 }
 
 /** A part and the ports it answers for. */
-export interface OpenedPart {
-  readonly part: Part;
+export interface OpenedPart<P extends Part = Part> {
+  readonly part: P;
   readonly module: ContainerModule;
 }
 
-export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart> {
+/** What several nodes share, and by which they agree. */
+export interface DatabasePart extends Part {
+  readonly name: 'database';
+  /** Whether this node is, now, the one that does what only one of them may do at a time. */
+  leads(): Promise<boolean>;
+}
+
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {
   switch (settings.kind) {
     case 'sqlite': {
       const database = await openSqlite({ file: settings.file });
-      return opened('database', database, ({ bind }) => {
-        bind(CatalogRepository).toConstantValue(new TypeOrmCatalogRepository(database));
-        bind(SpaceRepository).toConstantValue(new TypeOrmSpaceRepository(database));
-        bind(AccountRepository).toConstantValue(new TypeOrmAccountRepository(database));
-        bind(ApiKeyRepository).toConstantValue(new TypeOrmApiKeyRepository(database));
-        bind(SpaceStorage).toConstantValue(new SpaceStorage('sqlite'));
-      });
+      return { part: databasePart(database, alone), module: relational(database, 'sqlite') };
     }
-    case 'memory':
-      return opened('database', forgetful, ({ bind }) => {
+    case 'postgres': {
+      const database = await openPostgres({ url: settings.url });
+      return {
+        part: databasePart(database, () => database.leads()),
+        module: relational(database, 'psql'),
+      };
+    }
+    case 'memory': {
+      const module = new ContainerModule(({ bind }) => {
         bind(CatalogRepository).toConstantValue(new MemoryCatalogRepository());
         bind(SpaceRepository).toConstantValue(new MemorySpaceRepository());
         bind(AccountRepository).toConstantValue(new MemoryAccountRepository());
         bind(ApiKeyRepository).toConstantValue(new MemoryApiKeyRepository());
         bind(SpaceStorage).toConstantValue(new SpaceStorage('memory'));
       });
+      return { part: databasePart(forgetful, alone), module };
+    }
   }
 }
 
@@ -62,14 +75,22 @@ export async function openBlobs(settings: BlobSettings, clock: Clock): Promise<O
   switch (settings.kind) {
     case 'fs': {
       const blobs = await FsBlobStore.open({ directory: settings.directory });
-      return opened('blobs', { check: () => blobs.check(), close: async () => undefined }, ({ bind }) => {
-        bind(BlobStore).toConstantValue(blobs);
-      });
+      const module = blobModule(blobs);
+      return { part: blobsPart({ check: () => blobs.check(), close: async () => undefined }), module };
     }
-    case 'memory':
-      return opened('blobs', forgetful, ({ bind }) => {
-        bind(BlobStore).toConstantValue(new MemoryBlobStore(clock));
+    case 's3': {
+      const blobs = await MinioBlobStore.open(settings);
+      const module = new ContainerModule(({ bind }) => {
+        bind(BlobStore).toConstantValue(blobs);
+        bind(BlobAddresses).toConstantValue(new MinioBlobAddresses(settings));
       });
+      return { part: blobsPart(blobs), module };
+    }
+    case 'memory': {
+      const blobs = new MemoryBlobStore(clock);
+      const module = blobModule(blobs);
+      return { part: blobsPart(forgetful), module };
+    }
   }
 }
 
@@ -88,18 +109,33 @@ export function ambientClock(settings: ApplicationSettings): Clock {
   return settings.clock ?? new SystemClock();
 }
 
-const forgetful = {
-  check: async (): Promise<void> => undefined,
-  close: async (): Promise<void> => undefined,
-};
+type Resource = Pick<Part, 'check' | 'close'>;
 
-function opened(
-  name: Part['name'],
-  resource: Omit<Part, 'name'>,
-  load: ConstructorParameters<typeof ContainerModule>[0],
-): OpenedPart {
-  return {
-    part: { name, check: () => resource.check(), close: () => resource.close() },
-    module: new ContainerModule(load),
-  };
+const forgetful: Resource = { check: async () => undefined, close: async () => undefined };
+
+/** Of stores that one process alone can have open. */
+const alone = async (): Promise<boolean> => true;
+
+function databasePart(resource: Resource, leads: DatabasePart['leads']): DatabasePart {
+  return { name: 'database', check: () => resource.check(), close: () => resource.close(), leads };
+}
+
+function blobsPart(resource: Resource): Part {
+  return { name: 'blobs', check: () => resource.check(), close: () => resource.close() };
+}
+
+function blobModule(blobs: BlobStore): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(BlobStore).toConstantValue(blobs);
+  });
+}
+
+function relational(database: Database, storageId: string): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(CatalogRepository).toConstantValue(new TypeOrmCatalogRepository(database));
+    bind(SpaceRepository).toConstantValue(new TypeOrmSpaceRepository(database));
+    bind(AccountRepository).toConstantValue(new TypeOrmAccountRepository(database));
+    bind(ApiKeyRepository).toConstantValue(new TypeOrmApiKeyRepository(database));
+    bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
+  });
 }

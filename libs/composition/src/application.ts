@@ -18,11 +18,11 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** Opens the stores, migrating them where needed, and wires every use case to them. */
+/** Opens the stores, migrating them where needed, and wires every use case to them. @throws {PartNotOpened} */
 export async function createApplication(settings: ApplicationSettings): Promise<Application> {
   const clock = ambientClock(settings);
-  const database = await openDatabase(settings.database);
-  const blobs = await openBlobs(settings.blobs, clock).catch(async (error: unknown) => {
+  const database = await opening('database', openDatabase(settings.database));
+  const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
     await database.part.close();
     throw error;
   });
@@ -35,7 +35,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     spacesModule,
     accountsModule,
   );
-  const sweeping = startSweeping(container.get(SweepBlobs), settings);
+  const sweeping = startSweeping(container.get(SweepBlobs), database.part, settings);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await sweeping.stop();
@@ -44,9 +44,33 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   };
   return {
     get: (useCase) => container.get(useCase),
-    health: async () => ({ database: await stateOf(database.part), blobs: await stateOf(blobs.part) }),
+    health: async () => {
+      const [databaseState, blobState] = await Promise.all([stateOf(database.part), stateOf(blobs.part)]);
+      return { database: databaseState, blobs: blobState };
+    },
     close: () => (closing ??= close()),
   };
+}
+
+/** A part of an application could not be opened; the message is the one of the cause, fit for people. */
+export class PartNotOpened extends Error {
+  override readonly name = 'PartNotOpened';
+
+  constructor(
+    readonly part: Part['name'],
+    override readonly cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** @throws {PartNotOpened} */
+async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
+  try {
+    return await opened;
+  } catch (error) {
+    throw new PartNotOpened(part, error);
+  }
 }
 
 async function stateOf(part: Part): Promise<'ok' | 'unavailable'> {

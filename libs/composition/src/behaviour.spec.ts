@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/accounts';
 import { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
+import { environments, type Environment, type OpenedStores } from '@cairn/services';
 import { SpaceRepository } from '@cairn/spaces';
 import {
   accountsContract,
@@ -14,41 +15,55 @@ import {
 } from '@cairn/testkit';
 import { afterEach, describe, it } from '@jest/globals';
 import { createApplication, type Application } from './application.js';
+import type { ApplicationSettings } from './settings.js';
+import { blobSettings, parseBlobUrl, parseDatabaseUrl } from './store-urls.js';
 
 interface Opened {
   readonly folder: string;
+  readonly stores: OpenedStores;
   readonly application: Application;
 }
 
 const opened = new Map<object, Opened>();
 
 afterEach(async () => {
-  for (const { application, folder } of opened.values()) {
-    await application.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const all = [...opened.values()];
   opened.clear();
+  for (const { application } of all) await application.close();
+  for (const stores of new Set(all.map((each) => each.stores))) await stores.close();
+  for (const { folder } of all) await rm(folder, { recursive: true, force: true });
 });
 
-/** Ports of an application on SQLite and disk; to reopen them is to start another one in the same folder. */
-function onDisk<T extends object>(ports: (application: Application) => T): Subject<T> {
-  async function openIn(folder: string): Promise<T> {
-    const application = await createApplication({
-      database: { kind: 'sqlite', file: join(folder, 'cairn.db') },
-      blobs: { kind: 'fs', directory: join(folder, 'blobs') },
-      sweep: 'never',
-    });
+function settingsOf({ env }: OpenedStores, folder: string): ApplicationSettings {
+  const { CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs } = env;
+  const address = parseBlobUrl(blobs ?? `file:${join(folder, 'blobs')}`);
+  return {
+    database: parseDatabaseUrl(database ?? `sqlite:${join(folder, 'cairn.db')}`),
+    blobs: blobSettings(address, { accessKey: '', secretKey: '' }) ?? { kind: 'memory' },
+    sweep: 'never',
+  };
+}
+
+/** Ports of an application in the environment; to reopen them is to start another one on the same stores. */
+function inside<T extends object>(
+  environment: Environment,
+  ports: (application: Application) => T,
+): Subject<T> {
+  async function openOn(stores: OpenedStores, folder: string): Promise<T> {
+    const application = await createApplication(settingsOf(stores, folder));
     const subject = ports(application);
-    opened.set(subject, { folder, application });
+    opened.set(subject, { folder, stores, application });
     return subject;
   }
   return {
-    open: async () => await openIn(await mkdtemp(join(tmpdir(), 'cairn-behaviour-'))),
+    open: async () =>
+      await openOn(await environment.open(), await mkdtemp(join(tmpdir(), 'cairn-behaviour-'))),
     reopen: async (subject) => {
       const before = opened.get(subject);
       if (before === undefined) throw new Error('reopen what open gave');
+      if (environment.name === 'memory') return subject; // which is all there is of it
       await before.application.close();
-      return await openIn(before.folder);
+      return await openOn(before.stores, before.folder);
     },
   };
 }
@@ -58,33 +73,42 @@ const ambient = (application: Application) => ({
   ids: application.get(IdGenerator),
 });
 
-describe('the image catalog on SQLite and disk', () =>
-  verify({
-    contract: imageCatalogContract,
-    subject: onDisk((application) => ({
-      catalog: application.get(CatalogRepository),
-      blobs: application.get(BlobStore),
-      processor: application.get(ImageProcessor),
-      ...ambient(application),
-    })),
-    it,
-  }));
+for (const environment of environments) {
+  const { name, missing } = environment;
+  if (missing !== undefined) process.stderr.write(`Not tested: ${name}, as ${missing}\n`);
+  (missing === undefined ? describe : describe.skip)(name, () => {
+    describe('the image catalog', () =>
+      verify({
+        contract: imageCatalogContract,
+        subject: inside(environment, (application) => ({
+          catalog: application.get(CatalogRepository),
+          blobs: application.get(BlobStore),
+          processor: application.get(ImageProcessor),
+          ...ambient(application),
+        })),
+        it,
+      }));
 
-describe('the space registry on SQLite', () =>
-  verify({
-    contract: spaceRegistryContract,
-    subject: onDisk((application) => ({ spaces: application.get(SpaceRepository), ...ambient(application) })),
-    it,
-  }));
+    describe('the space registry', () =>
+      verify({
+        contract: spaceRegistryContract,
+        subject: inside(environment, (application) => ({
+          spaces: application.get(SpaceRepository),
+          ...ambient(application),
+        })),
+        it,
+      }));
 
-describe('accounts on SQLite', () =>
-  verify({
-    contract: accountsContract,
-    subject: onDisk((application) => ({
-      accounts: application.get(AccountRepository),
-      keys: application.get(ApiKeyRepository),
-      digest: application.get(SecretDigest),
-      ...ambient(application),
-    })),
-    it,
-  }));
+    describe('accounts', () =>
+      verify({
+        contract: accountsContract,
+        subject: inside(environment, (application) => ({
+          accounts: application.get(AccountRepository),
+          keys: application.get(ApiKeyRepository),
+          digest: application.get(SecretDigest),
+          ...ambient(application),
+        })),
+        it,
+      }));
+  });
+}

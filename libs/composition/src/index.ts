@@ -1,4 +1,4 @@
-export { createApplication, type Application, type Health } from './application.js';
+export { createApplication, PartNotOpened, type Application, type Health } from './application.js';
 export type {
   ApplicationEvents,
   ApplicationSettings,
@@ -6,5 +6,6 @@ export type {
   DatabaseSettings,
   SweepSettings,
 } from './settings.js';
+export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './store-urls.js';
 export type { Token } from './bind.js';
 export { newKey } from './new-key.js';

@@ -1,12 +1,18 @@
+import type { S3Options } from '@cairn/adapter-minio';
 import type { CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 
 /** Where records are kept. */
 export type DatabaseSettings =
-  { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'memory' };
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'memory' };
 
 /** Where image bytes are kept. */
-export type BlobSettings = { readonly kind: 'fs'; readonly directory: string } | { readonly kind: 'memory' };
+export type BlobSettings =
+  | { readonly kind: 'fs'; readonly directory: string }
+  | ({ readonly kind: 's3' } & S3Options)
+  | { readonly kind: 'memory' };
 
 /** What an application is made of; only the first two must be said. */
 export interface ApplicationSettings {

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey, ServerProcess } from '@cairn/harness';
-import { Audit, type Leftovers } from './audit.js';
+import { Audit } from './audit.js';
 import type { Control } from './controls.js';
 import { Ledger } from './ledger.js';
 import { Load, type LoadResult } from './load.js';
 import { Random } from './random.js';
 import { Reopening, type InFlight } from './reopening.js';
+import type { Leftovers } from './stores-audit.js';
 
 /** One kill and what was found after it; without `inFlight` and `leftovers` where the server did not start again. */
 export interface Cycle {

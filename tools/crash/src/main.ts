@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { controls, type Control } from './controls.js';
 import { crash } from './crash.js';
+import { outage } from './outage.js';
 import { progress, table } from './table.js';
 
 const { values } = parseArgs({
@@ -8,14 +9,40 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     control: { type: 'boolean', default: false },
+    outage: { type: 'string' },
+    times: { type: 'string', default: '10' },
+    down: { type: 'string', default: '1000' },
   },
 });
 const kills = Number(values.kills);
 const seed = Number(values.seed);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-say(values.control ? `Breaking it on purpose, seed ${seed}` : `${kills} kills, seed ${seed}`);
-process.exitCode = (values.control ? await runControls() : await runKills()) ? 0 : 1;
+process.exitCode = (await runChosen()) ? 0 : 1;
+
+async function runChosen(): Promise<boolean> {
+  if (values.outage === 'database' || values.outage === 'blobs') return await runOutage(values.outage);
+  if (values.outage !== undefined) throw new Error('--outage is database or blobs');
+  say(values.control ? `Breaking it on purpose, seed ${seed}` : `${kills} kills, seed ${seed}`);
+  return await (values.control ? runControls() : runKills());
+}
+
+/** Takes a store away under load, and gives it back. */
+async function runOutage(of: 'database' | 'blobs'): Promise<boolean> {
+  const [times, downMs] = [Number(values.times), Number(values.down)];
+  say(`The ${of} end ${times} times for ${downMs} ms, seed ${seed}`);
+  const { counts, recoveriesMs, growthMib, faults } = await outage({ of, times, downMs, seed, report: say });
+  const { uploads, deletes, unavailable, slowestMs } = counts;
+  say(
+    `${uploads} uploads and ${deletes} deletes acknowledged, ${unavailable} requests told 503, slowest ${slowestMs} ms`,
+  );
+  say(
+    `answered again at the latest after ${Math.max(...recoveriesMs)} ms; memory grew by ${growthMib.toFixed(0)} MiB`,
+  );
+  faults.forEach((fault) => say(`FAULT ${fault}`));
+  if (faults.length === 0) say('Every promise was kept.');
+  return faults.length === 0;
+}
 
 async function runKills(): Promise<boolean> {
   const cycles = await crash({ kills, seed, report: (cycle) => say(progress(cycle, kills)) });

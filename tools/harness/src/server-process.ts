@@ -16,6 +16,8 @@ export interface ServerOptions {
   /** A folder to keep using; without one a fresh folder is made, and removed by `dispose`. */
   readonly dataDir?: string | undefined;
   readonly key?: string | undefined;
+  /** Frees what the server needed, when it is disposed of. */
+  readonly release?: (() => Promise<void>) | undefined;
 }
 
 /** A well-formed API key that no server knows yet. */
@@ -28,7 +30,7 @@ export class ServerProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly lines: readonly string[],
-    private readonly ownsData: boolean,
+    private readonly release: () => Promise<void>,
     readonly address: string,
     readonly dataDir: string,
     /** A key with every scope. */
@@ -36,7 +38,8 @@ export class ServerProcess {
   ) {}
 
   /** Resolves when the server answers; rejects with all it wrote when it does not get there. */
-  static async start({ env = {}, dataDir, key = newKey() }: ServerOptions = {}): Promise<ServerProcess> {
+  static async start(options: ServerOptions = {}): Promise<ServerProcess> {
+    const { env = {}, dataDir, key = newKey() } = options;
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
     const lines: string[] = [];
     const child = spawn(process.execPath, [main], {
@@ -69,7 +72,11 @@ export class ServerProcess {
       child.stderr.on('data', keep).on('data', look);
       child.once('exit', (code) => fail(`ended with ${code}`));
     });
-    return new ServerProcess(child, lines, dataDir === undefined, address, folder, key);
+    const release = async (): Promise<void> => {
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+      await options.release?.();
+    };
+    return new ServerProcess(child, lines, release, address, folder, key);
   }
 
   get pid(): number {
@@ -100,6 +107,6 @@ export class ServerProcess {
   /** Ends the server and removes its data folder where `start` made it. */
   async dispose(): Promise<void> {
     await this.end('SIGTERM');
-    if (this.ownsData) await rm(this.dataDir, { recursive: true, force: true });
+    await this.release();
   }
 }

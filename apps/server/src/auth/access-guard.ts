@@ -23,7 +23,7 @@ export class AccessGuard implements CanActivate {
     const operation = this.reflector.get<Operation | undefined>(OPERATION, context.getHandler());
     if (operation === undefined || operation.access === 'open') return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const address = request.socket.remoteAddress ?? '';
+    const address = request.ip ?? '';
     const caller = await this.callerOf(request, operation, address);
     if (caller) exchangeOf(request).caller = caller;
     if (caller && operation.scope && !isGranted(caller, operation.scope))

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OpenFile } from '@cairn/images';
+import type { BlobAddresses, OpenFile } from '@cairn/images';
 import contentDisposition from 'content-disposition';
 import fresh from 'fresh';
 import { drained } from '../http/drained.js';
@@ -10,7 +10,14 @@ import { rangeOf } from './range.js';
 interface FileHandlerOptions {
   readonly openFile: OpenFile;
   readonly cacheControl: string;
+  /** Where readers are sent for the bytes; without it the bytes go through here. */
+  readonly addresses?: BlobAddresses | undefined;
 }
+
+/** How long the address of the store works that a reader is sent to. */
+const ADDRESS_SECONDS = 300;
+/** How long a reader may use the address again: less, so that it still works when it is used last. */
+const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
 
 /** Serves hosted files, reading and writing only the bytes that are asked for. */
 export class FileHandler {
@@ -35,6 +42,14 @@ export class FileHandler {
       response.writeHead(304, validators).end();
       return;
     }
+    const disposition = contentDisposition(address.slice(address.lastIndexOf('/') + 1), { type: 'inline' });
+    const { addresses, cacheControl } = this.options;
+    if (addresses !== undefined && request.method === 'GET') {
+      const { blobKey, contentType } = file;
+      const how = { seconds: ADDRESS_SECONDS, contentType, disposition, cacheControl };
+      redirect(request, response, await addresses.addressOf(blobKey, how));
+      return;
+    }
     const size = file.sizeInBytes;
     const range =
       request.method === 'HEAD' || request.headers.range === undefined
@@ -42,7 +57,6 @@ export class FileHandler {
         : rangeOf(request, { size, etag });
     const sent = range ?? { start: 0, end: size - 1 };
     const length = sent.end - sent.start + 1;
-    const disposition = contentDisposition(address.slice(address.lastIndexOf('/') + 1), { type: 'inline' });
     const whole = [...validators, 'Content-Type', file.contentType, 'Content-Disposition', disposition];
     whole.push('Content-Length', String(length));
     if (range) whole.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
@@ -78,6 +92,17 @@ function decode(path: string): string {
       { cause },
     );
   }
+}
+
+function redirect(request: IncomingMessage, response: ServerResponse, location: string): void {
+  response.writeHead(302, {
+    ...sharedHeaders,
+    'X-Request-Id': exchangeOf(request).id,
+    'Cache-Control': REDIRECT_CACHE_CONTROL,
+    'Content-Length': 0,
+    Location: location,
+  });
+  response.end();
 }
 
 async function send(

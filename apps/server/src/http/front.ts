@@ -74,6 +74,13 @@ function faultOf({ rawHeaders }: IncomingMessage, url: string): Refusal | undefi
       detail: `The address is longer than ${MAX_URL_LENGTH} characters.`,
     });
   }
+  if (url.includes('%00')) {
+    return new Refusal({
+      status: 400,
+      code: 'malformed-address',
+      detail: 'The address has a NUL character in it, which nothing here is called by.',
+    });
+  }
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];

@@ -38,8 +38,58 @@ describe('parseSettings', () => {
     ['sqlite:///srv/c.db', { kind: 'sqlite', file: '/srv/c.db' }],
     ['sqlite:./c.db', { kind: 'sqlite', file: './c.db' }],
     ['memory:', { kind: 'memory' }],
+    [
+      'postgres://u:p@db:5433/cairn?sslmode=require',
+      { kind: 'postgres', url: 'postgres://u:p@db:5433/cairn?sslmode=require' },
+    ],
+    ['postgresql://db/cairn', { kind: 'postgres', url: 'postgresql://db/cairn' }],
   ])('reads the database %s', (text, database) => {
     expect(parseSettings({ CAIRN_DATABASE_URL: text }).application.database).toEqual(database);
+  });
+
+  it('reads the address of a bucket', () => {
+    const { blobs } = parseSettings({
+      CAIRN_BLOB_URL: 's3://K%2FY:s%40c@s3.example.org:9000/photos/a/b/?region=eu-1&tls=false',
+    }).application;
+    expect(blobs).toEqual({
+      kind: 's3',
+      host: 's3.example.org',
+      port: 9000,
+      tls: false,
+      region: 'eu-1',
+      bucket: 'photos',
+      prefix: 'a/b/',
+      accessKey: 'K/Y',
+      secretKey: 's@c',
+    });
+  });
+
+  it('reads the key of a bucket from the environment where the address has none', () => {
+    const CAIRN_BLOB_URL = 's3://s3.example.org/photos';
+    const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+    expect(parseSettings({ CAIRN_BLOB_URL, ...keys }).application.blobs).toEqual({
+      kind: 's3',
+      host: 's3.example.org',
+      tls: true,
+      region: 'us-east-1',
+      bucket: 'photos',
+      prefix: '',
+      accessKey: 'key',
+      secretKey: 'secret',
+    });
+    expect(faultsOf({ CAIRN_BLOB_URL })).toEqual([expect.stringMatching(/^CAIRN_BLOB_URL must hold a key/)]);
+  });
+
+  it('sends readers to the store only where it is one they can be sent to', () => {
+    const CAIRN_BLOB_URL = 's3://k:s@s3.example.org/photos';
+    expect(parseSettings({ CAIRN_BLOB_URL, CAIRN_CDN_MODE: 'redirect' }).cdnMode).toBe('redirect');
+    expect(faultsOf({ CAIRN_CDN_MODE: 'redirect' })).toEqual([
+      expect.stringMatching(/^CAIRN_CDN_MODE may be/),
+    ]);
+  });
+
+  it('leaves alone what only tests read', () => {
+    expect(faultsOf({ CAIRN_TEST_POSTGRES_URL: 'postgres://x/y' })).toEqual([]);
   });
 
   it('reads every other setting', () => {
@@ -53,6 +103,7 @@ describe('parseSettings', () => {
       CAIRN_BOOTSTRAP_KEY: key,
       CAIRN_IMAGE_QUOTA: '0',
       CAIRN_RATE_UPLOADS: '0',
+      CAIRN_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,loopback',
     });
     expect(settings).toMatchObject({
       host: '::1',
@@ -60,6 +111,7 @@ describe('parseSettings', () => {
       baseUrl: 'https://x.example.org',
       cdnUrl: 'https://y.example.org/img',
       hubAuth: 'required',
+      trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'loopback'],
       rates: { uploads: 0 },
       application: { blobs: { kind: 'fs', directory: '/srv/blobs' }, limits: { imageQuota: 0 } },
     });
@@ -74,7 +126,20 @@ describe('parseSettings', () => {
     ['CAIRN_CDN_URL', 'https://x/?a=b'],
     ['CAIRN_DATABASE_URL', 'mysql://x'],
     ['CAIRN_DATABASE_URL', 'sqlite:'],
+    ['CAIRN_DATABASE_URL', 'postgres://db'],
+    ['CAIRN_DATABASE_URL', 'postgres:///cairn'],
+    ['CAIRN_DATABASE_URL', 'postgres://db:x/cairn'],
     ['CAIRN_BLOB_URL', 'file:'],
+    ['CAIRN_BLOB_URL', 's3://k:s@host'],
+    ['CAIRN_BLOB_URL', 's3://k@host/bucket'],
+    ['CAIRN_BLOB_URL', 's3://k:s@host/Bucket'],
+    ['CAIRN_BLOB_URL', 's3://k:s@host/bucket?ssl=true'],
+    ['CAIRN_BLOB_URL', 's3://k:s@host/bucket?tls=no'],
+    ['CAIRN_BLOB_URL', 's3://k:s@host/bucket//x'],
+    ['CAIRN_CDN_MODE', 'proxy'],
+    ['CAIRN_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['CAIRN_TRUSTED_PROXIES', 'proxy.example.org'],
+    ['CAIRN_TRUSTED_PROXIES', '10.0.0.1,'],
     ['CAIRN_HUB_AUTH', 'Required'],
     ['CAIRN_IMAGE_QUOTA', '-1'],
     ['CAIRN_RATE_REQUESTS', '1.5'],

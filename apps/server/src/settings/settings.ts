@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { ApplicationSettings } from '@cairn/composition';
+import { blobSettings, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/accounts';
 import { closest } from 'fastest-levenshtein';
 import { variables, type Variable } from './variables.js';
@@ -18,7 +18,11 @@ export interface ServerSettings {
   /** Without a slash at the end; made of host and port where it is not set. */
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
+  /** Whether files are streamed through here, or their readers sent to the store that holds them. */
+  readonly cdnMode: 'stream' | 'redirect';
   readonly cacheControl: string;
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   readonly hubAuth: 'anonymous' | 'required';
   readonly bootstrapKey: KeySecret | undefined;
   readonly rates: RateSettings;
@@ -58,14 +62,30 @@ export function parseSettings(env: Environment): ServerSettings {
     faults.push(
       'CAIRN_CDN_URL must have a host or a path of its own, or it hides the API, for example CAIRN_CDN_URL=https://cdn.example.org',
     );
-  if (faults.length > 0) throw new InvalidSettings(faults);
   const dataDir = resolve(values.CAIRN_DATA_DIR ?? './data');
+  const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = env;
+  const blobs = blobSettings(values.CAIRN_BLOB_URL ?? { kind: 'fs', directory: join(dataDir, 'blobs') }, {
+    accessKey,
+    secretKey,
+  });
+  if (blobs === undefined)
+    faults.push(
+      'CAIRN_BLOB_URL must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not, for example CAIRN_BLOB_URL=s3://key:secret@host/bucket',
+    );
+  const isBlobUrlRead = values.CAIRN_BLOB_URL !== undefined || !env['CAIRN_BLOB_URL'];
+  if (values.CAIRN_CDN_MODE === 'redirect' && isBlobUrlRead && blobs !== undefined && blobs.kind !== 's3')
+    faults.push(
+      'CAIRN_CDN_MODE may be redirect only where CAIRN_BLOB_URL is an S3 address, for example CAIRN_CDN_MODE=stream',
+    );
+  if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
   return {
     host: values.CAIRN_HOST ?? '127.0.0.1',
     port: values.CAIRN_PORT ?? 8080,
     baseUrl: values.CAIRN_BASE_URL,
     cdnUrl: values.CAIRN_CDN_URL,
+    cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
+    trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? 'anonymous',
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     rates: {
@@ -76,7 +96,7 @@ export function parseSettings(env: Environment): ServerSettings {
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
     application: {
       database: values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
-      blobs: values.CAIRN_BLOB_URL ?? { kind: 'fs', directory: join(dataDir, 'blobs') },
+      blobs,
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
     },
   };
@@ -96,7 +116,7 @@ function hidesApi(values: Values): boolean {
 function unknownNames(env: Environment): string[] {
   const known = Object.keys(variables);
   return Object.keys(env)
-    .filter((name) => name.startsWith('CAIRN_') && !known.includes(name))
+    .filter((name) => /^CAIRN_(?!TEST_)/.test(name) && !known.includes(name))
     .map((name) => `${name} is not a setting; the nearest one is ${closest(name, known)}`);
 }
 

@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { KeySecret } from '@cairn/accounts';
-import type { BlobSettings, DatabaseSettings } from '@cairn/composition';
+import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 
 /** One setting of the environment: how its text is read. A reader throws an `Error` that says what is expected. */
 export interface Variable<T> {
@@ -14,14 +15,16 @@ export const variables = {
   CAIRN_BASE_URL: { example: 'https://cairn.example.org', read: address },
   CAIRN_CDN_URL: { example: 'https://cdn.example.org', read: address },
   CAIRN_DATA_DIR: { example: './data', read: nonEmpty },
-  CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', read: databaseUrl },
-  CAIRN_BLOB_URL: { example: 'file:./data/blobs', read: blobUrl },
+  CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', read: parseDatabaseUrl },
+  CAIRN_BLOB_URL: { example: 'file:./data/blobs', read: parseBlobUrl },
+  CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', read: proxies },
   CAIRN_HUB_AUTH: { example: 'anonymous', read: oneOf('anonymous', 'required') },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', read: apiKey },
   CAIRN_IMAGE_QUOTA: { example: '10000', read: integer(0, Number.MAX_SAFE_INTEGER) },
   CAIRN_RATE_UPLOADS: { example: '600', read: integer(0, 1_000_000_000) },
   CAIRN_RATE_REQUESTS: { example: '6000', read: integer(0, 1_000_000_000) },
   CAIRN_RATE_FAILED_AUTH: { example: '100', read: integer(0, 1_000_000_000) },
+  CAIRN_CDN_MODE: { example: 'stream', read: oneOf('stream', 'redirect') },
   CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', read: headerValue },
   CAIRN_LOG_LEVEL: { example: 'info', read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
 } as const satisfies Readonly<Record<string, Variable<unknown>>>;
@@ -55,20 +58,19 @@ function address(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function databaseUrl(text: string): DatabaseSettings {
-  if (text === 'memory:') return { kind: 'memory' };
-  return { kind: 'sqlite', file: localPath(text, 'sqlite:', 'must be memory: or sqlite: and a file') };
+/** Addresses, networks, and names for networks that Express knows (https://expressjs.com/en/guide/behind-proxies.html). */
+function proxies(text: string): readonly string[] {
+  const given = text.split(',').map((part) => part.trim());
+  if (given.every(isNetwork)) return given;
+  throw new Error('must be addresses, networks, loopback, linklocal or uniquelocal, separated by commas');
 }
 
-function blobUrl(text: string): BlobSettings {
-  if (text === 'memory:') return { kind: 'memory' };
-  return { kind: 'fs', directory: localPath(text, 'file:', 'must be memory: or file: and a folder') };
-}
-
-function localPath(text: string, scheme: string, expectation: string): string {
-  const path = text.startsWith(scheme) ? text.slice(scheme.length).replace(/^\/\/(?=\/)/, '') : '';
-  if (path === '' || path.startsWith('//') || path.includes('\0')) throw new Error(expectation);
-  return path;
+function isNetwork(text: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', length, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
+  return bits > 0 && isLength && rest.length === 0;
 }
 
 function apiKey(text: string): KeySecret {

@@ -1,0 +1,133 @@
+import { uploadForm, type ServerProcess } from '@cairn/harness';
+import { environments, type OpenedStores } from '@cairn/services';
+import { fixtures } from '@cairn/testkit';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openAccount } from './support/accounts.js';
+import { describeIf, startOn } from './support/environments.js';
+
+const ROUNDS = 20;
+const UPLOADS = 50;
+const QUOTA = 10;
+const ONE_NAME = 18;
+const ALLOWED = 12;
+
+interface Uploaded {
+  readonly id: string;
+  readonly url: string;
+}
+
+const shared = environments.find(({ name }) => name === 'PostgreSQL + S3');
+const reason = shared === undefined ? 'there is no such environment' : (shared.missing ?? shared.slow);
+
+let stores: OpenedStores;
+let nodes: readonly ServerProcess[];
+
+const nodeOf = (index: number): ServerProcess => {
+  const node = nodes[index % nodes.length];
+  if (node === undefined) throw new Error('No node runs.');
+  return node;
+};
+const upload = (
+  node: ServerProcess,
+  key: string,
+  parts: { path: string; name?: string },
+): Promise<Response> =>
+  node.fetch('/api/upload', {
+    method: 'POST',
+    body: uploadForm({ bytes: fixtures.jpeg.bytes, tags: 'race', ...parts }),
+    key,
+  });
+const several = <T>(count: number, make: (index: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const count = (answers: readonly Response[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length;
+
+describeIf('PostgreSQL + S3 under two nodes', reason, () => {
+  beforeAll(async () => {
+    if (shared === undefined) throw new Error(reason);
+    stores = await shared.open();
+    const release = async (): Promise<void> => undefined;
+    const first = await startOn(stores, { release });
+    nodes = [first, await startOn(stores, { release, key: first.key })];
+  });
+
+  afterAll(async () => {
+    for (const node of nodes) await node.dispose();
+    await stores.close();
+  });
+
+  it('an image sent to one is read from, listed by and deleted through the other at once', async () => {
+    const [one, other] = [nodeOf(0), nodeOf(1)];
+    const sent = await upload(one, one.key, { path: 'shared', name: 'a.jpg' });
+    const { id, url } = (await sent.json()) as Uploaded;
+    const { pathname } = new URL(url);
+    const bytes = Buffer.from(await (await other.fetch(pathname)).arrayBuffer());
+    expect(bytes).toEqual(Buffer.from(fixtures.jpeg.bytes));
+    expect((await one.fetch(pathname)).status).toBe(200);
+    expect(await (await other.fetch('/api/tags/race/images')).json()).toMatchObject([{ id }]);
+    expect((await other.fetch(`/api/images/${id}`, { method: 'DELETE' })).status).toBe(200);
+    for (const node of nodes) {
+      expect((await node.fetch(pathname)).status).toBe(404);
+      expect((await node.fetch(`/api/images/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('a key that is revoked on one is refused by the other at once', async () => {
+    const { key } = await openAccount(nodeOf(0), 'Revoked');
+    for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(200);
+    const { id } = ((await (await nodeOf(0).fetch('/api/keys', { key })).json()) as { id: string }[])[0] ?? {
+      id: '',
+    };
+    expect((await nodeOf(0).fetch(`/api/keys/${id}`, { method: 'DELETE' })).ok).toBe(true);
+    for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(401);
+  });
+
+  it(`of ${UPLOADS} uploads to both at once, a quota of ${QUOTA} lets exactly ${QUOTA} in, ${ROUNDS} times over`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { key } = await openAccount(nodeOf(0), `Round ${round}`, { imageQuota: QUOTA });
+      const before = (await stores.countBlobs('')) ?? 0;
+      const answers = await Promise.all(
+        several(UPLOADS, (index) => upload(nodeOf(index), key, { path: `round-${round}` })),
+      );
+      const listed = (await (await nodeOf(1).fetch('/api/tags/race/images', { key })).json()) as unknown[];
+      expect({
+        stored: count(answers, 201),
+        refused: count(answers, 409),
+        rows: listed.length,
+        blobs: ((await stores.countBlobs('')) ?? 0) - before,
+        usage: await (await nodeOf(1).fetch('/api/quota', { key })).json(),
+      }).toEqual({
+        stored: QUOTA,
+        refused: UPLOADS - QUOTA,
+        rows: QUOTA,
+        blobs: QUOTA,
+        usage: { imageCount: QUOTA, quota: QUOTA },
+      });
+    }
+  });
+
+  it(`what either acknowledged is stored and nothing else, while transactions of others are undone, ${ROUNDS} times over`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { key } = await openAccount(nodeOf(0), `Bleed ${round}`, { imageQuota: ALLOWED });
+      // All ask for one address: each that comes too late undoes what it did and tries another. Some find no place.
+      const answers = await Promise.all(
+        several(ONE_NAME, (index) => upload(nodeOf(index), key, { path: `bleed-${round}`, name: 'a.jpg' })),
+      );
+      const stored = answers.filter(({ ok }) => ok);
+      const promised = await Promise.all(stored.map(async (answer) => (await answer.json()) as Uploaded));
+      const listing = await nodeOf(1).fetch('/api/tags/race/images', { key });
+      const listed = (await listing.json()) as Uploaded[];
+      const usage = await (await nodeOf(0).fetch('/api/quota', { key })).json();
+      const found = await Promise.all(
+        promised.map(async ({ url }, index) => (await nodeOf(index).fetch(new URL(url).pathname)).status),
+      );
+      expect(count(answers, 409)).toBe(ONE_NAME - ALLOWED);
+      expect(ids(listed)).toEqual(ids(promised));
+      expect(new Set(promised.map(({ url }) => new URL(url).pathname)).size).toBe(ALLOWED);
+      expect(usage).toEqual({ imageCount: ALLOWED, quota: ALLOWED });
+      expect(found).toEqual(promised.map(() => 200));
+    }
+  });
+});
+
+const ids = (images: readonly Uploaded[]): readonly string[] => images.map(({ id }) => id).sort();

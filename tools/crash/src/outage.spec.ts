@@ -1,0 +1,28 @@
+import { missingPrograms } from '@cairn/services';
+import { describe, expect, it } from '@jest/globals';
+import { outage } from './outage.js';
+
+const TIMEOUT_MS = 120_000;
+
+const missing = missingPrograms();
+if (missing.length > 0)
+  process.stderr.write(
+    `Not tested: outages of stores, as ${missing.join(' and ')} cannot be started; tools/services/install.sh installs them\n`,
+  );
+
+(missing.length === 0 ? describe : describe.skip)('a server whose store goes away under load', () => {
+  it.each(['database', 'blobs'] as const)(
+    'keeps its word, says 503 meanwhile and answers again by itself: %s',
+    async (of) => {
+      const seed = Date.now() % 1_000_000_000;
+      const { counts, recoveriesMs, faults } = await outage({ of, times: 1, downMs: 1_000, seed });
+      process.stdout.write(
+        `\nThe ${of} were away, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
+      );
+      expect(faults).toEqual([]);
+      expect(counts.uploads).toBeGreaterThan(0);
+      expect(counts.unavailable).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+});

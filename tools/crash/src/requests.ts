@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { uploadForm, type ServerProcess } from '@cairn/harness';
+import type { Ledger, Sent } from './ledger.js';
+import { NoiseImage } from './noise-image.js';
+import type { Random } from './random.js';
+
+const DELETE_SHARE = 0.4;
+const FOLDERS = ['', 'crash', 'crash/deep/er'];
+
+/** Images of 3 kB to 1 MB; small ones are sent more often. */
+const images = [32, 32, 32, 100, 100, 260, 590].map((side) => NoiseImage.ofSide(side));
+
+/** What was asked for and how it was answered. */
+export interface Answer {
+  readonly what: 'upload' | 'delete';
+  readonly response: Response;
+  readonly body: unknown;
+}
+
+/** Uploads and deletes at random, and enters in the ledger what was asked for and what was acknowledged. */
+export class Requests {
+  constructor(
+    private readonly server: ServerProcess,
+    private readonly ledger: Ledger,
+    private readonly random: Random,
+  ) {}
+
+  /** Rejects where there is no whole answer. */
+  async next(): Promise<Answer> {
+    const victim = this.random.next() < DELETE_SHARE ? this.ledger.takeForDeletion(this.random) : undefined;
+    return await (victim === undefined ? this.upload() : this.delete(victim));
+  }
+
+  private async upload(): Promise<Answer> {
+    const tag = `crash-${this.ledger.size}`;
+    const bytes = this.random.pick(images)?.with(tag) ?? Buffer.alloc(0);
+    const path = this.random.pick(FOLDERS) ?? '';
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const image = this.ledger.add({ tag, path, sha256, state: 'sending' });
+    const form = uploadForm({ bytes, path, tags: tag, name: 'noise.png' });
+    const response = await this.server.fetch('/api/upload', { method: 'POST', body: form });
+    const body = (await response.json()) as { readonly id: string; readonly url: string };
+    if (response.status === 201) {
+      image.id = body.id;
+      image.file = new URL(body.url).pathname;
+      image.state = 'stored';
+    }
+    return { what: 'upload', response, body };
+  }
+
+  private async delete(image: Sent): Promise<Answer> {
+    const response = await this.server.fetch(`/api/images/${image.id ?? ''}`, { method: 'DELETE' });
+    const body: unknown = await response.json();
+    if (response.status === 200) image.state = 'deleted';
+    return { what: 'delete', response, body };
+  }
+}

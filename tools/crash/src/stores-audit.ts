@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Application } from '@cairn/composition';
+import { BlobStore, CatalogRepository, SweepBlobs } from '@cairn/images';
+import type { Ledger } from './ledger.js';
+
+const BATCH = 500;
+
+/** What was left behind for the sweep. */
+export interface Leftovers {
+  /** Bytes under a key whose record was never written, and those whose record was just removed. */
+  readonly blobsOfUploads: number;
+  readonly blobsOfDeletes: number;
+  readonly staged: number;
+}
+
+/** Sweeps the stores of an application at once, and compares what is stored with what is recorded and promised. */
+export class StoresAudit {
+  readonly faults: string[] = [];
+
+  constructor(
+    private readonly application: Application,
+    private readonly ledger: Ledger,
+  ) {}
+
+  async check(): Promise<Leftovers> {
+    const leftovers = await this.sweep();
+    const [rows, blobs] = [await this.recordedKeys(), await this.storedKeys()];
+    const stored = this.ledger.in('stored').length;
+    if (rows.join() !== blobs.join())
+      this.faults.push(`after the sweep there are ${rows.length} rows and ${blobs.length} blobs`);
+    if (rows.length !== stored)
+      this.faults.push(`there are ${rows.length} rows, and ${stored} images were promised`);
+    return leftovers;
+  }
+
+  private async sweep(): Promise<Leftovers> {
+    const recorded = new Set(await this.recordedKeys());
+    const orphans = (await this.storedKeys()).filter((key) => !recorded.has(key));
+    const states = await Promise.all(orphans.map((key) => this.stateOfBytes(key)));
+    const { orphansDeleted, stagedDiscarded, missing } = await this.application.get(SweepBlobs).execute(0);
+    if (orphansDeleted !== orphans.length)
+      this.faults.push(`the sweep deleted ${orphansDeleted} of ${orphans.length} blobs without a row`);
+    if (missing.length > 0) this.faults.push(`${missing.length} rows have no blob`);
+    const count = (state: string): number => states.filter((found) => found === state).length;
+    return { blobsOfUploads: count('lost'), blobsOfDeletes: count('deleted'), staged: stagedDiscarded };
+  }
+
+  /** Bytes without a record are those of an upload or a deletion cut short; others were never sent, or not whole. */
+  private async stateOfBytes(key: string): Promise<string> {
+    const hash = createHash('sha256');
+    for await (const piece of await this.application.get(BlobStore).get(key)) hash.update(piece);
+    const state = this.ledger.ofBytes(hash.digest('hex'))?.state ?? 'unknown';
+    if (state !== 'lost' && state !== 'deleted')
+      this.faults.push(`the bytes of a ${state} image lie under the key ${key} without a row`);
+    return state;
+  }
+
+  private async recordedKeys(): Promise<readonly string[]> {
+    const catalog = this.application.get(CatalogRepository);
+    return await keys(async (after) => (await catalog.listBlobs(BATCH, after)).map(({ blobKey }) => blobKey));
+  }
+
+  private async storedKeys(): Promise<readonly string[]> {
+    const blobs = this.application.get(BlobStore);
+    return await keys(async (after) => (await blobs.list(BATCH, after)).map(({ key }) => key));
+  }
+}
+
+async function keys(
+  list: (after: string | undefined) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (let batch = await list(undefined); batch.length > 0; batch = await list(all.at(-1)))
+    all.push(...batch);
+  return all;
+}

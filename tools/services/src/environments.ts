@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openTestPostgres } from './postgres.js';
+import { objectsIn } from './objects.js';
+import { testS3Servers } from './s3.js';
+
+/** Stores that were opened for a test. */
+export interface OpenedStores {
+  /** What the server is told of them; what it is not told of lies in its data folder. */
+  readonly env: Readonly<Record<string, string>>;
+  /** How many blobs they hold, for a server with this data folder; `undefined` where only the server could tell. */
+  countBlobs(dataDir: string): Promise<number | undefined>;
+  /** Removes them. */
+  close(): Promise<void>;
+}
+
+/** A pair of stores that Cairn runs on. */
+export interface Environment {
+  readonly name: string;
+  /** Why it cannot be tested here, and what to do about it; `undefined` where it can. */
+  readonly missing: string | undefined;
+  /** Why it cannot take much at once here, and what to do about it; `undefined` where it can. */
+  readonly slow: string | undefined;
+  /** Empty ones. */
+  open(): Promise<OpenedStores>;
+}
+
+interface Store {
+  readonly missing?: string | undefined;
+  readonly slow?: string | undefined;
+  open(): Promise<Partial<OpenedStores>>;
+}
+
+const [s3] = testS3Servers();
+
+const disk: Store = { open: async () => ({ countBlobs: (dataDir) => filesIn(join(dataDir, 'blobs')) }) };
+
+const postgres: Store = {
+  slow: process.env['CAIRN_TEST_POSTGRES_URL']
+    ? undefined
+    : 'no PostgreSQL server is named, and PGlite has one session; `node tools/services/run.mjs npm test` starts one',
+  open: async () => {
+    const server = await openTestPostgres();
+    return { env: { CAIRN_DATABASE_URL: await server.fresh() }, close: () => server.close() };
+  },
+};
+
+const bucket: Store = {
+  missing: s3 ? undefined : 'no S3 server is named; `node tools/services/run.mjs npm test` starts one',
+  open: async () => {
+    if (s3 === undefined) throw new Error('No S3 server is named.');
+    const url = await s3.fresh();
+    return { env: { CAIRN_BLOB_URL: url }, countBlobs: () => objectsIn(url), close: () => s3.close() };
+  },
+};
+
+const memory: Store = {
+  open: async () => ({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } }),
+};
+
+/** Every pair of stores that is supported, the default one first. */
+export const environments: readonly Environment[] = [
+  environment('SQLite + disk', disk),
+  environment('SQLite + S3', bucket),
+  environment('PostgreSQL + disk', postgres, disk),
+  environment('PostgreSQL + S3', postgres, bucket),
+  environment('memory', memory),
+];
+
+function environment(name: string, ...stores: readonly Store[]): Environment {
+  return {
+    name,
+    missing: stores.find(({ missing }) => missing !== undefined)?.missing,
+    slow: stores.find(({ slow }) => slow !== undefined)?.slow,
+    open: async () => {
+      const opened: Partial<OpenedStores>[] = [];
+      for (const store of stores) opened.push(await store.open());
+      const counting = opened.find(({ countBlobs }) => countBlobs !== undefined);
+      return {
+        env: Object.fromEntries(opened.flatMap(({ env = {} }) => Object.entries(env))),
+        countBlobs: async (dataDir) => await counting?.countBlobs?.(dataDir),
+        close: async () => {
+          for (const { close } of opened) await close?.();
+        },
+      };
+    },
+  };
+}
+
+async function filesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}

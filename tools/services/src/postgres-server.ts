@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Child, freePort } from './child.js';
+import { findProgram } from './programs.js';
+
+const run = promisify(execFile);
+const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200'];
+
+/** A PostgreSQL server with a data folder of its own, which `stop` removes. */
+export class PostgresServer {
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    private readonly user: { readonly uid: number; readonly gid: number } | undefined,
+    private child: Child,
+  ) {}
+
+  /** @throws {Error} when the server's programs are not installed. */
+  static async start(): Promise<PostgresServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'cairn-postgres-'));
+    const port = await freePort();
+    const user = await unprivileged();
+    const data = join(folder, 'data');
+    await mkdir(data);
+    if (user) for (const path of [folder, data]) await chown(path, user.uid, user.gid);
+    const options = ['--auth=trust', '--username=cairn', '--encoding=UTF8', '--no-locale'];
+    await run(program('initdb'), ['-D', data, ...options], { ...user, cwd: '/' });
+    return new PostgresServer(folder, port, user, await launch(folder, port, user));
+  }
+
+  /** The address of its first database, for a user who may make others. */
+  get url(): string {
+    return `postgres://cairn@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** Ends all its processes at once, as a power cut would. */
+  async kill(): Promise<void> {
+    const { pid } = this.child;
+    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+    const backends = stdout.trim().split(/\s+/).map(Number);
+    const killed = this.child.end('SIGKILL');
+    for (const backend of backends) endIfThere(backend);
+    await killed;
+  }
+
+  /** Starts it again on the same data; resolves when it takes connections. */
+  async restart(): Promise<void> {
+    this.child = await launch(this.folder, this.port, this.user);
+  }
+
+  async stop(): Promise<void> {
+    await this.child.end('SIGINT');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+function endIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}
+
+function program(name: string): string {
+  const found = findProgram(name);
+  if (found === undefined) throw new Error('PostgreSQL is not installed: run tools/services/install.sh.');
+  return found;
+}
+
+async function launch(
+  folder: string,
+  port: number,
+  user: { readonly uid: number; readonly gid: number } | undefined,
+): Promise<Child> {
+  const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`];
+  const args = ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
+  return await Child.start({ file: program('postgres'), args, user }, port);
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+async function unprivileged(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
+}

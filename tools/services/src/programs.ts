@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+/** Where a program lies: on the path, where Debian puts the newest PostgreSQL, or where Go installs programs. */
+export function findProgram(name: string): string | undefined {
+  const { PATH = '', GOBIN = join(homedir(), 'go', 'bin') } = process.env;
+  const folders = [...PATH.split(delimiter), ...postgresFolders(), GOBIN];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Which servers cannot be started here. */
+export function missingPrograms(): readonly string[] {
+  return ['postgres', 'minio'].filter((name) => findProgram(name) === undefined);
+}
+
+function postgresFolders(): readonly string[] {
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).map(Number) : [];
+  return versions
+    .filter((version) => version > 0)
+    .sort((left, right) => right - left)
+    .map((version) => join(DEBIAN_POSTGRES, String(version), 'bin'));
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'minio';
+import { Child, freePort } from './child.js';
+import { findProgram } from './programs.js';
+
+const KEY = 'cairnkey';
+const SECRET = 'cairnsecret';
+
+/** How each S3 server is started on a folder and a port. */
+const commands = {
+  minio: (folder: string, port: number) => ({
+    args: ['server', folder, '--address', `127.0.0.1:${port}`, '--quiet'],
+    env: { MINIO_ROOT_USER: KEY, MINIO_ROOT_PASSWORD: SECRET, HOME: folder },
+  }),
+  versitygw: (folder: string, port: number) => ({
+    args: ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', folder],
+    env: { ROOT_ACCESS_KEY: KEY, ROOT_SECRET_KEY: SECRET },
+  }),
+} as const;
+
+/** An S3 server of this machine with a folder of its own, which `stop` removes. */
+export class S3Server {
+  private constructor(
+    readonly name: keyof typeof commands,
+    private readonly folder: string,
+    readonly port: number,
+    private child: Child,
+  ) {}
+
+  /** @throws {Error} when the server's program is not installed. */
+  static async start(name: keyof typeof commands): Promise<S3Server> {
+    const folder = await mkdtemp(join(tmpdir(), `cairn-${name}-`));
+    const port = await freePort();
+    return new S3Server(name, folder, port, await launch(name, folder, port));
+  }
+
+  /** The address of the whole server, as CAIRN_TEST_S3_URL takes it. */
+  get url(): string {
+    return `s3://${KEY}:${SECRET}@127.0.0.1:${this.port}?tls=false&name=${this.name}`;
+  }
+
+  /** Makes a bucket; gives its address, as CAIRN_BLOB_URL takes it. */
+  async bucket(name: string): Promise<string> {
+    const { port } = this;
+    const client = new Client({
+      endPoint: '127.0.0.1',
+      port,
+      useSSL: false,
+      accessKey: KEY,
+      secretKey: SECRET,
+    });
+    await client.makeBucket(name);
+    return `s3://${KEY}:${SECRET}@127.0.0.1:${port}/${name}?tls=false`;
+  }
+
+  async kill(): Promise<void> {
+    await this.child.end('SIGKILL');
+  }
+
+  async restart(): Promise<void> {
+    this.child = await launch(this.name, this.folder, this.port);
+  }
+
+  async stop(): Promise<void> {
+    await this.child.end('SIGTERM');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function launch(name: keyof typeof commands, folder: string, port: number): Promise<Child> {
+  return await Child.start({ file: program(name), ...commands[name](folder, port) }, port);
+}
+
+function program(name: string): string {
+  const found = findProgram(name);
+  if (found === undefined) throw new Error(`${name} is not installed: run tools/services/install.sh.`);
+  return found;
+}
