@@ -72,7 +72,11 @@ describe('createApplication', () => {
 
   it('refuses a place where nothing can be stored', async () => {
     await writeFile(join(folder, 'blobs'), 'a file, no folder');
-    await expect(createApplication(onDisk())).rejects.toBeInstanceOf(StorageUnavailable);
+    await expect(createApplication(onDisk())).rejects.toMatchObject({
+      name: 'PartNotOpened',
+      part: 'blobs',
+      cause: expect.any(StorageUnavailable),
+    });
   });
 
   it('sweeps at the start and tells whose bytes are gone', async () => {
