@@ -1,4 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
+import { type ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
 import { inEveryEnvironment } from './support/environments.js';
 

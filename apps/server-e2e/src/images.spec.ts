@@ -1,4 +1,4 @@
-import { uploadForm, ServerProcess, newKey } from '@cairn/harness';
+import { uploadForm, type ServerProcess, newKey } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';

@@ -1,4 +1,4 @@
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { type ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';

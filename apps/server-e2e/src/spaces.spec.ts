@@ -1,4 +1,4 @@
-import { newKey, ServerProcess } from '@cairn/harness';
+import { newKey, type ServerProcess } from '@cairn/harness';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { openAccount } from './support/accounts.js';

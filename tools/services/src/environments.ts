@@ -9,9 +9,9 @@ export interface OpenedStores {
   /** What the server is told of them; what it is not told of lies in its data folder. */
   readonly env: Readonly<Record<string, string>>;
   /** How many blobs they hold, for a server with this data folder; `undefined` where only the server could tell. */
-  countBlobs(dataDir: string): Promise<number | undefined>;
+  countBlobs(this: void, dataDir: string): Promise<number | undefined>;
   /** Removes them. */
-  close(): Promise<void>;
+  close(this: void): Promise<void>;
 }
 
 /** A pair of stores that Cairn runs on. */
@@ -22,7 +22,7 @@ export interface Environment {
   /** Why it cannot take much at once here, and what to do about it; `undefined` where it can. */
   readonly slow: string | undefined;
   /** Empty ones. */
-  open(): Promise<OpenedStores>;
+  open(this: void): Promise<OpenedStores>;
 }
 
 interface Store {
@@ -30,8 +30,6 @@ interface Store {
   readonly slow?: string | undefined;
   open(): Promise<Partial<OpenedStores>>;
 }
-
-const [s3] = testS3Servers();
 
 const disk: Store = { open: async () => ({ countBlobs: (dataDir) => filesIn(join(dataDir, 'blobs')) }) };
 
@@ -46,8 +44,12 @@ const postgres: Store = {
 };
 
 const bucket: Store = {
-  missing: s3 ? undefined : 'no S3 server is named; `node tools/services/run.mjs npm test` starts one',
+  missing:
+    testS3Servers().length > 0
+      ? undefined
+      : 'no S3 server is named; `node tools/services/run.mjs npm test` starts one',
   open: async () => {
+    const [s3] = testS3Servers(); // one for each, as it removes all it made
     if (s3 === undefined) throw new Error('No S3 server is named.');
     const url = await s3.fresh();
     return { env: { CAIRN_BLOB_URL: url }, countBlobs: () => objectsIn(url), close: () => s3.close() };
