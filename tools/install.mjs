@@ -46,7 +46,7 @@ const compilers = `SQLite (better-sqlite3) is compiled during the installation w
 Then run the same command again.`;
 
 /** The npm that runs this, or the one that came with Node. */
-function npmScript() {
+export function npmScript() {
   const { npm_execpath: running = '' } = process.env;
   const beside = ['../lib/node_modules/npm/bin/npm-cli.js', 'node_modules/npm/bin/npm-cli.js'];
   const candidates = beside.map((path) => resolve(dirname(process.execPath), path));

@@ -48,7 +48,7 @@ async function readProjects() {
   const graph = await createProjectGraphAsync({ exitOnError: true });
   const shared = dependenciesOf(readManifest('.'));
   return Object.values(graph.nodes)
-    .filter(({ name }) => name !== 'tools')
+    .filter(({ data }) => existsSync(join(data.root, 'package.json')))
     .map(({ name, type, data: { root, tags = [] } }) => {
       const manifest = readManifest(root);
       const declared = [...shared, ...dependenciesOf(manifest)];

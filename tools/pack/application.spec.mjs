@@ -1,0 +1,92 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { examplesOf, shownAs } from './examples.mjs';
+import { libraries } from './libraries.mjs';
+import { openProject } from './outside.mjs';
+
+const TIMEOUT_MS = 120_000;
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==';
+const examples = libraries.flatMap(examplesOf).map((example, index) => {
+  return { ...example, file: `example-${index}-${example.name.replace('@cairn/', '')}` };
+});
+
+let project;
+
+beforeAll(async () => {
+  project = await openProject(
+    libraries.map(({ name }) => name),
+    ['@types/node'],
+  );
+  project.take('keeping.ts');
+  project.take('mirrored.ts');
+  project.write('embed.ts', shownAs('embed.ts'));
+  project.write('photo.jpg', Buffer.from(PIXEL, 'base64'));
+  writeMirroringComposition();
+  for (const { file, code } of examples) project.write(`${file}.ts`, code);
+}, TIMEOUT_MS);
+
+afterAll(() => project?.dispose());
+
+/** Somebody's own copy of `@cairn/composition`, with what the README adds to have one store more. */
+function writeMirroringComposition() {
+  const copy = join(project.folder, 'composition');
+  cpSync(join(project.folder, 'node_modules/@cairn/composition/src'), copy, { recursive: true });
+  const change = (name, pattern, replacement) => {
+    const text = readFileSync(join(copy, name), 'utf8');
+    expect(text).toMatch(pattern);
+    project.write(
+      `composition/${name}`,
+      text.replace(pattern, () => replacement),
+    );
+  };
+  project.write('composition/mirror-blob-store.ts', shownAs('libs/adapters/fs/src/mirror-blob-store.ts'));
+  change('adapter-modules.ts', /^/, "import { mirrorBlobStore } from './mirror-blob-store.js';\n");
+  change('adapter-modules.ts', /(?<=function openBlobs.*?switch \(.*?\) \{)/s, shownAs('the arm'));
+  change('settings.ts', /(?<=type BlobSettings =)\s*\|?/, `${shownAs('the kind')} |`);
+}
+
+describe('all packages, outside the workspace', () => {
+  it('bring no test runner and nothing of the workspace along', () => {
+    const { packages } = JSON.parse(readFileSync(join(project.folder, 'package-lock.json'), 'utf8'));
+    const foreign = Object.keys(packages).filter((path) =>
+      /node_modules\/(jest|@jest|nx|@nx|@nestjs)\b/.test(path),
+    );
+    expect(foreign).toEqual([]);
+    expect(Object.values(packages).filter(({ link }) => link)).toEqual([]);
+  });
+
+  it(
+    'compile, every declaration file checked, also the examples in their READMEs',
+    () => project.compile({ types: ['node'] }),
+    TIMEOUT_MS,
+  );
+
+  it('are an application on SQLite and a disk, which has everything still when it is opened again', async () => {
+    expect(JSON.parse(await project.print('out/keeping.js'))).toEqual({
+      address: 'holiday/photo.jpg',
+      sameBytes: true,
+      quota: { imageCount: 1, quota: 10_000 },
+      spaces: ['Trails'],
+      health: { database: 'ok', blobs: 'ok' },
+    });
+  });
+
+  it('keep the photo of the program that the README embeds', async () => {
+    await project.print('out/embed.js');
+    expect(existsSync(join(project.folder, 'data/cairn.db'))).toBe(true);
+  });
+
+  it.each(examples.filter(({ prints }) => prints !== undefined))(
+    'the example in the README of $name prints what it says',
+    async ({ file, prints }) => {
+      expect(await project.print(`out/${file}.js`)).toBe(prints);
+    },
+  );
+
+  it('take one store more by the one file and the one arm that the README shows', async () => {
+    const [uploaded, ...stillThere] = (await project.print('out/mirrored.js')).trim().split('\n');
+    expect(uploaded).toBe('uploaded holiday/photo.jpg');
+    expect(stillThere).toEqual(['the same bytes', 'the same bytes with the first disk lost']);
+  });
+});

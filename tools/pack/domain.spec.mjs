@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
+import { openProject } from './outside.mjs';
+
+const TIMEOUT_MS = 120_000;
+const libraries = ['kernel', 'images', 'spaces', 'accounts', 'adapter-memory'].map(
+  (name) => `@cairn/${name}`,
+);
+
+/** What there is besides the language itself, in every browser and edge runtime alike, and is called for here. */
+const edge = { TextDecoder, TextEncoder };
+
+const expected = {
+  wellFormedKey: true,
+  scopes: 5,
+  image: {
+    id: '0000000000000000000005',
+    createdAt: 1_000_000_000_000,
+    address: 'club/summit.png',
+    tags: ['summit'],
+  },
+  format: ['image/png', 1, 1],
+  sameBytes: true,
+  third: 'quota-exceeded',
+  quota: { imageCount: 2, quota: 2 },
+  spaces: ['Trails'],
+};
+
+let project;
+
+beforeAll(async () => {
+  project = await openProject(libraries, ['@noble/hashes']);
+  project.take('photo-club.ts');
+  await project.compile(); // with no ambient types: no Node, no DOM
+}, TIMEOUT_MS);
+
+afterAll(() => project?.dispose());
+
+async function bundle(code, options = {}) {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: project.folder },
+    bundle: true,
+    platform: 'neutral',
+    format: 'iife',
+    globalName: 'cairn',
+    write: false,
+    logLevel: 'silent',
+    ...options,
+  });
+  return outputFiles[0].text;
+}
+
+describe('the domain libraries and the memory adapters, outside the workspace', () => {
+  it('are installed by npm as files of their own, not as links into the workspace', () => {
+    const { packages } = JSON.parse(readFileSync(join(project.folder, 'package-lock.json'), 'utf8'));
+    const installed = Object.keys(packages).filter((path) => path !== '');
+    const named = [...libraries, '@noble/hashes', 'image-size'].map((name) => `node_modules/${name}`);
+    expect(installed.toSorted()).toEqual(named.toSorted());
+    expect(Object.values(packages).filter(({ link }) => link)).toEqual([]);
+  });
+
+  it('run the image catalog with a clock and identifiers of the consumer, on Node', async () => {
+    project.write(
+      'main.mjs',
+      "import { photoClub } from './out/photo-club.js';\nconsole.log(JSON.stringify(await photoClub()));",
+    );
+    expect(JSON.parse(await project.print('main.mjs'))).toEqual(expected);
+  });
+
+  it('run as a bundle where there is neither Node nor a browser', async () => {
+    const context = createContext({ ...edge });
+    expect(runInContext('typeof process + typeof require + typeof fetch + typeof crypto', context)).toBe(
+      'undefined'.repeat(4),
+    );
+    runInContext(await bundle("export * from './out/photo-club.js'"), context);
+    const seen = await runInContext('cairn.photoClub().then((facts) => JSON.stringify(facts))', context);
+    expect(JSON.parse(seen)).toEqual(expected);
+  });
+
+  it.each(libraries)('%s alone is a bundle of less than 32 kB', async (name) => {
+    expect((await bundle(`export * from '${name}'`, { minify: true })).length).toBeLessThan(32_000);
+  });
+
+  it('would be found out if they called for Node', async () => {
+    await expect(bundle("export * from '@cairn/images'; export { hash } from 'node:crypto'")).rejects.toThrow(
+      'Could not resolve "node:crypto"',
+    );
+    const context = createContext({ ...edge });
+    runInContext(await bundle('export const pid = async () => process.pid'), context);
+    await expect(runInContext('cairn.pid()', context)).rejects.toThrow('process is not defined');
+  });
+});

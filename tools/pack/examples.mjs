@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspace } from './libraries.mjs';
+
+const textOf = (path) => readFileSync(join(workspace, path), 'utf8').replaceAll('\r\n', '\n');
+
+/** The code blocks of a Markdown file, each with what follows its opening fence on the same line. */
+function blocksOf(path) {
+  const blocks = [...textOf(path).matchAll(/^( *)```(\S[^\n]*)\n(.*?)^ *```$/gms)];
+  return blocks.map(([, indent, info, code]) => ({
+    info,
+    code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }));
+}
+
+/** The programs in a library's README; `prints` is what a program prints, where the block behind it says so. */
+export function examplesOf({ name, folder }) {
+  const blocks = blocksOf(join(folder, 'README.md'));
+  const programs = blocks.flatMap(({ info, code }, index) => {
+    const output = blocks[index + 1];
+    return info === 'ts' ? [{ name, code, prints: output?.info === 'text' ? output.code : undefined }] : [];
+  });
+  if (programs.length === 0) throw new Error(`${folder}/README.md has no example`);
+  return programs;
+}
+
+/** The code block of the README whose fence names this file. */
+export function shownAs(title) {
+  const found = blocksOf('README.md').find(({ info }) => info.endsWith(` title="${title}"`));
+  if (found === undefined) throw new Error(`README.md shows no ${title}`);
+  return found.code;
+}

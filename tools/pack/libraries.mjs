@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../step.mjs';
+
+/** The checkout's folder as a path. */
+export const workspace = fileURLToPath(root);
+
+export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+function foldersIn(parent) {
+  const entries = readdirSync(join(workspace, parent), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);
+}
+
+/** Every library that is for others too, by name: the folder it lies in, from the checkout's, and its manifest. */
+export const libraries = ['libs', 'libs/adapters']
+  .flatMap(foldersIn)
+  .filter((folder) => existsSync(join(workspace, folder, 'package.json')))
+  .map((folder) => ({ folder, manifest: readJson(join(workspace, folder, 'package.json')) }))
+  .filter(({ manifest }) => manifest.private !== true)
+  .map((library) => ({ name: library.manifest.name, ...library }));
+
+/** The libraries of these names, and those they need. */
+export function closureOf(names) {
+  const all = new Set();
+  const add = (name) => {
+    const library = libraries.find((candidate) => candidate.name === name);
+    if (library === undefined || all.has(library)) return;
+    all.add(library);
+    Object.keys(library.manifest.dependencies ?? {}).forEach(add);
+  };
+  names.forEach(add);
+  return [...all];
+}

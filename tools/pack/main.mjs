@@ -1,0 +1,22 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { compiler } from '../build.mjs';
+import { workspace } from './libraries.mjs';
+import { pack } from './pack.mjs';
+import { succeed } from './run.mjs';
+
+const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(12);
+
+function table(packed) {
+  const sum = (key) => packed.reduce((total, item) => total + item[key], 0);
+  const rows = [...packed, { name: 'all', size: sum('size'), unpackedSize: sum('unpackedSize') }];
+  const lines = rows.map(
+    ({ name, size, unpackedSize }) => name.padEnd(24) + kilobytes(size) + kilobytes(unpackedSize),
+  );
+  return [`${'package'.padEnd(24)}${'packed'.padStart(12)}${'unpacked'.padStart(12)}`, ...lines].join('\n');
+}
+
+const folder = resolve(process.argv[2] ?? 'dist/packages');
+mkdirSync(folder, { recursive: true });
+await succeed(compiler('tools'), { cwd: workspace });
+console.log(`${table(await pack(folder))}\n\nThe packages lie in ${folder}`);

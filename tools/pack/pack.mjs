@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { libraries, workspace } from './libraries.mjs';
+import { npm } from './run.mjs';
+
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const compiled = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
+
+/** The files a library's package is made of, by their paths in it: its sources without tests, and what they compile to. */
+export function contentsOf({ folder }) {
+  const sources = filesIn(join(workspace, folder, 'src'))
+    .map((path) => relative(join(workspace, folder), path).replaceAll('\\', '/'))
+    .filter((path) => !path.includes('.spec.'));
+  const outputs = sources.flatMap((path) =>
+    compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
+  );
+  return [...sources, ...outputs];
+}
+
+/** The compiler leaves what it made of sources that are gone; a package is to have none of it. */
+function removeLeftovers(library) {
+  const wanted = new Set(contentsOf(library).map((path) => join(workspace, library.folder, path)));
+  const outputs = filesIn(join(workspace, library.folder, 'dist'));
+  for (const path of outputs.filter((path) => compiled.some((ending) => path.endsWith(ending)))) {
+    if (!wanted.has(path) && !path.includes('.spec.')) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Packs libraries, all unless named, that are built already, into `folder`. Gives for each its name, the tarball's
+ * `path`, its `size` and `unpackedSize` in bytes, and the `files` in it.
+ */
+export async function pack(folder, chosen = libraries) {
+  chosen.forEach(removeLeftovers);
+  const workspaces = chosen.flatMap((library) => ['--workspace', library.folder]);
+  const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
+  const packed = Object.values(
+    JSON.parse(await npm(['pack', ...workspaces, ...options], { cwd: workspace })),
+  );
+  return packed.map(({ name, filename, size, unpackedSize, files }) => ({
+    name,
+    path: join(folder, filename.replace('@', '').replace('/', '-')),
+    size,
+    unpackedSize,
+    files: files.map(({ path }) => path),
+  }));
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publint } from 'publint';
+import ts from 'typescript';
+import { contentsOf, pack } from './pack.mjs';
+import { libraries, workspace } from './libraries.mjs';
+import { node } from './run.mjs';
+
+const TIMEOUT_MS = 120_000;
+const attw = join(workspace, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+const folder = mkdtempSync(join(tmpdir(), 'cairn-packages-'));
+const readIn = (library, path) => readFileSync(join(workspace, library.folder, path), 'utf8');
+const pure = ['kernel', 'images', 'spaces', 'accounts', 'adapter-memory', 'api-schema'];
+
+let packed;
+
+beforeAll(async () => {
+  packed = await pack(folder);
+}, TIMEOUT_MS);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const packageOf = ({ name }) => packed.find((candidate) => candidate.name === name);
+
+/** The packages that a compiled file or a declaration file imports. */
+function importsOf(text) {
+  const names = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
+  return names
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => (isBuiltin(name) ? 'a Node built-in' : /^(@[^/]+\/)?[^/]+/.exec(name)[0]));
+}
+
+describe.each(libraries)('the package $name', (library) => {
+  const { manifest } = library;
+  const runsAnywhere = pure.includes(manifest.name.replace('@cairn/', ''));
+
+  it('leaves publint nothing to say', async () => {
+    const tarball = readFileSync(packageOf(library).path);
+    const { messages } = await publint({ pack: { tarball: Uint8Array.from(tarball).buffer }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it(
+    'has types that every resolution of ES modules finds, says attw',
+    async () => {
+      const { code, stdout } = await node([attw, packageOf(library).path, '--profile', 'esm-only']);
+      expect(code === 0 ? '' : stdout).toBe('');
+    },
+    TIMEOUT_MS,
+  );
+
+  it('says what it is and where it runs', () => {
+    expect(manifest).toMatchObject({
+      description: expect.stringMatching(/^.{20,140}\.$/),
+      keywords: expect.arrayContaining(['cairn']),
+      license: 'MIT',
+      type: 'module',
+      sideEffects: false,
+    });
+    expect(manifest.engines).toEqual(runsAnywhere ? undefined : { node: '>=20.19' });
+  });
+
+  it('holds a README, the licence, its sources and what they compile to, and nothing else', () => {
+    const expected = ['LICENSE', 'README.md', 'package.json', ...contentsOf(library)];
+    expect(packageOf(library).files.toSorted()).toEqual(expected.toSorted());
+    expect(readIn(library, 'LICENSE')).toBe(readFileSync(join(workspace, 'LICENSE'), 'utf8'));
+  });
+
+  it('imports only what it declares', () => {
+    const texts = contentsOf(library).filter((path) => /^dist\/.*\.(js|d\.ts)$/.test(path));
+    const imported = new Set(texts.flatMap((path) => importsOf(readIn(library, path))));
+    const allowed = Object.keys(manifest.dependencies ?? {});
+    if (!runsAnywhere) allowed.push('a Node built-in');
+    expect([...imported].filter((name) => !allowed.includes(name))).toEqual([]);
+  });
+});

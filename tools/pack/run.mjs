@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { npmScript } from '../install.mjs';
+
+// What npm tells the scripts that it runs; an npm inside of them would take it for its own.
+const told = /^(npm_(package|lifecycle)_|npm_config_(local_prefix|workspace)|npm_command$|INIT_CWD$)/i;
+
+function environment(extra) {
+  const own = Object.entries(process.env).filter(([name]) => !told.test(name));
+  return { ...Object.fromEntries(own), ...extra };
+}
+
+/** Runs Node with these arguments to its end; gives its exit code and what it printed. */
+export function node(args, { cwd, env = {} } = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** What Node printed. @throws with all of it unless it ended well. */
+export async function succeed(args, options) {
+  const { code, stdout, stderr } = await node(args, options);
+  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** What npm printed. @throws with all of it unless it ended well. */
+export function npm(args, options) {
+  return succeed([npmScript(), ...args, '--no-audit', '--no-fund', '--loglevel=error'], options);
+}
