@@ -17,7 +17,7 @@ export const arrows = [
   {
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
-    packages: ['node:*', 'autocannon', 'better-sqlite3', 'sharp', 'typeorm'],
+    packages: ['node:*', 'autocannon', 'better-sqlite3', 'minio', 'pg', 'sharp', 'typeorm'],
     tests: { packages: [test] },
   },
   {

@@ -18,27 +18,44 @@ export interface UploadedImage {
   readonly url: string;
 }
 
-/** The built server as it is in production: its log goes to a file, its stores are on the disk. */
+export interface CairnOptions {
+  /** Where it keeps what `env` names no store for; it is made. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** How many processes it is; more than one need stores that they can share. */
+  readonly nodes: number;
+  readonly profile: string | undefined;
+}
+
+/** The built server as it is in production: its logs go to files, its stores are on the disk. */
 export class Cairn {
   private constructor(
-    private readonly child: Child,
-    readonly port: number,
+    private readonly nodes: readonly Child[],
+    /** One of each node. */
+    readonly ports: readonly number[],
     private readonly key: string,
   ) {}
 
-  static async start(folder: string, profile: string | undefined): Promise<Cairn> {
+  static async start({ folder, env, nodes: count, profile }: CairnOptions): Promise<Cairn> {
     await mkdir(folder);
     const key = newKey();
-    const child = Child.start({
-      args: [...(profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]), main],
-      env: { ...unlimited, CAIRN_PORT: '0', CAIRN_DATA_DIR: folder, CAIRN_BOOTSTRAP_KEY: key },
-      log: join(folder, 'log'),
-    });
-    return new Cairn(child, Number(await child.says(/http:\/\/127\.0\.0\.1:(\d+)/)), key);
+    const nodes: Child[] = [];
+    const ports: number[] = [];
+    while (nodes.length < count) {
+      const node = Child.start({
+        args: [...(profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]), main],
+        env: { ...unlimited, ...env, CAIRN_PORT: '0', CAIRN_DATA_DIR: folder, CAIRN_BOOTSTRAP_KEY: key },
+        log: join(folder, nodes.length === 0 ? 'log' : `log-${nodes.length + 1}`),
+      });
+      nodes.push(node);
+      ports.push(Number(await node.says(/http:\/\/127\.0\.0\.1:(\d+)/)));
+    }
+    return new Cairn(nodes, ports, key);
   }
 
+  /** Of its first node. */
   get pid(): number {
-    return this.child.pid;
+    return this.nodes[0]?.pid ?? 0;
   }
 
   get authorization(): { readonly Authorization: string } {
@@ -53,14 +70,14 @@ export class Cairn {
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    return await fetch(`http://127.0.0.1:${this.port}${path}`, {
+    return await fetch(`http://127.0.0.1:${this.ports[0]}${path}`, {
       ...init,
       headers: { ...this.authorization, ...Object.fromEntries(new Headers(init.headers)) },
     });
   }
 
   async stop(): Promise<void> {
-    await this.child.stop();
+    await Promise.all(this.nodes.map((node) => node.stop()));
   }
 }
 

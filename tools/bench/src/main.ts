@@ -3,7 +3,7 @@ import { openNotModified } from './contests/not-modified.js';
 import { openRecords } from './contests/records.js';
 import { openSpaces } from './contests/spaces.js';
 import { openUploads } from './contests/uploads.js';
-import type { OpenContest } from './contests/contest.js';
+import { withoutBars, type OpenContest } from './contests/contest.js';
 import { duel } from './duel.js';
 import { measureGrowths, type Growth } from './memory/growth.js';
 import { parseOptions, type Options, type Subject } from './options.js';
@@ -32,6 +32,7 @@ let growths: readonly Growth[] = [];
 for (const subject of options.only) {
   process.stderr.write(`${subject} …\n`);
   if (subject !== 'memory') verdicts.push(...(await measureRates(contests[subject], options)));
+  else if (options.nodes > 1) process.stderr.write('memory is not measured: it is what one node takes.\n');
   else if (process.platform === 'linux') growths = await measureGrowths(options);
   else process.stderr.write('memory is not measured: only Linux tells it, in /proc.\n');
 }
@@ -52,7 +53,8 @@ function readOptions(): Options {
 async function measureRates(openContest: OpenContest, given: Options): Promise<readonly Verdict[]> {
   const workbench = await Workbench.open(given);
   try {
-    const contest = await openContest(workbench);
+    const opened = await openContest(workbench);
+    const contest = workbench.hasBars ? opened : withoutBars(opened);
     return verdictsOf(contest, await duel(contest, given));
   } finally {
     await workbench.close();

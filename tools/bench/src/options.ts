@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { pairs, type Pair } from './stores.js';
 
 /** Everything that can be measured, in the order of the table. */
 export const subjects = ['uploads', 'files', 'not-modified', 'records', 'spaces', 'memory'] as const;
@@ -10,7 +11,10 @@ export interface Options {
   /** How long a side is measured in one round. */
   readonly seconds: number;
   readonly rounds: number;
-  /** Where both sides keep their data; without one, the folder for temporary files. */
+  readonly stores: Pair;
+  /** How many processes Cairn is; several only on stores that they can share. */
+  readonly nodes: number;
+  /** Where both sides keep their data; without one, the folder for temporary files, as servers always do. */
   readonly dir: string | undefined;
   /** Where CPU profiles of Cairn go, if any are taken. */
   readonly profile: string | undefined;
@@ -24,24 +28,34 @@ export function parseOptions(args: readonly string[]): Options {
       only: { type: 'string' },
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
+      stores: { type: 'string', default: pairs[0] },
+      nodes: { type: 'string', default: '1' },
       dir: { type: 'string' },
       profile: { type: 'string' },
     },
   });
+  const stores = parseOneOf('stores', pairs, values.stores);
+  const nodes = Math.ceil(parsePositive('nodes', values.nodes));
+  if (stores === 'sqlite+disk' && nodes > 1)
+    throw new Error('--nodes needs stores that several nodes can share: --stores postgres+s3.');
+  if (stores !== 'sqlite+disk' && values.dir !== undefined)
+    throw new Error('--dir is for sqlite+disk: servers keep their data in the folder that TMPDIR names.');
   return {
-    only: values.only?.split(',').map(parseSubject) ?? subjects,
+    only: values.only?.split(',').map((text) => parseOneOf('only', subjects, text)) ?? subjects,
     seconds: parsePositive('seconds', values.seconds),
     rounds: Math.ceil(parsePositive('rounds', values.rounds)),
+    stores,
+    nodes,
     dir: values.dir,
     profile: values.profile,
   };
 }
 
-function parseSubject(text: string): Subject {
-  const subject = subjects.find((candidate) => candidate === text);
-  if (subject === undefined)
-    throw new Error(`--only takes ${subjects.join(', ')}; '${text}' is none of them.`);
-  return subject;
+function parseOneOf<T extends string>(name: string, values: readonly T[], text: string): T {
+  const value = values.find((candidate) => candidate === text);
+  if (value === undefined)
+    throw new Error(`--${name} takes ${values.join(', ')}; '${text}' is none of them.`);
+  return value;
 }
 
 function parsePositive(name: string, text: string): number {

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Cairn } from './cairn.js';
 import { Child } from './child.js';
+import { openStores, pairs, type Pair, type Stores } from './stores.js';
 
 const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
 export interface WorkbenchOptions {
+  readonly stores: Pair;
+  /** How many processes Cairn is. */
+  readonly nodes: number;
   readonly dir: string | undefined;
   readonly profile: string | undefined;
 }
@@ -17,31 +21,49 @@ export async function isInMemory({ dir = tmpdir() }: WorkbenchOptions): Promise<
   return process.platform === 'linux' && (await statfs(dir)).type === TMPFS_MAGIC;
 }
 
-/** A folder for one measurement and the servers that run in it; all of it is gone after `close`. */
+/** Empty stores and a folder for one measurement, and the servers that run in it; all of it is gone after `close`. */
 export class Workbench {
   private readonly servers: { stop(): Promise<void> }[] = [];
+  private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
 
   private constructor(
     readonly folder: string,
-    private readonly profile: string | undefined,
-  ) {}
+    private readonly opened: Stores,
+    private readonly options: WorkbenchOptions,
+  ) {
+    process.once('SIGINT', this.endEarly).once('SIGTERM', this.endEarly);
+  }
 
-  static async open({ dir = tmpdir(), profile }: WorkbenchOptions): Promise<Workbench> {
-    return new Workbench(await mkdtemp(join(dir, 'cairn-bench-')), profile);
+  static async open(options: WorkbenchOptions): Promise<Workbench> {
+    const opened = await openStores(options.stores);
+    const folder = await mkdtemp(join(options.dir ?? tmpdir(), 'cairn-bench-'));
+    return new Workbench(folder, opened, options);
+  }
+
+  get stores(): Pair {
+    return this.options.stores;
+  }
+
+  /** Whether it is what the bars were set for. */
+  get hasBars(): boolean {
+    return this.options.stores === pairs[0];
   }
 
   async startCairn(): Promise<Cairn> {
-    const cairn = await Cairn.start(join(this.folder, 'cairn'), this.profile);
+    const { nodes, profile } = this.options;
+    const folder = join(this.folder, 'cairn');
+    const cairn = await Cairn.start({ folder, profile, nodes, env: this.opened.env });
     this.servers.push(cairn);
     return cairn;
   }
 
-  /** Starts a script of the folder `limits` and gives its port. */
-  async startLimit(name: string, args: readonly string[] = []): Promise<number> {
+  /** Starts a script of the folder `limits`, which may use the stores, and gives its ports, which is one. */
+  async startLimit(name: string, args: readonly string[] = []): Promise<readonly number[]> {
     const script = fileURLToPath(new URL(`./limits/${name}.js`, import.meta.url));
-    const child = Child.start({ args: [script, ...args], log: join(this.folder, `${name}.log`) });
+    const log = join(this.folder, `${name}.log`);
+    const child = Child.start({ args: [script, ...args], env: this.opened.env, log });
     this.servers.push(child);
-    return Number(await child.says(/^(\d+)\n/));
+    return [Number(await child.says(/^(\d+)\n/))];
   }
 
   async makeFolder(name: string): Promise<string> {
@@ -51,7 +73,9 @@ export class Workbench {
   }
 
   async close(): Promise<void> {
+    process.off('SIGINT', this.endEarly).off('SIGTERM', this.endEarly);
     await Promise.all(this.servers.map((server) => server.stop()));
+    await this.opened.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

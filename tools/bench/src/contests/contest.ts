@@ -1,9 +1,9 @@
 import type { RequestBytes } from '../load/http-request.js';
 import type { Workbench } from '../workbench.js';
 
-/** A server that answers, and what it is asked. */
+/** A server that answers, where all its processes do, and what it is asked. */
 export interface Side {
-  readonly port: number;
+  readonly ports: readonly number[];
   readonly request: RequestBytes;
 }
 
@@ -20,6 +20,15 @@ export interface Contest {
   readonly expectedStatus: number;
   readonly cairn: Side;
   readonly limits: readonly Limit[];
+}
+
+/** The contest where the bars do not hold, and beside one node alone where there are several. */
+export function withoutBars({ name, cairn, limits, ...contest }: Contest): Contest {
+  const { length: nodes } = cairn.ports;
+  const unbarred = limits.map(({ bar: _, ...limit }) => limit);
+  if (nodes === 1) return { ...contest, name, cairn, limits: unbarred };
+  const oneNode = { ...cairn, name: 'one node', ports: cairn.ports.slice(0, 1) };
+  return { ...contest, name: `${name}, ${nodes} nodes`, cairn, limits: [oneNode, ...unbarred] };
 }
 
 /** Starts both sides on the workbench. */

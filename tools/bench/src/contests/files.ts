@@ -6,8 +6,9 @@ import type { OpenContest } from './contest.js';
 import { headersOf } from './headers.js';
 
 const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
+const names = { 'sqlite+disk': 'open, stat, read and send', 'postgres+s3': 'get and send' } as const;
 
-/** Serving a hosted file, beside reading one from the same disk and sending it with the same headers. */
+/** Serving a hosted file, beside reading one from where it lies and sending it with the same headers. */
 export const openFiles: OpenContest = async (workbench) => {
   const bytes = await photo(PHOTO);
   const cairn = await workbench.startCairn();
@@ -15,22 +16,23 @@ export const openFiles: OpenContest = async (workbench) => {
   const headers = headersOf(await cairn.fetch(pathname));
   const file = join(workbench.folder, 'photo.jpg');
   await writeFile(file, bytes);
+  const folder = await workbench.makeFolder('limit');
   const request = new RequestBytes({ method: 'GET', path: pathname });
   return {
     name: 'files of 80 KB served',
     clients: 32,
     expectedStatus: 200,
-    cairn: { port: cairn.port, request },
+    cairn: { ports: cairn.ports, request },
     limits: [
       {
-        name: 'open, stat, read and send',
+        name: names[workbench.stores],
         bar: 0.6,
-        port: await workbench.startLimit('file-limit', [file, ...headers]),
+        ports: await workbench.startLimit('file-limit', [folder, file, ...headers]),
         request,
       },
       {
         name: 'send from memory',
-        port: await workbench.startLimit('buffer-limit', [file, ...headers]),
+        ports: await workbench.startLimit('buffer-limit', [file, ...headers]),
         request,
       },
     ],

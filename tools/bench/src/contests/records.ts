@@ -14,12 +14,12 @@ export const openRecords: OpenContest = async (workbench) => {
     headers: cairn.authorization,
   });
   const folder = await workbench.makeFolder('limit');
-  const port = await workbench.startLimit('record-limit', [folder, id]);
+  const ports = await workbench.startLimit('record-limit', [folder, id]);
   return {
     name: 'records read',
     clients: 32,
     expectedStatus: 200,
-    cairn: { port: cairn.port, request },
-    limits: [{ name: 'select', port, request }],
+    cairn: { ports: cairn.ports, request },
+    limits: [{ name: 'select', ports, request }],
   };
 };

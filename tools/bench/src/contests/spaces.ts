@@ -14,11 +14,11 @@ export const openSpaces: OpenContest = async (workbench) => {
     name: 'spaces created',
     clients: 32,
     expectedStatus: 200,
-    cairn: { port: cairn.port, request },
+    cairn: { ports: cairn.ports, request },
     limits: [
       {
         name: 'insert',
-        port: await workbench.startLimit('insert-limit', [await workbench.makeFolder('limit')]),
+        ports: await workbench.startLimit('insert-limit', [await workbench.makeFolder('limit')]),
         request,
       },
     ],

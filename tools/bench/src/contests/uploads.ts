@@ -3,6 +3,7 @@ import { RequestBytes, SERIAL } from '../load/http-request.js';
 import type { OpenContest } from './contest.js';
 
 const PHOTO = { width: 2725, height: 2225, sizeInBytes: 829_000 };
+const names = { 'sqlite+disk': 'write, fsync and insert', 'postgres+s3': 'put and insert' } as const;
 const BOUNDARY = 'cairn-bench-boundary';
 
 /** A form with the picture in it, under a name of its own each time. */
@@ -24,21 +25,21 @@ export function uploadRequest(
   });
 }
 
-/** Taking photos in, beside writing the same bytes and a row just as durably. */
+/** Taking photos in, beside storing the same bytes and a row just as durably. */
 export const openUploads: OpenContest = async (workbench) => {
   const bytes = await photo(PHOTO);
   const cairn = await workbench.startCairn();
-  const port = await workbench.startLimit('write-limit', [await workbench.makeFolder('limit')]);
+  const ports = await workbench.startLimit('write-limit', [await workbench.makeFolder('limit')]);
   return {
     name: 'uploads of an 829 KB JPEG',
     clients: 4,
     expectedStatus: 201,
-    cairn: { port: cairn.port, request: uploadRequest(bytes, cairn.authorization, 'jpg') },
+    cairn: { ports: cairn.ports, request: uploadRequest(bytes, cairn.authorization, 'jpg') },
     limits: [
       {
-        name: 'write, fsync and insert',
+        name: names[workbench.stores],
         bar: 0.5,
-        port,
+        ports,
         request: new RequestBytes({ method: 'POST', path: '/', body: [bytes] }),
       },
     ],

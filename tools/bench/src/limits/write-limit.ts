@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { openBytes } from './bytes.js';
+import { openRows } from './rows.js';
 import { serve } from './serve.js';
-import { openDatabase } from './sqlite.js';
 
 const [, , folder = '.'] = process.argv;
-const files = join(folder, 'files');
-await mkdir(files);
-const database = openDatabase(folder, 'id TEXT PRIMARY KEY, owner TEXT, size INTEGER, created_at INTEGER');
-const insert = database.prepare('INSERT INTO record VALUES (?, ?, ?, ?)');
+const bytes = await openBytes(folder);
+const rows = await openRows(folder, [
+  'id TEXT PRIMARY KEY',
+  'owner TEXT',
+  'size BIGINT',
+  'created_at BIGINT',
+]);
 
 serve(async (request, response) => {
   const id = randomUUID();
-  const temporary = join(folder, id);
-  await writeFile(temporary, request, { flag: 'wx', flush: true });
-  await rename(temporary, join(files, id));
-  const directory = await open(files);
-  await directory.sync();
-  await directory.close();
-  insert.run(id, 'owner', Number(request.headers['content-length']), Date.now());
+  const sizeInBytes = Number(request.headers['content-length']);
+  await bytes.put(id, request, sizeInBytes);
+  await rows.insert([id, 'owner', sizeInBytes, Date.now()]);
   const body = JSON.stringify({ id });
   response.writeHead(201, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
 });

@@ -7,7 +7,8 @@ const RECEIVE_BYTES = 128 * 1024;
 
 /** Clients that each ask again as soon as they are answered. */
 export interface Load {
-  readonly port: number;
+  /** Each client stays with one; as many clients ask at each, or one more. */
+  readonly ports: readonly number[];
   readonly request: RequestBytes;
   readonly expectedStatus: number;
   readonly clients: number;
@@ -36,7 +37,7 @@ export async function run(load: Load): Promise<LoadResult> {
   };
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: load.clients }, () => runClient(load, note)));
+  await Promise.all(Array.from({ length: load.clients }, (_, client) => runClient(load, client, note)));
   const { user, system } = process.cpuUsage(cpu);
   return {
     answersPerSecond: (durations.length / load.measureMs) * 1000,
@@ -47,7 +48,8 @@ export async function run(load: Load): Promise<LoadResult> {
 }
 
 async function runClient(
-  { port, request, expectedStatus }: Load,
+  { ports, request, expectedStatus }: Load,
+  client: number,
   note: (startedAt: number) => 'again' | 'enough',
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
@@ -65,7 +67,7 @@ async function runClient(
       else socket.end(resolve);
     };
     const socket = connect({
-      port,
+      port: ports[client % ports.length] ?? 0,
       host: '127.0.0.1',
       onread: {
         buffer: Buffer.alloc(RECEIVE_BYTES),

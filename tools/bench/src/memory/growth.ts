@@ -49,7 +49,8 @@ export async function measureGrowths(options: WorkbenchOptions): Promise<readonl
 }
 
 async function measureGrowth(workbench: Workbench, picture: Picture): Promise<Growth> {
-  const { name, extension, make, bar } = picture;
+  const { name, extension, make } = picture;
+  const bar = workbench.hasBars ? picture.bar : undefined;
   const bytes = await make();
   const cairn = await workbench.startCairn();
   const small = await photo(WARM_UP_PHOTO);
@@ -58,6 +59,6 @@ async function measureGrowth(workbench: Workbench, picture: Picture): Promise<Gr
   const idle = residentSetOf(cairn.pid);
   const request = uploadRequest(bytes, cairn.authorization, extension);
   const once = { clients: UPLOADS, expectedStatus: 201, warmUpMs: 0, measureMs: 0 };
-  const peak = await peakWhile(cairn.pid, run({ port: cairn.port, request, ...once }));
+  const peak = await peakWhile(cairn.pid, run({ ports: cairn.ports, request, ...once }));
   return { name, idle, peak, bar, isTooMuch: bar !== undefined && peak - idle >= bar };
 }
