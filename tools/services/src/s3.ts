@@ -48,7 +48,9 @@ class NamedS3 implements TestS3 {
   private async remove(bucket: string): Promise<void> {
     const { uploads } = await this.client.listIncompleteUploadsQuery(bucket, '', '', '', '');
     for (const { key, uploadId } of uploads) await this.client.abortMultipartUpload(bucket, key, uploadId);
-    for await (const { name } of this.client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name: string }>)
+    for await (const { name } of this.client.listObjectsV2(bucket, '', true) as AsyncIterable<{
+      name: string;
+    }>)
       await this.client.removeObject(bucket, name);
     await this.client.removeBucket(bucket);
   }
