@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '@cairn/kernel';
-import { DeadlinePassed } from './deadlines.js';
 import { codeOf } from './s3-errors.js';
 import type { S3Options } from './s3-options.js';
+import { DeadlinePassed } from './timing.js';
 
 /** Why a bucket cannot be used. */
 export type BucketFault =
@@ -14,7 +14,9 @@ export type BucketFault =
   | 'out-of-order';
 
 const byCode = new Map<unknown, BucketFault>([
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].map(faulty('unreachable')),
+  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].map(
+    faulty('unreachable'),
+  ),
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL'].map(faulty('unreachable')),
   ...['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'].map(faulty('access-refused')),
   ...['XAdminUserNotFound', 'AllAccessDisabled', 'AccountProblem'].map(faulty('access-refused')),

@@ -21,8 +21,9 @@ export async function* listObjects(
       client.listObjectsV2Query(bucket, start, '', '', maxKeys, last),
     );
     for (const { name = start, lastModified } of objects) {
-      last = name;
-      yield { name: name.slice(connection.options.prefix.length), storedAt: storedAt(lastModified) };
+      const own = name.slice(start.length); // of the prefix, some stores and the client write a + differently
+      last = start + own;
+      yield { name: folder + own, storedAt: storedAt(lastModified) };
     }
     if (!isTruncated || objects.length === 0) return;
   }

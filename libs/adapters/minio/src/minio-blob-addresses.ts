@@ -25,10 +25,12 @@ export class MinioBlobAddresses implements BlobAddresses {
 }
 
 function atPublicUrl(options: S3Options): S3Options {
-  if (options.publicUrl === undefined) return options;
-  const { protocol, hostname, port, pathname, search, hash } = new URL(options.publicUrl);
-  if (!/^https?:$/.test(protocol) || pathname !== '/' || search !== '' || hash !== '')
+  const { publicUrl } = options;
+  if (publicUrl === undefined) return options;
+  const url = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     throw new TypeError('The public address of the store must be one such as https://s3.example.org.');
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return { ...options, host, port: port === '' ? undefined : Number(port), tls: protocol === 'https:' };
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? undefined : Number(url.port);
+  return { ...options, host, port, tls: url.protocol === 'https:' };
 }

@@ -6,7 +6,6 @@ import {
   type StoredBlob,
 } from '@cairn/images';
 import { BucketUnusable } from './bucket-unusable.js';
-import { DEADLINES, type Deadlines } from './deadlines.js';
 import { listObjects } from './list-objects.js';
 import { blobName, folders, isKey } from './names.js';
 import { openObjects } from './open-objects.js';
@@ -18,6 +17,7 @@ import type { S3Options } from './s3-options.js';
 import { StagedBytes } from './staged-bytes.js';
 import type { StoredObjects } from './stored-objects.js';
 import { takeIn } from './take-in.js';
+import { TIMING, type Timing } from './timing.js';
 
 /** Keeps blobs as objects in a bucket of any S3 service; as many processes as like may share it. */
 export class MinioBlobStore implements BlobStore {
@@ -30,8 +30,8 @@ export class MinioBlobStore implements BlobStore {
   ) {}
 
   /** @throws {BucketUnusable} unless blobs can be listed, stored and deleted in the bucket, which must be there. */
-  static async open(options: S3Options, deadlines: Deadlines = DEADLINES): Promise<MinioBlobStore> {
-    const connection = new S3Connection(options, deadlines);
+  static async open(options: S3Options, timing: Timing = TIMING): Promise<MinioBlobStore> {
+    const connection = new S3Connection(options, timing);
     try {
       return new MinioBlobStore(connection, await openObjects(connection));
     } catch (error) {

@@ -38,7 +38,11 @@ export class MemoryPlace implements Place {
 export class StorePlace implements Place {
   constructor(
     private readonly objects: StoredObjects,
-    private readonly staged: { readonly name: string; readonly head: Uint8Array; readonly sizeInBytes: number },
+    private readonly staged: {
+      readonly name: string;
+      readonly head: Uint8Array;
+      readonly sizeInBytes: number;
+    },
   ) {}
 
   /** Asks the store only for a reader that wants more than the head, which is all that tells the type of an image. */

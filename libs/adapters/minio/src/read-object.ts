@@ -26,7 +26,12 @@ export async function readObject(
 
 async function* pieces(
   first: Uint8Array,
-  rest: { readonly objects: StoredObjects; readonly name: string; readonly start: number; readonly end: number },
+  rest: {
+    readonly objects: StoredObjects;
+    readonly name: string;
+    readonly start: number;
+    readonly end: number;
+  },
 ): AsyncGenerator<Uint8Array> {
   const { objects, name, end } = rest;
   if (first.length > 0) yield first;

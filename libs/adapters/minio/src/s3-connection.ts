@@ -2,15 +2,14 @@ import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'minio';
-import { DeadlinePassed, type Deadlines } from './deadlines.js';
 import { clientOptions } from './s3-client.js';
 import { isPassing, unavailable } from './s3-errors.js';
 import type { S3Options } from './s3-options.js';
+import { DeadlinePassed, type CallKind, type Timing } from './timing.js';
 import { transportUntil } from './transport.js';
 
 const SOCKETS = { keepAlive: true, maxSockets: 128, maxFreeSockets: 32, timeout: 60_000 };
 const REPETITIONS = 2;
-const PAUSE_MS = 100;
 
 /** The one way to the bucket: every call ends in time, and what it leaves half done ends with it. */
 export class S3Connection {
@@ -19,7 +18,7 @@ export class S3Connection {
 
   constructor(
     readonly options: S3Options,
-    private readonly deadlines: Deadlines,
+    private readonly timing: Timing,
   ) {
     this.agent = options.tls ? new TlsAgent(SOCKETS) : new Agent(SOCKETS);
   }
@@ -28,9 +27,9 @@ export class S3Connection {
    * Does work that can be done again: up to twice more when the connection is lost or the store is busy.
    * @throws {DeadlinePassed} or what the store or the connection to it says, which {@link unavailable} makes fit to be told.
    */
-  async call<T>(kind: keyof Deadlines, work: (client: Client, bucket: string) => Promise<T>): Promise<T> {
+  async call<T>(kind: CallKind, work: (client: Client, bucket: string) => Promise<T>): Promise<T> {
     const ending = new AbortController();
-    const deadlineMs = this.deadlines[kind];
+    const deadlineMs = this.timing[kind];
     let timer: NodeJS.Timeout | undefined;
     const deadline = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new DeadlinePassed(deadlineMs)), deadlineMs);
@@ -44,7 +43,7 @@ export class S3Connection {
   }
 
   /** Does work as `call` does. @throws {StorageUnavailable} whatever the failure. */
-  async storing<T>(kind: keyof Deadlines, work: (client: Client, bucket: string) => Promise<T>): Promise<T> {
+  async storing<T>(kind: CallKind, work: (client: Client, bucket: string) => Promise<T>): Promise<T> {
     try {
       return await this.call(kind, work);
     } catch (error) {
@@ -75,7 +74,7 @@ export class S3Connection {
       } catch (error) {
         if (repetition === REPETITIONS || !isPassing(error)) throw error;
       }
-      await sleep(PAUSE_MS * 3 ** repetition * (0.5 + Math.random()), undefined, { signal });
+      await sleep(this.timing.pauseMs * 3 ** repetition * (0.5 + Math.random()), undefined, { signal });
     }
   }
 

@@ -3,6 +3,7 @@ import { received, type Piece, type Stretch } from './received.js';
 import type { S3Connection } from './s3-connection.js';
 import { codeOf, unavailable } from './s3-errors.js';
 import { storedAt } from './stored-at.js';
+import type { CallKind } from './timing.js';
 
 export interface NewObject {
   readonly name: string;
@@ -28,7 +29,9 @@ export class StoredObjects {
   ) {}
 
   async stat(name: string): Promise<ObjectFacts | undefined> {
-    const stat = await this.ifPresent('callMs', (client, bucket) => client.statObject(bucket, this.key(name)));
+    const stat = await this.ifPresent('callMs', (client, bucket) =>
+      client.statObject(bucket, this.key(name)),
+    );
     return stat && { storedAt: storedAt(stat.lastModified), mark: stat.metaData['mark'] };
   }
 
@@ -106,7 +109,7 @@ export class StoredObjects {
   }
 
   private async ifPresent<T>(
-    kind: 'callMs' | 'transferMs',
+    kind: CallKind,
     work: (client: Client, bucket: string) => Promise<T>,
   ): Promise<T | undefined> {
     try {

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { MinioBlobStore } from './minio-blob-store.js';
+import { PIECE_BYTES } from './read-object.js';
+
+const SIZE = 3 * PIECE_BYTES;
+const TIMING = { checkMs: 10_000, callMs: 1_000, transferMs: 10_000, pauseMs: 5 };
+
+const stub = await S3Stub.start();
+let store: MinioBlobStore;
+
+beforeEach(async () => {
+  store = await MinioBlobStore.open(readS3Address(await stub.fresh()), TIMING);
+  await (await store.stage(inOne(SIZE), SIZE)).commit('key', 'image/png');
+});
+afterEach(async () => {
+  await store.close();
+  await stub.close();
+});
+afterAll(() => stub.stop());
+
+const broken: Readonly<Record<string, S3Fault>> = {
+  'ends short': { kind: 'ends-short', afterBytes: 1_000 },
+  'ends before its first byte': { kind: 'ends-short', afterBytes: 0 },
+  stalls: { kind: 'stalls', afterBytes: 1_000 },
+};
+
+describe.each(Object.keys(broken))('an answer that %s', (name) => {
+  it('is an error of get when it is the first one', async () => {
+    stub.fault = () => broken[name];
+    await expect(store.get('key')).rejects.toMatchObject({ code: 'storage-unavailable' });
+  });
+
+  it('is an error of the reader when it is a later one, never an early end', async () => {
+    const reader = await store.get('key');
+    stub.fault = () => broken[name];
+    let length = 0;
+    const reading = async (): Promise<void> => {
+      for await (const piece of reader) length += piece.length;
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'storage-unavailable' });
+    expect(length).toBe(PIECE_BYTES);
+  });
+});
+
+describe('an answer', () => {
+  it('that ends short is asked for again', async () => {
+    let left = 2;
+    stub.fault = () => (left-- > 0 ? broken['ends short'] : undefined);
+    let length = 0;
+    for await (const piece of await store.get('key')) length += piece.length;
+    expect(length).toBe(SIZE);
+  });
+
+  it('of another range than was asked for is an error', async () => {
+    await expect(store.get('key', { start: SIZE - 1, end: SIZE })).rejects.toMatchObject({
+      code: 'storage-unavailable',
+    });
+    await expect(store.get('key', { start: SIZE + 1, end: SIZE + 2 })).rejects.toMatchObject({
+      code: 'storage-unavailable',
+    });
+    stub.keepsRanges = false;
+    await expect(store.get('key', { start: 1, end: 2 })).rejects.toMatchObject({
+      code: 'storage-unavailable',
+    });
+  });
+});
+
+describe('a missing blob', () => {
+  const asks: Readonly<Record<string, () => Promise<unknown>>> = {
+    get: () => store.get('absent'),
+    'get of no byte': () => store.get('absent', { start: 0, end: -1 }),
+    find: () => store.find('absent'),
+  };
+
+  it.each(Object.keys(asks))('is something else to %s than a missing bucket', async (name) => {
+    const outcome = async (): Promise<unknown> =>
+      asks[name]?.().then(
+        (found) => found,
+        ({ code }: { readonly code?: unknown }) => code,
+      );
+    expect(await outcome()).toBe(name === 'find' ? undefined : 'blob-not-found');
+    await stub.close();
+    expect(await outcome()).toBe('storage-unavailable');
+  });
+});
+
+async function* inOne(size: number): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(size);
+}

@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { MinioBlobStore } from './minio-blob-store.js';
+
+const PATIENT = { checkMs: 10_000, callMs: 10_000, transferMs: 10_000, pauseMs: 5 };
+const IMPATIENT = { ...PATIENT, checkMs: 100, callMs: 100, transferMs: 100 };
+const LARGE = 6_000_000;
+
+const stub = await S3Stub.start();
+let store: MinioBlobStore;
+
+const timing = { ...PATIENT };
+
+beforeEach(async () => {
+  Object.assign(timing, PATIENT);
+  store = await MinioBlobStore.open(readS3Address(await stub.fresh()), timing);
+  await put('key', 10);
+  stub.requests.length = 0;
+});
+afterEach(async () => {
+  await store.close();
+  await stub.close();
+});
+afterAll(() => stub.stop());
+
+/** Every call that asks the store for something. */
+const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+  check: () => store.check(),
+  'stage of large bytes': () => store.stage(pieces(LARGE), LARGE),
+  'commit of small bytes': () => put('new', 10),
+  'commit of large bytes': () => put('new', LARGE),
+  get: () => store.get('key'),
+  'get of a range': () => store.get('key', { start: 1, end: 2 }),
+  'get of no byte': () => store.get('key', { start: 0, end: -1 }),
+  find: () => store.find('key'),
+  delete: () => store.delete('key'),
+  list: () => store.list(10, undefined),
+  discardStagedBefore: () => store.discardStagedBefore(0),
+};
+
+const faults: Readonly<Record<string, S3Fault>> = {
+  'a store that is busy': { kind: 'answers', status: 503, code: 'SlowDown' },
+  'an internal error': { kind: 'answers', status: 500, code: 'InternalError' },
+  'a refusal': { kind: 'answers', status: 403, code: 'AccessDenied' },
+  'a bucket that is gone': { kind: 'answers', status: 404, code: 'NoSuchBucket' },
+  'a proxy that knows nothing': { kind: 'answers', status: 404, code: 'Whatever' },
+  'a lost connection': { kind: 'closes', work: 'undone' },
+};
+const silence: S3Fault = { kind: 'hangs' };
+
+describe.each(Object.keys(calls))('%s', (name) => {
+  const call = async (): Promise<unknown> => calls[name]?.();
+
+  it.each(Object.keys(faults))('is StorageUnavailable at %s', async (fault) => {
+    stub.fault = () => faults[fault];
+    await expect(call()).rejects.toMatchObject({ code: 'storage-unavailable', cause: expect.anything() });
+  });
+
+  it('is StorageUnavailable without an answer, in time', async () => {
+    Object.assign(timing, IMPATIENT);
+    stub.fault = () => silence;
+    const start = Date.now();
+    const cause = expect.objectContaining({ name: 'DeadlinePassed' });
+    await expect(call()).rejects.toMatchObject({ code: 'storage-unavailable', cause });
+    expect(Date.now() - start).toBeLessThan(PATIENT.callMs);
+  });
+
+  it.each(['a store that is busy', 'an internal error', 'a lost connection'])(
+    'outlasts %s two times in a row',
+    async (fault) => {
+      let left = 2;
+      stub.fault = () => (left-- > 0 ? faults[fault] : undefined);
+      await call();
+      expect(left).toBeLessThan(0);
+    },
+  );
+
+  it.each(['a refusal', 'a bucket that is gone'])('asks no second time at %s', async (fault) => {
+    stub.fault = () => faults[fault];
+    await expect(call()).rejects.toThrow();
+    // A HEAD of an object does not tell that the bucket is gone, and asks for the bucket.
+    expect(new Set(stub.requests).size).toBe(stub.requests.length);
+  });
+});
+
+describe('a connection', () => {
+  it('asks three times and no more', async () => {
+    stub.fault = () => faults['a store that is busy'];
+    await expect(store.list(1, undefined)).rejects.toMatchObject({
+      cause: expect.objectContaining({ status: 503, code: 'SlowDown' }),
+    });
+    expect(stub.requests).toEqual(['GET ', 'GET ', 'GET ']);
+  });
+
+  it('that closes fails what is under way and whatever comes after', async () => {
+    stub.fault = () => silence;
+    const waiting = store.find('key');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await store.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'storage-unavailable' });
+    await expect(store.find('key')).rejects.toMatchObject({ code: 'storage-unavailable' });
+    await expect(connections()).resolves.toBe(0);
+  });
+
+  it('keeps no socket for readers that stop, or never begin, nor for failed calls', async () => {
+    await put('large', LARGE);
+    for (let round = 0; round < 20; round += 1) {
+      await store.get('large');
+      for await (const piece of await store.get('large')) if (piece.length > 0) break;
+    }
+    Object.assign(timing, IMPATIENT);
+    for (const fault of [...Object.values(faults), silence]) {
+      stub.fault = () => fault;
+      await expect(store.find('key')).rejects.toThrow();
+      await expect(store.get('key')).rejects.toThrow();
+    }
+    expect(await connections()).toBeLessThanOrEqual(1);
+  });
+});
+
+/** How many there are once those that closed are gone. */
+async function connections(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return await stub.connections();
+}
+
+async function put(key: string, size: number): Promise<void> {
+  await (await store.stage(pieces(size), size)).commit(key, 'image/png');
+}
+
+async function* pieces(size: number): AsyncGenerator<Uint8Array> {
+  for (let left = size; left > 0; left -= 100_000) yield new Uint8Array(Math.min(left, 100_000));
+}

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { MinioBlobStore } from './minio-blob-store.js';
+import { PART_BYTES } from './part-buffer.js';
+
+const SIZE = 3 * PART_BYTES;
+const TIMING = { checkMs: 10_000, callMs: 1_000, transferMs: 1_000, pauseMs: 5 };
+
+const stub = await S3Stub.start();
+let store: MinioBlobStore;
+
+beforeEach(async () => {
+  store = await MinioBlobStore.open(readS3Address(await stub.fresh()), TIMING);
+});
+afterEach(async () => {
+  await store.close();
+  await stub.close();
+});
+afterAll(() => stub.stop());
+
+const refusal: S3Fault = { kind: 'answers', status: 403, code: 'AccessDenied' };
+const silence: S3Fault = { kind: 'hangs' };
+const lost: S3Fault = { kind: 'closes', work: 'done' };
+
+/** Fails the requests to staged bytes that have this method and parameter, such as the third part. */
+function failing(method: string, parameter: string, fault: S3Fault): void {
+  stub.fault = ({ method: asked, query }) =>
+    asked === method && `?${query.toString()}`.includes(parameter) ? fault : undefined;
+}
+
+describe('bytes that the store does not take', () => {
+  it.each([
+    ['the start', 'POST', '?uploads'],
+    ['the first part', 'PUT', 'partNumber=1'],
+    ['a later part', 'PUT', 'partNumber=2'],
+    ['the end', 'POST', 'uploadId='],
+  ])('from %s on leave nothing behind', async (_, method, parameter) => {
+    for (const fault of [refusal, silence]) {
+      failing(method, parameter, fault);
+      const source = new Source(SIZE);
+      await expect(store.stage(source.bytes(), SIZE)).rejects.toMatchObject({ code: 'storage-unavailable' });
+      expect(source.isClosed).toBe(true);
+      expect(stub.contents).toEqual({ objects: 0, uploads: 0 });
+    }
+  });
+
+  it('and that are not forgotten either are found by the sweep', async () => {
+    stub.fault = ({ method, query }) =>
+      method === 'DELETE' || query.get('partNumber') === '2' ? refusal : undefined;
+    await expect(store.stage(new Source(SIZE).bytes(), SIZE)).rejects.toThrow();
+    expect(stub.contents).toEqual({ objects: 0, uploads: 1 });
+    stub.fault = () => undefined;
+    expect(await store.discardStagedBefore(Date.now() + 60_000)).toBe(1);
+    expect(stub.contents).toEqual({ objects: 0, uploads: 0 });
+  });
+});
+
+describe('answers that are lost', () => {
+  it('to a part do no harm', async () => {
+    let isFirst = true;
+    stub.fault = ({ query }) => {
+      const isLost = isFirst && query.get('partNumber') === '2';
+      if (isLost) isFirst = false;
+      return isLost ? lost : undefined;
+    };
+    const staged = await store.stage(new Source(SIZE).bytes(), SIZE);
+    let length = 0;
+    for await (const piece of staged.read()) length += piece.length;
+    expect(length).toBe(SIZE);
+    expect(isFirst).toBe(false);
+  });
+
+  it('to the end of an upload leave nothing behind', async () => {
+    let isFirst = true;
+    stub.fault = ({ method, query }) => {
+      const isLost = isFirst && method === 'POST' && query.has('uploadId');
+      if (isLost) isFirst = false;
+      return isLost ? lost : undefined;
+    };
+    await expect(store.stage(new Source(SIZE).bytes(), SIZE)).rejects.toMatchObject({
+      code: 'storage-unavailable',
+    });
+    expect(stub.contents).toEqual({ objects: 0, uploads: 0 });
+  });
+});
+
+describe('bytes taken in', () => {
+  it('go to the store one part at a time, read no faster than it takes them', async () => {
+    let underWay = 0;
+    const source = new Source(SIZE);
+    stub.fault = ({ query }) => {
+      if (!query.has('partNumber')) return undefined;
+      underWay += 1;
+      // The piece in hand is what did not go into the part that is full.
+      expect(source.given).toBeLessThanOrEqual(underWay * PART_BYTES + Source.PIECE_BYTES);
+      return undefined;
+    };
+    await (await store.stage(source.bytes(), SIZE)).discard();
+    expect(underWay).toBe(3);
+  });
+
+  it('that fit into one part reach the store when they are committed, in one request', async () => {
+    stub.requests.length = 0;
+    const staged = await store.stage(new Source(PART_BYTES).bytes(), PART_BYTES);
+    expect(stub.requests).toEqual([]);
+    await staged.commit('key', 'image/png');
+    expect(stub.requests).toEqual(['PUT blobs/key']);
+  });
+});
+
+class Source {
+  static readonly PIECE_BYTES = 65_536;
+  given = 0;
+  isClosed = false;
+
+  constructor(private readonly size: number) {}
+
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    try {
+      while (this.given < this.size) {
+        const piece = new Uint8Array(Math.min(Source.PIECE_BYTES, this.size - this.given));
+        this.given += piece.length;
+        yield piece;
+      }
+    } finally {
+      this.isClosed = true;
+    }
+  }
+}
