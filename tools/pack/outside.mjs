@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { closureOf, readJson, workspace } from './libraries.mjs';
@@ -43,9 +43,10 @@ class OutsideProject {
   constructor(home) {
     this.home = home;
     this.folder = join(home, 'project');
+    this.packages = join(home, 'packages');
     const temporary = join(home, 'temporary');
-    mkdirSync(temporary);
     this.options = { cwd: this.folder, env: { TMPDIR: temporary, TEMP: temporary } };
+    for (const folder of [this.packages, temporary]) mkdirSync(folder);
   }
 
   write(path, text) {
@@ -54,9 +55,16 @@ class OutsideProject {
     writeFileSync(target, text);
   }
 
-  /** Puts a file or a folder of `tools/pack/consumers` into the project. */
+  /** What npm installed, by where it lies, as its lock file says. */
+  installed() {
+    const { packages } = readJson(join(this.folder, 'package-lock.json'));
+    delete packages[''];
+    return packages;
+  }
+
+  /** Puts a file of `tools/pack/consumers` into the project. */
   take(name) {
-    cpSync(join(import.meta.dirname, 'consumers', name), join(this.folder, name), { recursive: true });
+    cpSync(join(import.meta.dirname, 'consumers', name), join(this.folder, name));
   }
 
   /** Compiles what was written into `out`; `types` are the ambient ones. @throws with what the compiler says. */
@@ -81,12 +89,8 @@ class OutsideProject {
   }
 }
 
-/** An empty project with these of our packages, and what they need, and `others` of third parties installed by npm. */
-export async function openProject(names, others = []) {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-outside-')));
-  const project = new OutsideProject(home);
-  mkdirSync(join(home, 'packages'));
-  const packed = await pack(join(home, 'packages'), closureOf(names));
+async function install(project, names, others) {
+  const packed = await pack(project.packages, closureOf(names));
   const manifest = {
     name: 'outside',
     private: true,
@@ -99,7 +103,17 @@ export async function openProject(names, others = []) {
   project.write('package.json', JSON.stringify(manifest));
   project.write('package-lock.json', JSON.stringify(lockFor(manifest)));
   await npm(['install', '--ignore-scripts', '--prefer-offline'], { cwd: project.folder });
-  const { packages } = JSON.parse(readFileSync(join(project.folder, 'package-lock.json'), 'utf8'));
-  if ('node_modules/better-sqlite3' in packages) lendAddon(project.folder);
-  return project;
+  if ('node_modules/better-sqlite3' in project.installed()) lendAddon(project.folder);
+}
+
+/** An empty project with these of our packages, and what they need, and `others` of third parties installed by npm. */
+export async function openProject(names, others = []) {
+  const project = new OutsideProject(realpathSync(mkdtempSync(join(tmpdir(), 'cairn-outside-'))));
+  try {
+    await install(project, names, others);
+    return project;
+  } catch (error) {
+    project.dispose();
+    throw error;
+  }
 }
