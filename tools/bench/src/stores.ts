@@ -15,24 +15,6 @@ export async function openStores(pair: Pair): Promise<Stores> {
     case 'sqlite+disk':
       return { env: {}, close: async () => undefined };
     case 'postgres+s3':
-      return await openServers();
-  }
-}
-
-async function openServers(): Promise<Stores> {
-  const { PostgresServer, S3Server } = await import('@cairn/services');
-  const servers: { stop(): Promise<void> }[] = [];
-  const close = async (): Promise<void> => {
-    await Promise.all(servers.map((server) => server.stop()));
-  };
-  try {
-    const postgres = await PostgresServer.start();
-    servers.push(postgres);
-    const s3 = await S3Server.start('minio');
-    servers.push(s3);
-    return { env: { CAIRN_DATABASE_URL: postgres.url, CAIRN_BLOB_URL: await s3.bucket('bench') }, close };
-  } catch (error) {
-    await close();
-    throw error;
+      return await (await import('./servers.js')).openServers();
   }
 }
