@@ -7,6 +7,8 @@ import { findProgram } from './programs.js';
 
 const KEY = 'cairnkey';
 const SECRET = 'cairnsecret';
+const READY_ATTEMPTS = 400;
+const READY_PAUSE_MS = 50;
 
 /** How each S3 server is started on a folder and a port. */
 const commands = {
@@ -70,7 +72,18 @@ export class S3Server {
 }
 
 async function launch(name: keyof typeof commands, folder: string, port: number): Promise<Child> {
-  return await Child.start({ file: program(name), ...commands[name](folder, port) }, port);
+  const child = await Child.start({ file: program(name), ...commands[name](folder, port) }, port);
+  if (name === 'minio') await untilReady(`http://127.0.0.1:${port}/minio/health/ready`);
+  return child;
+}
+
+/** MinIO listens before it can take a request. */
+async function untilReady(address: string): Promise<void> {
+  for (let attempt = 0; attempt < READY_ATTEMPTS; attempt += 1) {
+    if ((await fetch(address).catch(() => undefined))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, READY_PAUSE_MS));
+  }
+  throw new Error('MinIO does not get ready.');
 }
 
 function program(name: string): string {
