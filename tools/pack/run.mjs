@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { npmScript } from '../install.mjs';
 
-// What npm tells the scripts that it runs; an npm inside of them would take it for its own.
-const told = /^(npm_(package|lifecycle)_|npm_config_(local_prefix|workspace)|npm_command$|INIT_CWD$)/i;
+// What npm tells the scripts that it runs, which an npm inside of them would take for its own; Nx asks for colours.
+const told =
+  /^(npm_(package|lifecycle)_|npm_config_(local_prefix|workspace)|(npm_command|INIT_CWD|FORCE_COLOR)$)/i;
 
 function environment(extra) {
   const own = Object.entries(process.env).filter(([name]) => !told.test(name));
