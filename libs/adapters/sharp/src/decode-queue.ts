@@ -26,14 +26,23 @@ export class DecodeQueue {
    * @throws {StorageUnavailable} when its turn does not come in time.
    * @throws {UndecodableImage} when it does not end in time; nothing stops it, so it keeps its permits until it does.
    */
-  async run(wanted: number, work: () => Promise<void>): Promise<void> {
+  async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
+    return await this.runOn(wanted, async () => undefined, work);
+  }
+
+  /** Runs work as `run` does, on what `fetch` gives when its turn has come: however long that takes is not its fault. */
+  async runOn<I, T>(wanted: number, fetch: () => Promise<I>, work: (input: I) => Promise<T>): Promise<T> {
     const permits = Math.min(wanted, this.limits.permits);
     await this.turn(permits);
-    const working = work().finally(() => {
+    const leave = (): void => {
       this.free += permits;
       this.admit();
+    };
+    const input = await fetch().catch((error: unknown) => {
+      leave();
+      throw error;
     });
-    await inTime(working, this.limits.maxWorkMs);
+    return await inTime(work(input).finally(leave), this.limits.maxWorkMs);
   }
 
   private turn(permits: number): Promise<void> {
@@ -66,13 +75,13 @@ export class DecodeQueue {
   }
 }
 
-async function inTime(work: Promise<void>, maxMs: number): Promise<void> {
+async function inTime<T>(work: Promise<T>, maxMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new UndecodableImage('it takes too long to decode')), maxMs);
   });
   try {
-    await Promise.race([work, late]);
+    return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -30,6 +30,10 @@ const formats: Readonly<Record<ImageType, string>> = {
   'image/avif': 'heif',
 };
 
+/** Types whose header is told from their first bytes alone, as nothing counts the pixels that follow. */
+const headed: ReadonlySet<ImageType> = new Set(['image/jpeg', 'image/png']);
+const HEAD_BYTES = 256 * 1024;
+
 const animated: ReadonlySet<ImageType> = new Set(['image/gif', 'image/webp', 'image/png']);
 
 /** Reads images with libvips, which it restricts to the accepted types for the whole process. */
@@ -49,7 +53,14 @@ export class SharpImageProcessor implements ImageProcessor {
     if (contentType === undefined) throw new UnsupportedImageType();
     // libvips lists something for each frame, which takes it long when there are a million, and none of a PNG's.
     const walked = animated.has(contentType) ? await countFrames(source, contentType) : undefined;
-    const { format, compression, width, height, pages = 1, orientation = 1 } = await headerOf(source);
+    const {
+      format,
+      compression,
+      width,
+      height,
+      pages = 1,
+      orientation = 1,
+    } = await this.headerOf(source, contentType);
     if (format !== formats[contentType]) throw new UndecodableImage('its header makes no sense');
     if (contentType === 'image/avif' && compression !== 'av1') throw new UnsupportedImageType();
     const frames = Math.max(pages, walked ?? 1);
@@ -64,12 +75,20 @@ export class SharpImageProcessor implements ImageProcessor {
     const pixels = width * height * frames;
     // An AVIF takes some 17 bytes a pixel to decode.
     if (contentType === 'image/avif' && pixels > LARGE_PIXELS) return;
-    await this.decoders.run(pixels > LARGE_PIXELS ? MAX_DECODERS : 1, () => decode(source));
+    await this.decoders.runOn(pixels > LARGE_PIXELS ? MAX_DECODERS : 1, () => inputOf(source), decode);
+  }
+
+  /** Bytes that are not in a file are read no further than it takes, and whole only when their turn has come. */
+  private async headerOf(source: ImageSource, contentType: ImageType): Promise<Metadata> {
+    if (source.file !== undefined) return await metadata(source.file);
+    const head = headed.has(contentType)
+      ? await metadata(await bytesOf(source, HEAD_BYTES)).catch(() => undefined)
+      : undefined;
+    return head ?? (await this.decoders.runOn(1, () => bytesOf(source), metadata));
   }
 }
 
-async function headerOf(source: ImageSource): Promise<Metadata> {
-  const input = source.file ?? (await bytesOf(source));
+async function metadata(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, reading).metadata();
   } catch (cause) {
@@ -78,8 +97,7 @@ async function headerOf(source: ImageSource): Promise<Metadata> {
 }
 
 /** Decodes every pixel of every frame and keeps nothing of them; libvips looks at the time only between its steps. */
-async function decode(source: ImageSource): Promise<void> {
-  const input = source.file ?? (await bytesOf(source));
+async function decode(input: string | Buffer): Promise<void> {
   const image = sharp(input, { ...reading, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
   try {
     await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
@@ -88,8 +106,18 @@ async function decode(source: ImageSource): Promise<void> {
   }
 }
 
-async function bytesOf(source: ImageSource): Promise<Buffer> {
+async function inputOf(source: ImageSource): Promise<string | Buffer> {
+  return source.file ?? (await bytesOf(source));
+}
+
+/** All bytes, or as many pieces of them as it takes to have `enough`. */
+async function bytesOf(source: ImageSource, enough = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of source.read()) pieces.push(piece);
+  let length = 0;
+  for await (const piece of source.read()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= enough) break;
+  }
   return Buffer.concat(pieces);
 }
