@@ -34,7 +34,7 @@ const says: Readonly<Record<BucketFault, string>> = {
   'clock-wrong': 'has another time: one of the two clocks is wrong',
   'region-wrong': 'is not of the region that is set',
   'bucket-missing': 'has no such bucket',
-  'out-of-order': 'does not answer as an S3 service in order does',
+  'out-of-order': 'does not answer as an S3 service in order does, at least not with this host, port and tls',
 };
 
 /** The bucket cannot be used: `reason` says in a word why, the message for people, naming host and bucket. */
@@ -66,8 +66,8 @@ function faultOf(cause: unknown): BucketFault {
 
 function detailOf(cause: unknown): string {
   const code = codeOf(cause);
-  if (typeof code === 'string' && code !== '') return code;
-  return cause instanceof Error ? cause.message.replace(/\.$/, '') : 'no reason was given';
+  const message = cause instanceof Error ? cause.message.replace(/\.$/, '') : '';
+  return (typeof code === 'string' && code) || message || 'no reason was given';
 }
 
 function faulty(fault: BucketFault): (code: string) => [string, BucketFault] {

@@ -96,8 +96,11 @@ describe('a connection', () => {
     stub.fault = () => silence;
     const waiting = store.find('key');
     await new Promise((resolve) => setTimeout(resolve, 50));
+    const start = Date.now();
     await store.close();
     await expect(waiting).rejects.toMatchObject({ code: 'storage-unavailable' });
+    expect(Date.now() - start).toBeLessThan(PATIENT.callMs / 2);
+    stub.fault = () => undefined;
     await expect(store.find('key')).rejects.toMatchObject({ code: 'storage-unavailable' });
     await expect(connections()).resolves.toBe(0);
   });
