@@ -11,6 +11,7 @@ export type BlobAddress = Exclude<BlobSettings, S3Settings> | S3Address;
 
 const DEFAULT_REGION = 'us-east-1';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PARAMETERS = new Set(['region', 'tls', 'public']);
 const SEGMENT = /^(?!\.+$)[\w.-]+$/;
 
 /** Reads `memory:`, `sqlite:FILE` or `postgres://…`. @throws {Error} with what is expected. */
@@ -42,14 +43,18 @@ export function blobSettings(address: BlobAddress, key: S3Key): BlobSettings | u
 function s3Url(text: string): S3Address {
   const url = parsed(text, 'must be an address such as s3://key:secret@host:port/bucket');
   const [bucket = '', ...prefix] = url.pathname.slice(1).replace(/\/$/, '').split('/');
-  const unknown = [...url.searchParams.keys()].find((name) => name !== 'region' && name !== 'tls');
+  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name));
+  const publicUrl = url.searchParams.get('public') ?? undefined;
   const tls = url.searchParams.get('tls') ?? 'true';
   if (url.hostname === '') throw new Error('must name the host of the S3 service');
   if (!BUCKET.test(bucket)) throw new Error('must name a bucket behind the host');
   if (!prefix.every((segment) => SEGMENT.test(segment)))
     throw new Error('must have a prefix of letters, digits and ._- behind the bucket, or none');
   if (tls !== 'true' && tls !== 'false') throw new Error('must have a tls of true or false, or none');
-  if (unknown !== undefined || url.hash !== '') throw new Error('must have no parameters but region and tls');
+  if (unknown !== undefined || url.hash !== '')
+    throw new Error('must have no parameters but region, tls and public');
+  if (publicUrl !== undefined && !/^https?:\/\/[^/?#@]+\/?$/.test(publicUrl))
+    throw new Error('must have a public that is the http or https address of a host, or none');
   if ((url.username === '') !== (url.password === ''))
     throw new Error('must have both key and secret, or neither');
   return {
@@ -59,6 +64,7 @@ function s3Url(text: string): S3Address {
     tls: tls === 'true',
     region: url.searchParams.get('region') ?? DEFAULT_REGION,
     bucket,
+    ...(publicUrl !== undefined && { publicUrl }),
     prefix: prefix.map((segment) => `${segment}/`).join(''),
     key:
       url.username === ''

@@ -49,7 +49,8 @@ describe('parseSettings', () => {
 
   it('reads the address of a bucket', () => {
     const { blobs } = parseSettings({
-      CAIRN_BLOB_URL: 's3://K%2FY:s%40c@s3.example.org:9000/photos/a/b/?region=eu-1&tls=false',
+      CAIRN_BLOB_URL:
+        's3://K%2FY:s%40c@s3.example.org:9000/photos/a/b/?region=eu-1&tls=false&public=https://files.example.org',
     }).application;
     expect(blobs).toEqual({
       kind: 's3',
@@ -58,6 +59,7 @@ describe('parseSettings', () => {
       tls: false,
       region: 'eu-1',
       bucket: 'photos',
+      publicUrl: 'https://files.example.org',
       prefix: 'a/b/',
       accessKey: 'K/Y',
       secretKey: 's@c',
@@ -136,6 +138,7 @@ describe('parseSettings', () => {
     ['CAIRN_BLOB_URL', 's3://k:s@host/bucket?ssl=true'],
     ['CAIRN_BLOB_URL', 's3://k:s@host/bucket?tls=no'],
     ['CAIRN_BLOB_URL', 's3://k:s@host/bucket//x'],
+    ['CAIRN_BLOB_URL', 's3://k:s@host/bucket?public=files.example.org'],
     ['CAIRN_CDN_MODE', 'proxy'],
     ['CAIRN_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['CAIRN_TRUSTED_PROXIES', 'proxy.example.org'],
