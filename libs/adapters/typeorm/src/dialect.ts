@@ -22,7 +22,9 @@ export interface Dialect {
 export const sqlite: Dialect = {
   forUpdate: () => '',
   lockTable: async () => undefined,
-  rowsOf: (returned) => returned as readonly never[],
+  rowsOf<Row>(returned: Returned<Row>) {
+    return returned as readonly Row[];
+  },
 };
 
 /** PostgreSQL at READ COMMITTED, where work that writes runs beside other such work. */
@@ -31,5 +33,7 @@ export const postgres: Dialect = {
   lockTable: async (manager, { options }) => {
     await manager.sql`LOCK TABLE ${() => options.name} IN SHARE ROW EXCLUSIVE MODE`;
   },
-  rowsOf: ([rows]) => rows as readonly never[],
+  rowsOf<Row>(returned: Returned<Row>) {
+    return (returned as readonly [rows: readonly Row[], count: number])[0];
+  },
 };

@@ -1,5 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
+const texts = new Set<string>();
+
+/** Whether the statement is one of a `Lookup`: worth that a connection prepares it once for all its executions. */
+export function isLookup(text: string): boolean {
+  return texts.has(text);
+}
+
 /**
  * A query by one value for what is asked most: its text is made once, where the `sql` tag would put it together again
  * for every call, which takes about as long as to run it.
@@ -11,8 +18,14 @@ export class Lookup<Row> {
   constructor(private readonly write: (value: string) => string) {}
 
   async find(manager: EntityManager, value: string): Promise<Row | undefined> {
-    this.text ??= this.write(manager.dataSource.driver.createParameter('value', 0));
+    this.text ??= this.writeFor(manager);
     const [row] = await manager.query<readonly Row[]>(this.text, [value]);
     return row;
+  }
+
+  private writeFor(manager: EntityManager): string {
+    const text = this.write(manager.dataSource.driver.createParameter('value', 0));
+    texts.add(text);
+    return text;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { isConcurrent, openTestPostgres, PostgresLine } from '@cairn/services';
 import pg from 'pg';
 import { Leadership } from './leadership.js';
 import { openPostgres } from './open-postgres.js';
@@ -76,6 +76,24 @@ atOnce(`leadership on ${server.name}`, () => {
     expect([await first.leads(), await second.leads()]).toEqual([true, false]);
     await first.close();
     await until(() => second.leads());
+  });
+
+  it('is not claimed by one that hears nothing more of the database', async () => {
+    const line = await PostgresLine.open(url);
+    try {
+      const leadership = new Leadership(
+        () =>
+          new pg.Client({ connectionString: line.url, query_timeout: 1_000, connectionTimeoutMillis: 1_000 }),
+      );
+      expect(await leadership.isHeld()).toBe(true);
+      line.fallSilent();
+      await expect(leadership.isHeld()).rejects.toThrow('timeout');
+      line.speak();
+      await until(() => leadership.isHeld());
+      await leadership.close();
+    } finally {
+      line.close();
+    }
   });
 
   it('takes no connection from those who do not have it', async () => {

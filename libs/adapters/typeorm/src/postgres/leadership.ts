@@ -50,7 +50,7 @@ export class Leadership {
 
   private async take(): Promise<boolean> {
     const client = this.newClient();
-    client.on('error', () => this.drop(client));
+    client.on('error', () => undefined); // whoever asks next finds out
     await client.connect();
     try {
       const { rows } = await client.query<{ readonly leads: boolean }>(TRY, [...advisoryLocks.leadership]);

@@ -7,6 +7,7 @@ import { isConcurrent, openTestPostgres } from '@cairn/services';
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 import { NewerSchema } from '../newer-schema.js';
+import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
 
@@ -138,6 +139,22 @@ describe(`openPostgres on ${server.name}`, () => {
     const rename = (manager: EntityManager): Promise<unknown> =>
       manager.query('UPDATE account SET name = $1', ['Ali\0ce']);
     await expect(database.write(rename)).rejects.toMatchObject({ driverError: { code: '23502' } });
+  });
+
+  it('has a connection plan a lookup once', async () => {
+    const prepared = async (database: PostgresDatabase): Promise<Rows> =>
+      database.read((manager) =>
+        manager.query(`SELECT count(*) AS statements, coalesce(sum(generic_plans + custom_plans), 0)::int AS executions
+          FROM pg_prepared_statements WHERE statement LIKE '%JOIN image%'`),
+      );
+    const database = await openPostgres({ url: `${url}?max=1` });
+    opened.push(database);
+    const [before] = await prepared(database);
+    const catalog = new TypeOrmCatalogRepository(database);
+    for (const address of ['a', 'b', 'c']) expect(await catalog.findFile(address)).toBeUndefined();
+    expect(await prepared(database)).toEqual([
+      { statements: Number(before?.['statements']) + 1, executions: Number(before?.['executions']) + 3 },
+    ]);
   });
 
   it('is ready while open, and StorageUnavailable for everything when closed', async () => {

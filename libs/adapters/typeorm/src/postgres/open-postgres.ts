@@ -12,7 +12,7 @@ import { storageError } from './storage-error.js';
 /**
  * Opens the database at `postgres://user:password@host:port/name`, and brings its tables up to date. The address takes
  * what `pg` takes, as `sslmode`, and `max`, how many connections this process may have for reads and writes: 10 unless
- * given, and one more while it leads.
+ * given, and one more while it leads. A pooler on the way must leave each of them its session.
  * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
  * @throws {Error} when `url` is no address of a database. No message has the password in it.
  */

@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '@cairn/kernel';
-import { causeOf } from '../query-cause.js';
+import { causeOf, codeOf, messageOf } from '../query-cause.js';
 
 /** What a connection is needed for: whatever goes wrong with it, it may go right later. @throws {StorageUnavailable} */
 export async function orUnavailable<T>(
@@ -10,12 +10,7 @@ export async function orUnavailable<T>(
     return await connecting;
   } catch (error) {
     const cause = causeOf(error);
-    throw new StorageUnavailable(`${message}: ${reasonOf(cause)}`, { cause });
+    const reason = messageOf(cause) || codeOf(cause); // where a name has several addresses, Node gives but a code
+    throw new StorageUnavailable(`${message}: ${reason}`, { cause });
   }
-}
-
-/** Where a name has several addresses, Node says nothing but a code. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message === '' && 'code' in error ? String(error.code) : error.message;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { messageOf } from '../query-cause.js';
 
 const MAX_CONNECTIONS = 10;
 
@@ -23,7 +24,6 @@ function nameOf(url: string): string {
     const { database, host, port } = new pg.Client({ connectionString: url });
     return `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The address of the database cannot be used: ${reason}`, { cause });
+    throw new Error(`The address of the database cannot be used: ${messageOf(cause)}`, { cause });
   }
 }

@@ -1,4 +1,6 @@
-import type { ClientBase } from 'pg';
+import { randomUUID } from 'node:crypto';
+import type { ClientBase, QueryConfig } from 'pg';
+import { isLookup } from '../lookup.js';
 
 /** What the repositories count on, whatever the server is set to: that a commit waits for the disk is their promise. */
 const SETTINGS = `SELECT
@@ -10,12 +12,28 @@ export async function prepareConnection(client: ClientBase): Promise<void> {
   await client.query(SETTINGS);
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') return;
-  const guarded = async (text: unknown, values: unknown): Promise<unknown> => {
-    const result: unknown = await Reflect.apply(query, client, [text, withoutNul(values)]);
+  const prepared = preparedStatements();
+  const guarded = async (text: string, values: unknown): Promise<unknown> => {
+    const statement = isLookup(text) ? prepared(text) : text;
+    const result: unknown = await Reflect.apply(query, client, [statement, withoutNul(values)]);
     if (text === 'COMMIT') assertCommitted(result);
     return result;
   };
   Object.assign(client, { query: guarded });
+}
+
+/**
+ * To plan a lookup takes PostgreSQL longer than to execute it: `pg` has it do so once for statements with a name. The
+ * names are one connection's own, as there are servers on which connections share a session.
+ */
+function preparedStatements(): (text: string) => QueryConfig {
+  const connection = randomUUID();
+  const statements = new Map<string, QueryConfig>();
+  return (text) => {
+    const statement = statements.get(text) ?? { name: `${connection}-${statements.size}`, text };
+    statements.set(text, statement);
+    return statement;
+  };
 }
 
 /**

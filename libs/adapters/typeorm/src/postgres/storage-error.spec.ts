@@ -59,6 +59,11 @@ describe('storageError', () => {
     }
   });
 
+  it('makes what came from outside of this realm StorageUnavailable', () => {
+    const cause = { code: 'ECONNRESET', message: 'read ECONNRESET' };
+    expect(storageError(cause)).toBeInstanceOf(StorageUnavailable);
+  });
+
   it('makes the use of a connection that was lost StorageUnavailable', () => {
     expect(storageError(new QueryRunnerAlreadyReleasedError())).toBeInstanceOf(StorageUnavailable);
   });

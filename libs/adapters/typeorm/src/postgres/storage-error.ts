@@ -1,6 +1,6 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
-import { causeOf } from '../query-cause.js';
+import { causeOf, codeOf, messageOf } from '../query-cause.js';
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: by class (connection, authorization, resources, system)
 const unavailableClass = /^(08|28|53|58)/;
@@ -35,8 +35,7 @@ export function isConflict(error: unknown): boolean {
 
 /** Whether the server gave no answer in time: it may still give one, on a connection that is good for nothing else. */
 export function isSilent(error: unknown): boolean {
-  const cause = causeOf(error);
-  return cause instanceof Error && cause.message === 'Query read timeout';
+  return messageOf(causeOf(error)) === 'Query read timeout';
 }
 
 function isUnavailable(error: unknown): boolean {
@@ -45,10 +44,6 @@ function isUnavailable(error: unknown): boolean {
   return (
     error instanceof QueryRunnerAlreadyReleasedError || // TypeORM lets go of a connection when it is lost
     error instanceof QueryRunnerProviderAlreadyReleasedError ||
-    (error instanceof Error && lostClient.test(error.message))
+    lostClient.test(messageOf(error))
   );
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
