@@ -13,7 +13,10 @@ export interface BlobReference {
   readonly imageId: string;
 }
 
-/** Holds every owner's images, how many each has and may have, and every address ever given out. */
+/**
+ * Holds every owner's images, how many each has and may have, and every address ever given out. No text of theirs has
+ * U+0000 in it, which not every store can keep.
+ */
 export abstract class CatalogRepository {
   /**
    * Counts and stores the image in one step, or does neither, however many are added at once.

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import type { OwnerFilter } from './caller.js';
 import type { Space } from './space.js';
 
-/** Holds the spaces. */
+/** Holds the spaces. No text of theirs has U+0000 in it, which not every store can keep. */
 export abstract class SpaceRepository {
   /** @throws {SpaceExists} when its identifier is taken. */
   abstract add(space: Space): Promise<void>;
@@ -21,7 +21,7 @@ export abstract class SpaceRepository {
   abstract update(id: string, change: (space: Space) => Space): Promise<Space>;
 
   /**
-   * Removes the space as it is stored last unless `permit` throws.
+   * Removes the space as it is stored last unless `permit` throws, which may run again.
    * @throws {SpaceNotFound}
    */
   abstract remove(id: string, permit: (space: Space) => void): Promise<Space>;
