@@ -1,5 +1,5 @@
 import { mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { storing } from './fs-errors.js';
 
 /** Makes a directory, and those it lies in, that its owner alone can enter, and their entries durable. @throws {StorageUnavailable} */
@@ -8,6 +8,14 @@ export async function makeDirectory(path: string): Promise<void> {
   for (let made = path; made.length >= (first ?? path).length; made = dirname(made)) {
     await syncDirectory(dirname(made));
   }
+}
+
+/** Makes directories in one that may not be there either, all durable with one flush. @throws {StorageUnavailable} */
+export async function makeDirectories(parent: string, names: readonly string[]): Promise<void> {
+  await makeDirectory(parent);
+  const making = names.map((name) => mkdir(join(parent, name), { recursive: true, mode: 0o700 }));
+  await storing(Promise.all(making));
+  await syncDirectory(parent);
 }
 
 /** Makes the entries of a directory durable. @throws {StorageUnavailable} */

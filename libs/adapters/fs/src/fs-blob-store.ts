@@ -12,11 +12,13 @@ import { BlobDirectory } from './blob-directory.js';
 import { makeDirectory } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';
 import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
+import { SpareBuffers } from './spare-buffers.js';
 import { StagedFile } from './staged-file.js';
 
 /** Keeps blobs as files in a directory of the local disk, which it needs to itself. */
 export class FsBlobStore implements BlobStore {
   private readonly blobs: BlobDirectory;
+  private readonly buffers = new SpareBuffers();
 
   private constructor(
     private readonly blobsPath: string,
@@ -43,7 +45,8 @@ export class FsBlobStore implements BlobStore {
   }
 
   async stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob> {
-    return StagedFile.receive(bytes, { limitInBytes, directory: this.stagingPath, blobs: this.blobs });
+    const { blobs, buffers, stagingPath: directory } = this;
+    return StagedFile.receive(bytes, limitInBytes, { directory, buffers, blobs });
   }
 
   async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {

@@ -1,71 +1,81 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { link, open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FileTooLarge, type StagedBlob } from '@cairn/images';
+import type { StagedBlob } from '@cairn/images';
 import type { BlobDirectory } from './blob-directory.js';
 import { syncDirectory } from './directories.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
-import { readPieces } from './read-file.js';
+import { takeIn, type Intake } from './intake.js';
+import { PIECE_BYTES, readPieces } from './read-file.js';
+import type { SpareBuffers } from './spare-buffers.js';
 
+/** As much as tells the type of an image. */
 const HEAD_BYTES = 64;
-/** How much is gathered before it is written: every write is a trip to another thread and back. */
-const WRITE_BYTES = 256 * 1024;
 
-interface Content {
-  readonly file: string;
-  readonly head: Uint8Array;
-  readonly sizeInBytes: number;
-  readonly sha256: string;
+/** What a store has for the bytes that it takes in. */
+export interface Workplace {
+  readonly directory: string;
+  readonly buffers: SpareBuffers;
+  readonly blobs: BlobDirectory;
 }
 
-/** Bytes in a file that no key leads to yet. */
+interface Taken extends Intake {
+  readonly file: string;
+  /** Holds the bytes too, if they fit. */
+  readonly buffer: Buffer;
+  readonly flushed: Promise<void>;
+}
+
+/** Bytes in a file that no key leads to yet; as long as they are few, they are in memory too. */
 export class StagedFile implements StagedBlob {
   readonly file: string;
   readonly sizeInBytes: number;
   readonly sha256: string;
+  private hasEnded = false;
 
   private constructor(
-    private readonly content: Content,
-    private readonly flushed: Promise<void>,
-    private readonly blobs: BlobDirectory,
+    private readonly taken: Taken,
+    private readonly workplace: Workplace,
   ) {
-    this.file = content.file;
-    this.sizeInBytes = content.sizeInBytes;
-    this.sha256 = content.sha256;
+    this.file = taken.file;
+    this.sizeInBytes = taken.sizeInBytes;
+    this.sha256 = taken.sha256;
   }
 
-  /** Takes the bytes into a new file of `directory`, to be committed to `blobs`; it is removed when that fails. */
+  /** Takes the bytes into a new file, which is removed when that fails. */
   static async receive(
     bytes: AsyncIterable<Uint8Array>,
-    to: { readonly limitInBytes: number; readonly directory: string; readonly blobs: BlobDirectory },
+    limitInBytes: number,
+    workplace: Workplace,
   ): Promise<StagedFile> {
-    const file = join(to.directory, randomBytes(16).toString('hex'));
+    const file = join(workplace.directory, randomBytes(16).toString('hex'));
     const handle = await storing(open(file, 'wx', 0o600));
+    const buffer = workplace.buffers.take();
     try {
-      const content = await takeIn(bytes, to.limitInBytes, handle);
-      return new StagedFile({ file, ...content }, flush(handle), to.blobs);
+      const intake = await takeIn(bytes, limitInBytes, { handle, buffer });
+      return new StagedFile({ ...intake, file, buffer, flushed: flush(handle) }, workplace);
     } catch (error) {
+      workplace.buffers.giveBack(buffer);
       await Promise.allSettled([handle.close(), unlink(file)]);
       throw error;
     }
   }
 
-  /** Opens the file only for a reader that wants more than its head, which is all that tells the type of an image. */
   async *read(): AsyncGenerator<Uint8Array> {
-    const { file, head, sizeInBytes } = this.content;
-    yield Uint8Array.from(head);
-    yield* readPieces(() => storing(open(file)), { start: head.length, end: sizeInBytes });
+    if (this.sizeInBytes <= this.taken.buffer.length) yield* this.copies();
+    else yield* readPieces(() => storing(open(this.file)), { start: 0, end: this.sizeInBytes });
   }
 
   async commit(key: string): Promise<void> {
-    const target = this.blobs.pathOf(key);
+    const { blobs } = this.workplace;
+    const target = blobs.pathOf(key);
     if (target === undefined) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
-    await this.flushed;
-    await this.blobs.prepare(key);
+    await this.taken.flushed;
+    await blobs.prepare(key);
     try {
       await link(this.file, target); // which, unlike a rename, never takes the place of what is there
     } catch (cause) {
-      this.blobs.forget(key);
+      blobs.forget(key);
       throw await this.refusal(cause);
     }
     try {
@@ -75,10 +85,26 @@ export class StagedFile implements StagedBlob {
       throw error;
     }
     await Promise.allSettled([unlink(this.file)]);
+    this.end();
   }
 
   async discard(): Promise<void> {
-    await ifPresent(unlink(this.file));
+    if (!this.hasEnded) await ifPresent(unlink(this.file));
+    this.end();
+  }
+
+  /** A reader that wants the type alone is given no more than it takes; none is given what others have put there. */
+  private *copies(): Generator<Uint8Array> {
+    let length = HEAD_BYTES;
+    for (let start = 0; start < this.sizeInBytes; start += length, length = PIECE_BYTES) {
+      if (this.hasEnded) throw unavailable(new Error('The bytes are committed or discarded already.'));
+      yield Buffer.from(this.taken.buffer.subarray(start, Math.min(start + length, this.sizeInBytes)));
+    }
+  }
+
+  private end(): void {
+    if (!this.hasEnded) this.workplace.buffers.giveBack(this.taken.buffer);
+    this.hasEnded = true;
   }
 
   private async refusal(cause: unknown): Promise<Error> {
@@ -86,39 +112,6 @@ export class StagedFile implements StagedBlob {
     const ended = codeOf(cause) === 'ENOENT' && (await ifPresent(stat(this.file))) === undefined;
     return ended ? new Error('The bytes are committed or discarded already.', { cause }) : unavailable(cause);
   }
-}
-
-async function takeIn(
-  bytes: AsyncIterable<Uint8Array>,
-  limitInBytes: number,
-  handle: FileHandle,
-): Promise<Omit<Content, 'file'>> {
-  const hash = createHash('sha256');
-  let head = Buffer.alloc(0);
-  let sizeInBytes = 0;
-  const gathered = Buffer.allocUnsafe(WRITE_BYTES);
-  let filled = 0;
-  const write = async (): Promise<void> => {
-    const full = gathered.subarray(0, filled);
-    const written = storing(handle.writeFile(full));
-    hash.update(full);
-    await written;
-    filled = 0;
-  };
-  for await (const piece of bytes) {
-    sizeInBytes += piece.length;
-    if (sizeInBytes > limitInBytes) throw new FileTooLarge(limitInBytes);
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-    for (let rest = piece; rest.length > 0;) {
-      const part = rest.subarray(0, WRITE_BYTES - filled);
-      gathered.set(part, filled);
-      filled += part.length;
-      rest = rest.subarray(part.length);
-      if (filled === WRITE_BYTES) await write();
-    }
-  }
-  if (filled > 0) await write();
-  return { head, sizeInBytes, sha256: hash.digest('hex') };
 }
 
 /** Begins to put the bytes on the disk while others look at them; whoever waits for it is told of a failure. */

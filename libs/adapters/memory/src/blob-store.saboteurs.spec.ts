@@ -18,6 +18,22 @@ const saboteurs: Saboteurs<BlobStore, typeof blobStoreContract> = {
       return { read: () => once };
     }),
 
+  'who reads on when the bytes have ended is given no others': (store) => {
+    let newest: StagedBlob | undefined;
+    return staging(store, (staged) => {
+      newest = staged;
+      return {
+        read: async function* () {
+          let at = 0;
+          for (const length of [100, Infinity]) {
+            for await (const piece of (newest ?? staged).read()) yield piece.slice(at, at + length);
+            at += length;
+          }
+        },
+      };
+    });
+  },
+
   'nothing is stored under a key before the commit': (store) =>
     sabotaged(store, {
       stage: async (bytes, limit) => {
