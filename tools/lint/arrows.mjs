@@ -23,7 +23,7 @@ export const arrows = [
   {
     from: 'type:services',
     to: [],
-    packages: ['node:*', 'pg', 'minio', '@electric-sql/*'],
+    packages: ['node:*', 'pg', 'minio', '@electric-sql/*', 'toxiproxy-node-client'],
   },
   {
     from: 'type:server',

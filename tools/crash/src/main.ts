@@ -10,7 +10,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     control: { type: 'boolean', default: false },
     outage: { type: 'string' },
-    times: { type: 'string', default: '10' },
+    by: { type: 'string', default: 'power' },
+    times: { type: 'string' },
     down: { type: 'string', default: '1000' },
   },
 });
@@ -21,17 +22,22 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.exitCode = (await runChosen()) ? 0 : 1;
 
 async function runChosen(): Promise<boolean> {
-  if (values.outage === 'database' || values.outage === 'blobs') return await runOutage(values.outage);
-  if (values.outage !== undefined) throw new Error('--outage is database or blobs');
+  if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   say(values.control ? `Breaking it on purpose, seed ${seed}` : `${kills} kills, seed ${seed}`);
   return await (values.control ? runControls() : runKills());
 }
 
-/** Takes a store away under load, and gives it back. */
-async function runOutage(of: 'database' | 'blobs'): Promise<boolean> {
-  const [times, downMs] = [Number(values.times), Number(values.down)];
-  say(`The ${of} end ${times} times for ${downMs} ms, seed ${seed}`);
-  const { counts, recoveriesMs, growthMib, faults } = await outage({ of, times, downMs, seed, report: say });
+/** Brings trouble on a store under load. */
+async function runOutage(of: string, by: string): Promise<boolean> {
+  if (of !== 'database' && of !== 'blobs') throw new Error('--outage is database or blobs');
+  if (by !== 'power' && by !== 'network') throw new Error('--by is power or network');
+  const downMs = Number(values.down);
+  const times = values.times === undefined ? undefined : Number(values.times);
+  say(`Trouble with the ${of} by ${by}, seed ${seed}`);
+  const { counts, recoveriesMs, growthMib, faults } = await outage({
+    ...{ of, by, times, downMs, seed },
+    report: say,
+  });
   const { uploads, deletes, unavailable, slowestMs } = counts;
   say(
     `${uploads} uploads and ${deletes} deletes acknowledged, ${unavailable} requests told 503, slowest ${slowestMs} ms`,

@@ -11,13 +11,18 @@ if (missing.length > 0)
   );
 
 (missing.length === 0 ? describe : describe.skip)('a server whose store goes away under load', () => {
-  it.each(['database', 'blobs'] as const)(
-    'keeps its word, says 503 meanwhile and answers again by itself: %s',
-    async (of) => {
+  it.each([
+    ['database', 'power'],
+    ['database', 'network'],
+    ['blobs', 'power'],
+    ['blobs', 'network'],
+  ] as const)(
+    'keeps its word, says 503 meanwhile and answers again by itself: %s, %s',
+    async (of, by) => {
       const seed = Date.now() % 1_000_000_000;
-      const { counts, recoveriesMs, faults } = await outage({ of, times: 1, downMs: 1_000, seed });
+      const { counts, recoveriesMs, faults } = await outage({ of, by, downMs: 1_000, seed });
       process.stdout.write(
-        `\nThe ${of} were away, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
+        `\nTrouble with the ${of} by ${by}, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
       );
       expect(faults).toEqual([]);
       expect(counts.uploads).toBeGreaterThan(0);

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blobSettings, createApplication, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 import { ServerProcess } from '@cairn/harness';
-import { PostgresServer, S3Server } from '@cairn/services';
+import { BadNetwork, PostgresServer, S3Server } from '@cairn/services';
 import { Ledger } from './ledger.js';
 import { OutageLoad, type OutageCounts } from './outage-load.js';
 import { Random } from './random.js';
 import { Reopening } from './reopening.js';
 import { StoresAudit } from './stores-audit.js';
+import { networkTroubles, powerCut, type Trouble } from './troubles.js';
 
 const WORK_MS = 1_000;
 const POLL_MS = 25;
@@ -23,13 +24,27 @@ const env = {
 };
 
 export interface OutageOptions {
-  /** Which store goes away under load. */
+  /** Which store is in trouble under load. */
   readonly of: 'database' | 'blobs';
-  readonly times: number;
+  /** Whether it loses its power, or the network on the way to it does what networks do, one thing after another. */
+  readonly by: 'power' | 'network';
+  /** How often; as often as there are things that networks do, unless said. */
+  readonly times?: number | undefined;
   readonly downMs: number;
   readonly seed: number;
-  /** Told of every outage as it ends. */
+  /** Told of every trouble as it ends. */
   readonly report?: (line: string) => void;
+}
+
+/** The addresses of the stores themselves. */
+interface Stores {
+  readonly database: string;
+  readonly blobs: string;
+}
+
+interface Trial extends OutageOptions {
+  readonly stores: Stores;
+  readonly troubles: readonly Trouble[];
 }
 
 /** What a server did while one of its stores came and went, and how its word was kept. */
@@ -41,46 +56,72 @@ export interface OutageResult {
   readonly faults: readonly string[];
 }
 
-/** Ends PostgreSQL or the S3 server as a power cut would, again and again, under a server that is never restarted. */
-export async function outage({ of, times, downMs, seed, report }: OutageOptions): Promise<OutageResult> {
-  const postgres = await PostgresServer.start();
-  const s3 = await S3Server.start('minio');
-  const stores = {
-    CAIRN_DATABASE_URL: postgres.url,
-    CAIRN_BLOB_URL: await s3.bucket(BUCKET),
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/** Brings trouble on PostgreSQL or the S3 server, again and again, under a server that is never restarted. */
+export async function outage(options: OutageOptions): Promise<OutageResult> {
+  const { of, by } = options;
+  const opened: Stoppable[] = [];
+  const open = async <T extends Stoppable>(start: () => Promise<T>): Promise<T> => {
+    const one = await start();
+    opened.unshift(one);
+    return one;
   };
-  const server = await ServerProcess.start({ env: { ...env, ...stores } });
   try {
-    const ledger = new Ledger();
-    const load = new OutageLoad(server, ledger, new Random(seed));
-    const recoveriesMs: number[] = [];
-    load.start();
-    await sleep(WORK_MS);
-    const before = await residentMib(server);
-    let peak = before;
-    for (let time = 1; time <= times; time += 1) {
-      await (of === 'database' ? postgres : s3).kill();
-      for (const end = performance.now() + downMs; performance.now() < end; await sleep(SAMPLE_MS))
-        peak = Math.max(peak, await residentMib(server));
-      const parts = await partsOf(server);
-      if (parts[of] !== 'unavailable') load.faults.push(`/readyz said that ${of} is ${String(parts[of])}`);
-      await (of === 'database' ? postgres : s3).restart();
-      const recovery = await untilAcknowledged(load);
-      recoveriesMs.push(recovery);
-      if (recovery > MAX_RECOVERY_MS) load.faults.push(`it took ${recovery} ms to answer again`);
-      report?.(`${time}/${times}  down ${downMs} ms, answered again after ${recovery} ms`);
-      await sleep(WORK_MS);
-    }
-    const counts = await load.stop();
-    const reopening = await new Reopening(server, ledger).check();
-    const audit = await auditOf(stores, ledger);
-    const faults = [...load.faults, ...reopening.faults, ...audit];
-    return { counts, recoveriesMs, growthMib: peak - before, faults };
+    const postgres = await open(() => PostgresServer.start());
+    const s3 = await open(() => S3Server.start('minio'));
+    const stores: Stores = { database: postgres.url, blobs: await s3.bucket(BUCKET) };
+    const { url, troubles } =
+      by === 'power'
+        ? { url: stores[of], troubles: [powerCut(of === 'database' ? postgres : s3)] }
+        : await networkTroubles(await open(() => BadNetwork.start()), stores[of]);
+    const { database, blobs }: Stores = { ...stores, [of]: url };
+    const settings = { ...env, CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs };
+    const server = await ServerProcess.start({ env: settings });
+    opened.unshift({ stop: () => server.dispose() });
+    return await endure(server, { stores, troubles, ...options });
   } finally {
-    await server.dispose();
-    await s3.stop();
-    await postgres.stop();
+    for (const one of opened) await one.stop();
   }
+}
+
+async function endure(server: ServerProcess, trial: Trial): Promise<OutageResult> {
+  const { of, stores, troubles, downMs, seed, report, times = troubles.length } = trial;
+  const ledger = new Ledger();
+  const load = new OutageLoad(server, ledger, new Random(seed));
+  const recoveriesMs: number[] = [];
+  load.start();
+  await sleep(WORK_MS);
+  const before = await residentMib(server);
+  let peak = before;
+  for (const [index, trouble] of several(troubles, times).entries()) {
+    await trouble.begin();
+    for (const end = performance.now() + downMs; performance.now() < end; await sleep(SAMPLE_MS))
+      peak = Math.max(peak, await residentMib(server));
+    const part = trouble.isOutage ? (await partsOf(server))[of] : 'unavailable';
+    if (part !== 'unavailable')
+      load.faults.push(`${trouble.what}: /readyz said that ${of} is ${String(part)}`);
+    await trouble.end();
+    const recovery = await untilAcknowledged(load);
+    recoveriesMs.push(recovery);
+    if (recovery > MAX_RECOVERY_MS)
+      load.faults.push(`${trouble.what}: it took ${recovery} ms to answer again`);
+    report?.(`${index + 1}/${times}  ${trouble.what} for ${downMs} ms, answered again after ${recovery} ms`);
+    await sleep(WORK_MS);
+  }
+  const counts = await load.stop();
+  const reopening = await new Reopening(server, ledger).check();
+  const faults = [...load.faults, ...reopening.faults, ...(await auditOf(stores, ledger))];
+  return { counts, recoveriesMs, growthMib: peak - before, faults };
+}
+
+/** As many of them, over and over. */
+function several<T>(items: readonly T[], count: number): readonly T[] {
+  return Array.from({ length: Math.ceil(count / items.length) }, () => items)
+    .flat()
+    .slice(0, count);
 }
 
 /** The state of the parts as the server tells it. */
@@ -98,13 +139,10 @@ async function untilAcknowledged(load: OutageLoad): Promise<number> {
   return Math.round(performance.now() - startedAt);
 }
 
-async function auditOf(
-  stores: { readonly CAIRN_DATABASE_URL: string; readonly CAIRN_BLOB_URL: string },
-  ledger: Ledger,
-): Promise<readonly string[]> {
-  const blobs = blobSettings(parseBlobUrl(stores.CAIRN_BLOB_URL), { accessKey: '', secretKey: '' });
+async function auditOf(stores: Stores, ledger: Ledger): Promise<readonly string[]> {
+  const blobs = blobSettings(parseBlobUrl(stores.blobs), { accessKey: '', secretKey: '' });
   const application = await createApplication({
-    database: parseDatabaseUrl(stores.CAIRN_DATABASE_URL),
+    database: parseDatabaseUrl(stores.database),
     blobs: blobs ?? { kind: 'memory' },
     sweep: 'never',
   });

@@ -13,7 +13,7 @@ export function findProgram(name: string): string | undefined {
 
 /** Which servers cannot be started here. */
 export function missingPrograms(): readonly string[] {
-  return ['postgres', 'minio'].filter((name) => findProgram(name) === undefined);
+  return ['postgres', 'minio', 'toxiproxy-server'].filter((name) => findProgram(name) === undefined);
 }
 
 function postgresFolders(): readonly string[] {

@@ -1,0 +1,77 @@
+import { Toxiproxy, type Proxy } from 'toxiproxy-node-client';
+import { Child, freePort } from './child.js';
+import { findProgram } from './programs.js';
+
+const HOST = '127.0.0.1';
+
+/** What can be wrong with the way to a server: times in milliseconds, rates in kB/s, sizes in bytes. */
+export type NetworkFault =
+  | { readonly type: 'down' }
+  | { readonly type: 'reset_peer'; readonly attributes: { readonly timeout: number } }
+  /** Nothing gets through; with a timeout of 0 the connection stays open. */
+  | { readonly type: 'timeout'; readonly attributes: { readonly timeout: number } }
+  /** The connection ends after so many bytes. */
+  | { readonly type: 'limit_data'; readonly attributes: { readonly bytes: number } }
+  | { readonly type: 'latency'; readonly attributes: { readonly latency: number; readonly jitter: number } }
+  | { readonly type: 'bandwidth'; readonly attributes: { readonly rate: number } };
+
+/** toxiproxy in a process of its own. */
+export class BadNetwork {
+  private constructor(
+    private readonly child: Child,
+    private readonly toxiproxy: Toxiproxy,
+  ) {}
+
+  /** @throws {Error} when toxiproxy is not installed. */
+  static async start(): Promise<BadNetwork> {
+    const file = findProgram('toxiproxy-server');
+    if (file === undefined) throw new Error('toxiproxy is not installed: run tools/services/install.sh.');
+    const port = await freePort();
+    const child = await Child.start({ file, args: ['-host', HOST, '-port', String(port)] }, port);
+    return new BadNetwork(child, new Toxiproxy(`http://${HOST}:${port}`));
+  }
+
+  /** A way to the server at this address on which nothing is wrong yet. */
+  async wayTo(address: string): Promise<Way> {
+    const url = new URL(address);
+    const port = await freePort();
+    const proxy = await this.toxiproxy.createProxy({
+      name: `to-${url.host}`,
+      listen: `${HOST}:${port}`,
+      upstream: url.host,
+    });
+    url.host = `${HOST}:${port}`;
+    return new Way(proxy, url.href);
+  }
+
+  async stop(): Promise<void> {
+    await this.child.end('SIGTERM');
+  }
+}
+
+/** A way to a server. */
+export class Way {
+  constructor(
+    private readonly proxy: Proxy,
+    /** The server's address by this way. */
+    readonly url: string,
+  ) {}
+
+  /** Lets something be wrong, for connections that are open too; gives what mends it. */
+  async suffer(fault: NetworkFault): Promise<() => Promise<void>> {
+    if (fault.type === 'down') return await this.goDown();
+    const toxic = await this.proxy.addToxic<unknown>({
+      name: fault.type,
+      stream: 'downstream',
+      toxicity: 1,
+      ...fault,
+    });
+    return () => toxic.remove();
+  }
+
+  private async goDown(): Promise<() => Promise<void>> {
+    const { listen, upstream } = this.proxy;
+    await this.proxy.update({ enabled: false, listen, upstream });
+    return async () => void (await this.proxy.update({ enabled: true, listen, upstream }));
+  }
+}
