@@ -3,8 +3,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { FileTooLarge } from '@cairn/images';
 import { storing } from './fs-errors.js';
 
+/** As many bytes as tell the type of an image. */
+const HEAD_BYTES = 64;
+
 /** What went into a file. */
 export interface Intake {
+  readonly head: Uint8Array;
   readonly sizeInBytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
@@ -21,6 +25,7 @@ export async function takeIn(
   { handle, buffer }: { readonly handle: FileHandle; readonly buffer: Buffer },
 ): Promise<Intake> {
   let hash: Hash | undefined;
+  let head: Uint8Array | undefined;
   let sizeInBytes = 0;
   let filled = 0;
   for await (const piece of bytes) {
@@ -29,6 +34,7 @@ export async function takeIn(
     for (let rest = piece; rest.length > 0;) {
       if (filled === buffer.length) {
         const written = write(buffer, handle);
+        head ??= Uint8Array.from(buffer.subarray(0, HEAD_BYTES));
         hash = (hash ?? createHash('sha256')).update(buffer);
         await written;
         filled = 0;
@@ -44,7 +50,7 @@ export async function takeIn(
     hash?.update(last).digest('hex') ?? digestOf(last),
     write(last, handle),
   ]);
-  return { sizeInBytes, sha256 };
+  return { head: head ?? Uint8Array.from(last.subarray(0, HEAD_BYTES)), sizeInBytes, sha256 };
 }
 
 /** Does so in one trip to another thread, unless the operating system takes less than all. */

@@ -6,11 +6,8 @@ import type { BlobDirectory } from './blob-directory.js';
 import { syncDirectory } from './directories.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
 import { takeIn, type Intake } from './intake.js';
-import { PIECE_BYTES, readPieces } from './read-file.js';
+import { PIECE_BYTES, readPieces, type Stretch } from './read-file.js';
 import type { SpareBuffers } from './spare-buffers.js';
-
-/** As much as tells the type of an image. */
-const HEAD_BYTES = 64;
 
 /** What a store has for the bytes that it takes in. */
 export interface Workplace {
@@ -61,9 +58,13 @@ export class StagedFile implements StagedBlob {
     }
   }
 
+  /** Opens the file only for a reader that wants more than is in memory. */
   async *read(): AsyncGenerator<Uint8Array> {
-    if (this.sizeInBytes <= this.taken.buffer.length) yield* this.copies();
-    else yield* readPieces(() => storing(open(this.file)), { start: 0, end: this.sizeInBytes });
+    const { head, buffer, sizeInBytes } = this.taken;
+    const rest = { start: head.length, end: sizeInBytes };
+    yield Uint8Array.from(head);
+    if (sizeInBytes <= buffer.length) yield* this.copies(rest);
+    else yield* readPieces(() => storing(open(this.file)), rest);
   }
 
   async commit(key: string): Promise<void> {
@@ -93,12 +94,11 @@ export class StagedFile implements StagedBlob {
     this.end();
   }
 
-  /** A reader that wants the type alone is given no more than it takes; none is given what others have put there. */
-  private *copies(): Generator<Uint8Array> {
-    let length = HEAD_BYTES;
-    for (let start = 0; start < this.sizeInBytes; start += length, length = PIECE_BYTES) {
+  private *copies(stretch: Stretch): Generator<Uint8Array> {
+    for (let { start } = stretch; start < stretch.end; start += PIECE_BYTES) {
+      // Others have put their bytes into the buffer by now.
       if (this.hasEnded) throw unavailable(new Error('The bytes are committed or discarded already.'));
-      yield Buffer.from(this.taken.buffer.subarray(start, Math.min(start + length, this.sizeInBytes)));
+      yield Buffer.from(this.taken.buffer.subarray(start, Math.min(start + PIECE_BYTES, stretch.end)));
     }
   }
 
