@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -73,6 +73,17 @@ describe('WriteQueue', () => {
       numbers(400).map((id) => writer.transaction((manager) => addOrThrow(manager, id))),
     );
     expect(await stored()).not.toEqual(acknowledged(outcomes));
+  });
+
+  it('writes nothing to the disk for units that were all refused', async () => {
+    await add(1);
+    const { size } = await stat(join(folder, 'queue.db-wal'));
+    const outcomes = await Promise.allSettled(
+      [4, 7].map((id) => queue.run((manager) => addOrThrow(manager, id))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await stat(join(folder, 'queue.db-wal'))).toMatchObject({ size });
+    expect(await stored()).toEqual([1]);
   });
 
   it('runs one unit after another, first in, first out', async () => {

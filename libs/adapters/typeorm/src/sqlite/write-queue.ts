@@ -7,10 +7,14 @@ import { storageError } from './storage-error.js';
 /** Shares a flush among many, yet ends within a few milliseconds, in which the process does nothing else. */
 const MAX_GROUP_SIZE = 32;
 
-type Answer = () => void;
+interface Outcome {
+  readonly isStored: boolean;
+  readonly answer: () => void;
+}
 
 interface Unit {
-  run(manager: EntityManager): Promise<Answer>;
+  /** Gives what tells the caller that it is stored. */
+  run(manager: EntityManager): Promise<() => void>;
   refuse(error: unknown): void;
 }
 
@@ -66,11 +70,12 @@ export class WriteQueue {
   private async runGroup(group: readonly Unit[]): Promise<void> {
     try {
       await this.manager.query('BEGIN IMMEDIATE');
-      const answers: Answer[] = [];
-      for (const unit of group) answers.push(await this.attempt(unit));
-      await this.manager.query('COMMIT');
+      const outcomes: Outcome[] = [];
+      for (const unit of group) outcomes.push(await this.attempt(unit));
+      // A commit would flush pages that were changed back.
+      await this.manager.query(outcomes.some(({ isStored }) => isStored) ? 'COMMIT' : 'ROLLBACK');
       this.ended += 1;
-      for (const answer of answers) answer();
+      for (const { answer } of outcomes) answer();
     } catch (error) {
       await this.abandon();
       this.ended += 1;
@@ -81,15 +86,15 @@ export class WriteQueue {
     }
   }
 
-  private async attempt(unit: Unit): Promise<Answer> {
+  private async attempt(unit: Unit): Promise<Outcome> {
     await this.manager.query('SAVEPOINT unit');
     try {
       const answer = await unit.run(this.manager);
       await this.manager.query('RELEASE unit');
-      return answer;
+      return { isStored: true, answer };
     } catch (error) {
       await this.undo(error);
-      return () => unit.refuse(storageError(error));
+      return { isStored: false, answer: () => unit.refuse(storageError(error)) };
     }
   }
 
