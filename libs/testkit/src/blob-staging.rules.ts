@@ -59,15 +59,17 @@ export const blobStagingRules = {
 
   'who reads on when the bytes have ended is given no others': async ({ open }) => {
     const store = await open();
-    const bytes = someBytes(200_000);
+    const bytes = someBytes(1024 * 1024);
     for (const isStored of [false, true]) {
       const staged = await store.stage(inPieces(bytes), LIMIT);
-      const reading = restOf(staged.read()[Symbol.asyncIterator]());
-      const head = await reading.next();
+      const reader = staged.read()[Symbol.asyncIterator]();
+      const given: Uint8Array[] = [];
+      await take(reader, 2, given);
       await (isStored ? staged.commit('key', 'image/png') : staged.discard());
       await store.stage(inPieces(bytes.map((byte) => ~byte)), LIMIT);
-      const rest = await gathered(reading).catch(() => undefined);
-      if (rest !== undefined) assertSame(Buffer.concat([head.value ?? rest, rest]), bytes);
+      await take(reader, Infinity, given).catch(() => undefined);
+      const all = Buffer.concat(given);
+      assertSame(all, bytes.subarray(0, all.length));
     }
   },
 
@@ -205,8 +207,12 @@ async function* reusing(buffer: Buffer, texts: readonly string[]): AsyncGenerato
   }
 }
 
-async function* restOf(reader: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let step = await reader.next(); step.done !== true; step = await reader.next()) yield step.value;
+async function take(reader: AsyncIterator<Uint8Array>, count: number, given: Uint8Array[]): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    const step = await reader.next();
+    if (step.done === true) return;
+    given.push(step.value);
+  }
 }
 
 async function* failing(failure: Error): AsyncGenerator<Uint8Array> {

@@ -28,7 +28,7 @@ export interface OutageOptions {
   readonly of: 'database' | 'blobs';
   /** Whether it loses its power, or the network on the way to it does what networks do, one thing after another. */
   readonly by: 'power' | 'network';
-  /** How often; as often as there are things that networks do, unless said. */
+  /** How often; unless said, once for each thing that happens to power or to a network. */
   readonly times?: number | undefined;
   readonly downMs: number;
   readonly seed: number;
@@ -62,7 +62,7 @@ interface Stoppable {
 
 /** Brings trouble on PostgreSQL or the S3 server, again and again, under a server that is never restarted. */
 export async function outage(options: OutageOptions): Promise<OutageResult> {
-  const { of, by } = options;
+  const { of, by, report } = options;
   const opened: Stoppable[] = [];
   const open = async <T extends Stoppable>(start: () => Promise<T>): Promise<T> => {
     const one = await start();
@@ -83,38 +83,44 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
     opened.unshift({ stop: () => server.dispose() });
     return await endure(server, { stores, troubles, ...options });
   } finally {
-    for (const one of opened) await one.stop();
+    for (const one of opened) await one.stop().catch((error: unknown) => report?.(String(error)));
   }
 }
 
 async function endure(server: ServerProcess, trial: Trial): Promise<OutageResult> {
-  const { of, stores, troubles, downMs, seed, report, times = troubles.length } = trial;
   const ledger = new Ledger();
-  const load = new OutageLoad(server, ledger, new Random(seed));
-  const recoveriesMs: number[] = [];
+  const load = new OutageLoad(server, ledger, new Random(trial.seed));
   load.start();
+  const { recoveriesMs, growthMib } = await troubleOnTrouble(server, load, trial).finally(() => load.stop());
+  const counts = await load.stop();
+  const reopening = await new Reopening(server, ledger).check();
+  const faults = [...load.faults, ...reopening.faults, ...(await auditOf(trial.stores, ledger))];
+  return { counts, recoveriesMs, growthMib, faults };
+}
+
+async function troubleOnTrouble(
+  server: ServerProcess,
+  load: OutageLoad,
+  { of, troubles, downMs, report, times = troubles.length }: Trial,
+): Promise<Pick<OutageResult, 'recoveriesMs' | 'growthMib'>> {
+  const recoveriesMs: number[] = [];
   await sleep(WORK_MS);
   const before = await residentMib(server);
   let peak = before;
-  for (const [index, trouble] of several(troubles, times).entries()) {
-    await trouble.begin();
-    for (const end = performance.now() + downMs; performance.now() < end; await sleep(SAMPLE_MS))
+  for (const { what, isOutage, begin, end } of several(troubles, times)) {
+    await begin();
+    for (const until = performance.now() + downMs; performance.now() < until; await sleep(SAMPLE_MS))
       peak = Math.max(peak, await residentMib(server));
-    const part = trouble.isOutage ? (await partsOf(server))[of] : 'unavailable';
-    if (part !== 'unavailable')
-      load.faults.push(`${trouble.what}: /readyz said that ${of} is ${String(part)}`);
-    await trouble.end();
+    const state = isOutage ? (await partsOf(server))[of] : 'unavailable';
+    if (state !== 'unavailable') load.faults.push(`${what}: /readyz said that ${of} is ${String(state)}`);
+    await end();
     const recovery = await untilAcknowledged(load);
-    recoveriesMs.push(recovery);
-    if (recovery > MAX_RECOVERY_MS)
-      load.faults.push(`${trouble.what}: it took ${recovery} ms to answer again`);
-    report?.(`${index + 1}/${times}  ${trouble.what} for ${downMs} ms, answered again after ${recovery} ms`);
+    if (recovery > MAX_RECOVERY_MS) load.faults.push(`${what}: it took ${recovery} ms to answer again`);
+    const number = recoveriesMs.push(recovery);
+    report?.(`${number}/${times}  ${what} for ${downMs} ms, answered again after ${recovery} ms`);
     await sleep(WORK_MS);
   }
-  const counts = await load.stop();
-  const reopening = await new Reopening(server, ledger).check();
-  const faults = [...load.faults, ...reopening.faults, ...(await auditOf(stores, ledger))];
-  return { counts, recoveriesMs, growthMib: peak - before, faults };
+  return { recoveriesMs, growthMib: peak - before };
 }
 
 /** As many of them, over and over. */

@@ -7,8 +7,10 @@ import type { Random } from './random.js';
 const DELETE_SHARE = 0.4;
 const FOLDERS = ['', 'crash', 'crash/deep/er'];
 
-/** Images of 3 kB to 1 MB; small ones are sent more often. */
-const images = [32, 32, 32, 100, 100, 260, 590].map((side) => NoiseImage.ofSide(side));
+/** Images of 3 kB to 6 MB, which stores take in one piece and in several; small ones are sent more often. */
+const images = [32, 32, 32, 32, 100, 100, 100, 260, 260, 590, 590, 900, 1_400].map((side) =>
+  NoiseImage.ofSide(side),
+);
 
 /** What was asked for and how it was answered. */
 export interface Answer {

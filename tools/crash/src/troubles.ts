@@ -5,8 +5,8 @@ export interface Trouble {
   readonly what: string;
   /** Whether nothing can be had of the store meanwhile. */
   readonly isOutage: boolean;
-  begin(): Promise<void>;
-  end(): Promise<void>;
+  begin(this: void): Promise<void>;
+  end(this: void): Promise<void>;
 }
 
 /** A server that can be ended at once, as a power cut would, and started again on its data. */
@@ -15,15 +15,38 @@ interface Mains {
   restart(): Promise<void>;
 }
 
-const networkFaults: readonly (readonly [what: string, isOutage: boolean, fault: NetworkFault])[] = [
-  ['connections are refused', true, { type: 'down' }],
-  ['connections are reset', true, { type: 'reset_peer', attributes: { timeout: 0 } }],
-  ['nothing gets through', true, { type: 'timeout', attributes: { timeout: 0 } }],
-  ['connections end before anything came', true, { type: 'timeout', attributes: { timeout: 50 } }],
-  ['connections end midway', false, { type: 'limit_data', attributes: { bytes: 5_000 } }],
-  ['every answer is late', false, { type: 'latency', attributes: { latency: 150, jitter: 100 } }],
-  ['answers come slowly', false, { type: 'bandwidth', attributes: { rate: 50 } }],
-];
+interface NetworkTrouble {
+  readonly isOutage: boolean;
+  readonly fault: NetworkFault;
+}
+
+const [up, down] = [{ stream: 'upstream' }, { stream: 'downstream' }] as const;
+const faults: Readonly<Record<string, NetworkTrouble>> = {
+  'connections are refused': { isOutage: true, fault: { type: 'down' } },
+  'connections are reset': {
+    isOutage: true,
+    fault: { ...down, type: 'reset_peer', attributes: { timeout: 0 } },
+  },
+  'no request arrives': { isOutage: true, fault: { ...up, type: 'timeout', attributes: { timeout: 0 } } },
+  'no answer arrives': { isOutage: true, fault: { ...down, type: 'timeout', attributes: { timeout: 0 } } },
+  'connections end in silence': {
+    isOutage: true,
+    fault: { ...down, type: 'timeout', attributes: { timeout: 50 } },
+  },
+  'requests end midway': {
+    isOutage: false,
+    fault: { ...up, type: 'limit_data', attributes: { bytes: 100_000 } },
+  },
+  'answers end midway': {
+    isOutage: false,
+    fault: { ...down, type: 'limit_data', attributes: { bytes: 2_000 } },
+  },
+  'requests are slow': { isOutage: false, fault: { ...up, type: 'bandwidth', attributes: { rate: 500 } } },
+  'answers are late': {
+    isOutage: false,
+    fault: { ...down, type: 'latency', attributes: { latency: 150, jitter: 100 } },
+  },
+};
 
 export function powerCut(store: Mains): Trouble {
   return {
@@ -40,7 +63,7 @@ export async function networkTroubles(
   address: string,
 ): Promise<{ readonly url: string; readonly troubles: readonly Trouble[] }> {
   const way = await network.wayTo(address);
-  const troubles = networkFaults.map(([what, isOutage, fault]): Trouble => {
+  const troubles = Object.entries(faults).map(([what, { isOutage, fault }]): Trouble => {
     let mend = async (): Promise<void> => undefined;
     return { what, isOutage, begin: async () => void (mend = await way.suffer(fault)), end: () => mend() };
   });

@@ -4,13 +4,16 @@ import { findProgram } from './programs.js';
 
 const HOST = '127.0.0.1';
 
-/** What can be wrong with the way to a server: times in milliseconds, rates in kB/s, sizes in bytes. */
+/** What can be wrong with the way to a server: `stream` says for requests (up) or answers (down). */
 export type NetworkFault =
-  | { readonly type: 'down' }
+  { readonly type: 'down' } | (Toxic & { readonly stream: 'upstream' | 'downstream' });
+
+/** Times in milliseconds, sizes in bytes, rates in kB/s. */
+type Toxic =
   | { readonly type: 'reset_peer'; readonly attributes: { readonly timeout: number } }
   /** Nothing gets through; with a timeout of 0 the connection stays open. */
   | { readonly type: 'timeout'; readonly attributes: { readonly timeout: number } }
-  /** The connection ends after so many bytes. */
+  /** The connection ends after so many. */
   | { readonly type: 'limit_data'; readonly attributes: { readonly bytes: number } }
   | { readonly type: 'latency'; readonly attributes: { readonly latency: number; readonly jitter: number } }
   | { readonly type: 'bandwidth'; readonly attributes: { readonly rate: number } };
@@ -60,12 +63,7 @@ export class Way {
   /** Lets something be wrong, for connections that are open too; gives what mends it. */
   async suffer(fault: NetworkFault): Promise<() => Promise<void>> {
     if (fault.type === 'down') return await this.goDown();
-    const toxic = await this.proxy.addToxic<unknown>({
-      name: fault.type,
-      stream: 'downstream',
-      toxicity: 1,
-      ...fault,
-    });
+    const toxic = await this.proxy.addToxic<unknown>({ ...fault, name: fault.type, toxicity: 1 });
     return () => toxic.remove();
   }
 

@@ -20,7 +20,7 @@ export class BlobDirectory {
 
   /**
    * Has the directory for a key made, and durable: a crash must not take it away from around a durable file. Those of
-   * all keys that begin alike are made together, for it takes no longer than making one.
+   * all keys that begin alike are made together, which takes hardly longer than making one.
    */
   async prepare(key: string): Promise<void> {
     const first = key.slice(0, 1);

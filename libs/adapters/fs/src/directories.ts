@@ -10,7 +10,7 @@ export async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes directories in one that may not be there either, all durable with one flush. @throws {StorageUnavailable} */
+/** Makes directories in one that may not be there either, their entries durable with one flush. @throws {StorageUnavailable} */
 export async function makeDirectories(parent: string, names: readonly string[]): Promise<void> {
   await makeDirectory(parent);
   const making = names.map((name) => mkdir(join(parent, name), { recursive: true, mode: 0o700 }));

@@ -18,8 +18,8 @@ export interface Workplace {
 
 interface Taken extends Intake {
   readonly file: string;
-  /** Holds the bytes too, if they fit. */
-  readonly buffer: Buffer;
+  /** The bytes too, if they are few. */
+  readonly held: Buffer | undefined;
   readonly flushed: Promise<void>;
 }
 
@@ -50,7 +50,9 @@ export class StagedFile implements StagedBlob {
     const buffer = workplace.buffers.take();
     try {
       const intake = await takeIn(bytes, limitInBytes, { handle, buffer });
-      return new StagedFile({ ...intake, file, buffer, flushed: flush(handle) }, workplace);
+      const held = intake.sizeInBytes > buffer.length ? undefined : buffer;
+      if (held === undefined) workplace.buffers.giveBack(buffer);
+      return new StagedFile({ ...intake, file, held, flushed: flush(handle) }, workplace);
     } catch (error) {
       workplace.buffers.giveBack(buffer);
       await Promise.allSettled([handle.close(), unlink(file)]);
@@ -60,10 +62,10 @@ export class StagedFile implements StagedBlob {
 
   /** Opens the file only for a reader that wants more than is in memory. */
   async *read(): AsyncGenerator<Uint8Array> {
-    const { head, buffer, sizeInBytes } = this.taken;
+    const { head, held, sizeInBytes } = this.taken;
     const rest = { start: head.length, end: sizeInBytes };
     yield Uint8Array.from(head);
-    if (sizeInBytes <= buffer.length) yield* this.copies(rest);
+    if (held !== undefined) yield* this.copies(held, rest);
     else yield* readPieces(() => storing(open(this.file)), rest);
   }
 
@@ -94,16 +96,17 @@ export class StagedFile implements StagedBlob {
     this.end();
   }
 
-  private *copies(stretch: Stretch): Generator<Uint8Array> {
+  private *copies(held: Buffer, stretch: Stretch): Generator<Uint8Array> {
     for (let { start } = stretch; start < stretch.end; start += PIECE_BYTES) {
       // Others have put their bytes into the buffer by now.
       if (this.hasEnded) throw unavailable(new Error('The bytes are committed or discarded already.'));
-      yield Buffer.from(this.taken.buffer.subarray(start, Math.min(start + PIECE_BYTES, stretch.end)));
+      yield Buffer.from(held.subarray(start, Math.min(start + PIECE_BYTES, stretch.end)));
     }
   }
 
   private end(): void {
-    if (!this.hasEnded) this.workplace.buffers.giveBack(this.taken.buffer);
+    const { held } = this.taken;
+    if (!this.hasEnded && held !== undefined) this.workplace.buffers.giveBack(held);
     this.hasEnded = true;
   }
 

@@ -25,7 +25,7 @@ const saboteurs: Saboteurs<BlobStore, typeof blobStoreContract> = {
       return {
         read: async function* () {
           let at = 0;
-          for (const length of [100, Infinity]) {
+          for (const length of [100, 100, Infinity]) {
             for await (const piece of (newest ?? staged).read()) yield piece.slice(at, at + length);
             at += length;
           }
