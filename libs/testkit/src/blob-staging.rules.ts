@@ -14,6 +14,7 @@ import {
   read,
   someBytes,
 } from './blob-bytes.js';
+import { EndlessSource, failing, reusing } from './blob-sources.js';
 import type { Contract } from './contract.js';
 
 const LIMIT = 4 * 1024 * 1024;
@@ -182,42 +183,12 @@ export const blobStagingRules = {
   },
 } satisfies Contract<BlobStore>;
 
-class EndlessSource implements AsyncIterable<Uint8Array> {
-  given = 0;
-  closed = false;
-
-  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    return {
-      next: async () => {
-        this.given += 1;
-        return { done: false, value: new Uint8Array(1_000) };
-      },
-      return: async () => {
-        this.closed = true;
-        return { done: true, value: undefined };
-      },
-    };
-  }
-}
-
-async function* reusing(buffer: Buffer, texts: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const text of texts) {
-    buffer.write(text);
-    yield buffer;
-  }
-}
-
 async function take(reader: AsyncIterator<Uint8Array>, count: number, given: Uint8Array[]): Promise<void> {
   for (let left = count; left > 0; left -= 1) {
     const step = await reader.next();
     if (step.done === true) return;
     given.push(step.value);
   }
-}
-
-async function* failing(failure: Error): AsyncGenerator<Uint8Array> {
-  yield someBytes(100_000);
-  throw failure;
 }
 
 async function assertNothingStaged(store: BlobStore): Promise<void> {
