@@ -1,7 +1,8 @@
 import type { Contest, Side } from './contests/contest.js';
 import { run, type LoadResult } from './load/load.js';
 
-const FIRST_WARM_UP_MS = 2_000;
+/** Until then V8 still compiles what is called often. */
+const FIRST_WARM_UP_MS = 10_000;
 const WARM_UP_MS = 300;
 
 export interface Duration {

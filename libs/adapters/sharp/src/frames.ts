@@ -1,5 +1,5 @@
 import type { ImageSource, ImageType } from '@cairn/images';
-import { NEXT_FF, walks } from './walks.js';
+import { NEXT_MARKER, walks } from './walks.js';
 
 /**
  * Walks through the image to its end, holding no more than a piece of it, and gives the number of frames, or
@@ -13,7 +13,7 @@ export async function countFrames(source: ImageSource, type: ImageType): Promise
   for await (const piece of source.read()) {
     let at = 0;
     for (;;) {
-      at = skip === NEXT_FF ? piece.indexOf(0xff, at) : at + skip;
+      at = skip === NEXT_MARKER ? markerFrom(piece, at) : at + skip;
       const byte = piece[at];
       if (byte === undefined) break;
       step = walk.next(byte);
@@ -21,7 +21,14 @@ export async function countFrames(source: ImageSource, type: ImageType): Promise
       skip = step.value;
       at += 1;
     }
-    if (skip !== NEXT_FF) skip = at - piece.length;
+    if (skip !== NEXT_MARKER) skip = at - piece.length;
   }
   return undefined;
+}
+
+/** Where the next byte FF is; those in front of a 00 are no markers, and there are thousands of them. */
+function markerFrom(piece: Uint8Array, start: number): number {
+  let at = piece.indexOf(0xff, start);
+  while (at !== -1 && piece[at + 1] === 0) at = piece.indexOf(0xff, at + 2);
+  return at;
 }

@@ -3,8 +3,8 @@ import { UndecodableImage, type ImageType } from '@cairn/images';
 /** Decoders do work for each frame, however small it is. */
 const MAX_FRAMES = 10_000;
 
-/** A step that leads to the next byte FF instead of over a number of bytes. */
-export const NEXT_FF = -1;
+/** A step that leads to the next byte FF that no 00 follows, instead of over a number of bytes. */
+export const NEXT_MARKER = -1;
 
 /**
  * A way through the building blocks of an image: each step is the number of bytes to pass over, and is answered with
@@ -26,7 +26,7 @@ export const walks: Readonly<Record<ImageType, () => Walk>> = {
   *'image/jpeg'() {
     yield 1;
     for (;;) {
-      let marker = yield NEXT_FF;
+      let marker = yield NEXT_MARKER;
       while (marker === 0xff) marker = yield 0;
       if (marker === EOI) return 1;
       const standsAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
