@@ -20,6 +20,10 @@ const call = async (
     headers: response.headers,
   };
 };
+const list = async (query: string): Promise<readonly Json[]> => {
+  const response = await server.fetch(`/hub/spaces?${query}`, { key: null });
+  return (await response.json()) as readonly Json[];
+};
 const create = (body: unknown, init: Parameters<ServerProcess['fetch']>[1] = {}) =>
   call('/hub/spaces', {
     method: 'POST',
@@ -239,7 +243,7 @@ inEveryEnvironment({
 
     describe('a listing', () => {
       it('shows the public fields, and more where asked', async () => {
-        const [plain] = (await call('/hub/spaces?limit=1')).body as unknown as Json[];
+        const [plain] = await list('limit=1');
         expect(Object.keys(plain ?? {})).toEqual([
           'id',
           'title',
@@ -249,8 +253,7 @@ inEveryEnvironment({
           'updatedAt',
           'contentUpdatedAt',
         ]);
-        const [full] = (await call('/hub/spaces?limit=1&includeRights=true&includeConnectors=true'))
-          .body as unknown as Json[];
+        const [full] = await list('limit=1&includeRights=true&includeConnectors=true');
         expect(full).toMatchObject({
           storage: { id: expect.stringMatching(/^(sqlite|psql|memory)$/), params: null },
           rights: expect.arrayContaining(['manageSpaces']),
