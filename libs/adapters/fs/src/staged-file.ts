@@ -99,7 +99,7 @@ export class StagedFile implements StagedBlob {
   private *copies(held: Buffer, stretch: Stretch): Generator<Uint8Array> {
     for (let { start } = stretch; start < stretch.end; start += PIECE_BYTES) {
       // Others have put their bytes into the buffer by now.
-      if (this.hasEnded) throw unavailable(new Error('The bytes are committed or discarded already.'));
+      if (this.hasEnded) throw unavailable(alreadyEnded());
       yield Buffer.from(held.subarray(start, Math.min(start + PIECE_BYTES, stretch.end)));
     }
   }
@@ -113,8 +113,12 @@ export class StagedFile implements StagedBlob {
   private async refusal(cause: unknown): Promise<Error> {
     if (codeOf(cause) === 'EEXIST') return new Error('A blob is stored under this key already.', { cause });
     const ended = codeOf(cause) === 'ENOENT' && (await ifPresent(stat(this.file))) === undefined;
-    return ended ? new Error('The bytes are committed or discarded already.', { cause }) : unavailable(cause);
+    return ended ? alreadyEnded(cause) : unavailable(cause);
   }
+}
+
+function alreadyEnded(cause?: unknown): Error {
+  return new Error('The bytes are committed or discarded already.', { cause });
 }
 
 /** Begins to put the bytes on the disk while others look at them; whoever waits for it is told of a failure. */
