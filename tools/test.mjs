@@ -9,7 +9,8 @@ const results = new URL('test-results/', root);
 const nx = (target, parallel) =>
   `node_modules/nx/dist/bin/nx.js run-many -t ${target} --parallel=${parallel}`.split(' ');
 
-const prettier = 'node_modules/prettier/bin/prettier.cjs --check --cache --log-level=warn libs apps tools';
+const prettier =
+  'node_modules/prettier/bin/prettier.cjs --check --cache --log-level=warn libs apps tools docs *.md';
 
 const stages = () => [
   ['Format', prettier.split(' ')],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => project?.dispose());
 
-/** Somebody's own copy of `@cairn/composition`, with what the README adds to have one store more. */
+/** Somebody's own copy of `@cairn/composition`, with what docs/adapters.md adds to have one store more. */
 function writeMirroringComposition() {
   const copy = join(project.folder, 'composition');
   cpSync(join(project.folder, 'node_modules/@cairn/composition/src'), copy, { recursive: true });
@@ -82,7 +82,7 @@ describe('all packages, outside the workspace', () => {
     },
   );
 
-  it('take one store more by the one file and the one arm that the README shows', async () => {
+  it('take one store more by the one file and the one arm that docs/adapters.md shows', async () => {
     const [uploaded, ...stillThere] = (await project.print('out/mirrored.js')).trim().split('\n');
     expect(uploaded).toBe('uploaded holiday/photo.jpg');
     expect(stillThere).toEqual(['the same bytes', 'the same bytes with the first disk lost']);

@@ -24,9 +24,10 @@ export function examplesOf({ name, folder }) {
   return programs;
 }
 
-/** The code block of the README whose fence names this file. */
+/** The code block of the README or the page on adapters whose fence names this file. */
 export function shownAs(title) {
-  const found = blocksOf('README.md').find(({ info }) => info.endsWith(` title="${title}"`));
-  if (found === undefined) throw new Error(`README.md shows no ${title}`);
+  const blocks = ['README.md', 'docs/adapters.md'].flatMap(blocksOf);
+  const found = blocks.find(({ info }) => info.endsWith(` title="${title}"`));
+  if (found === undefined) throw new Error(`Neither README.md nor docs/adapters.md shows ${title}`);
   return found.code;
 }

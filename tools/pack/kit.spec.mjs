@@ -10,7 +10,7 @@ const spec = shownAs('libs/adapters/fs/src/mirror-blob-store.spec.ts')
   .replace('@jest/globals', 'node:test')
   .replace('./fs-blob-store.js', '@cairn/adapter-fs');
 
-/** Ways to break the store of the README, each with the rule that must tell. */
+/** Ways to break the store of docs/adapters.md, each with the rule that must tell. */
 const breakages = [
   {
     name: 'takes bytes beyond the limit',
@@ -71,7 +71,7 @@ describe('the contract kit outside the workspace, under node --test', () => {
     expect(await nodeTest('out/example.test.js')).toEqual({ code: 0, passed: rules, failed: [] });
   });
 
-  it('finds the store that the README adds sound', async () => {
+  it('finds the store that docs/adapters.md adds sound', async () => {
     const outcome = await nodeTest('out/sound/mirror-blob-store.test.js');
     expect(outcome).toEqual({ code: 0, passed: rules, failed: [] });
   });

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const markdownIn = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => normalize(join(folder, name)));
+const libraries = ['libs', 'libs/adapters'].flatMap((parent) =>
+  readdirSync(parent).map((name) => join(parent, name)),
+);
+const pages = [
+  '.',
+  'docs',
+  ...libraries.filter((folder) => existsSync(join(folder, 'package.json'))),
+].flatMap(markdownIn);
+
+const withoutCode = (text) => text.replaceAll(/```.*?```/gs, '').replaceAll(/`[^`\n]*`/g, '');
+const linksOf = (text) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
+
+/** The anchors GitHub gives a page's headings. */
+function anchorsOf(path) {
+  const headings = [
+    ...readFileSync(path, 'utf8')
+      .replaceAll(/```.*?```/gs, '')
+      .matchAll(/^#+ (.*)$/gm),
+  ];
+  return headings.map(([, text]) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isBroken(page, link) {
+  if (/^https?:/.test(link)) return false;
+  const [path, anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+}
+
+describe('the documentation', () => {
+  it.each(pages)('%s has no broken link', (page) => {
+    const links = linksOf(readFileSync(page, 'utf8'));
+    expect(links.filter((link) => isBroken(page, link))).toEqual([]);
+  });
+
+  it('describes every setting, and none that is not there', () => {
+    const namesIn = (path, pattern) =>
+      [...readFileSync(path, 'utf8').matchAll(pattern)].map(([, name]) => name);
+    const known = namesIn('apps/server/src/settings/variables.ts', /^ {2}(CAIRN_[A-Z_]+):/gm);
+    const described = namesIn('docs/configuration.md', /\*\*`(CAIRN_[A-Z_]+)`\*\*/g);
+    expect(described.toSorted()).toEqual(known.toSorted());
+  });
+
+  it('has a README that is read in one go', () => {
+    expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(151);
+  });
+});
