@@ -58,6 +58,61 @@ inEveryEnvironment({
       });
     });
 
+    describe('a boolean of the query', () => {
+      const json = { 'content-type': 'application/json' };
+      const create = (query: string, id: string) =>
+        call(`/hub/spaces?${query}`, {
+          method: 'POST',
+          body: JSON.stringify({ id, title: 'x' }),
+          headers: json,
+        });
+
+      it('is true in any case: nothing is created, changed or deleted by a dryRun', async () => {
+        await create('dryRun=False', 'kept');
+        for (const query of ['dryRun=True', 'dryrun=TRUE', 'dryRun=1&dryRun=true']) {
+          const path = `/hub/spaces/kept?${query}`;
+          const body = JSON.stringify({ title: 'y' });
+          expect([
+            (await create(query, 'dry')).status,
+            (await call(path, { method: 'PATCH', body, headers: json })).status,
+            (await call(path, { method: 'DELETE' })).status,
+          ]).toEqual([200, 200, 204]);
+        }
+        expect((await call('/hub/spaces/kept')).body).toMatchObject({ title: 'x' });
+        expect((await call('/hub/spaces/dry')).status).toBe(404);
+        const listed = await server.fetch('/hub/spaces?includeRights=TRUE&includeConnectors=True', {
+          key: null,
+        });
+        expect(await listed.json()).toContainEqual(
+          expect.objectContaining({ id: 'kept', rights: expect.any(Array), storage: expect.any(Object) }),
+        );
+      });
+
+      it.each(['1', '0', 'yes', '', 'true,', ' true'])(
+        'is refused as %j, and nothing is done',
+        async (value) => {
+          const given = encodeURIComponent(value);
+          await create('', 'kept');
+          const answers = [
+            [await create(`dryRun=${given}`, 'dry'), '/dryRun'],
+            [await call(`/hub/spaces/kept?dryRun=${given}`, { method: 'DELETE' }), '/dryRun'],
+            [
+              await call(`/hub/spaces/kept?dryRun=${given}`, { method: 'PATCH', body: '{}', headers: json }),
+              '/dryRun',
+            ],
+            [await call(`/hub/spaces?includeRights=${given}`), '/includeRights'],
+            [await call(`/hub/spaces?includeConnectors=${given}`), '/includeConnectors'],
+          ] as const;
+          for (const [{ status, body }, pointer] of answers) {
+            const { errors } = body['errorDetails'] as { errors: readonly Json[] };
+            expect([status, errors]).toEqual([400, [expect.objectContaining({ pointer })]]);
+          }
+          expect((await call('/hub/spaces/kept')).status).toBe(200);
+          expect((await call('/hub/spaces/dry')).status).toBe(404);
+        },
+      );
+    });
+
     describe('CAIRN_HUB_AUTH=required', () => {
       it('closes the spaces API to callers without a key', async () => {
         const closed = await start({ env: { CAIRN_HUB_AUTH: 'required' } });

@@ -2,6 +2,7 @@ export type { Json } from './components.js';
 export { operations, openApiDocument, errorStatuses, type Addresses } from './openapi.js';
 export type { Answer, Body, Family, Operation } from './operation.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
+export { queryBooleanSchema } from './query-boolean.js';
 export {
   errorResponseSchema,
   hubErrorSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryBooleanSchema } from './query-boolean.js';
 
 const epochMs = z.int().describe('Epoch time in milliseconds.');
 
@@ -63,14 +64,16 @@ export const patchSpaceBodySchema = z.object({
   storage: requestedStorageSchema.optional(),
 });
 
+const anyCase = 'In any case; `false`, when left out; anything else is refused.';
+
 export const spacesQuerySchema = z.object({
   owner: z.string().optional().describe('`me` (as when left out), `others`, `*` for both, or one owner.'),
-  includeRights: z.string().optional().meta({ description: '`true` adds `rights`.' }),
-  includeConnectors: z.string().optional().meta({ description: '`true` adds `storage`.' }),
+  includeRights: queryBooleanSchema.optional().describe(`\`true\` adds \`rights\`. ${anyCase}`),
+  includeConnectors: queryBooleanSchema.optional().describe(`\`true\` adds \`storage\`. ${anyCase}`),
 });
 
 export const dryRunQuerySchema = z.object({
-  dryRun: z.string().optional().meta({ description: '`true` checks everything and stores nothing.' }),
+  dryRun: queryBooleanSchema.optional().describe(`\`true\` checks everything and stores nothing. ${anyCase}`),
 });
 
 /** What `GET /hub` tells of the service. */

@@ -53,15 +53,18 @@ export class SpacesController {
   @Serves('listSpaces')
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
     const query = hubQuery(request);
-    const { owner = 'me', includeRights, includeConnectors } = parse(query, spacesQuerySchema);
+    const {
+      owner = 'me',
+      includeRights = false,
+      includeConnectors = false,
+    } = parse(query, spacesQuerySchema);
     const caller = this.callers.of(request);
     await sendListing({
       query,
       response,
       url: `${this.addresses.baseUrl}/hub/spaces`,
       list: (page) => this.listSpaces.execute(caller, owner, page),
-      show: (space) =>
-        this.view.summary(space, { rights: includeRights === 'true', storage: includeConnectors === 'true' }),
+      show: (space) => this.view.summary(space, { rights: includeRights, storage: includeConnectors }),
     });
   }
 
@@ -119,5 +122,5 @@ export class SpacesController {
 }
 
 function isDryRun(request: Request): boolean {
-  return parse(hubQuery(request), dryRunQuerySchema).dryRun === 'true';
+  return parse(hubQuery(request), dryRunQuerySchema).dryRun ?? false;
 }
