@@ -43,6 +43,7 @@ export const arrows = [
       'content-disposition',
       'compression',
       'fastest-levenshtein',
+      'jsonc-parser',
       'zod',
     ],
     tests: { packages: [test] },

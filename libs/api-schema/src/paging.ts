@@ -2,10 +2,12 @@ import { z } from 'zod';
 
 export const MAX_PAGE_SIZE = 1_000;
 
+const limitRule = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
+
 /** The part of a listing that is asked for. Without `limit` the whole listing is streamed. */
 export const pageQuerySchema = z.object({
   limit: z
-    .preprocess(readInteger, z.int().min(1).max(MAX_PAGE_SIZE))
+    .preprocess(readInteger, z.int(limitRule).min(1, limitRule).max(MAX_PAGE_SIZE, limitRule))
     .optional()
     .describe('At most so many; the `Link` header leads to the next page. The whole listing, when left out.'),
   cursor: z.string().optional().describe('Where the page begins, from the `Link` header of the one before.'),

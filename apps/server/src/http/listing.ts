@@ -3,7 +3,7 @@ import { pageQuerySchema } from '@cairn/api-schema';
 import { formatCursor, parseAll, parseCursor, walk, type Page, type PageRequest } from '@cairn/kernel';
 import type { Request } from 'express';
 import { drained } from './drained.js';
-import { parse } from './json-body.js';
+import { parse } from './faults.js';
 
 /** How many items are fetched at once while a whole listing is streamed. */
 const BATCH = 500;

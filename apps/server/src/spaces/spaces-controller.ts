@@ -20,7 +20,8 @@ import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nes
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../auth/access-guard.js';
 import { Addresses } from '../http/addresses.js';
-import { parse, readJson } from '../http/json-body.js';
+import { parse } from '../http/faults.js';
+import { readJson } from '../http/json-body.js';
 import { sendListing } from '../http/listing.js';
 import { Serves } from '../http/serves.js';
 import { HubErrorFilter } from './hub-error-filter.js';

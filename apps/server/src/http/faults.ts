@@ -1,0 +1,94 @@
+import { InvalidInput, type Fault } from '@cairn/kernel';
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
+
+/** Whatever fits the schema. @throws {InvalidInput} with one sentence for every fault. */
+export function parse<T>(value: unknown, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(value, { error: ruleOf });
+  if (result.success) return result.data;
+  throw new InvalidInput(result.error.issues.flatMap(faultsOf));
+}
+
+function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => faultAt([...issue.path, key], 'unknown-field', 'is not a known field'));
+  }
+  return [faultAt(issue.path, issue.code.replaceAll('_', '-'), issue.message)];
+}
+
+function faultAt(path: readonly PropertyKey[], code: string, rule: string): Fault {
+  const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return { pointer, code, detail: `${nameOf(path)} ${rule}.` };
+}
+
+/** A field as people write it, such as `scopes[0]`. */
+function nameOf(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'The body';
+  const name = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return `\`${name.replace(/^\./, '')}\``;
+}
+
+/** What a broken rule asks for, to stand behind the name of the field. A rule of the schema's own words comes first. */
+function ruleOf(issue: Issue): string {
+  if (issue.code !== 'unrecognized_keys' && issue.input === undefined) return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${types[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      return leastOf(issue);
+    case 'too_big':
+      return mostOf(issue);
+    case 'invalid_value':
+      return `must be ${alternatives(issue.values.map((value) => `\`${String(value)}\``))}`;
+    case 'invalid_format':
+      return `must be ${formats[issue.format] ?? `written as ${issue.pattern ?? issue.format}`}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_union':
+      return 'has none of the accepted forms';
+    case 'invalid_key':
+      return 'has a name that is not allowed';
+    case 'invalid_element':
+      return 'has an entry that is not allowed';
+    case 'unrecognized_keys':
+      return 'has unknown fields';
+    case 'custom':
+      return 'is not valid';
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  null: '`null`',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  datetime: 'a time in UTC such as `2030-12-31T23:59:59Z`',
+  url: 'an address such as `https://example.com/`',
+};
+
+const units: Readonly<Record<string, string>> = { string: 'characters', array: 'entries', set: 'entries' };
+
+function leastOf({ origin, minimum, inclusive = true }: IssueOf<'too_small'>): string {
+  const unit = units[origin];
+  if (unit === undefined) return `must be ${inclusive ? 'at least' : 'more than'} ${minimum}`;
+  return Number(minimum) <= 1 ? 'must not be empty' : `must have at least ${minimum} ${unit}`;
+}
+
+function mostOf({ origin, maximum, inclusive = true }: IssueOf<'too_big'>): string {
+  const unit = units[origin];
+  if (unit === undefined) return `must be ${inclusive ? 'at most' : 'less than'} ${maximum}`;
+  return `must have at most ${maximum} ${unit}`;
+}
+
+function alternatives(values: readonly string[]): string {
+  return values.length === 1 ? `${values[0]}` : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}
