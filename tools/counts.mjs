@@ -4,6 +4,9 @@ import { basename } from 'node:path';
 const HOW_TO_RUN_ALL =
   'These need servers: `bash tools/services/install.sh` installs them, `node tools/services/run.mjs npm test` runs all.';
 
+/** The variable of the environment that lets nothing be skipped. */
+export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
+
 const kinds = [
   ['end-to-end', ({ target }) => target === 'e2e'],
   ['canary', ({ target }) => target === 'canary'],
@@ -21,13 +24,16 @@ const outcomes = {
   disabled: 'skipped',
 };
 
+/** How a test is called that holds an adapter to breaking a rule which is waived for it, and why it is. */
+const WAIVED = /(?:^| )waived, as (.+?): /;
+
 function entriesOf({ project, target }, suite) {
   const entry = { project, target, file: suite.name };
-  const entries = suite.assertionResults.map(({ status, fullName }) => ({
-    ...entry,
-    name: fullName,
-    outcome: outcomes[status] ?? 'failed',
-  }));
+  const entries = suite.assertionResults.map(({ status, fullName }) => {
+    const outcome = outcomes[status] ?? 'failed';
+    const waived = outcome === 'passed' && WAIVED.test(fullName);
+    return { ...entry, name: fullName, outcome: waived ? 'waived' : outcome };
+  });
   const broke = suite.status === 'failed' && !entries.some(({ outcome }) => outcome === 'failed');
   return broke ? [...entries, { ...entry, name: 'the suite could not run', outcome: 'failed' }] : entries;
 }
@@ -42,18 +48,18 @@ export function readTests(run) {
 
 const count = (tests, outcome) => tests.filter((test) => test.outcome === outcome).length;
 
-/** `N passed, N failed`, and the skipped where there are any. */
+/** `N passed, N failed`, and the waived and the skipped where there are any. */
 export function sentence(tests) {
-  const skipped = count(tests, 'skipped');
   const sum = `${count(tests, 'passed')} passed, ${count(tests, 'failed')} failed`;
-  return skipped === 0 ? sum : `${sum}, ${skipped} skipped`;
+  const others = ['waived', 'skipped'].filter((outcome) => count(tests, outcome) > 0);
+  return [sum, ...others.map((outcome) => `${count(tests, outcome)} ${outcome}`)].join(', ');
 }
 
-function rows(title, tests, keyOf) {
+function rows(title, tests, keyOf, sentenceOf = sentence) {
   const keys = [...new Set(tests.map(keyOf))];
   return [
     title,
-    ...keys.map((key) => `  ${key.padEnd(32)}${sentence(tests.filter((test) => keyOf(test) === key))}`),
+    ...keys.map((key) => `  ${key.padEnd(32)}${sentenceOf(tests.filter((test) => keyOf(test) === key))}`),
   ];
 }
 
@@ -64,6 +70,14 @@ function environmentOf({ name }) {
   return environments.find((environment) => name.startsWith(`${environment} `));
 }
 
+const reasonOf = ({ name }) => WAIVED.exec(name)[1];
+
+/** `sentence` with the reasons of what is waived. */
+function withReasons(tests) {
+  const reasons = [...new Set(tests.filter(({ outcome }) => outcome === 'waived').map(reasonOf))];
+  return reasons.length === 0 ? sentence(tests) : `${sentence(tests)} (${reasons.join('; ')})`;
+}
+
 /** What ran on each pair of stores: the contracts of both APIs and what was asked over HTTP. */
 function matrix(tests) {
   const onStores = tests.filter((test) => environmentOf(test) !== undefined);
@@ -71,18 +85,28 @@ function matrix(tests) {
   return onStores.length === 0
     ? []
     : [
-        ...rows('Contracts of both APIs, by stores', of('test'), environmentOf),
-        ...rows('End to end, by stores', of('e2e'), environmentOf),
+        ...rows('Contracts of both APIs, by stores', of('test'), environmentOf, withReasons),
+        ...rows('End to end, by stores', of('e2e'), environmentOf, withReasons),
       ];
+}
+
+/** Each of them once, with how many there are like it. */
+function counted(places) {
+  return [...new Set(places)].map(
+    (place) => `${place} (${places.filter((other) => other === place).length})`,
+  );
+}
+
+/** Which promises are not kept, by whom, and why. */
+function waivedOnes(tests) {
+  const waived = tests.filter(({ outcome }) => outcome === 'waived');
+  return counted(waived.map((test) => `waived: ${test.project}: ${basename(test.file)}: ${reasonOf(test)}`));
 }
 
 /** What did not run, by file, and what runs it. */
 function skippedOnes(tests) {
   const skipped = tests.filter(({ outcome }) => outcome === 'skipped');
-  const places = skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`);
-  const lines = [...new Set(places)].map(
-    (place) => `${place} (${places.filter((other) => other === place).length})`,
-  );
+  const lines = counted(skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`));
   return lines.length === 0 ? [] : [...lines, HOW_TO_RUN_ALL];
 }
 
@@ -94,6 +118,15 @@ export function summary(tests) {
     ...rows('By kind', tests, (test) => kinds.find(([, matches]) => matches(test))[0]),
     ...matrix(tests),
     ...failed.map(({ project, name }) => `failed: ${project}: ${name}`),
+    ...waivedOnes(tests),
     ...skippedOnes(tests),
   ].join('\n');
+}
+
+/** Why the tests are no success, in one sentence; `undefined` where they are. */
+export function refusal(tests, { mayBeSkipped }) {
+  const [failed, skipped] = [count(tests, 'failed'), count(tests, 'skipped')];
+  if (failed > 0) return `${failed} of ${tests.length} tests failed.`;
+  if (skipped === 0 || mayBeSkipped) return undefined;
+  return `Skipped is not passed: ${skipped} of ${tests.length} tests did not run, and ${ALL_MUST_RUN} is set.`;
 }

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readTests, sentence, summary } from './counts.mjs';
+import { readTests, refusal, sentence, summary } from './counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,6 +47,71 @@ describe('The closing line', () => {
 
   it('counts a status it does not know as failed', () => {
     expect(sentence(recorded([suite('passed', 'unheard-of')]))).toBe('0 passed, 1 failed');
+  });
+});
+
+describe('A rule that is waived', () => {
+  const waived =
+    'memory the image catalog waived, as memory is not durable: what was: there: after a restart';
+  const results = (status) => [
+    {
+      name: 'libs/composition/src/behaviour.spec.ts',
+      status: 'passed',
+      assertionResults: [
+        { status, fullName: waived },
+        { status: 'passed', fullName: 'memory the image catalog keeps what it is given' },
+      ],
+    },
+  ];
+
+  it('does not count as passed, and says why, by stores too', () => {
+    const tests = recorded(results('passed'));
+    expect(sentence(tests)).toBe('1 passed, 0 failed, 1 waived');
+    expect(summary(tests)).toMatch(/^ {2}memory +1 passed, 0 failed, 1 waived \(memory is not durable\)$/m);
+    expect(summary(tests)).toContain('waived: kernel: behaviour.spec.ts: memory is not durable (1)');
+  });
+
+  it('is no excuse for a test that failed or did not run', () => {
+    expect(sentence(recorded(results('failed')))).toBe('1 passed, 1 failed');
+    expect(sentence(recorded(results('pending')))).toBe('1 passed, 0 failed, 1 skipped');
+  });
+});
+
+describe('The verdict', () => {
+  const passed = () => recorded([suite('passed', 'passed')]);
+  const skipped = () => recorded([suite('passed', 'passed', 'pending', 'todo')]);
+  const failed = () => recorded([suite('failed', 'passed', 'failed', 'pending')]);
+
+  it('lets tests be skipped where that is said, and nowhere else', () => {
+    expect(refusal(skipped(), { mayBeSkipped: true })).toBeUndefined();
+    expect(refusal(skipped(), { mayBeSkipped: false })).toBe(
+      'Skipped is not passed: 2 of 3 tests did not run, and CAIRN_TEST_ALL is set.',
+    );
+  });
+
+  it('lets nothing fail', () => {
+    for (const mayBeSkipped of [true, false]) {
+      expect(refusal(passed(), { mayBeSkipped })).toBeUndefined();
+      expect(refusal(failed(), { mayBeSkipped })).toBe('1 of 3 tests failed.');
+    }
+  });
+
+  it('is the strict one for the automatic run, which runs the command of README.md', async () => {
+    const checkout = mkdtempSync(join(folder, 'checkout-'));
+    const put = (path, text) => {
+      mkdirSync(join(checkout, dirname(path)), { recursive: true });
+      writeFileSync(join(checkout, path), text);
+    };
+    put('.ci/run', readFileSync(new URL('../.ci/run', import.meta.url)));
+    put('tools/services/install.sh', '');
+    put(
+      'tools/services/run.mjs',
+      'console.log(process.argv.slice(2).join(" "), process.env.CAIRN_TEST_ALL);',
+    );
+    const { stdout } = await promisify(execFile)('bash', [join(checkout, '.ci/run')]);
+    expect(stdout).toBe('npm test yes\n');
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    expect(readme).toMatch(/^(node tools\/services\/run\.mjs )?npm test$/m);
   });
 });
 

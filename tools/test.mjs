@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compiler } from './build.mjs';
-import { readTests, sentence, summary } from './counts.mjs';
+import { ALL_MUST_RUN, readTests, refusal, sentence, summary } from './counts.mjs';
 import { install } from './install.mjs';
 import { root, runNode, StepFailed } from './step.mjs';
 
@@ -54,8 +54,10 @@ async function test() {
   const tests = (await runsOf(['test', 'canary', 'e2e'])).flatMap(readTests);
   console.log(`\n${summary(tests)}`);
   if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+  const reason = refusal(tests, { mayBeSkipped: (process.env[ALL_MUST_RUN] ?? '') === '' });
+  if (reason !== undefined) console.log(reason);
   console.log(sentence(tests));
-  return failed.length === 0 && tests.every(({ outcome }) => outcome !== 'failed');
+  return failed.length === 0 && reason === undefined;
 }
 
 process.chdir(fileURLToPath(root));

@@ -172,5 +172,18 @@ export const accountsContract = {
     );
   },
 
+  'what was acknowledged is there after a restart': async ({ open, reopen }) => {
+    const ports = await open();
+    const accounts = accountsOver(ports);
+    const { caller, secret } = await administratorOf(accounts);
+    const account = await accounts.createAccount.execute(caller, { name: 'Kept' });
+    const revoked = await accounts.createKey.execute(caller, { name: 'Revoked', scopes: ['images:read'] });
+    await accounts.revokeKey.execute(caller, revoked.key.id);
+    const again = accountsOver(await reopen(ports));
+    const known = await again.authenticate.execute(secret);
+    assert.deepEqual(await again.readAccount.execute(known, account.id), account);
+    assert.equal((await refusal(again.authenticate.execute(revoked.secret))).code, 'invalid-key');
+  },
+
   ...authenticationRules,
 } satisfies Contract<AccountsPorts>;

@@ -153,5 +153,18 @@ export const spaceRegistryContract = {
     assert.equal((await registry.read.execute(bob, 'again')).owner, 'bob');
   },
 
+  'what was acknowledged is there after a restart': async ({ open, reopen }) => {
+    const ports = await open();
+    const registry = spaceRegistry(ports);
+    const [kept, deleted] = [
+      await registry.create.execute(alice, aSpaceRequest()),
+      await registry.create.execute(alice, aSpaceRequest()),
+    ];
+    const changed = await registry.update.execute(alice, kept.id, { title: 'Bushes' });
+    await registry.remove.execute(alice, deleted.id);
+    const again = spaceRegistry(await reopen(ports));
+    assert.deepEqual(await again.list.execute(alice, 'me', PAGE), { items: [changed] });
+  },
+
   ...spaceOwnerRules,
 } satisfies Contract<SpaceRegistryPorts>;

@@ -86,6 +86,7 @@ const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
   'the last use of a key is noted, a minute at a time': inKeys((keys) => ({
     touch: (id, at) => keys.touch(id, at + 1),
   })),
+  'what was acknowledged is there after a restart': (ports) => ports,
 };
 
 describe('the contract of accounts', () =>

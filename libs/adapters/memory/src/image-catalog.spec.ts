@@ -23,7 +23,7 @@ describe('the image catalog in memory', () => {
     contract: imageCatalogContract,
     subject: { open, reopen: open },
     it,
-    waivers: { 'what was acknowledged is there after a restart': 'memory ends with its process' },
+    waivers: { 'what was acknowledged is there after a restart': 'memory is not durable' },
   });
 
   it('is swept however much there is of blobs and of images', async () => {

@@ -10,6 +10,6 @@ describe('MemoryAccountRepository', () =>
     subject: { open, reopen: open },
     it,
     waivers: {
-      'accounts are all there after a restart, and none is first again': 'memory ends with its process',
+      'accounts are all there after a restart, and none is first again': 'memory is not durable',
     },
   }));

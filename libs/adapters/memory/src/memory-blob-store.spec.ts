@@ -11,6 +11,6 @@ describe('MemoryBlobStore', () =>
     it,
     waivers: {
       'another adapter over the same storage finds what was committed, and that alone':
-        'memory ends with its process',
+        'memory is not durable',
     },
   }));

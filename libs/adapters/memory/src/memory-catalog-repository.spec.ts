@@ -10,6 +10,6 @@ describe('MemoryCatalogRepository', () =>
     subject: { open, reopen: open },
     it,
     waivers: {
-      'images, quotas and addresses once given are all there after a restart': 'memory ends with its process',
+      'images, quotas and addresses once given are all there after a restart': 'memory is not durable',
     },
   }));

@@ -9,5 +9,5 @@ describe('MemorySpaceRepository', () =>
     contract: spaceRepositoryContract,
     subject: { open, reopen: open },
     it,
-    waivers: { 'spaces are all there after a restart': 'memory ends with its process' },
+    waivers: { 'spaces are all there after a restart': 'memory is not durable' },
   }));

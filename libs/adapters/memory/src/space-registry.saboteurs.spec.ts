@@ -75,6 +75,7 @@ const saboteurs: Saboteurs<SpaceRegistryPorts, typeof spaceRegistryContract> = {
   'a listing shows one’s own, others’, all or one owner’s, as far as the caller may see them': inSpaces(
     (spaces) => ({ list: ({ only }, page) => spaces.list({ only }, page) }),
   ),
+  'what was acknowledged is there after a restart': (ports) => ports,
 };
 
 describe('the contract of the space registry', () =>
