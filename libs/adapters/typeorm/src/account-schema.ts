@@ -1,15 +1,15 @@
-import { EntitySchema } from 'typeorm';
 import type { Account, ApiKey } from '@cairn/accounts';
+import type { Table } from './table.js';
 
 /** An account is stored as it is. */
-export const AccountSchema = new EntitySchema<Account>({
+export const AccountSchema: Table<Account> = {
   name: 'account',
   columns: {
     id: { type: 'text', primary: true },
     name: { type: 'text' },
     createdAt: { type: 'integer', name: 'created_at' },
   },
-});
+};
 
 type Optional = 'expiresAt' | 'revokedAt' | 'lastUsedAt';
 
@@ -18,7 +18,7 @@ export interface ApiKeyRow extends Omit<ApiKey, 'scopes' | Optional>, Record<Opt
   readonly scopes: string;
 }
 
-export const ApiKeySchema = new EntitySchema<ApiKeyRow>({
+export const ApiKeySchema: Table<ApiKeyRow> = {
   name: 'api_key',
   columns: {
     id: { type: 'text', primary: true },
@@ -32,4 +32,4 @@ export const ApiKeySchema = new EntitySchema<ApiKeyRow>({
     revokedAt: { type: 'integer', name: 'revoked_at', nullable: true },
     lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
   },
-});
+};

@@ -1,5 +1,6 @@
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
+import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Image, ImageFile } from '@cairn/images';
+import type { Table } from './table.js';
 
 const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
 const integer = { type: 'integer' } satisfies EntitySchemaColumnOptions;
@@ -11,14 +12,14 @@ export interface CatalogRow {
   readonly quota: number | null;
 }
 
-export const CatalogSchema = new EntitySchema<CatalogRow>({
+export const CatalogSchema: Table<CatalogRow> = {
   name: 'catalog',
   columns: {
     owner: { ...text, primary: true },
     imageCount: { ...integer, name: 'image_count' },
     quota: { ...integer, nullable: true },
   },
-});
+};
 
 /** An address that was given to an image; it stays when the image goes, so that it is never given again. */
 export interface AddressRow {
@@ -26,20 +27,20 @@ export interface AddressRow {
   readonly imageId: string;
 }
 
-export const AddressSchema = new EntitySchema<AddressRow>({
+export const AddressSchema: Table<AddressRow> = {
   name: 'address',
   columns: {
     address: { ...text, primary: true },
     imageId: { ...text, name: 'image_id' },
   },
-});
+};
 
 /** An image and its file in one row; `tags` is a JSON array of texts. */
 export interface ImageRow extends Omit<Image, 'tags' | 'file'>, ImageFile {
   readonly tags: string;
 }
 
-export const ImageSchema = new EntitySchema<ImageRow>({
+export const ImageSchema: Table<ImageRow> = {
   name: 'image',
   columns: {
     id: { ...text, primary: true },
@@ -58,7 +59,7 @@ export const ImageSchema = new EntitySchema<ImageRow>({
     createdAt: { ...integer, name: 'created_at' },
     updatedAt: { ...integer, name: 'updated_at' },
   },
-});
+};
 
 /** That an image has a tag, in the order in which an owner's images with the tag are listed. */
 export interface ImageTagRow {
@@ -68,7 +69,7 @@ export interface ImageTagRow {
   readonly imageId: string;
 }
 
-export const ImageTagSchema = new EntitySchema<ImageTagRow>({
+export const ImageTagSchema: Table<ImageTagRow> = {
   name: 'image_tag',
   columns: {
     owner: { ...text, primary: true },
@@ -76,4 +77,4 @@ export const ImageTagSchema = new EntitySchema<ImageTagRow>({
     createdAt: { ...integer, primary: true, name: 'created_at' },
     imageId: { ...text, primary: true, name: 'image_id' },
   },
-});
+};

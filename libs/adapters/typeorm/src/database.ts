@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
 import type { Dialect } from './dialect.js';
+import type { Statements } from './statements.js';
 
 /** What the repositories ask of a database; how it keeps its promises is its own affair. */
 export interface Database {
@@ -12,7 +12,7 @@ export interface Database {
    * manager it is given, and keeps nothing: it may run again.
    * @throws {StorageUnavailable}
    */
-  write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
+  write<T>(work: (manager: Statements) => Promise<T>): Promise<T>;
 
   /**
    * Differs after every write, before that is answered: while it is the same, so is what was read. `undefined` where
@@ -21,5 +21,5 @@ export interface Database {
   readonly version: number | undefined;
 
   /** Asks for what is durable now. @throws {StorageUnavailable} */
-  read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T>;
+  read<T>(query: (manager: Statements) => Promise<T>): Promise<T>;
 }

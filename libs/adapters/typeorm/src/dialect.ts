@@ -1,4 +1,5 @@
-import type { EntityManager, EntitySchema } from 'typeorm';
+import type { Statements } from './statements.js';
+import type { Table } from './table.js';
 
 /** What a statement with RETURNING gives, depending on the driver: the rows, or a pair of them and their count. */
 export type Returned<Row> = readonly Row[] | readonly [rows: readonly Row[], count: number];
@@ -12,7 +13,7 @@ export interface Dialect {
   readonly forUpdate: () => string;
 
   /** Lets nobody else change the table until this work is done. */
-  lockTable<T>(manager: EntityManager, schema: EntitySchema<T>): Promise<void>;
+  lockTable<T>(manager: Statements, schema: Table<T>): Promise<void>;
 
   /** The rows that an UPDATE or a DELETE gave. */
   rowsOf<Row>(returned: Returned<Row>): readonly Row[];
@@ -30,8 +31,8 @@ export const sqlite: Dialect = {
 /** PostgreSQL at READ COMMITTED, where work that writes runs beside other such work. */
 export const postgres: Dialect = {
   forUpdate: () => 'FOR UPDATE',
-  lockTable: async (manager, { options }) => {
-    await manager.sql`LOCK TABLE ${() => options.name} IN SHARE ROW EXCLUSIVE MODE`;
+  lockTable: async (manager, { name }) => {
+    await manager.sql`LOCK TABLE ${() => name} IN SHARE ROW EXCLUSIVE MODE`;
   },
   rowsOf<Row>(returned: Returned<Row>) {
     return (returned as readonly [rows: readonly Row[], count: number])[0];

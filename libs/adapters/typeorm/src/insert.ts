@@ -1,13 +1,14 @@
-import type { EntityManager, EntitySchema } from 'typeorm';
 import { columnName } from './selection.js';
+import type { Statements } from './statements.js';
+import type { Table } from './table.js';
 
 /**
  * Inserts the rows with one statement. TypeORM's own insert writes numbers into the statement's text, so that the
  * database has to prepare every single one anew, which takes longer than to run it.
  */
 export async function insert<T extends object>(
-  manager: EntityManager,
-  schema: EntitySchema<T>,
+  manager: Statements,
+  schema: Table<T>,
   rows: readonly T[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -17,8 +18,8 @@ export async function insert<T extends object>(
 
 /** Inserts the row and gives `true`, or does nothing and gives `false` where another has the same value in `unique`. */
 export async function insertUnlessTaken<T extends object>(
-  manager: EntityManager,
-  schema: EntitySchema<T>,
+  manager: Statements,
+  schema: Table<T>,
   { row, unique }: { readonly row: T; readonly unique: keyof T & string },
 ): Promise<boolean> {
   const { text, values } = insertion(manager, schema, [row]);
@@ -27,12 +28,29 @@ export async function insertUnlessTaken<T extends object>(
   return inserted.length > 0;
 }
 
+/** Stores every column of the row that has the same value in `key`. */
+export async function replace<T extends object>(
+  statements: Statements,
+  schema: Table<T>,
+  { row, key }: { readonly row: T; readonly key: keyof T & string },
+): Promise<void> {
+  const given = new Map<string, unknown>(Object.entries(row));
+  const values: unknown[] = [];
+  const equation = (property: string): string =>
+    `${columnName(schema, property)} = ${statements.parameter(values.push(given.get(property) ?? null) - 1)}`;
+  const changes = Object.keys(schema.columns)
+    .filter((property) => property !== key)
+    .map(equation);
+  const text = `UPDATE ${schema.name} SET ${changes.join(', ')} WHERE ${equation(key)}`;
+  await statements.query(text, values);
+}
+
 function insertion<T extends object>(
-  { dataSource }: EntityManager,
-  schema: EntitySchema<T>,
+  statements: Statements,
+  schema: Table<T>,
   rows: readonly T[],
 ): { readonly text: string; readonly values: unknown[] } {
-  const { name: table, columns } = schema.options;
+  const { name: table, columns } = schema;
   const properties = Object.keys(columns);
   const names = properties.map((property) => columnName(schema, property)).join(', ');
   const values: unknown[] = [];
@@ -40,7 +58,7 @@ function insertion<T extends object>(
     const given = new Map<string, unknown>(Object.entries(row));
     const places = properties.map((property) => {
       values.push(given.get(property) ?? null);
-      return dataSource.driver.createParameter(property, values.length - 1);
+      return statements.parameter(values.length - 1);
     });
     return `(${places.join(', ')})`;
   });

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import type { Statements } from './statements.js';
 
 const texts = new Set<string>();
 
@@ -17,14 +17,14 @@ export class Lookup<Row> {
   /** `write` is given what stands for the value in the text. */
   constructor(private readonly write: (value: string) => string) {}
 
-  async find(manager: EntityManager, value: string): Promise<Row | undefined> {
+  async find(manager: Statements, value: string): Promise<Row | undefined> {
     this.text ??= this.writeFor(manager);
     const [row] = await manager.query<readonly Row[]>(this.text, [value]);
     return row;
   }
 
-  private writeFor(manager: EntityManager): string {
-    const text = this.write(manager.dataSource.driver.createParameter('value', 0));
+  private writeFor(manager: Statements): string {
+    const text = this.write(manager.parameter(0));
     texts.add(text);
     return text;
   }

@@ -1,9 +1,15 @@
+import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './catalog-schema.js';
 import { SpaceSchema } from './space-schema.js';
 
 /** Every table of the repositories. `integer` stands for a whole number up to 2^53, whatever the database calls it. */
 export const schemas = [
-  ...[CatalogSchema, AddressSchema, ImageSchema, ImageTagSchema],
-  ...[SpaceSchema, AccountSchema, ApiKeySchema],
+  new EntitySchema(CatalogSchema),
+  new EntitySchema(AddressSchema),
+  new EntitySchema(ImageSchema),
+  new EntitySchema(ImageTagSchema),
+  new EntitySchema(SpaceSchema),
+  new EntitySchema(AccountSchema),
+  new EntitySchema(ApiKeySchema),
 ];

@@ -1,8 +1,8 @@
-import { EntitySchema } from 'typeorm';
 import type { Space } from '@cairn/spaces';
+import type { Table } from './table.js';
 
 /** A space is stored as it is. */
-export const SpaceSchema = new EntitySchema<Space>({
+export const SpaceSchema: Table<Space> = {
   name: 'space',
   columns: {
     id: { type: 'text', primary: true },
@@ -14,4 +14,4 @@ export const SpaceSchema = new EntitySchema<Space>({
     updatedAt: { type: 'integer', name: 'updated_at' },
     contentUpdatedAt: { type: 'integer', name: 'content_updated_at' },
   },
-});
+};

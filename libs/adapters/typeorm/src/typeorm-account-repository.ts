@@ -1,11 +1,11 @@
 import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/accounts';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import type { EntityManager } from 'typeorm';
 import { AccountSchema } from './account-schema.js';
 import type { Database } from './database.js';
 import { insert } from './insert.js';
 import { BEFORE_OLDEST } from './listing.js';
 import { selection } from './selection.js';
+import type { Statements } from './statements.js';
 
 type Rows = readonly Account[];
 
@@ -45,7 +45,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
 }
 
 async function select(
-  manager: EntityManager,
+  manager: Statements,
   { limit, after = BEFORE_OLDEST }: PageRequest,
 ): Promise<readonly Account[]> {
   const rows = await manager.sql<Rows>`

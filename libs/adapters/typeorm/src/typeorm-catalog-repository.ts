@@ -11,7 +11,6 @@ import {
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import type { EntityManager } from 'typeorm';
 import {
   AddressSchema,
   CatalogSchema,
@@ -28,6 +27,7 @@ import { Lookup } from './lookup.js';
 import { ReadCache } from './read-cache.js';
 import { selection } from './selection.js';
 import { parseTexts } from './texts.js';
+import type { Statements } from './statements.js';
 
 type Rows = readonly ImageRow[];
 
@@ -127,7 +127,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   /** Counts the image before anything of it is stored: whoever adds to the same catalog waits here for the end of this. */
-  private async takePlace(manager: EntityManager, owner: string, defaultQuota: number): Promise<void> {
+  private async takePlace(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
     if (await this.count(manager, owner, defaultQuota)) return;
     const row = { owner, imageCount: 0, quota: null };
     await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });
@@ -137,7 +137,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   /** Checks and counts in one statement: a count read before would be an old one by the time it is used. */
-  private async count(manager: EntityManager, owner: string, defaultQuota: number): Promise<boolean> {
+  private async count(manager: Statements, owner: string, defaultQuota: number): Promise<boolean> {
     const counted = await manager.sql<Returned<unknown>>`
       UPDATE catalog SET image_count = image_count + 1
       WHERE owner = ${owner} AND image_count < COALESCE(quota, ${defaultQuota}) RETURNING 1`;
@@ -145,20 +145,20 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 }
 
-async function store(manager: EntityManager, image: Image): Promise<void> {
+async function store(manager: Statements, image: Image): Promise<void> {
   const { id: imageId, owner, createdAt } = image;
   await insert(manager, ImageSchema, [toRow(image)]);
   const tags = image.tags.map((tag) => ({ owner, tag, createdAt, imageId }));
   await insert(manager, ImageTagSchema, tags);
 }
 
-async function get(manager: EntityManager, owner: string, id: string): Promise<Image> {
+async function get(manager: Statements, owner: string, id: string): Promise<Image> {
   const [row] = await manager.sql<Rows>`SELECT ${columns} FROM image WHERE id = ${id} AND owner = ${owner}`;
   if (row === undefined) throw new ImageNotFound();
   return toImage(row);
 }
 
-async function usage(manager: EntityManager, owner: string): Promise<Usage> {
+async function usage(manager: Statements, owner: string): Promise<Usage> {
   const [row] = await manager.sql<readonly Omit<CatalogRow, 'owner'>[]>`
     SELECT image_count AS "imageCount", quota FROM catalog WHERE owner = ${owner}`;
   if (row === undefined) return { imageCount: 0 };

@@ -7,13 +7,13 @@ import {
   type Space,
   type SpaceRepository,
 } from '@cairn/spaces';
-import type { EntityManager } from 'typeorm';
 import type { Database } from './database.js';
 import type { Returned } from './dialect.js';
-import { insertUnlessTaken } from './insert.js';
+import { insertUnlessTaken, replace } from './insert.js';
 import { BEFORE_OLDEST } from './listing.js';
 import { selection } from './selection.js';
 import { SpaceSchema } from './space-schema.js';
+import type { Statements } from './statements.js';
 
 type Rows = readonly Space[];
 
@@ -45,7 +45,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   async update(id: string, change: (space: Space) => Space): Promise<Space> {
     return await this.database.write(async (manager) => {
       const changed = change(await get(manager, id, this.database.dialect.forUpdate));
-      await manager.update(SpaceSchema, { id }, { ...changed });
+      await replace(manager, SpaceSchema, { row: changed, key: 'id' });
       return changed;
     });
   }
@@ -62,7 +62,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   }
 }
 
-async function get(manager: EntityManager, id: string, lock = (): string => ''): Promise<Space> {
+async function get(manager: Statements, id: string, lock = (): string => ''): Promise<Space> {
   return found(id, await manager.sql<Rows>`SELECT ${columns} FROM space WHERE id = ${id} ${lock}`);
 }
 
@@ -71,50 +71,38 @@ function found(id: string, [row]: Rows): Space {
   return { ...row };
 }
 
-/** A branch for each owner, which is read from the index in the order of the listing; and all of them merged. */
+/**
+ * A branch for each owner, read from the index in the order of the listing, and all of them merged. Without an order of
+ * its own PostgreSQL would sort the whole of a branch.
+ */
 async function select(
-  manager: EntityManager,
+  manager: Statements,
   filter: OwnerFilter,
   { limit, after = BEFORE_OLDEST }: PageRequest,
 ): Promise<readonly Space[]> {
-  const { conditions, parameters } = conditionsOf(filter);
-  if (conditions.length === 0) return [];
-  const branches = conditions.map((condition, number) => {
-    const branch = manager
-      .createQueryBuilder()
-      .select(columns())
-      .from(SpaceSchema, 'space')
-      .where(condition)
-      .andWhere('(space.createdAt, space.id) > (:at, :id)')
-      .orderBy('space.createdAt') // without an order of their own PostgreSQL would sort the whole of them
-      .addOrderBy('space.id');
-    return `SELECT * FROM (${branch.getQuery()}) AS branch${number}`;
-  });
-  const rows = await manager
-    .createQueryBuilder()
-    .select('*')
-    .from(`(${branches.join(' UNION ALL ')})`, 'space')
-    .setParameters({ ...parameters, ...after })
-    .orderBy('"createdAt"')
-    .addOrderBy('"id"')
-    .limit(limit)
-    .getRawMany<Space>();
+  const values: unknown[] = [];
+  const parameter: Parameter = (value) => manager.parameter(values.push(value) - 1);
+  const branches = conditionsOf(filter).map(
+    (condition, number) => `SELECT * FROM (
+      SELECT ${columns()} FROM space
+      WHERE ${condition(parameter)} AND (created_at, id) > (${parameter(after.at)}, ${parameter(after.id)})
+      ORDER BY created_at, id) AS branch${number}`,
+  );
+  if (branches.length === 0) return [];
+  const all = `SELECT * FROM (${branches.join(' UNION ALL ')}) AS space
+    ORDER BY "createdAt", "id" LIMIT ${parameter(limit)}`;
+  const rows = await manager.query<Rows>(all, values);
   return Array.from(rows, (row) => ({ ...row }));
 }
 
+/** Gives what stands for a value in the text that is being written. */
+type Parameter = (value: unknown) => string;
+
 /** Spaces that fulfil one of the conditions are asked for; none fulfils two. */
-function conditionsOf({ only, except }: OwnerFilter): {
-  readonly conditions: readonly string[];
-  readonly parameters: Readonly<Record<string, string>>;
-} {
+function conditionsOf({ only, except }: OwnerFilter): readonly ((parameter: Parameter) => string)[] {
   if (only === undefined) {
-    return except === undefined
-      ? { conditions: ['TRUE'], parameters: {} }
-      : { conditions: ['space.owner <> :except'], parameters: { except } };
+    return [(parameter) => (except === undefined ? 'TRUE' : `owner <> ${parameter(except)}`)];
   }
   const owners = [...new Set(only)].filter((owner) => owner !== except);
-  return {
-    conditions: owners.map((_, index) => `space.owner = :owner${index}`),
-    parameters: Object.fromEntries(owners.map((owner, index) => [`owner${index}`, owner])),
-  };
+  return owners.map((owner) => (parameter) => `owner = ${parameter(owner)}`);
 }

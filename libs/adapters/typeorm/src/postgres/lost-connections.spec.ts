@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { StorageUnavailable } from '@cairn/kernel';
 import { isConcurrent, openTestPostgres, PostgresLine } from '@cairn/services';
 import pg from 'pg';
-import type { EntityManager } from 'typeorm';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
+import type { Statements } from '../statements.js';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
 
-const insert = (manager: EntityManager, id: number): Promise<unknown> =>
+const insert = (manager: Statements, id: number): Promise<unknown> =>
   manager.query('INSERT INTO entry (id) VALUES ($1)', [id]);
 
 const server = await openTestPostgres();
@@ -180,7 +180,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
     const works = async (): Promise<void> => {
       for (let round = 1; round <= 4; round += 1) await Promise.all([database.check(), database.check()]);
     };
-    const write = async (second: (manager: EntityManager) => Promise<unknown>): Promise<void> => {
+    const write = async (second: (manager: Statements) => Promise<unknown>): Promise<void> => {
       line.speak();
       await database.write(async (manager) => {
         await insert(manager, 1);

@@ -5,20 +5,20 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { StorageUnavailable } from '@cairn/kernel';
 import { isConcurrent, openTestPostgres } from '@cairn/services';
 import pg from 'pg';
-import type { EntityManager } from 'typeorm';
 import { NewerSchema } from '../newer-schema.js';
 import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
+import type { Statements } from '../statements.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 const server = await openTestPostgres();
 const itAtOnce = isConcurrent(server, 'processes that start at once on an empty database') ? it : it.skip;
 
-const migrations = (manager: EntityManager): Promise<Rows> => manager.query('SELECT * FROM migrations');
-const accounts = (manager: EntityManager): Promise<Rows> => manager.query('SELECT * FROM account');
-const addAccount = (manager: EntityManager): Promise<unknown> =>
+const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM migrations');
+const accounts = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM account');
+const addAccount = (manager: Statements): Promise<unknown> =>
   manager.query(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);
 
 afterAll(() => server.close());
@@ -132,11 +132,11 @@ describe(`openPostgres on ${server.name}`, () => {
   it('finds nothing where a text with U+0000 is looked for, and stores none', async () => {
     const database = await open();
     await database.write(addAccount);
-    const find = (id: string) => (manager: EntityManager) =>
+    const find = (id: string) => (manager: Statements) =>
       manager.query<Rows>('SELECT id FROM account WHERE id = $1', [id]);
     expect(await database.read(find('a'))).toEqual([{ id: 'a' }]);
     expect(await database.read(find('a\0'))).toEqual([]);
-    const rename = (manager: EntityManager): Promise<unknown> =>
+    const rename = (manager: Statements): Promise<unknown> =>
       manager.query('UPDATE account SET name = $1', ['Ali\0ce']);
     await expect(database.write(rename)).rejects.toMatchObject({ driverError: { code: '23502' } });
   });

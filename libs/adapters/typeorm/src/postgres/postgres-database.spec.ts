@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { StorageUnavailable } from '@cairn/kernel';
 import { isConcurrent, openTestPostgres } from '@cairn/services';
 import pg from 'pg';
-import type { EntityManager } from 'typeorm';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
+import type { Statements } from '../statements.js';
 
 class Refused extends Error {}
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
 
-const insert = (manager: EntityManager, id: number): Promise<unknown> =>
+const insert = (manager: Statements, id: number): Promise<unknown> =>
   manager.query('INSERT INTO entry (id) VALUES ($1)', [id]);
 
 const server = await openTestPostgres();
@@ -86,7 +86,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
   });
 
   describe('runs a unit again', () => {
-    const count = (id: number) => (manager: EntityManager) =>
+    const count = (id: number) => (manager: Statements) =>
       manager.query('UPDATE entry SET count = count + 1 WHERE id = $1', [id]);
 
     /** Resolves when it has been called twice. */

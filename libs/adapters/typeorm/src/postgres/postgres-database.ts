@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { postgres } from '../dialect.js';
@@ -7,6 +7,8 @@ import { orUnavailable } from './or-unavailable.js';
 import { retried } from './retried.js';
 import { storageError } from './storage-error.js';
 import { inTransaction, withConnection } from './with-connection.js';
+import type { Statements } from '../statements.js';
+import { statementsOf } from '../statements-of.js';
 
 /** A PostgreSQL database that any number of processes use at once. */
 export class PostgresDatabase implements Database {
@@ -23,14 +25,16 @@ export class PostgresDatabase implements Database {
     private readonly leadership: Leadership,
   ) {}
 
-  async write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async write<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
     return await this.track(() =>
       retried(() => withConnection(this.source, (runner) => inTransaction(runner, work))),
     );
   }
 
-  async read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return await this.track(() => withConnection(this.source, (runner) => query(runner.manager)));
+  async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
+    return await this.track(() =>
+      withConnection(this.source, (runner) => query(statementsOf(runner.manager))),
+    );
   }
 
   /** Succeeds when the database answers now. @throws {StorageUnavailable} */

@@ -1,7 +1,9 @@
 import type { Client } from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { orUnavailable } from './or-unavailable.js';
 import { isSilent } from './storage-error.js';
+import type { Statements } from '../statements.js';
+import { statementsOf } from '../statements-of.js';
 
 /**
  * Lends a connection of the source's pool. One that may not be as it was goes out of the pool.
@@ -26,10 +28,10 @@ export async function withConnection<T>(
 /** Runs `work` in a transaction and commits it; what is left of it when this throws is to be undone. */
 export async function inTransaction<T>(
   runner: QueryRunner,
-  work: (manager: EntityManager) => Promise<T>,
+  work: (manager: Statements) => Promise<T>,
 ): Promise<T> {
   await runner.startTransaction();
-  const result = await work(runner.manager);
+  const result = await work(statementsOf(runner.manager));
   await runner.commitTransaction();
   return result;
 }

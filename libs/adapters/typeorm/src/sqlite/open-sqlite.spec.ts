@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import type { EntityManager } from 'typeorm';
 import { NewerSchema } from '../newer-schema.js';
 import { openSqlite } from './open-sqlite.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 import { sqliteWriter } from './sqlite-source.js';
+import type { Statements } from '../statements.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-const migrations = (manager: EntityManager): Promise<Rows> => manager.query('SELECT * FROM migrations');
-const accounts = (manager: EntityManager): Promise<Rows> => manager.query('SELECT * FROM account');
-const addAccount = (manager: EntityManager): Promise<unknown> =>
+const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM migrations');
+const accounts = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM account');
+const addAccount = (manager: Statements): Promise<unknown> =>
   manager.query(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);
 
 describe('openSqlite', () => {

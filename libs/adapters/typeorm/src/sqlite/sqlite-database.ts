@@ -1,9 +1,11 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { sqlite } from '../dialect.js';
 import { storageError } from './storage-error.js';
 import { WriteQueue } from './write-queue.js';
+import type { Statements } from '../statements.js';
+import { statementsOf } from '../statements-of.js';
 
 /**
  * A SQLite file. TypeORM gives all users of a source the same connection, so that one's rollback would undo what others
@@ -19,21 +21,21 @@ export class SqliteDatabase implements Database {
     private readonly writer: DataSource,
     private readonly reader: DataSource,
   ) {
-    this.queue = new WriteQueue(writer.createQueryRunner().manager);
+    this.queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager));
   }
 
   get version(): number {
     return this.queue.ended;
   }
 
-  async write<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async write<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
     return await this.queue.run(work);
   }
 
-  async read<T>(query: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
     if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
     try {
-      return await query(this.reader.manager);
+      return await query(statementsOf(this.reader.manager));
     } catch (error) {
       throw storageError(error);
     }

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { sqliteWriter } from './sqlite-source.js';
 import { WriteQueue } from './write-queue.js';
+import type { Statements } from '../statements.js';
+import { statementsOf } from '../statements-of.js';
 
 class Refused extends Error {}
 
@@ -19,7 +21,7 @@ describe('WriteQueue', () => {
 
   const open = async (): Promise<DataSource> => await sqliteWriter(join(folder, 'queue.db')).initialize();
 
-  const insert = (manager: EntityManager, id: number): Promise<unknown> =>
+  const insert = (manager: Statements, id: number): Promise<unknown> =>
     manager.query('INSERT INTO entry (id) VALUES (?)', [id]);
 
   const add = (id: number): Promise<number> =>
@@ -29,7 +31,7 @@ describe('WriteQueue', () => {
     });
 
   /** Work that fails for every third number, in the middle and after some time. */
-  const addOrThrow = async (manager: EntityManager, id: number): Promise<number> => {
+  const addOrThrow = async (manager: Statements, id: number): Promise<number> => {
     await insert(manager, id);
     await (id % 5 === 0 ? pause(Math.random()) : undefined);
     if (id % 3 === 1) throw new Refused();
@@ -51,7 +53,7 @@ describe('WriteQueue', () => {
     folder = await mkdtemp(join(tmpdir(), 'cairn-queue-'));
     writer = await open();
     await writer.query('CREATE TABLE entry (id INTEGER PRIMARY KEY, content BLOB) STRICT');
-    queue = new WriteQueue(writer.createQueryRunner().manager, 8);
+    queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager), 8);
   });
 
   afterEach(async () => {
@@ -70,7 +72,7 @@ describe('WriteQueue', () => {
 
   it('is needed: transactions side by side on one source store something else than they acknowledged', async () => {
     const outcomes = await Promise.allSettled(
-      numbers(400).map((id) => writer.transaction((manager) => addOrThrow(manager, id))),
+      numbers(400).map((id) => writer.transaction((manager) => addOrThrow(statementsOf(manager), id))),
     );
     expect(await stored()).not.toEqual(acknowledged(outcomes));
   });
@@ -99,7 +101,7 @@ describe('WriteQueue', () => {
   });
 
   it('answers the units of a group together, and makes no group larger than it may be', async () => {
-    queue = new WriteQueue(writer.createQueryRunner().manager, 2);
+    queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager), 2);
     const events: string[] = [];
     await Promise.all(
       numbers(5).map(async (id) => {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import { causeOf } from '../query-cause.js';
 import { storageError } from './storage-error.js';
+import type { Statements } from '../statements.js';
 
 /** Shares a flush among many, yet ends within a few milliseconds, in which the process does nothing else. */
 const MAX_GROUP_SIZE = 32;
@@ -14,7 +14,7 @@ interface Outcome {
 
 interface Unit {
   /** Gives what tells the caller that it is stored. */
-  run(manager: EntityManager): Promise<() => void>;
+  run(manager: Statements): Promise<() => void>;
   refuse(error: unknown): void;
 }
 
@@ -31,7 +31,7 @@ export class WriteQueue {
   ended = 0;
 
   constructor(
-    private readonly manager: EntityManager,
+    private readonly manager: Statements,
     private readonly maxGroupSize = MAX_GROUP_SIZE,
   ) {}
 
@@ -39,7 +39,7 @@ export class WriteQueue {
    * Resolves when what `work` did is durable; rejects with what it threw when that is undone.
    * @throws {StorageUnavailable} when the group could not be stored, which undoes every unit in it; when closed.
    */
-  async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async run<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
     if (this.closed) throw new StorageUnavailable('The database is closed.');
     return await new Promise<T>((resolve, reject) => {
       this.waiting.push({
