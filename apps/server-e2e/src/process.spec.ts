@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { newKey, ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
@@ -25,6 +26,7 @@ const run = (env: Record<string, string>) => {
   const { status, stderr } = spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...env },
     encoding: 'utf8',
+    timeout: 20_000, // for one that starts after all
   });
   return { status, stderr };
 };
@@ -123,6 +125,26 @@ describe('starting', () => {
       ).on('error', reject),
     );
     expect(direct).toBe(200);
+  });
+});
+
+describe('a data folder', () => {
+  it('is refused to a second server, which says who has it and since when', async () => {
+    const first = await start();
+    const { status, stderr } = run({ CAIRN_PORT: '0', CAIRN_DATA_DIR: first.dataDir });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${first.dataDir}/cairn.db is in use: process ${first.pid} on ${hostname()}`);
+    expect(stderr).toMatch(/since 20\d\d-\d\d-\d\dT[\d:.]+Z,/);
+    expect(stderr).toContain('stop that one, or give this one a folder of its own.');
+    expect(stderr).toContain('The setting for it is CAIRN_DATA_DIR.');
+    expect((await first.fetch('/api/quota')).status).toBe(200);
+  });
+
+  it('is free at once when the server that had it was killed', async () => {
+    const first = await start();
+    await first.end('SIGKILL');
+    const second = await start({ dataDir: first.dataDir, key: first.key });
+    expect((await second.fetch('/api/quota')).status).toBe(200);
   });
 });
 

@@ -79,6 +79,17 @@ describe('createApplication', () => {
     });
   });
 
+  it('refuses a database that another application has open, also one in this process', async () => {
+    const first = await createApplication(onDisk());
+    await expect(createApplication(onDisk())).rejects.toMatchObject({
+      part: 'database',
+      message: expect.stringContaining(`in use: process ${process.pid}, which is this one,`),
+    });
+    expect(await first.health()).toEqual({ database: 'ok', blobs: 'ok' });
+    await first.close();
+    await (await createApplication(onDisk())).close();
+  });
+
   it('sweeps at the start and tells whose bytes are gone', async () => {
     const first = await createApplication(onDisk());
     const { id } = await first.get(UploadImage).execute(png());

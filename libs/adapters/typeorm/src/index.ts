@@ -1,4 +1,5 @@
 export { openSqlite } from './sqlite/open-sqlite.js';
+export { DatabaseInUse, type Holder } from './sqlite/database-in-use.js';
 export { SqliteDatabase } from './sqlite/sqlite-database.js';
 export { openPostgres } from './postgres/open-postgres.js';
 export { PostgresDatabase } from './postgres/postgres-database.js';

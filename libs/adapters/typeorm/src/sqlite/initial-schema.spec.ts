@@ -7,6 +7,7 @@ import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../typeorm-space-repository.js';
+import { FileLock } from './file-lock.js';
 import { migrateSqlite } from './migrate-sqlite.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { sqliteReader, sqliteWriter } from './sqlite-source.js';
@@ -49,7 +50,7 @@ describe('InitialSchema', () => {
     writer = await sqliteWriter(file).initialize();
     await migrateSqlite(writer, file);
     reader = await sqliteReader(file).initialize();
-    database = new SqliteDatabase(writer, reader);
+    database = new SqliteDatabase(writer, reader, await FileLock.take(file));
   });
 
   afterAll(async () => {

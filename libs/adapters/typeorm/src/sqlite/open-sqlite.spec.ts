@@ -1,9 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { NewerSchema } from '../newer-schema.js';
+import { DatabaseInUse } from './database-in-use.js';
+import { FileLock } from './file-lock.js';
 import { openSqlite } from './open-sqlite.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 import { sqliteWriter } from './sqlite-source.js';
@@ -32,6 +37,13 @@ describe('openSqlite', () => {
     const other = await sqliteWriter(file).initialize();
     for (const statement of statements) await other.query(statement);
     await other.destroy();
+  };
+
+  /** What another process is told that takes the lock. */
+  const lockedElsewhere = (): string => {
+    const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+    const take = `new (require(${JSON.stringify(driver)}))(process.argv[1], { timeout: 0 }).exec('BEGIN IMMEDIATE')`;
+    return spawnSync(process.execPath, ['-e', take, `${file}.lock`], { encoding: 'utf8' }).stderr;
   };
 
   beforeEach(async () => {
@@ -119,14 +131,73 @@ describe('openSqlite', () => {
     });
   });
 
-  it('closes to one file, whether asked once or more often', async () => {
+  it('closes to one file and an empty lock, whether asked once or more often', async () => {
     const database = await open();
     await database.write(addAccount);
     await database.read(accounts);
-    expect(await readdir(join(folder, 'deep', 'down'))).toHaveLength(3);
+    expect(await readdir(join(folder, 'deep', 'down'))).toEqual([
+      ...['cairn.db', 'cairn.db-shm', 'cairn.db-wal', 'cairn.db.lock', 'cairn.db.lock.json'],
+    ]);
     await Promise.all([database.close(), database.close()]);
     await database.close();
-    expect(await readdir(join(folder, 'deep', 'down'))).toEqual(['cairn.db']);
+    expect(await readdir(join(folder, 'deep', 'down'))).toEqual(['cairn.db', 'cairn.db.lock']);
+    expect(await stat(`${file}.lock`)).toMatchObject({ size: 0 });
+  });
+
+  describe('of a database that is open', () => {
+    it('is DatabaseInUse, says who has it, and changes nothing for them', async () => {
+      const first = await open();
+      const refusal = await open().catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(DatabaseInUse);
+      expect(refusal).toMatchObject({
+        file,
+        holder: { pid: process.pid, host: hostname(), since: expect.stringMatching(/^\d{4}-.*Z$/) },
+        message: expect.stringContaining(`${file} is in use: process ${process.pid}, which is this one,`),
+      });
+      await first.write(addAccount);
+      expect(lockedElsewhere()).toContain('SQLITE_BUSY'); // the refused start, closing the file, freed nothing
+      await first.close();
+      await (await open()).check();
+    });
+
+    it('is so by any name of the file', async () => {
+      await open();
+      const names = [join(folder, 'linked', 'cairn.db'), join(folder, 'link.db')];
+      await symlink(join(folder, 'deep', 'down'), join(folder, 'linked'));
+      await symlink(file, join(folder, 'link.db'));
+      for (const name of names)
+        await expect(openSqlite({ file: name })).rejects.toBeInstanceOf(DatabaseInUse);
+    });
+
+    it('is so where the holder could not say who it is', async () => {
+      await open();
+      await writeFile(`${file}.lock.json`, '{"pid":"1"}');
+      await expect(open()).rejects.toMatchObject({
+        holder: undefined,
+        message: expect.stringContaining('another process has it open'),
+      });
+    });
+
+    it('waits a little for one that is about to let go', async () => {
+      const first = await open();
+      const [second] = await Promise.all([open(), pause(100).then(() => first.close())]);
+      await second.check();
+    });
+
+    it('believes nothing that a process which is gone left behind', async () => {
+      await (await open()).close();
+      await writeFile(
+        `${file}.lock.json`,
+        JSON.stringify({ pid: process.ppid, host: hostname(), since: 'x' }),
+      );
+      await (await open()).check();
+    });
+  });
+
+  it('frees the database when it cannot be opened after all', async () => {
+    await mkdir(file, { recursive: true });
+    await expect(open()).rejects.toMatchObject({ cause: { code: 'SQLITE_CANTOPEN' } });
+    await (await FileLock.take(file)).release();
   });
 
   it('is ready while open, and StorageUnavailable for everything when closed', async () => {

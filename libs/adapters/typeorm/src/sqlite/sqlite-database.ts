@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { sqlite } from '../dialect.js';
+import type { FileLock } from './file-lock.js';
 import { storageError } from './storage-error.js';
 import { WriteQueue } from './write-queue.js';
 import type { Statements } from '../statements.js';
@@ -20,6 +21,7 @@ export class SqliteDatabase implements Database {
   constructor(
     private readonly writer: DataSource,
     private readonly reader: DataSource,
+    private readonly lock: FileLock,
   ) {
     this.queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager));
   }
@@ -46,7 +48,7 @@ export class SqliteDatabase implements Database {
     await this.read((manager) => manager.query('SELECT 1 FROM sqlite_schema LIMIT 1'));
   }
 
-  /** Waits for what is queued and leaves one file behind; a second call waits for the first. */
+  /** Waits for what is queued, leaves no log behind and lets others open the file; a second call waits for the first. */
   async close(): Promise<void> {
     this.closing ??= this.end();
     await this.closing;
@@ -57,5 +59,6 @@ export class SqliteDatabase implements Database {
     // The writer last: only it can copy the write-ahead log into the file and remove it.
     await this.reader.destroy();
     await this.writer.destroy();
+    await this.lock.release();
   }
 }

@@ -1,13 +1,10 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import { schemas } from '../schemas.js';
+import type { Connection } from './connection.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
-
-interface Connection {
-  pragma(source: string, options?: { readonly simple: boolean }): unknown;
-}
 
 function options(file: string) {
   return {
