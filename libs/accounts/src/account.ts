@@ -13,10 +13,10 @@ export interface Account {
 export function parseName(text: string): string {
   const name = text.normalize('NFC').trim();
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {
-    throw InvalidInput.of('invalid-length', `A name has 1 to ${MAX_NAME_LENGTH} characters.`);
+    throw InvalidInput.of('invalid-length', `The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
   if (/[\p{Cc}\p{Cs}]/u.test(name))
-    throw InvalidInput.of('invalid-character', 'The name has a control character.');
+    throw InvalidInput.of('invalid-character', 'The name has a control character or half a surrogate pair.');
   return name;
 }
 

@@ -5,7 +5,7 @@ export class InvalidKey extends DomainError {
   readonly code = 'invalid-key';
 
   constructor() {
-    super('The API key is malformed, unknown, expired or revoked.');
+    super('The API key is mistyped, unknown, expired or revoked.');
   }
 }
 
@@ -13,7 +13,7 @@ export class ScopeMissing extends DomainError {
   readonly code = 'scope-missing';
 
   constructor(readonly scope: Scope) {
-    super(`The API key lacks the scope '${scope}'.`);
+    super(`This needs an API key with the scope \`${scope}\`.`);
   }
 }
 
@@ -21,7 +21,7 @@ export class AccountNotFound extends DomainError {
   readonly code = 'account-not-found';
 
   constructor() {
-    super('There is no such account.');
+    super('There is no account with this id.');
   }
 }
 
@@ -29,7 +29,7 @@ export class KeyNotFound extends DomainError {
   readonly code = 'key-not-found';
 
   constructor() {
-    super('There is no such API key.');
+    super('There is no API key with this id.');
   }
 }
 

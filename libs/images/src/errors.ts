@@ -1,14 +1,11 @@
 import { DomainError } from '@cairn/kernel';
-import { extensions } from './image-type.js';
 import type { ImageFormat } from './image.js';
-
-const accepted = Object.values(extensions).join(', ').toUpperCase().replace('JPG', 'JPEG');
 
 export class ImageNotFound extends DomainError {
   readonly code = 'image-not-found';
 
   constructor() {
-    super('There is no such image.');
+    super('There is no image with this id.');
   }
 }
 
@@ -16,7 +13,7 @@ export class FileNotFound extends DomainError {
   readonly code = 'file-not-found';
 
   constructor(options?: ErrorOptions) {
-    super('No file is served at this address.', options);
+    super('There is no file at this address.', options);
   }
 }
 
@@ -28,7 +25,7 @@ export class QuotaExceeded extends DomainError {
     readonly quota: number,
   ) {
     super(
-      `The quota of ${quota} images is reached: ${imageCount} are stored. Delete an image or ask for a larger quota.`,
+      `The quota is used up: ${imageCount} images are stored and ${quota} are allowed. Delete an image or ask for a larger quota.`,
     );
   }
 }
@@ -38,7 +35,7 @@ export class AddressTaken extends DomainError {
   readonly code = 'address-taken';
 
   constructor(readonly address: string) {
-    super('The address is taken.');
+    super('The address is taken already.');
   }
 }
 
@@ -57,15 +54,15 @@ export class FileTooLarge extends DomainError {
   readonly code = 'file-too-large';
 
   constructor(readonly limitInBytes: number) {
-    super(`The file is larger than ${limitInBytes} bytes.`);
+    super(`The file is larger than ${sizeOf(limitInBytes)}.`);
   }
 }
 
 export class UnsupportedImageType extends DomainError {
   readonly code = 'unsupported-image-type';
 
-  constructor(options?: ErrorOptions) {
-    super(`The file is not one of the accepted image types: ${accepted}.`, options);
+  constructor(message = 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.') {
+    super(message);
   }
 }
 
@@ -86,7 +83,12 @@ export class TooManyPixels extends DomainError {
   ) {
     const { width, height, frames } = format;
     super(
-      `The image has ${width} × ${height} pixels in ${frames} frame(s); allowed are ${limits.maxSidePixels} a side and ${limits.maxPixels} in all.`,
+      `The image has ${width} × ${height} pixels${frames > 1 ? ` in each of ${frames} frames` : ''}; at most ${limits.maxSidePixels} on a side and ${limits.maxPixels} in all frames together are allowed.`,
     );
   }
+}
+
+function sizeOf(bytes: number): string {
+  const mebibytes = bytes / 1024 ** 2;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MB (${bytes} bytes)` : `${bytes} bytes`;
 }

@@ -34,7 +34,7 @@ export function formatCursor(position: Position): string {
 export function parseCursor(text: string): Position {
   const [, at, id] = /^(\d{1,15})~(.{1,255})$/.exec(text) ?? [];
   if (at === undefined || id === undefined)
-    throw InvalidInput.of('invalid-cursor', 'The cursor is not one that this listing gave.');
+    throw InvalidInput.of('invalid-cursor', 'The cursor is not one from the `Link` header of this listing.');
   return { at: Number(at), id };
 }
 

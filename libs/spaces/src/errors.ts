@@ -4,7 +4,7 @@ export class SpaceNotFound extends DomainError {
   readonly code = 'space-not-found';
 
   constructor(readonly id: string) {
-    super(`There is no space '${id}'.`);
+    super(`There is no space with the id '${id}'.`);
   }
 }
 
@@ -12,7 +12,7 @@ export class SpaceExists extends DomainError {
   readonly code = 'space-exists';
 
   constructor(readonly id: string) {
-    super(`A space '${id}' exists already.`);
+    super(`There is a space with the id '${id}' already.`);
   }
 }
 
@@ -31,6 +31,6 @@ export class StorageNotFound extends DomainError {
     readonly id: string,
     readonly available: string,
   ) {
-    super(`There is no storage '${id}'; this service has '${available}'.`);
+    super(`There is no storage '${id}'; the storage of this service is '${available}'.`);
   }
 }

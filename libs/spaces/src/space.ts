@@ -41,7 +41,7 @@ export function parseSpaceId(id: string): string {
   if (!/^[\w.~-]+$/.test(id) || id === '.' || id === '..' || id.length > MAX_SPACE_ID_LENGTH) {
     throw InvalidInput.of(
       'invalid-id',
-      `A space id has 1 to ${MAX_SPACE_ID_LENGTH} characters of 0-9A-Za-z and _.~-`,
+      `The id must have 1 to ${MAX_SPACE_ID_LENGTH} of the characters A-Z, a-z, 0-9 and _.~-, and not be \`.\` or \`..\`.`,
     );
   }
   return id;
@@ -64,7 +64,7 @@ export function positionOf(space: Space): Position {
 function parseText(text: string, limit: number): string {
   // No store of the field keeps NUL or half a surrogate pair in a text.
   if (/[\0\p{Cs}]/u.test(text))
-    throw InvalidInput.of('invalid-character', 'The text has a NUL or half a surrogate pair in it.');
+    throw InvalidInput.of('invalid-character', 'The text has a NUL character or half a surrogate pair.');
   if ([...text].length > limit)
     throw InvalidInput.of('text-too-long', `The text is longer than ${limit} characters.`);
   return text;

@@ -29,7 +29,7 @@ export class RateLimits {
       throw new Refusal({
         status: 429,
         code: 'rate-limited',
-        detail: `Too many requests; come back in ${seconds} s.`,
+        detail: `Too many requests; try again in ${seconds} s.`,
         headers,
       });
     }

@@ -139,7 +139,7 @@ function methodNotAllowed(): Refusal {
   return new Refusal({
     status: 405,
     code: 'method-not-allowed',
-    detail: 'A file can only be read.',
+    detail: 'Files can only be read: use GET or HEAD.',
     headers: { Allow: 'GET, HEAD, OPTIONS' },
   });
 }

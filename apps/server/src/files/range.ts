@@ -22,7 +22,7 @@ export function rangeOf(
   throw new Refusal({
     status: 416,
     code: 'range-not-satisfiable',
-    detail: `The range lies outside the file, which has ${size} bytes.`,
+    detail: `The range lies outside the file; the file has ${size} bytes.`,
     headers: { 'Content-Range': `bytes */${size}` },
   });
 }

@@ -36,7 +36,7 @@ function domainFailure(error: DomainError, statuses: Readonly<Record<string, num
     code: error.code,
     detail:
       error instanceof StorageUnavailable
-        ? 'A store of the service is unavailable; try again later.'
+        ? 'The service cannot reach one of its stores; try again later.'
         : error.message,
     headers: headersOf(status, error.code),
     faults: error instanceof InvalidInput ? error.faults : undefined,
@@ -62,6 +62,6 @@ function httpFailure(status: number): Failure {
   if (status === 404)
     return { status, code: 'not-found', detail: 'There is nothing at this address.', headers: {} };
   if (status >= 400 && status < 500)
-    return { status, code: 'invalid-request', detail: 'The request cannot be understood.', headers: {} };
+    return { status, code: 'invalid-request', detail: 'The request is malformed.', headers: {} };
   return { status: 500, code: 'internal', detail: 'Something went wrong inside the service.', headers: {} };
 }

@@ -9,7 +9,7 @@ export function fallback(path: string): Refusal {
     : new Refusal({
         status: 405,
         code: 'method-not-allowed',
-        detail: `This address takes ${allowed.join(', ')}.`,
+        detail: `This address accepts ${allowed.join(', ')} only.`,
         headers: { Allow: allowed.join(', ') },
       });
 }

@@ -78,7 +78,7 @@ function faultOf({ rawHeaders }: IncomingMessage, url: string): Refusal | undefi
     return new Refusal({
       status: 400,
       code: 'malformed-address',
-      detail: 'The address has a NUL character in it, which nothing here is called by.',
+      detail: 'The address must not contain a NUL character (`%00`).',
     });
   }
   let hosts = 0;
@@ -90,7 +90,7 @@ function faultOf({ rawHeaders }: IncomingMessage, url: string): Refusal | undefi
     return new Refusal({
       status: 400,
       code: 'malformed-request',
-      detail: 'The request needs one `Host` and an address that begins with a slash.',
+      detail: 'The request must have one `Host` header and an address that begins with a slash.',
     });
   }
   return undefined;

@@ -105,7 +105,11 @@ export class ImagesController {
 
 /** @throws {InvalidInput} that the file is missing, along with every other fault of the form. */
 async function missingFile(form: UploadForm): Promise<UploadedFile> {
-  const missing = { pointer: '/file', code: 'required', detail: 'The part `file` is missing.' };
+  const missing = {
+    pointer: '/file',
+    code: 'required',
+    detail: '`file` is missing: send the image as the part `file` of the form.',
+  };
   try {
     parseUploadDetails(await form.fields());
   } catch (error) {

@@ -87,6 +87,8 @@ export class UploadForm {
       const detail = 'The body must be a form: send `Content-Type: multipart/form-data`.';
       throw new Refusal({ status: 415, code: 'unsupported-media-type', detail });
     }
+    if (!/boundary="?[^\s";]/i.test(contentType))
+      throw malformed(undefined, 'The form has no boundary; let your client set `Content-Type`.');
     try {
       return new Busboy({
         headers: { ...headers, 'content-type': contentType },
@@ -113,17 +115,17 @@ export class UploadForm {
       this.addFault(
         `/${name}`,
         'field-too-long',
-        `A field of the form is longer than ${MAX_FIELD_BYTES} bytes.`,
+        `A field of the form is longer than ${MAX_FIELD_BYTES} bytes (64 KiB).`,
       );
     if (name === 'path' && this.paths.push(value) > 1)
-      this.addFault('/path', 'duplicate-field', 'The form has more than one path.');
+      this.addFault('/path', 'duplicate-field', 'The form has more than one `path`.');
     if (name === 'tags') this.tags.push(...value.split(','));
     if (name === 'file')
-      this.addFault('/file', 'not-a-file', 'The part `file` is text; send it as a file, with a file name.');
+      this.addFault('/file', 'not-a-file', '`file` is a text; send it as a file, with a file name.');
   }
 
   private refuseFile(field: string | undefined, bytes: Readable): void {
-    this.addFault(`/${field ?? ''}`, 'unexpected-file', 'The file must be in the part `file`.');
+    this.addFault(`/${field ?? ''}`, 'unexpected-file', 'The file must be in the part `file` of the form.');
     bytes.resume();
   }
 
@@ -146,9 +148,6 @@ async function* received(bytes: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-function malformed(cause: unknown): Refusal {
-  return new Refusal(
-    { status: 400, code: 'malformed-multipart', detail: 'The form is broken off or malformed.' },
-    { cause },
-  );
+function malformed(cause: unknown, detail = 'The form is cut short or malformed.'): Refusal {
+  return new Refusal({ status: 400, code: 'malformed-multipart', detail }, { cause });
 }

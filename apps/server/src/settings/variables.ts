@@ -75,7 +75,8 @@ function isNetwork(text: string): boolean {
 
 function apiKey(text: string): KeySecret {
   const secret = KeySecret.parse(text);
-  if (secret === undefined) throw new Error('must be a well-formed API key; its checksum does not fit');
+  if (secret === undefined)
+    throw new Error('must be an API key as `npm run new-key` prints it; this one is mistyped');
   return secret;
 }
 

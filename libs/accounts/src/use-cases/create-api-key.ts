@@ -76,8 +76,9 @@ function parseExpiry(
   { now, latest = Infinity }: { readonly now: number; readonly latest: number | undefined },
 ): number | undefined {
   if (expiresAt === undefined) return undefined;
-  if (!(expiresAt > now)) throw InvalidInput.of('invalid-time', 'The time a key expires lies in the future.');
+  if (!(expiresAt > now))
+    throw InvalidInput.of('invalid-time', 'The time at which the key expires must lie in the future.');
   if (expiresAt > latest)
-    throw InvalidInput.of('outlives-maker', 'A key expires no later than the key that makes it.');
+    throw InvalidInput.of('outlives-maker', 'The key must not expire later than the key that makes it.');
   return expiresAt;
 }

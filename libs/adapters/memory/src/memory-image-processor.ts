@@ -16,14 +16,14 @@ export class MemoryImageProcessor implements ImageProcessor {
     const contentType = typeOf(bytes);
     if (contentType === undefined) throw new UnsupportedImageType();
     const { width, height, orientation = 1 } = headerOf(bytes);
-    if (!(width > 0 && height > 0)) throw new UndecodableImage('its header gives it no size');
+    if (!(width > 0 && height > 0)) throw new UndecodableImage('its header has no width or height');
     const { frames } = structures[contentType](bytes);
     return { contentType, width, height, frames, orientation: orientation <= 8 ? orientation : 1 };
   }
 
   async verify(source: ImageSource, format: ImageFormat): Promise<void> {
     const { whole } = structures[format.contentType](await bytesOf(source));
-    if (!whole) throw new UndecodableImage('it is cut short');
+    if (!whole) throw new UndecodableImage('the file is cut short');
   }
 }
 
@@ -31,7 +31,7 @@ function headerOf(bytes: Uint8Array): ReturnType<typeof imageSize> {
   try {
     return imageSize(bytes);
   } catch (cause) {
-    throw new UndecodableImage('its header makes no sense', { cause });
+    throw new UndecodableImage('its header is damaged', { cause });
   }
 }
 

@@ -78,7 +78,7 @@ export class DecodeQueue {
 async function inTime<T>(work: Promise<T>, maxMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new UndecodableImage('it takes too long to decode')), maxMs);
+    timer = setTimeout(() => reject(new UndecodableImage('decoding takes too long')), maxMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -61,7 +61,7 @@ export class SharpImageProcessor implements ImageProcessor {
       pages = 1,
       orientation = 1,
     } = await this.headerOf(source, contentType);
-    if (format !== formats[contentType]) throw new UndecodableImage('its header makes no sense');
+    if (format !== formats[contentType]) throw new UndecodableImage('its header is damaged');
     if (contentType === 'image/avif' && compression !== 'av1') throw new UnsupportedImageType();
     const frames = Math.max(pages, walked ?? 1);
     return { contentType, width, height, frames, orientation: orientation <= 8 ? orientation : 1 };
@@ -69,7 +69,8 @@ export class SharpImageProcessor implements ImageProcessor {
 
   async verify(source: ImageSource, format: ImageFormat): Promise<void> {
     const { contentType, width, height, frames } = format;
-    if ((await countFrames(source, contentType)) === undefined) throw new UndecodableImage('it is cut short');
+    if ((await countFrames(source, contentType)) === undefined)
+      throw new UndecodableImage('the file is cut short');
     // To decode a JPEG takes ten times as long, and finds little more: its code has no checksum.
     if (contentType === 'image/jpeg') return;
     const pixels = width * height * frames;
@@ -92,7 +93,7 @@ async function metadata(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, reading).metadata();
   } catch (cause) {
-    throw new UndecodableImage('its header makes no sense', { cause });
+    throw new UndecodableImage('its header is damaged', { cause });
   }
 }
 

@@ -2,7 +2,7 @@ import { parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
 import type { BlobStore, StagedBlob } from '../blob-store.js';
 import type { CatalogRepository } from '../catalog-repository.js';
 import type { CatalogRules } from '../catalog-rules.js';
-import { AddressTaken, QuotaExceeded } from '../errors.js';
+import { AddressTaken, QuotaExceeded, UnsupportedImageType } from '../errors.js';
 import { FileName } from '../file-name.js';
 import { parseImagePath } from '../image-path.js';
 import type { ImageProcessor } from '../image-processor.js';
@@ -71,6 +71,7 @@ export class UploadImage {
   private async admit(upload: Upload, staged: StagedBlob): Promise<Image> {
     const { blobs, processor, clock, ids, rules } = this.ports;
     const { path, tags } = parseUploadDetails(await upload.details());
+    if (staged.sizeInBytes === 0) throw new UnsupportedImageType('The file is empty.');
     const format = await processor.identify(staged);
     rules.admit(format);
     await processor.verify(staged, format);
