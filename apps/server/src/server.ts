@@ -14,6 +14,7 @@ import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
 import { Addresses } from './http/addresses.js';
 import { corsOptions } from './http/cors.js';
+import { continueWhenRead } from './http/expect-continue.js';
 import { FamilyFilter } from './http/family-filter.js';
 import { createFront } from './http/front.js';
 import { closeServer, listen } from './http/listening.js';
@@ -45,6 +46,7 @@ export async function startServer(settings: ServerSettings, log: Omit<Log, 'flus
   const wait: RequestListener = (request, response) =>
     void handler.then((handle) => handle(request, response));
   http.on('request', wait);
+  continueWhenRead(http);
   const port = await listen(http, settings);
   try {
     const listening = `http://${reachable(settings.host)}:${port}`;
