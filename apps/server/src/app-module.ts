@@ -15,7 +15,9 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsController } from './accounts/accounts-controller.js';
 import { KeysController } from './accounts/keys-controller.js';
+import { KeylessPolicy } from './auth/keyless-policy.js';
 import { RateLimits } from './auth/rate-limits.js';
+import { SignIn } from './auth/sign-in.js';
 import { Addresses } from './http/addresses.js';
 import { FamilyFilter } from './http/family-filter.js';
 import { LOGGER } from './http/log.js';
@@ -88,6 +90,16 @@ export class AppModule {
         { provide: Readying, useValue: readying },
         { provide: LOGGER, useValue: log },
         { provide: RateLimits, useFactory: () => new RateLimits(settings.rates) },
+        {
+          provide: KeylessPolicy,
+          useFactory: () =>
+            new KeylessPolicy({
+              baseUrl: addresses.baseUrl,
+              cdnUrl: addresses.cdnUrl,
+              corsOrigins: settings.corsOrigins,
+            }),
+        },
+        SignIn,
         ProblemFilter,
         HubErrorFilter,
         FamilyFilter,

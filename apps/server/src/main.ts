@@ -2,6 +2,7 @@ import { PartNotOpened } from '@cairn/composition';
 import { banner } from './banner.js';
 import { createLog } from './http/log.js';
 import { startServer } from './server.js';
+import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
 
 const EXIT_USAGE = 2;
@@ -14,6 +15,8 @@ try {
   const { log } = logs;
   const server = await startServer(settings, logs);
   const { baseUrl, cdnUrl } = server.addresses;
+  const warning = hubAuthWarning(settings);
+  if (warning !== undefined) log.warn(warning);
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   const say = process.stdout.isTTY ? process.stdout : process.stderr;
   say.write(

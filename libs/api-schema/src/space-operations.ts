@@ -16,6 +16,9 @@ const json = 'application/json';
 const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
 const spaceBody = { contentType: json, schema: spaceRecordSchema, example: examples.spaceRecord };
 
+const keyless =
+  'Where no key is needed, a request without one is refused when a page of another origin sends it, or to another host name.';
+
 /** The spaces API of the contract. */
 export const spaceOperations: readonly Operation[] = [
   {
@@ -58,7 +61,9 @@ export const spaceOperations: readonly Operation[] = [
     method: 'post',
     path: '/hub/spaces',
     summary: 'Create a space',
-    description: 'Any JSON content type is accepted; members that are not known are ignored.',
+    description:
+      'Any JSON content type is accepted, and needed without a key; members that are not known are ignored. ' +
+      keyless,
     access: 'optional',
     scope: 'spaces:write',
     query: dryRunQuerySchema,
@@ -84,6 +89,7 @@ export const spaceOperations: readonly Operation[] = [
     method: 'patch',
     path: '/hub/spaces/{spaceId}',
     summary: 'Change a space',
+    description: keyless,
     access: 'optional',
     scope: 'spaces:write',
     parameters: spaceId,
@@ -103,6 +109,7 @@ export const spaceOperations: readonly Operation[] = [
     method: 'delete',
     path: '/hub/spaces/{spaceId}',
     summary: 'Delete a space',
+    description: keyless,
     access: 'optional',
     scope: 'spaces:write',
     parameters: spaceId,

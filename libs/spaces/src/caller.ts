@@ -22,7 +22,12 @@ export interface OwnerFilter {
 
 /** @throws {SpaceForbidden} when the space is not the caller's to read or change. */
 export function assertAllowed(caller: Caller, space: Space): void {
-  if (!mayAct(caller, space.owner)) throw new SpaceForbidden();
+  if (!isAllowed(caller, space)) throw new SpaceForbidden();
+}
+
+/** Whether the space is the caller's to read and change. */
+export function isAllowed(caller: Caller, space: Space): boolean {
+  return mayAct(caller, space.owner);
 }
 
 /** @throws {SpaceForbidden} when the caller may not create in the name of `owner`. */

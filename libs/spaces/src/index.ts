@@ -12,7 +12,7 @@ export {
   type SpaceDetails,
 } from './space.js';
 export { autoCacheProfileOf, volatilityOf, type AutoCacheProfile } from './caching.js';
-export { ANONYMOUS, type Caller, type OwnerFilter } from './caller.js';
+export { ANONYMOUS, isAllowed, type Caller, type OwnerFilter } from './caller.js';
 export { SpaceStorage } from './space-storage.js';
 export { SpaceRepository } from './space-repository.js';
 export { SpaceExists, SpaceForbidden, SpaceNotFound, StorageNotFound } from './errors.js';

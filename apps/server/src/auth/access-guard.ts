@@ -1,4 +1,4 @@
-import { Authenticate, InvalidKey, ScopeMissing, type Caller } from '@cairn/accounts';
+import { ScopeMissing, type Caller } from '@cairn/accounts';
 import type { Operation } from '@cairn/api-schema';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -7,14 +7,18 @@ import { exchangeOf } from '../http/exchange.js';
 import { Refusal } from '../http/refusal.js';
 import { OPERATION } from '../http/serves.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
+import { isGranted } from './granted.js';
+import { KeylessPolicy } from './keyless-policy.js';
 import { RateLimits } from './rate-limits.js';
+import { SignIn } from './sign-in.js';
 
 /** Lets a request through to its operation: a valid key where one is sent or needed, its scope, its rate. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
-    @Inject(Authenticate) private readonly authenticate: Authenticate,
+    @Inject(SignIn) private readonly signIn: SignIn,
     @Inject(RateLimits) private readonly rates: RateLimits,
+    @Inject(KeylessPolicy) private readonly keyless: KeylessPolicy,
     @Inject(SERVER_SETTINGS) private readonly settings: ServerSettings,
     @Inject(Reflector) private readonly reflector: Reflector,
   ) {}
@@ -26,6 +30,7 @@ export class AccessGuard implements CanActivate {
     const address = request.ip ?? '';
     const caller = await this.callerOf(request, operation, address);
     if (caller) exchangeOf(request).caller = caller;
+    else this.keyless.check(request, operation);
     if (caller && operation.scope && !isGranted(caller, operation.scope))
       throw new ScopeMissing(operation.scope);
     await this.rates.count(operation.id === 'uploadImage' ? 'uploads' : 'requests', caller?.keyId ?? address);
@@ -40,12 +45,7 @@ export class AccessGuard implements CanActivate {
     const header = request.headers.authorization ?? tokenOf(request, operation);
     const keyNeeded = operation.access === 'key' || this.settings.hubAuth === 'required';
     if (header === undefined && !keyNeeded) return undefined;
-    try {
-      return await this.authenticate.execute(bearerOf(header));
-    } catch (error) {
-      if (error instanceof InvalidKey) await this.rates.count('failedAuth', address);
-      throw error;
-    }
+    return await this.signIn.execute(bearerOf(header), address);
   }
 }
 
@@ -53,10 +53,6 @@ export class AccessGuard implements CanActivate {
 function tokenOf({ query }: Request, { family }: Operation): string | undefined {
   const { access_token: token } = query;
   return family === 'spaces' && typeof token === 'string' && token !== '' ? `Bearer ${token}` : undefined;
-}
-
-function isGranted({ scopes }: Caller, scope: NonNullable<Operation['scope']>): boolean {
-  return scopes.includes(scope) || (scope.startsWith('spaces:') && scopes.includes('admin'));
 }
 
 function bearerOf(header: string | undefined): string {

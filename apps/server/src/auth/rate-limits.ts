@@ -23,15 +23,23 @@ export class RateLimits {
     try {
       await this.limiters[what]?.consume(who);
     } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      const headers = { 'Retry-After': String(seconds) };
-      throw new Refusal({
-        status: 429,
-        code: 'rate-limited',
-        detail: `Too many requests; try again in ${seconds} s.`,
-        headers,
-      });
+      throw error instanceof RateLimiterRes ? refusalUntil(error) : error;
     }
   }
+
+  /** The refusal, 429 with `Retry-After`, that the next `count` would end in; counts nothing. */
+  async spent(what: keyof RateSettings, who: string): Promise<Refusal | undefined> {
+    const state = await this.limiters[what]?.get(who);
+    return state && state.remainingPoints <= 0 ? refusalUntil(state) : undefined;
+  }
+}
+
+function refusalUntil({ msBeforeNext }: RateLimiterRes): Refusal {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new Refusal({
+    status: 429,
+    code: 'rate-limited',
+    detail: `Too many requests; try again in ${seconds} s.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

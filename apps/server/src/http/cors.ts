@@ -15,8 +15,7 @@ const api: CorsOptions = {
 };
 
 const hub: CorsOptions = {
-  origin: true,
-  credentials: true,
+  origin: '*',
   methods,
   exposedHeaders: ['Stream-Id', 'Stream-Info', 'ETag', 'Link', 'Retry-After'],
   maxAge: 86_400,

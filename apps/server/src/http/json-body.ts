@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { text, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { parse } from './faults.js';
@@ -11,7 +10,8 @@ const readText = text({ type: () => true, limit: LIMIT_IN_BYTES });
 
 /** A request body that fits the schema. @throws {Refusal} when it is no JSON. {InvalidInput} naming every fault. */
 export async function readJson<T>(request: Request, response: Response, schema: z.ZodType<T>): Promise<T> {
-  if (!isJson(request)) {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !isJson(type)) {
     throw new Refusal({
       status: 415,
       code: 'unsupported-media-type',
@@ -26,9 +26,9 @@ export async function readJson<T>(request: Request, response: Response, schema: 
   return parse(parseJson(typeof request.body === 'string' ? request.body : ''), schema);
 }
 
-function isJson({ headers }: IncomingMessage): boolean {
-  const type = headers['content-type'];
-  return type === undefined || /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+/** Whether a `Content-Type` is one of JSON. */
+export function isJson(type = ''): boolean {
+  return /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -19,6 +19,7 @@ describe('parseSettings', () => {
       host: '127.0.0.1',
       port: 8080,
       hubAuth: 'anonymous',
+      corsOrigins: [],
       rates: { uploads: 600, requests: 6000, failedAuth: 100 },
       logLevel: 'info',
       application: {
@@ -101,7 +102,8 @@ describe('parseSettings', () => {
       CAIRN_BASE_URL: 'https://x.example.org/',
       CAIRN_CDN_URL: 'https://y.example.org/img/',
       CAIRN_BLOB_URL: 'file:/srv/blobs',
-      CAIRN_HUB_AUTH: 'required',
+      CAIRN_HUB_AUTH: 'anonymous',
+      CAIRN_CORS_ORIGINS: 'https://App.example.org:443/, http://localhost:3000',
       CAIRN_BOOTSTRAP_KEY: key,
       CAIRN_IMAGE_QUOTA: '0',
       CAIRN_RATE_UPLOADS: '0',
@@ -112,7 +114,8 @@ describe('parseSettings', () => {
       port: 0,
       baseUrl: 'https://x.example.org',
       cdnUrl: 'https://y.example.org/img',
-      hubAuth: 'required',
+      hubAuth: 'anonymous',
+      corsOrigins: ['https://app.example.org', 'http://localhost:3000'],
       trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'loopback'],
       rates: { uploads: 0 },
       application: { blobs: { kind: 'fs', directory: '/srv/blobs' }, limits: { imageQuota: 0 } },
@@ -144,6 +147,11 @@ describe('parseSettings', () => {
     ['CAIRN_TRUSTED_PROXIES', 'proxy.example.org'],
     ['CAIRN_TRUSTED_PROXIES', '10.0.0.1,'],
     ['CAIRN_HUB_AUTH', 'Required'],
+    ['CAIRN_CORS_ORIGINS', '*'],
+    ['CAIRN_CORS_ORIGINS', 'null'],
+    ['CAIRN_CORS_ORIGINS', 'https://app.example.org/path'],
+    ['CAIRN_CORS_ORIGINS', 'app.example.org'],
+    ['CAIRN_CORS_ORIGINS', 'https://app.example.org,'],
     ['CAIRN_IMAGE_QUOTA', '-1'],
     ['CAIRN_RATE_REQUESTS', '1.5'],
     ['CAIRN_LOG_LEVEL', 'loud'],
@@ -165,6 +173,23 @@ describe('parseSettings', () => {
       expect.stringMatching(/^CAIRN_PORT /),
       expect.stringMatching(/^CAIRN_HUB_AUTH /),
     ]);
+  });
+
+  it('lets callers without a key in by default on this machine alone', () => {
+    expect(parseSettings({}).hubAuth).toBe('anonymous');
+    for (const elsewhere of [
+      { CAIRN_HOST: '0.0.0.0' },
+      { CAIRN_BASE_URL: 'https://cairn.example.org' },
+      { CAIRN_CDN_URL: 'https://cdn.example.org' },
+    ]) {
+      expect(parseSettings(elsewhere).hubAuth).toBe('required');
+      expect(parseSettings({ ...elsewhere, CAIRN_HUB_AUTH: 'anonymous' }).hubAuth).toBe('anonymous');
+      expect(faultsOf({ ...elsewhere, CAIRN_HUB_AUTH: 'open', CAIRN_PORT: 'x' })).toEqual([
+        expect.stringMatching(/^CAIRN_PORT /),
+        expect.stringMatching(/^CAIRN_HUB_AUTH may be open only where .*, for example CAIRN_HUB_AUTH=/),
+      ]);
+    }
+    expect(parseSettings({ CAIRN_HUB_AUTH: 'open' }).hubAuth).toBe('open');
   });
 
   it('refuses a CDN address that would hide the API', () => {

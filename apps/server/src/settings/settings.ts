@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { blobSettings, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/accounts';
 import { closest } from 'fastest-levenshtein';
+import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
 import { variables, type Variable } from './variables.js';
 
 /** How often something may be done in a minute; 0 for as often as one likes. */
@@ -23,7 +24,9 @@ export interface ServerSettings {
   readonly cacheControl: string;
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
-  readonly hubAuth: 'anonymous' | 'required';
+  readonly hubAuth: HubAuth;
+  /** Whose pages may write to spaces without a key, besides the server's own. */
+  readonly corsOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
   readonly rates: RateSettings;
   readonly logLevel: string;
@@ -77,16 +80,22 @@ export function parseSettings(env: Environment): ServerSettings {
     faults.push(
       'CAIRN_CDN_MODE may be redirect only where CAIRN_BLOB_URL is an S3 address, for example CAIRN_CDN_MODE=stream',
     );
-  if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
-  return {
+  const reach = {
     host: values.CAIRN_HOST ?? '127.0.0.1',
-    port: values.CAIRN_PORT ?? 8080,
     baseUrl: values.CAIRN_BASE_URL,
     cdnUrl: values.CAIRN_CDN_URL,
+  };
+  const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
+  if (openFault !== undefined) faults.push(openFault);
+  if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
+  return {
+    ...reach,
+    port: values.CAIRN_PORT ?? 8080,
     cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
-    hubAuth: values.CAIRN_HUB_AUTH ?? 'anonymous',
+    hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
+    corsOrigins: values.CAIRN_CORS_ORIGINS ?? [],
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     rates: {
       uploads: values.CAIRN_RATE_UPLOADS ?? 600,

@@ -18,7 +18,8 @@ export const variables = {
   CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', read: parseDatabaseUrl },
   CAIRN_BLOB_URL: { example: 'file:./data/blobs', read: parseBlobUrl },
   CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', read: proxies },
-  CAIRN_HUB_AUTH: { example: 'anonymous', read: oneOf('anonymous', 'required') },
+  CAIRN_HUB_AUTH: { example: 'anonymous', read: oneOf('anonymous', 'required', 'open') },
+  CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', read: origins },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', read: apiKey },
   CAIRN_IMAGE_QUOTA: { example: '10000', read: integer(0, Number.MAX_SAFE_INTEGER) },
   CAIRN_RATE_UPLOADS: { example: '600', read: integer(0, 1_000_000_000) },
@@ -56,6 +57,18 @@ function address(text: string): string {
     throw new Error('must be an http or https address without user, query or fragment');
   }
   return url.href.replace(/\/+$/, '');
+}
+
+/** Origins as browsers send them: scheme, host and a port that is not the scheme's own. */
+function origins(text: string): readonly string[] {
+  const given = text.split(',').map((part) => part.trim());
+  if (given.every((part) => /^https?:/i.test(part) && URL.canParse(part) && isOrigin(new URL(part))))
+    return given.map((part) => new URL(part).origin);
+  throw new Error('must be http or https origins without a path, separated by commas');
+}
+
+function isOrigin({ href, origin }: URL): boolean {
+  return href === `${origin}/`;
 }
 
 /** Addresses, networks, and names for networks that Express knows (https://expressjs.com/en/guide/behind-proxies.html). */

@@ -1,20 +1,34 @@
 import type { IncomingMessage } from 'node:http';
-import { ANONYMOUS, type Caller } from '@cairn/spaces';
+import { ANONYMOUS } from '@cairn/spaces';
 import { Inject, Injectable } from '@nestjs/common';
+import { isGranted } from '../auth/granted.js';
 import { exchangeOf } from '../http/exchange.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
+import type { HubCaller } from './rights.js';
 
 /** Tells who calls the spaces API: the account of the key that was sent, or `ANONYMOUS`. */
 @Injectable()
 export class HubCallers {
   constructor(@Inject(SERVER_SETTINGS) private readonly settings: ServerSettings) {}
 
-  of(request: IncomingMessage): Caller {
+  of(request: IncomingMessage): HubCaller {
     const { caller } = exchangeOf(request);
-    return {
-      owner: caller?.accountId ?? ANONYMOUS,
-      administrator: caller?.scopes.includes('admin') ?? false,
-      anonymousAllowed: this.settings.hubAuth === 'anonymous',
-    };
+    const { hubAuth } = this.settings;
+    const anonymousAllowed = hubAuth !== 'required';
+    return caller === undefined
+      ? {
+          owner: ANONYMOUS,
+          administrator: hubAuth === 'open',
+          anonymousAllowed,
+          mayRead: anonymousAllowed,
+          mayWrite: anonymousAllowed,
+        }
+      : {
+          owner: caller.accountId,
+          administrator: caller.scopes.includes('admin'),
+          anonymousAllowed,
+          mayRead: isGranted(caller, 'spaces:read'),
+          mayWrite: isGranted(caller, 'spaces:write'),
+        };
   }
 }

@@ -3,9 +3,7 @@ import { Clock } from '@cairn/kernel';
 import { autoCacheProfileOf, volatilityOf, type Space } from '@cairn/spaces';
 import { Inject, Injectable } from '@nestjs/common';
 import { version } from '../version.js';
-
-/** What a caller who may see a space may do with it, in the words of XYZ Hub. */
-const rights = ['manageSpaces', 'readFeatures', 'createFeatures', 'updateFeatures', 'deleteFeatures'];
+import { rightsOf, type HubCaller } from './rights.js';
 
 /** Shows spaces as the API does. */
 @Injectable()
@@ -33,7 +31,8 @@ export class SpaceView {
     };
   }
 
-  summary(space: Space, include: { readonly rights: boolean; readonly storage: boolean }): SpaceSummary {
+  /** As a listing shows it, with what was asked for besides. */
+  summary(space: Space, include: { readonly rightsOf?: HubCaller; readonly storage: boolean }): SpaceSummary {
     const { id, title, description, owner, createdAt, updatedAt, contentUpdatedAt, storageId } = space;
     return {
       id,
@@ -44,7 +43,7 @@ export class SpaceView {
       updatedAt,
       contentUpdatedAt,
       ...(include.storage && { storage: { id: storageId, params: null } }),
-      ...(include.rights && { rights }),
+      ...(include.rightsOf && { rights: [...rightsOf(include.rightsOf, space)] }),
     };
   }
 

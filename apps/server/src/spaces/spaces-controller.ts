@@ -65,7 +65,8 @@ export class SpacesController {
       response,
       url: `${this.addresses.baseUrl}/hub/spaces`,
       list: (page) => this.listSpaces.execute(caller, owner, page),
-      show: (space) => this.view.summary(space, { rights: includeRights, storage: includeConnectors }),
+      show: (space) =>
+        this.view.summary(space, { ...(includeRights && { rightsOf: caller }), storage: includeConnectors }),
     });
   }
 

@@ -1,0 +1,50 @@
+import type { Scope } from '@cairn/accounts';
+import { ANONYMOUS } from '@cairn/spaces';
+import { expect, it } from '@jest/globals';
+import { rightsOf, type HubCaller } from './rights.js';
+import { isGranted } from '../auth/granted.js';
+
+const read = ['readFeatures'];
+const all = [...read, 'manageSpaces', 'createFeatures', 'updateFeatures', 'deleteFeatures'];
+const admin = [...all, 'adminSpaces'];
+
+const keyless: HubCaller = {
+  owner: ANONYMOUS,
+  administrator: false,
+  anonymousAllowed: true,
+  mayRead: true,
+  mayWrite: true,
+};
+const open = { ...keyless, administrator: true };
+
+function withKey(...scopes: readonly Scope[]): HubCaller {
+  const key = { accountId: 'alice', keyId: 'k', scopes, expiresAt: undefined };
+  return {
+    owner: 'alice',
+    administrator: scopes.includes('admin'),
+    anonymousAllowed: true,
+    mayRead: isGranted(key, 'spaces:read'),
+    mayWrite: isGranted(key, 'spaces:write'),
+  };
+}
+
+it.each([
+  ['nobody in particular', keyless, ANONYMOUS, all],
+  ['nobody in particular', keyless, 'alice', []],
+  ['nobody in particular of an open server', open, 'alice', admin],
+  ['a key that reads', withKey('spaces:read'), 'alice', read],
+  ['a key that reads', withKey('spaces:read'), ANONYMOUS, read],
+  ['a key that reads and writes', withKey('spaces:read', 'spaces:write'), 'alice', all],
+  ['a key that reads and writes', withKey('spaces:read', 'spaces:write'), 'bob', []],
+  [
+    'a key of a server where everyone has one',
+    { ...withKey('spaces:read', 'spaces:write'), anonymousAllowed: false },
+    ANONYMOUS,
+    [],
+  ],
+  ['an administrator', withKey('admin'), 'bob', admin],
+] as const)('%s has rights of its own', (_, caller, owner, rights) => {
+  const space = { id: 'x', title: '', description: '', owner, storageId: 'test' };
+  const times = { createdAt: 0, updatedAt: 0, contentUpdatedAt: 0 };
+  expect(rightsOf(caller, { ...space, ...times })).toEqual(rights);
+});
