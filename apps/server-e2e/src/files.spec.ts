@@ -110,6 +110,36 @@ inEveryEnvironment({
         expect([same.status, other.status]).toEqual([206, 200]);
       });
 
+      it('says when it was uploaded, and heeds the conditions in the order of RFC 9110', async () => {
+        const date = (await get()).headers.get('last-modified') ?? '';
+        expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(60_000);
+        const before = new Date(Date.parse(date) - 1_000).toUTCString();
+        const asked: readonly (readonly [Record<string, string>, number])[] = [
+          [{ 'if-match': etag }, 200],
+          [{ 'if-match': `"x", ${etag}` }, 200],
+          [{ 'if-match': '*' }, 200],
+          [{ 'if-match': '"x"' }, 412],
+          [{ 'if-match': `W/${etag}` }, 412],
+          [{ 'if-match': '"x"', 'if-none-match': etag }, 412],
+          [{ 'if-unmodified-since': date }, 200],
+          [{ 'if-unmodified-since': before }, 412],
+          [{ 'if-unmodified-since': 'yesterday' }, 200],
+          [{ 'if-unmodified-since': before, 'if-match': etag }, 200],
+          [{ 'if-modified-since': date }, 304],
+          [{ 'if-modified-since': before }, 200],
+          [{ 'if-modified-since': 'Sun Nov  6 08:49:37 2094' }, 304],
+          [{ 'if-modified-since': 'Sun Nov  6 08:49:37 1994' }, 200],
+          [{ 'if-modified-since': date, 'if-none-match': '"x"' }, 200],
+          [{ range: 'bytes=0-1', 'if-range': date }, 206],
+          [{ range: 'bytes=0-1', 'if-range': before }, 200],
+        ];
+        const statuses = await Promise.all(asked.map(async ([headers]) => (await get(headers)).status));
+        expect(statuses).toEqual(asked.map(([, status]) => status));
+        expect(await (await get({ 'if-match': '"x"' })).json()).toMatchObject({
+          code: 'precondition-failed',
+        });
+      });
+
       it('can be asked for by pages of other origins', async () => {
         const response = await get(
           { origin: 'https://example.org', 'access-control-request-method': 'GET' },

@@ -22,6 +22,7 @@ const fileHeaders = {
   ...cacheHeaders,
   'Content-Length': 'In bytes.',
   'Accept-Ranges': '`bytes`',
+  'Last-Modified': 'When the image was uploaded; the bytes of an address never change.',
   'Content-Disposition': '`inline`, with the file name.',
 };
 
@@ -31,7 +32,10 @@ const fileAnswers = {
     description: 'The part that `Range` asks for.',
     headers: { ...fileHeaders, 'Content-Range': 'Which bytes these are.' },
   },
-  304: { description: 'The file is still what `If-None-Match` names.', headers: cacheHeaders },
+  304: {
+    description: 'The file is still what `If-None-Match` or `If-Modified-Since` names.',
+    headers: cacheHeaders,
+  },
 };
 
 const redirectAnswer = {
@@ -52,8 +56,16 @@ const fileRequest = {
       example: 'holiday/2026/lake.jpg',
     },
   },
-  headers: { Range: 'One range of bytes, such as `bytes=0-99`.', 'If-None-Match': 'An `ETag` got before.' },
-  errors: [404, 416],
+  headers: {
+    Range: 'One range of bytes, such as `bytes=0-99`.',
+    'If-Range':
+      'An `ETag` or a `Last-Modified` got before: the range is of this very file, or the whole is sent.',
+    'If-None-Match': 'An `ETag` got before.',
+    'If-Modified-Since': 'A `Last-Modified` got before; ignored beside `If-None-Match`.',
+    'If-Match': 'The `ETag` that the file must have.',
+    'If-Unmodified-Since': 'A `Last-Modified` got before; ignored beside `If-Match`.',
+  },
+  errors: [404, 412, 416],
 } as const;
 
 /** The image API of the contract, and the files it hosts. */

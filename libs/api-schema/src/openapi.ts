@@ -25,6 +25,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   404: 'There is no such thing, or it is somebody else’s.',
   408: 'The request came too slowly.',
   409: 'It cannot be done in the present state: quota reached, or identifier taken.',
+  412: 'The file is not the one that the request asks for.',
   413: 'The request is too large.',
   414: 'The address is too long.',
   415: 'The content is of no accepted type.',

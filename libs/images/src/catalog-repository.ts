@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import type { Image, ImageFile } from './image.js';
+import type { HostedFile, Image } from './image.js';
 
 /** What the quota rule is about; `quota` is absent for an owner without one of their own. */
 export interface Usage {
@@ -35,7 +35,7 @@ export abstract class CatalogRepository {
   abstract get(owner: string, id: string): Promise<Image>;
 
   /** The file served at an address now, if any. */
-  abstract findFile(address: string): Promise<ImageFile | undefined>;
+  abstract findFile(address: string): Promise<HostedFile | undefined>;
 
   /** The owner's images with this very tag, newest first, then by descending identifier. */
   abstract listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>>;

@@ -17,6 +17,11 @@ export interface ImageFile extends ImageFormat {
   readonly sha256: string;
 }
 
+/** A file that is served at an address, `createdAt` being when its image was stored there, in epoch milliseconds. */
+export interface HostedFile extends ImageFile {
+  readonly createdAt: number;
+}
+
 /** An image of an owner's catalog; times in epoch milliseconds, `tags` in the order they were given. */
 export interface Image {
   readonly id: string;

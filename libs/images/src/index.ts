@@ -1,5 +1,12 @@
 export { extensions, type ImageType } from './image-type.js';
-export { addressOf, positionOf, type Image, type ImageFile, type ImageFormat } from './image.js';
+export {
+  addressOf,
+  positionOf,
+  type HostedFile,
+  type Image,
+  type ImageFile,
+  type ImageFormat,
+} from './image.js';
 export { parseImagePath, MAX_PATH_DEPTH, MAX_SEGMENT_BYTES } from './image-path.js';
 export { FileName } from './file-name.js';
 export { normalizeTag, parseTags, MAX_TAGS, MAX_TAG_LENGTH } from './tag.js';

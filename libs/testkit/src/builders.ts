@@ -1,5 +1,5 @@
 import type { Account, ApiKey } from '@cairn/accounts';
-import type { Image, ImageFile } from '@cairn/images';
+import type { HostedFile, Image, ImageFile } from '@cairn/images';
 import type { Space } from '@cairn/spaces';
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -32,6 +32,11 @@ export function anImage(
       ...given.file,
     },
   };
+}
+
+/** What is served at the address of an image. */
+export function hostedFileOf({ file, createdAt }: Image): HostedFile {
+  return { ...file, createdAt };
 }
 
 /** A space of alice's; its identifier and times are no other's unless given. */

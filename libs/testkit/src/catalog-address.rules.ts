@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { addressOf, type CatalogRepository } from '@cairn/images';
-import { anImage, several } from './builders.js';
+import { anImage, hostedFileOf, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { refusal, settle, assertAll } from './outcomes.js';
 
@@ -13,8 +13,8 @@ export const catalogAddressRules = {
     const image = anImage({ path: 'Trip_1', fileName: 'Beach.jpg' });
     const top = anImage({ path: '', fileName: 'Beach.jpg' });
     for (const each of [image, top]) await catalog.add(each, ENOUGH);
-    assert.deepEqual(await catalog.findFile('Trip_1/Beach.jpg'), image.file);
-    assert.deepEqual(await catalog.findFile('Beach.jpg'), top.file);
+    assert.deepEqual(await catalog.findFile('Trip_1/Beach.jpg'), hostedFileOf(image));
+    assert.deepEqual(await catalog.findFile('Beach.jpg'), hostedFileOf(top));
     for (const address of [
       'trip_1/beach.jpg',
       'Trip%1/Beach.jpg',
@@ -40,7 +40,7 @@ export const catalogAddressRules = {
       assert.equal((await catalog.usage(owner)).imageCount, owner === 'bob' ? 0 : 1);
       assert.equal(await catalog.needsBlob(refused.file.blobKey), false);
     }
-    assert.deepEqual(await catalog.findFile(addressOf(image)), image.file);
+    assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
   },
 
   'add refuses an address ever given, also when its image is gone': async ({ open }) => {
@@ -68,7 +68,8 @@ export const catalogAddressRules = {
     ];
     const images = names.map((fileName) => anImage({ fileName }));
     for (const image of images) await catalog.add(image, ENOUGH);
-    for (const image of images) assert.deepEqual(await catalog.findFile(addressOf(image)), image.file);
+    for (const image of images)
+      assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
   },
 
   'of many adds of one address at once exactly one wins': async ({ open }) => {
@@ -80,7 +81,7 @@ export const catalogAddressRules = {
         rivals.map((rival) => catalog.add(rival, ENOUGH).then(() => rival)),
       );
       assertAll(refusals, 19, 'address-taken');
-      assert.deepEqual(await catalog.findFile(`holiday/${fileName}`), values[0]?.file);
+      assert.deepEqual(await catalog.findFile(`holiday/${fileName}`), values.map(hostedFileOf)[0]);
       assert.equal((await catalog.listBlobs(100, undefined)).length, round);
     }
   },

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
-import { anImage, several } from './builders.js';
+import { anImage, hostedFileOf, several } from './builders.js';
 import { catalogAddressRules } from './catalog-address.rules.js';
 import { catalogListingRules } from './catalog-listing.rules.js';
 import { catalogQuotaRules } from './catalog-quota.rules.js';
@@ -33,7 +33,7 @@ export const catalogRepositoryContract = {
     await catalog.add(image, ENOUGH);
     assert.deepEqual(await catalog.get(image.owner, image.id), image);
     assert.deepEqual(await catalog.listByTag(image.owner, 'Alps', { limit: 5 }), { items: [image] });
-    assert.deepEqual(await catalog.findFile(addressOf(image)), image.file);
+    assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
   },
 
   'odd, long and empty texts come back as they went in': async ({ open }) => {
@@ -47,7 +47,7 @@ export const catalogRepositoryContract = {
     for (const image of images) await catalog.add(image, ENOUGH);
     for (const image of images) {
       assert.deepEqual(await catalog.get(image.owner, image.id), image);
-      assert.deepEqual(await catalog.findFile(addressOf(image)), image.file);
+      assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
     }
   },
 
@@ -62,7 +62,7 @@ export const catalogRepositoryContract = {
     spoil(await catalog.listByTag(owner, 'sea', { limit: 1 }));
     spoil(await catalog.findFile(addressOf(expected)));
     assert.deepEqual(await catalog.get(owner, id), expected);
-    assert.deepEqual(await catalog.findFile(addressOf(expected)), expected.file);
+    assert.deepEqual(await catalog.findFile(addressOf(expected)), hostedFileOf(expected));
   },
 
   'get of an absent image is ImageNotFound, and of somebody else’s the very same': async ({ open }) => {

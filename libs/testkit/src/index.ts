@@ -8,7 +8,7 @@ export {
   type Waivers,
 } from './contract.js';
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
-export { anAccount, anApiKey, anImage, aSpace, several } from './builders.js';
+export { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from './builders.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlobAddresses, OpenFile } from '@cairn/images';
 import contentDisposition from 'content-disposition';
-import fresh from 'fresh';
 import { drained } from '../http/drained.js';
 import { exchangeOf } from '../http/exchange.js';
 import { Refusal } from '../http/refusal.js';
+import { lastModified, outcomeOf } from './conditions.js';
 import { rangeOf } from './range.js';
 
 interface FileHandlerOptions {
@@ -36,9 +36,10 @@ export class FileHandler {
     const { file } = served;
     const etag = `"${file.sha256}"`;
     const validators = ['X-Request-Id', exchangeOf(request).id, 'ETag', etag, ...this.shared];
-    // Only the tag counts: a client that names one wants to know, even if it bypasses caches.
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && (known === etag || fresh({ 'if-none-match': known }, { etag }))) {
+    const { createdAt } = file;
+    const outcome = outcomeOf(request.headers, { etag, createdAt });
+    if (outcome === 'failed') throw preconditionFailed();
+    if (outcome === 'not-modified') {
       response.writeHead(304, validators).end();
       return;
     }
@@ -54,11 +55,11 @@ export class FileHandler {
     const range =
       request.method === 'HEAD' || request.headers.range === undefined
         ? undefined
-        : rangeOf(request, { size, etag });
+        : rangeOf(request, { size, etag, createdAt });
     const sent = range ?? { start: 0, end: size - 1 };
     const length = sent.end - sent.start + 1;
     const whole = [...validators, 'Content-Type', file.contentType, 'Content-Disposition', disposition];
-    whole.push('Content-Length', String(length));
+    whole.push('Last-Modified', lastModified({ etag, createdAt }), 'Content-Length', String(length));
     if (range) whole.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
     const status = range ? 206 : 200;
     if (request.method === 'HEAD') {
@@ -75,7 +76,8 @@ export class FileHandler {
 export const sharedHeaders = {
   'Accept-Ranges': 'bytes',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Content-Range, Content-Length, Accept-Ranges, X-Request-Id',
+  'Access-Control-Expose-Headers':
+    'ETag, Content-Range, Content-Length, Accept-Ranges, Last-Modified, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -129,10 +131,19 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
     'X-Request-Id': exchangeOf(request).id,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET, HEAD',
-    'Access-Control-Allow-Headers': 'Range, If-Range, If-None-Match, Authorization',
+    'Access-Control-Allow-Headers':
+      'Range, If-Range, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, Authorization',
     'Access-Control-Max-Age': 86_400,
   });
   response.end();
+}
+
+function preconditionFailed(): Refusal {
+  return new Refusal({
+    status: 412,
+    code: 'precondition-failed',
+    detail: 'The file is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
+  });
 }
 
 function methodNotAllowed(): Refusal {

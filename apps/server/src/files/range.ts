@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ByteRange } from '@cairn/images';
 import { Refusal } from '../http/refusal.js';
+import { isSame, type Validators } from './conditions.js';
 
 /**
  * The one range that a request asks for (RFC 9110 §14); `undefined` to send the whole: none asked, several, an invalid
@@ -9,13 +10,13 @@ import { Refusal } from '../http/refusal.js';
  */
 export function rangeOf(
   { headers }: IncomingMessage,
-  { size, etag }: { readonly size: number; readonly etag: string },
+  { size, ...validators }: Validators & { readonly size: number },
 ): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   const invalid =
     (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first));
-  const { 'if-range': condition = etag } = headers;
-  if (invalid || condition !== etag) return undefined;
+  const { 'if-range': condition } = headers;
+  if (invalid || (condition !== undefined && !isSame(String(condition), validators))) return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start <= end) return { start, end };

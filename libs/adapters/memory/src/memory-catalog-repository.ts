@@ -7,8 +7,8 @@ import {
   QuotaExceeded,
   type BlobReference,
   type CatalogRepository,
+  type HostedFile,
   type Image,
-  type ImageFile,
   type Usage,
 } from '@cairn/images';
 import { pageOf } from './listing.js';
@@ -17,8 +17,8 @@ import { pageOf } from './listing.js';
 export class MemoryCatalogRepository implements CatalogRepository {
   private readonly owners = new Map<string, Map<string, Image>>();
   private readonly quotas = new Map<string, number>();
-  /** By address: the file served there, or `undefined` where one was served once. */
-  private readonly addresses = new Map<string, ImageFile | undefined>();
+  /** By address: the image whose file is served there, or `undefined` where one was served once. */
+  private readonly addresses = new Map<string, Image | undefined>();
   /** By blob key: the image that needs it. */
   private readonly blobs = new Map<string, string>();
 
@@ -30,7 +30,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     if (this.addresses.has(address)) throw new AddressTaken(address);
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
-    this.addresses.set(address, stored.file);
+    this.addresses.set(address, stored);
     this.blobs.set(stored.file.blobKey, image.id);
   }
 
@@ -46,9 +46,9 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return copyOf(this.imageOf(owner, id));
   }
 
-  async findFile(address: string): Promise<ImageFile | undefined> {
-    const file = this.addresses.get(address);
-    return file && { ...file };
+  async findFile(address: string): Promise<HostedFile | undefined> {
+    const image = this.addresses.get(address);
+    return image && { ...image.file, createdAt: image.createdAt };
   }
 
   async listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {

@@ -6,8 +6,8 @@ import {
   QuotaExceeded,
   type BlobReference,
   type CatalogRepository,
+  type HostedFile,
   type Image,
-  type ImageFile,
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
@@ -34,17 +34,17 @@ type Rows = readonly ImageRow[];
 const columns = selection(ImageSchema);
 const fileColumns = selection(ImageSchema, [
   ...(['contentType', 'width', 'height', 'frames', 'orientation'] as const),
-  ...(['blobKey', 'sizeInBytes', 'sha256'] as const),
+  ...(['blobKey', 'sizeInBytes', 'sha256', 'createdAt'] as const),
 ]);
 
 /** Catalogs as rows of a relational database. */
 export class TypeOrmCatalogRepository implements CatalogRepository {
-  private readonly fileAt = new Lookup<ImageFile>(
+  private readonly fileAt = new Lookup<HostedFile>(
     (address) => `SELECT ${fileColumns()}
       FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
   );
 
-  private readonly files: ReadCache<ImageFile>;
+  private readonly files: ReadCache<HostedFile>;
 
   constructor(private readonly database: Database) {
     this.files = new ReadCache(database, async (address) => {
@@ -79,7 +79,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     return await this.database.read((manager) => get(manager, owner, id));
   }
 
-  findFile(address: string): Promise<ImageFile | undefined> {
+  findFile(address: string): Promise<HostedFile | undefined> {
     return this.files.find(address);
   }
 

@@ -1,11 +1,11 @@
 import type { BlobStore, ByteRange } from '../blob-store.js';
 import type { CatalogRepository } from '../catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
-import type { ImageFile } from '../image.js';
+import type { HostedFile } from '../image.js';
 
 /** A file as the world may read it. */
 export interface ServedFile {
-  readonly file: ImageFile;
+  readonly file: HostedFile;
   /** @throws {FileNotFound} when the image was deleted meanwhile. */
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
@@ -23,7 +23,7 @@ export class OpenFile {
 
   private async read(
     address: string,
-    file: ImageFile,
+    file: HostedFile,
     range: ByteRange | undefined,
   ): Promise<AsyncIterable<Uint8Array>> {
     try {

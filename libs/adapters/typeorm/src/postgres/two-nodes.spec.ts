@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf, type CatalogRepository } from '@cairn/images';
 import { isConcurrent, openTestPostgres } from '@cairn/services';
-import { anAccount, anApiKey, anImage, aSpace, several } from '@cairn/testkit';
+import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@cairn/testkit';
 import pg from 'pg';
 import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
@@ -60,7 +60,8 @@ atOnce(`two nodes on one ${server.name}`, () => {
     const [one, other] = catalogs();
     const image = anImage();
     await one.add(image, ENOUGH);
-    for (const catalog of [one, other]) expect(await catalog.findFile(addressOf(image))).toEqual(image.file);
+    for (const catalog of [one, other])
+      expect(await catalog.findFile(addressOf(image))).toEqual(hostedFileOf(image));
     await other.remove(image.owner, image.id);
     for (const catalog of [one, other]) expect(await catalog.findFile(addressOf(image))).toBeUndefined();
   });
