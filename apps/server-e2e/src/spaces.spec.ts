@@ -111,6 +111,11 @@ inEveryEnvironment({
         ['an id with a slash', { ...details, id: 'a/b' }, ['/id invalid-id']],
         ['an array', [], [' invalid-type']],
         [
+          'an owner that is none',
+          { ...details, id: '', owner: '' },
+          ['/id invalid-id', '/owner invalid-length'],
+        ],
+        [
           'a NUL',
           { title: 'a\0', description: 'b\0' },
           ['/title invalid-character', '/description invalid-character'],

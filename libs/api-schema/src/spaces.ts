@@ -52,7 +52,12 @@ export const createSpaceBodySchema = z.object({
   title: detailsShape.title,
   description: detailsShape.description.nullish(),
   id: chosenId.nullish().describe('Chosen by the service, when left out.'),
-  owner: z.string().nullish().describe('The caller, when left out.'),
+  owner: z
+    .string()
+    .nullish()
+    .describe(
+      'The caller, when left out; stored in Unicode form NFC, without white space at either end. 1 to 255 characters, none of them a control character; not `me`, `others` or `*`.',
+    ),
   storage: requestedStorageSchema.optional().describe('The storage of the service, when left out.'),
 });
 

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { InvalidInput } from '@cairn/kernel';
 import { ANONYMOUS, type Caller } from '@cairn/spaces';
 import type { Contract } from './contract.js';
 import { everyItem } from './listings.js';
@@ -65,6 +66,28 @@ export const spaceOwnerRules = {
       }
       assert.deepEqual(await owners(registry, administrator, '*'), [ANONYMOUS, ANONYMOUS, 'alice', 'bob']);
     },
+
+  'an owner that is named is one whatever its Unicode form, and InvalidInput where it is none': async ({
+    open,
+  }) => {
+    const registry = spaceRegistry(await open());
+    await registry.create.execute(administrator, aSpaceRequest({ owner: ' cafe\u0301' }));
+    assert.deepEqual(await owners(registry, administrator, 'caf\u00e9'), ['caf\u00e9']);
+    assert.deepEqual(await owners(registry, administrator, 'cafe\u0301'), ['caf\u00e9']);
+    for (const owner of ['', 'a\0', '\ud83d', 'x'.repeat(256)]) {
+      const creation = registry.create.execute(administrator, aSpaceRequest({ owner }));
+      const listing = registry.list.execute(administrator, owner, { limit: 10 });
+      for (const attempt of [creation, listing]) {
+        const error = await refusal(attempt);
+        assert.ok(error instanceof InvalidInput, error.code);
+        assert.deepEqual(
+          error.faults.map(({ pointer }) => pointer),
+          ['/owner'],
+        );
+      }
+    }
+    assert.deepEqual(await owners(registry, administrator, '*'), ['caf\u00e9']);
+  },
 
   'a listing shows one’s own, others’, all or one owner’s, as far as the caller may see them': async ({
     open,

@@ -64,12 +64,17 @@ export const spaceRegistryContract = {
 
   'all faults of a creation are reported together, and nothing is stored': async ({ open }) => {
     const registry = spaceRegistry(await open());
-    const request = { id: 'a/b', title: '\0', description: 'x'.repeat(10_001) };
+    const request = { id: 'a/b', title: '\0', description: 'x'.repeat(10_001), owner: '\0' };
     const error = await refusal(registry.create.execute(alice, request));
     assert.ok(error instanceof InvalidInput, error.code);
     assert.deepEqual(
       error.faults.map(({ pointer, code }) => `${pointer} ${code}`),
-      ['/id invalid-id', '/title invalid-character', '/description text-too-long'],
+      [
+        '/id invalid-id',
+        '/title invalid-character',
+        '/description text-too-long',
+        '/owner invalid-character',
+      ],
     );
     assert.deepEqual(await registry.list.execute(alice, '*', PAGE), { items: [] });
   },

@@ -72,6 +72,9 @@ const saboteurs: Saboteurs<SpaceRegistryPorts, typeof spaceRegistryContract> = {
   ),
   'a space is created in one’s own name, in nobody’s where that is allowed, in any by an administrator':
     inSpaces(forgetsOwners),
+  'an owner that is named is one whatever its Unicode form, and InvalidInput where it is none': inSpaces(
+    (spaces) => ({ add: (space) => spaces.add({ ...space, owner: space.owner.normalize('NFD') }) }),
+  ),
   'a listing shows one’s own, others’, all or one owner’s, as far as the caller may see them': inSpaces(
     (spaces) => ({ list: ({ only }, page) => spaces.list({ only }, page) }),
   ),

@@ -1,6 +1,7 @@
 import { parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
 import { assertMayOwn, type Caller } from '../caller.js';
 import { SpaceExists, SpaceNotFound, StorageNotFound } from '../errors.js';
+import { parseOwner } from '../owner.js';
 import type { SpaceRepository } from '../space-repository.js';
 import type { SpaceStorage } from '../space-storage.js';
 import { parseDescription, parseSpaceId, parseTitle, type Space, type SpaceDetails } from '../space.js';
@@ -44,12 +45,14 @@ export class CreateSpace {
       id: () => (request.id === undefined ? ids.next(ID_LENGTH) : parseSpaceId(request.id)),
       title: () => parseTitle(request.title),
       description: () => parseDescription(request.description),
+      // The caller's own name is whatever an account is called by.
+      owner: () => (request.owner === undefined ? caller.owner : parseOwner(request.owner)),
     });
-    const { owner = caller.owner, storageId = storage.id } = request;
-    assertMayOwn(caller, owner);
+    const { storageId = storage.id } = request;
+    assertMayOwn(caller, details.owner);
     if (storageId !== storage.id) throw new StorageNotFound(storageId, storage.id);
     const now = clock.now();
-    return { ...details, owner, storageId, createdAt: now, updatedAt: now, contentUpdatedAt: now };
+    return { ...details, storageId, createdAt: now, updatedAt: now, contentUpdatedAt: now };
   }
 
   private async assertFree(id: string): Promise<void> {
