@@ -72,6 +72,8 @@ const untidyCode = [
   ['Promise.resolve();', /no-floating-promises$/],
   ["export const n = (o: 'a' | 'b') => { switch (o) { case 'a': } };", /switch-exhaustiveness-check$/],
   ['export const p: any = 1; // eslint-disable-line', /no-explicit-any$/],
+  ['export const q = /^(?:a+)+$/;', /no-super-linear-backtracking$/],
+  ['export const r = /a+$/;', /no-super-linear-move$/],
 ].map(([code, rules]) => ({ code, rules }));
 
 const declarations = [{ code: 'interface Db { query(sql: string): void; orderBy(key: string): H }' }];

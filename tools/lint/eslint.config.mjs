@@ -4,10 +4,11 @@ import { workspaceRoot } from '@nx/devkit';
 import nx from '@nx/eslint-plugin/nx';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import prettier from 'eslint-config-prettier/flat';
+import * as regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { boundaryRules } from './boundaries.mjs';
 import { readProjects } from './projects.mjs';
-import { libraryRules, scriptRules, sourceRules } from './style.mjs';
+import { expressionRules, libraryRules, scriptRules, sourceRules } from './style.mjs';
 import { wallRules } from './walls.mjs';
 
 const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
@@ -34,6 +35,7 @@ export default defineConfig(
     plugins: { '@nx': nx },
     rules: sourceRules,
   },
+  { files: ['**/*.ts', '**/*.mjs'], plugins: { regexp }, rules: expressionRules },
   { files: ['libs/**/*.ts'], rules: libraryRules },
   ...projects.flatMap((project) => [
     typesOf(project),

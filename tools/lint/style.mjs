@@ -24,3 +24,9 @@ export const scriptRules = {
   'no-var': 'error',
   'prefer-const': 'error',
 };
+
+/** No text, however long and odd, keeps a regular expression busy for longer than it takes to read it. */
+export const expressionRules = {
+  'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+  'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+};

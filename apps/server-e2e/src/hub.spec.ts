@@ -23,7 +23,7 @@ inEveryEnvironment({
   declare: (start) => {
     describe('every answer', () => {
       it('has a Stream-Id, the one that was sent if any', async () => {
-        expect((await call('/hub/spaces')).headers.get('stream-id')).toMatch(/\S+/);
+        expect((await call('/hub/spaces')).headers.get('stream-id')).toMatch(/\S/);
         const failed = await call('/hub/spaces/nowhere', { headers: { 'stream-id': 'my-stream.1' } });
         expect([failed.headers.get('stream-id'), failed.body['streamId']]).toEqual([
           'my-stream.1',

@@ -206,7 +206,7 @@ inEveryEnvironment({
         while (next !== undefined) {
           const page: Response = await server.fetch(next);
           paged.push(...((await page.json()) as { id: string }[]).map(({ id }) => id));
-          next = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
+          next = /^<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
         }
         expect(paged).toEqual(ids);
       });

@@ -1,4 +1,4 @@
-import { InvalidInput, type Position } from '@cairn/kernel';
+import { InvalidInput, toNfc, type Position } from '@cairn/kernel';
 
 export const MAX_NAME_LENGTH = 200;
 
@@ -11,7 +11,7 @@ export interface Account {
 
 /** A name that people give to an account or a key. @throws {InvalidInput} */
 export function parseName(text: string): string {
-  const name = text.normalize('NFC').trim();
+  const name = toNfc(text).trim();
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {
     throw InvalidInput.of('invalid-length', `The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }

@@ -1,3 +1,4 @@
+import { toNfc } from '@cairn/kernel';
 import { MAX_SEGMENT_BYTES } from './image-path.js';
 import { extensions, type ImageType } from './image-type.js';
 import { NAME_CHARACTERS, utf8Prefix } from './text.js';
@@ -17,13 +18,12 @@ export class FileName {
 
   /** Reads the name that came with the upload, folders and extension left away; any text gives a usable name. */
   static from(uploaded: string, type: ImageType): FileName {
-    const stem = uploaded
-      .normalize('NFC')
+    const stem = toNfc(uploaded)
       .replace(/^.*[/\\]/s, '')
       .replace(/\.(?=\d*[a-z])[a-z\d]{1,5}$/i, '')
       .replace(unsafe, '-')
       .replace(/^[\p{M}. \-]+/u, '');
-    const cut = utf8Prefix(stem, MAX_STEM_BYTES).replace(/[. \-]+$/, '');
+    const cut = utf8Prefix(stem, MAX_STEM_BYTES).replace(/(?<![. \-])[. \-]+$/, '');
     return new FileName(cut === '' ? 'image' : cut, type);
   }
 

@@ -1,4 +1,4 @@
-import { InvalidInput, type Fault } from '@cairn/kernel';
+import { InvalidInput, toNfc, type Fault } from '@cairn/kernel';
 import { NAME_CHARACTERS, utf8Length } from './text.js';
 
 export const MAX_PATH_DEPTH = 8;
@@ -11,39 +11,38 @@ const segmentPattern = new RegExp(`^[${NAME_CHARACTERS}]+$`, 'u');
  * @throws {InvalidInput} naming every segment that breaks a rule.
  */
 export function parseImagePath(text: string): string {
-  const path = text.normalize('NFC').replace(/^\/+/, '').replace(/\/+$/, '');
+  const path = toNfc(text).replace(/^\/+|(?<!\/)\/+$/g, '');
   if (path === '') return '';
-  const segments = path.split('/');
-  const faults = segments.flatMap((segment) => faultsOfSegment(segment));
-  if (segments.length > MAX_PATH_DEPTH) {
-    faults.push(
-      fault(
-        'path-too-deep',
-        `The path has ${segments.length} segments; at most ${MAX_PATH_DEPTH} are allowed.`,
-      ),
-    );
-  }
-  if (faults.length > 0) throw new InvalidInput(faults);
+  InvalidInput.throwIfAny(faultsOf(path.split('/')));
   return path;
 }
 
-function faultsOfSegment(segment: string): Fault[] {
-  if (segment === '')
-    return [fault('empty-segment', 'The path has an empty segment (two slashes in a row).')];
+function* faultsOf(segments: readonly string[]): Generator<Fault> {
+  if (segments.length > MAX_PATH_DEPTH) {
+    yield fault(
+      'path-too-deep',
+      `The path has ${segments.length} segments; at most ${MAX_PATH_DEPTH} are allowed.`,
+    );
+  }
+  for (const segment of segments) {
+    const found = faultOfSegment(segment);
+    if (found !== undefined) yield found;
+  }
+}
+
+function faultOfSegment(segment: string): Fault | undefined {
+  if (segment === '') return fault('empty-segment', 'The path has an empty segment (two slashes in a row).');
   if (segment === '.' || segment === '..')
-    return [fault('dot-segment', `The path has a segment '${segment}'.`)];
-  if (utf8Length(segment) > MAX_SEGMENT_BYTES) {
-    return [fault('segment-too-long', `A path segment is longer than ${MAX_SEGMENT_BYTES} bytes in UTF-8.`)];
-  }
+    return fault('dot-segment', `The path has a segment '${segment}'.`);
+  if (utf8Length(segment) > MAX_SEGMENT_BYTES)
+    return fault('segment-too-long', `A path segment is longer than ${MAX_SEGMENT_BYTES} bytes in UTF-8.`);
   if (!segmentPattern.test(segment)) {
-    return [
-      fault(
-        'invalid-character',
-        `The path segment ${JSON.stringify(segment)} has a character other than letters, digits, space and -_.~()+.`,
-      ),
-    ];
+    return fault(
+      'invalid-character',
+      `The path segment ${JSON.stringify(segment)} has a character other than letters, digits, space and -_.~()+.`,
+    );
   }
-  return [];
+  return undefined;
 }
 
 function fault(code: string, detail: string): Fault {

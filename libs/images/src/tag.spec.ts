@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidInput } from '@cairn/kernel';
+import { InvalidInput, type Fault } from '@cairn/kernel';
 import { normalizeTag, parseTags } from './tag.js';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, number) => `tag ${number}`);
@@ -41,10 +41,19 @@ describe('parseTags', () => {
     [numbered(51), ['too-many-tags']],
     [
       ['x'.repeat(65), 'a\u001fb', ...numbered(49)],
-      ['tag-too-long', 'invalid-character', 'too-many-tags'],
+      ['too-many-tags', 'tag-too-long', 'invalid-character'],
     ],
   ])('refuses %j naming every fault', (texts, codes) => {
     expect(codesOf(() => parseTags(texts))).toEqual(codes);
+  });
+});
+
+describe('the faults of 220,000 bad tags', () => {
+  it('are cut at 100, and the last one says how many more there are', () => {
+    const faults = faultsOf(() => parseTags(numbered(220_000).map((tag) => `${tag}\t!`)));
+    expect(faults).toHaveLength(101);
+    expect(faults[0]?.detail).toBe('220000 tags were given; at most 50 are allowed.');
+    expect(faults[100]?.detail).toBe('… and 219901 more.');
   });
 });
 
@@ -55,11 +64,16 @@ describe('normalizeTag', () => {
   });
 });
 
-function codesOf(parse: () => unknown): readonly string[] | undefined {
+function codesOf(parse: () => unknown): readonly string[] {
+  return faultsOf(parse).map((fault) => fault.code);
+}
+
+function faultsOf(parse: () => unknown): readonly Fault[] {
   try {
     parse();
   } catch (error) {
-    if (error instanceof InvalidInput) return error.faults.map((fault) => fault.code);
+    if (error instanceof InvalidInput) return error.faults;
+    throw error;
   }
-  return undefined;
+  return [];
 }

@@ -1,7 +1,7 @@
 export { Clock } from './clock.js';
 export { IdGenerator } from './id-generator.js';
 export { DomainError, StorageUnavailable } from './domain-error.js';
-export { InvalidInput, parseAll, type Fault } from './invalid-input.js';
+export { InvalidInput, MAX_FAULTS, parseAll, type Fault } from './invalid-input.js';
 export {
   formatCursor,
   parseCursor,
@@ -11,3 +11,4 @@ export {
   type PageRequest,
   type Position,
 } from './page.js';
+export { toNfc } from './text.js';

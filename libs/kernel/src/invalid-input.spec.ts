@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, StorageUnavailable } from './domain-error.js';
-import { InvalidInput, parseAll } from './invalid-input.js';
+import { InvalidInput, parseAll, type Fault } from './invalid-input.js';
 
 const refuse = (code: string) => (): never => {
   throw InvalidInput.of(code, `It is ${code}.`);
@@ -34,6 +34,33 @@ describe('parseAll', () => {
   });
 });
 
+describe('InvalidInput', () => {
+  it('lists 100 faults and says how many more there are', () => {
+    const { faults, message } = new InvalidInput(tooMany(250_000));
+    expect(faults).toHaveLength(101);
+    expect(faults[99]).toEqual({ pointer: '/99', code: 'bad', detail: 'Bad.' });
+    expect(faults[100]).toEqual({ pointer: '', code: 'more-faults', detail: '… and 249900 more.' });
+    expect(message.endsWith('Bad. … and 249900 more.')).toBe(true);
+  });
+
+  it('lists all of 100 faults, and no more', () => {
+    expect(new InvalidInput(tooMany(100)).faults).toHaveLength(100);
+  });
+
+  it('keeps count when parsers inside parsers find too many', () => {
+    const refuseMany = (): never => {
+      throw new InvalidInput(tooMany(250_000));
+    };
+    const inner = (): unknown => parseAll({ a: refuseMany, b: refuse('wrong') });
+    const error = thrownBy(() => parseAll({ one: inner, two: refuseMany }));
+    expect(error).toMatchObject({ unlisted: 500_001 - 100 });
+    expect(error instanceof InvalidInput && error.faults.slice(99)).toEqual([
+      { pointer: '/one/a/99', code: 'bad', detail: 'Bad.' },
+      { pointer: '', code: 'more-faults', detail: '… and 499901 more.' },
+    ]);
+  });
+});
+
 describe('DomainError', () => {
   it('is named after its class and keeps its cause', () => {
     const cause = new Error('disk full');
@@ -47,6 +74,10 @@ describe('DomainError', () => {
     ]);
   });
 });
+
+function* tooMany(count: number): Generator<Fault> {
+  for (let index = 0; index < count; index += 1) yield { pointer: `/${index}`, code: 'bad', detail: 'Bad.' };
+}
 
 function thrownBy(run: () => unknown): unknown {
   try {

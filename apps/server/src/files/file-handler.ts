@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlobAddresses, OpenFile } from '@cairn/images';
+import { toNfc } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
 import { drained } from '../http/drained.js';
 import { exchangeOf } from '../http/exchange.js';
@@ -87,7 +88,7 @@ export const sharedHeaders = {
 /** @throws {Refusal} when the percent-encoding is broken. */
 function decode(path: string): string {
   try {
-    return decodeURIComponent(path).normalize('NFC');
+    return toNfc(decodeURIComponent(path));
   } catch (cause) {
     throw new Refusal(
       { status: 400, code: 'malformed-address', detail: 'The percent-encoding of the address is broken.' },

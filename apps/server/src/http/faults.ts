@@ -8,14 +8,18 @@ type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code 
 export function parse<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value, { error: ruleOf });
   if (result.success) return result.data;
-  throw new InvalidInput(result.error.issues.flatMap(faultsOf));
+  throw new InvalidInput(faultsIn(result.error.issues));
 }
 
-function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => faultAt([...issue.path, key], 'unknown-field', 'is not a known field'));
+function* faultsIn(issues: readonly z.core.$ZodIssue[]): Generator<Fault> {
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys)
+        yield faultAt([...issue.path, key], 'unknown-field', 'is not a known field');
+    } else {
+      yield faultAt(issue.path, issue.code.replaceAll('_', '-'), issue.message);
+    }
   }
-  return [faultAt(issue.path, issue.code.replaceAll('_', '-'), issue.message)];
 }
 
 function faultAt(path: readonly PropertyKey[], code: string, rule: string): Fault {

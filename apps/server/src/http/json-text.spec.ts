@@ -50,6 +50,11 @@ describe('parseJson', () => {
     expect(faultOf(`"\n${deep}`)).toContain('closing quote at line 1');
   });
 
+  it('refuses more values than a schema checks in no time', () => {
+    expect(parseJson(JSON.stringify(Array(10_000).fill(',')))).toHaveLength(10_000);
+    expect(faultOf(JSON.stringify(Array(10_001).fill(1)))).toBe('The JSON has more than 10000 values.');
+  });
+
   it('does not search a long text to its end', () => {
     const long = `[${'1,'.repeat(100_000)}}`;
     expect(faultOf(long)).toBe('The body is not JSON.');

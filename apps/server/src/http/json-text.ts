@@ -2,6 +2,8 @@ import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { Refusal } from './refusal.js';
 
 const MAX_DEPTH = 32;
+/** To check a value against a schema takes microseconds, and nothing else runs meanwhile. */
+const MAX_VALUES = 10_000;
 
 /** In how much of a text a mistake is looked for: the search is slower than `JSON.parse`. */
 const SEARCHED_CHARACTERS = 64 * 1024;
@@ -9,7 +11,14 @@ const SHOWN_CHARACTERS = 20;
 
 /** The value of a JSON text. @throws {Refusal} 400 that says where the text is not JSON. */
 export function parseJson(text: string): unknown {
-  if (depthOf(text) > MAX_DEPTH) throw malformed(`The JSON is nested more than ${MAX_DEPTH} levels deep.`);
+  const { depth, values } = extentOf(text);
+  if (depth > MAX_DEPTH) throw malformed(`The JSON is nested more than ${MAX_DEPTH} levels deep.`);
+  const value = valueOf(text);
+  if (values > MAX_VALUES) throw malformed(`The JSON has more than ${MAX_VALUES} values.`);
+  return value;
+}
+
+function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -21,19 +30,24 @@ function malformed(detail: string, cause?: unknown): Refusal {
   return new Refusal({ status: 400, code: 'malformed-json', detail }, { cause });
 }
 
-/** How deep brackets nest outside strings; whoever walks the value later recurses that far. */
-function depthOf(json: string): number {
+/**
+ * How deep brackets nest, as whoever walks the value later recurses that far, and how many values are set off by commas;
+ * both outside strings.
+ */
+function extentOf(json: string): { readonly depth: number; readonly values: number } {
+  let open = 0;
   let depth = 0;
-  let deepest = 0;
+  let values = 1;
   let inString = false;
   for (let index = 0; index < json.length; index += 1) {
     const character = json[index];
     if (character === '"') inString = !inString;
     else if (inString) index += character === '\\' ? 1 : 0;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (character === ']' || character === '}') depth -= 1;
+    else if (character === '[' || character === '{') depth = Math.max(depth, (open += 1));
+    else if (character === ']' || character === '}') open -= 1;
+    else if (character === ',') values += 1;
   }
-  return deepest;
+  return { depth, values };
 }
 
 /** Node's own message has the place in some versions and for some mistakes only. */

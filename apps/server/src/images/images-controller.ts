@@ -113,7 +113,7 @@ async function missingFile(form: UploadForm): Promise<UploadedFile> {
   try {
     parseUploadDetails(await form.fields());
   } catch (error) {
-    if (error instanceof InvalidInput) throw new InvalidInput([missing, ...error.faults]);
+    if (error instanceof InvalidInput) throw new InvalidInput([missing, ...error.listed], error.unlisted);
     throw error;
   }
   throw new InvalidInput([missing]);

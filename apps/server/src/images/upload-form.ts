@@ -63,7 +63,7 @@ export class UploadForm {
   /** The fields, once the form has ended. @throws {InvalidInput} naming every fault of the form itself. */
   async fields(): Promise<UploadFields> {
     await this.end;
-    if (this.faults.length > 0) throw new InvalidInput(this.faults);
+    InvalidInput.throwIfAny(this.faults);
     return { path: this.paths[0], tags: this.tags };
   }
 
@@ -119,7 +119,7 @@ export class UploadForm {
       );
     if (name === 'path' && this.paths.push(value) > 1)
       this.addFault('/path', 'duplicate-field', 'The form has more than one `path`.');
-    if (name === 'tags') this.tags.push(...value.split(','));
+    if (name === 'tags') for (const tag of value.split(',')) this.tags.push(tag);
     if (name === 'file')
       this.addFault('/file', 'not-a-file', '`file` is a text; send it as a file, with a file name.');
   }

@@ -56,7 +56,7 @@ function address(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
     throw new Error('must be an http or https address without user, query or fragment');
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Origins as browsers send them: scheme, host and a port that is not the scheme's own. */
