@@ -24,12 +24,22 @@ export const createdKeySchema = keyRecordSchema.extend({
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 
 // The domain holds these limits; here they are only told.
-const givenName = z.string().meta({ minLength: 1, maxLength: 200 });
+const givenName = z.string().meta({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  description: 'Any characters but control characters; spaces at the ends are cut off.',
+});
 
 export const createKeyBodySchema = z.strictObject({
   name: givenName,
   scopes: z.array(scopeSchema).meta({ minItems: 1 }),
-  expiresAt: z.iso.datetime().optional().describe('ISO 8601 in UTC; never, when left out.'),
+  expiresAt: z.iso
+    .datetime()
+    .optional()
+    .describe(
+      'ISO 8601 in UTC, such as `2030-12-31T23:59:59Z`, in the future. Left out: never, or with the key that makes it.',
+    ),
   accountId: z
     .string()
     .regex(/^[0-9A-Za-z]{1,64}$/)

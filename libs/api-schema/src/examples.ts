@@ -68,21 +68,4 @@ export const examples = {
   },
   liveness: { status: 'ok' },
   readiness: { status: 'ok', parts: { database: 'ok', blobs: 'ok' } },
-  problem: {
-    type: 'urn:cairn:problem:invalid-input',
-    title: 'Invalid input',
-    status: 400,
-    detail: 'A tag is longer than 64 characters.',
-    instance: 'urn:cairn:request:q1W2e3R4t5Y6',
-    code: 'invalid-input',
-    requestId: 'q1W2e3R4t5Y6',
-    errors: [{ pointer: '/tags', code: 'tag-too-long', detail: 'A tag is longer than 64 characters.' }],
-  },
-  errorResponse: {
-    type: 'ErrorResponse',
-    error: 'NotFound',
-    errorMessage: "There is no space 'pvhQepar'.",
-    streamId: 'q1W2e3R4t5',
-    errorDetails: { code: 'space-not-found' },
-  },
 } as const;

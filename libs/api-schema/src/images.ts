@@ -25,8 +25,19 @@ export const uploadFormSchema = z.object({
   path: z
     .string()
     .optional()
-    .describe('Folder-like path: at most 8 segments joined by `/`, each 1–255 bytes.'),
-  tags: z.string().optional().describe('Tags separated by commas: at most 50 of at most 64 characters.'),
+    .meta({ examples: ['holiday/2026'] })
+    .describe(
+      'Folder-like path: at most 8 segments joined by `/`, each of 1–255 bytes: letters and digits of any script, ' +
+        'spaces and `-_.~()+`, but not `.` or `..`. Slashes at the ends are ignored.',
+    ),
+  tags: z
+    .string()
+    .optional()
+    .meta({ examples: ['lake,summer'] })
+    .describe(
+      'Tags separated by commas: at most 50 of at most 64 characters, any but control characters. Spaces around ' +
+        'a tag are cut off, empty tags and repetitions ignored.',
+    ),
 });
 
 export const deleteResultSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -5,8 +5,10 @@ export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
 export {
   errorResponseSchema,
+  hubErrorOf,
   hubErrorSchema,
   problemSchema,
+  titleOf,
   type ErrorResponse,
   type HubError,
   type Problem,

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { accountOperations } from './account-operations.js';
 import { componentSchemas, jsonSchema, type Json } from './components.js';
-import { examples } from './examples.js';
+import { errorAnswer, type ErrorStatus } from './errors.js';
 import { imageOperations } from './image-operations.js';
 import type { Answer, Body, Operation } from './operation.js';
-import { errorResponseSchema, problemSchema } from './problem.js';
 import { serviceOperations } from './service-operations.js';
 import { spaceOperations } from './space-operations.js';
 
@@ -17,24 +16,6 @@ export const operations: readonly Operation[] = [
 ];
 
 const CDN_PATH = '/cdn';
-
-const errorDescriptions: Readonly<Record<number, string>> = {
-  400: 'The request breaks a rule; every fault is named.',
-  401: 'The API key is missing or not valid.',
-  403: 'The API key lacks a scope, or the thing is somebody else’s.',
-  404: 'There is no such thing, or it is somebody else’s.',
-  408: 'The request came too slowly.',
-  409: 'It cannot be done in the present state: quota reached, or identifier taken.',
-  412: 'The file is not the one that the request asks for.',
-  413: 'The request is too large.',
-  414: 'The address is too long.',
-  415: 'The content is of no accepted type.',
-  416: 'The range lies outside the file.',
-  422: 'The image cannot be decoded, or has too many pixels.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  500: 'A fault of the service.',
-  503: 'A part of the service is unavailable; `Retry-After` says when to come back.',
-};
 
 const families = {
   images: 'Images',
@@ -49,6 +30,8 @@ export interface Addresses {
   readonly baseUrl: string;
   readonly cdnUrl: string;
   readonly version: string;
+  /** Whether the spaces API needs a key (`key`) or takes one (`optional`, as when left out). */
+  readonly hubAccess?: 'key' | 'optional';
 }
 
 /** The OpenAPI 3.1 document of the service at these addresses. */
@@ -83,7 +66,11 @@ function paths(addresses: Addresses): Map<string, Json> {
   for (const operation of operations) {
     const { path, servers } =
       operation.family === 'files' ? filePath(operation, addresses) : { path: operation.path };
-    all.set(path, { ...all.get(path), ...(servers && { servers }), [operation.method]: describe(operation) });
+    all.set(path, {
+      ...all.get(path),
+      ...(servers && { servers }),
+      [operation.method]: describe(operation, addresses),
+    });
   }
   return all;
 }
@@ -98,8 +85,9 @@ function filePath(
     : { path: behind, servers: [{ url: cdnUrl }] };
 }
 
-function describe(operation: Operation): Json {
-  const { id, summary, description, scope, family, access, body } = operation;
+function describe(operation: Operation, { hubAccess = 'optional' }: Addresses): Json {
+  const { id, summary, description, scope, family, body } = operation;
+  const access = operation.access === 'optional' ? hubAccess : operation.access;
   const scopeNote = scope === undefined ? undefined : `Scope: \`${scope}\`.`;
   return {
     operationId: id,
@@ -146,10 +134,10 @@ function responses(operation: Operation): Json {
 }
 
 /** Every status an operation answers an error with. */
-export function errorStatuses({ access, scope, family, errors }: Operation): readonly number[] {
+export function errorStatuses({ access, scope, family, errors }: Operation): readonly ErrorStatus[] {
   if (family === 'service') return [400, 414, 500];
-  const statuses = new Set([...errors, 400, 414, 500, 503]);
-  if (access !== 'open') [401, 429].forEach((status) => statuses.add(status));
+  const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500, 503]);
+  if (access !== 'open') statuses.add(401).add(429);
   if (access === 'key' && (scope !== undefined || family === 'accounts')) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);
 }
@@ -165,14 +153,9 @@ function response({ description, body, headers = {} }: Answer): Json {
   };
 }
 
-function errorResponse({ family, method }: Operation, status: number): Json {
-  const description = errorDescriptions[status] ?? '';
-  if (method === 'head') return { description };
-  const body: Body =
-    family === 'spaces'
-      ? { contentType: 'application/json', schema: errorResponseSchema, example: examples.errorResponse }
-      : { contentType: 'application/problem+json', schema: problemSchema, example: examples.problem };
-  return { description, content: content(body, 'output') };
+function errorResponse(operation: Operation, status: ErrorStatus): Json {
+  const { description, headers, body } = errorAnswer(operation, status);
+  return response({ description, headers, ...(operation.method !== 'head' && { body }) });
 }
 
 function content({ contentType, schema, example }: Body, io: 'input' | 'output'): Json {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Scope } from './accounts.js';
+import type { ErrorStatus } from './errors.js';
 
 /** Which error shape an operation answers with, and how it is found: `files` stand at the CDN address. */
 export type Family = 'service' | 'images' | 'accounts' | 'spaces' | 'files';
@@ -35,5 +36,5 @@ export interface Operation {
   readonly body?: Body | undefined;
   readonly answers: Readonly<Record<number, Answer>>;
   /** The statuses of the errors it answers with, besides those every operation of its family does. */
-  readonly errors: readonly number[];
+  readonly errors: readonly ErrorStatus[];
 }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** One thing wrong with a request; `pointer` is a JSON Pointer (RFC 6901) to the field. */
 export const faultSchema = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });
 
+export type Fault = z.infer<typeof faultSchema>;
+
 /** An error of the image, key and account API: RFC 9457 with `code`, `requestId` and every fault at once. */
 export const problemSchema = z.object({
   type: z.string().describe('A stable address of the kind of problem.'),
@@ -20,6 +22,12 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
+/** The `title` that goes with a code. */
+export function titleOf(code: string): string {
+  const words = code.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The words of the XYZ Hub API for what went wrong, `PayloadToLarge` spelt as its clients know it. */
 export const hubErrorSchema = z.enum([
   'Exception',
@@ -36,6 +44,26 @@ export const hubErrorSchema = z.enum([
 ]);
 
 export type HubError = z.infer<typeof hubErrorSchema>;
+
+const hubErrors: Readonly<Record<number, HubError>> = {
+  400: 'IllegalArgument',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'NotImplemented',
+  408: 'Timeout',
+  409: 'Conflict',
+  413: 'PayloadToLarge',
+  414: 'IllegalArgument',
+  415: 'IllegalArgument',
+  429: 'TooManyRequests',
+  504: 'Timeout',
+};
+
+/** The word for a status. */
+export function hubErrorOf(status: number): HubError {
+  return hubErrors[status] ?? 'Exception';
+}
 
 /** An error of the spaces API, in the shape of XYZ Hub. */
 export const errorResponseSchema = z.object({

@@ -39,11 +39,12 @@ export const spaceRecordSchema = z.object({
 export type SpaceRecord = z.infer<typeof spaceRecordSchema>;
 
 // The domain holds these limits; here they are only told.
+const NO_NUL = '^[^\\u0000]*$';
 const detailsShape = {
-  title: z.string().meta({ maxLength: 1_000 }),
-  description: z.string().meta({ maxLength: 10_000 }),
+  title: z.string().meta({ maxLength: 1_000, pattern: NO_NUL }),
+  description: z.string().meta({ maxLength: 10_000, pattern: NO_NUL }),
 };
-const chosenId = z.string().meta({ pattern: '^[\\w.~-]{1,255}$' });
+const chosenId = z.string().meta({ pattern: '^(?!\\.{1,2}$)[0-9A-Za-z_.~-]{1,255}$' });
 
 const requestedStorageSchema = z.object({ id: z.string().min(1) });
 

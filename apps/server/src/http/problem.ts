@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AccountError } from '@cairn/accounts';
-import type { Problem } from '@cairn/api-schema';
+import { titleOf, type Problem } from '@cairn/api-schema';
 import type { ImageError } from '@cairn/images';
 import type { Failure } from './failure.js';
 
@@ -54,9 +54,4 @@ export function sendProblem(response: ServerResponse, failure: Failure, requestI
     'Cache-Control': 'no-store',
   });
   response.end(body);
-}
-
-function titleOf(code: string): string {
-  const words = code.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

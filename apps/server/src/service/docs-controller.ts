@@ -3,19 +3,25 @@ import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { Addresses } from '../http/addresses.js';
 import { Serves } from '../http/serves.js';
 import { version } from '../version.js';
+import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 import { docsPage, docsScript } from './docs-page.js';
 
 // The page may be open under another name of this host than the document's, so it may call any.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src http: https:; frame-ancestors 'none'";
 
+const hubAccess = { required: 'key', anonymous: 'optional', open: 'optional' } as const;
+
 /** The description of the API, for programs and for people. */
 @Controller()
 export class DocsController {
   private readonly document: Json;
 
-  constructor(@Inject(Addresses) { baseUrl, cdnUrl }: Addresses) {
-    this.document = openApiDocument({ baseUrl, cdnUrl, version });
+  constructor(
+    @Inject(Addresses) { baseUrl, cdnUrl }: Addresses,
+    @Inject(SERVER_SETTINGS) { hubAuth }: ServerSettings,
+  ) {
+    this.document = openApiDocument({ baseUrl, cdnUrl, version, hubAccess: hubAccess[hubAuth] });
   }
 
   @Get('/')

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AccountError } from '@cairn/accounts';
-import type { ErrorResponse, HubError } from '@cairn/api-schema';
+import { hubErrorOf, type ErrorResponse } from '@cairn/api-schema';
 import type { SpaceError } from '@cairn/spaces';
 import type { Failure } from '../http/failure.js';
 import type { KernelCode } from '../http/problem.js';
@@ -20,21 +20,6 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccountError['cod
   'storage-unavailable': 503,
 };
 
-const words: Readonly<Record<number, HubError>> = {
-  400: 'IllegalArgument',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  405: 'NotImplemented',
-  408: 'Timeout',
-  409: 'Conflict',
-  413: 'PayloadToLarge',
-  414: 'IllegalArgument',
-  415: 'IllegalArgument',
-  429: 'TooManyRequests',
-  504: 'Timeout',
-};
-
 /** Answers with an error in the shape of XYZ Hub; when an answer has begun already, only the connection can end. */
 export function sendHubError(response: ServerResponse, failure: Failure, streamId: string): void {
   if (response.headersSent) {
@@ -43,7 +28,7 @@ export function sendHubError(response: ServerResponse, failure: Failure, streamI
   }
   const error: ErrorResponse = {
     type: 'ErrorResponse',
-    error: words[failure.status] ?? 'Exception',
+    error: hubErrorOf(failure.status),
     errorMessage: failure.detail,
     streamId,
     errorDetails: { code: failure.code, ...(failure.faults && { errors: [...failure.faults] }) },

@@ -1,0 +1,83 @@
+import type { ErrorStatus } from './errors.js';
+import { examples } from './examples.js';
+import type { Fault, Problem } from './problem.js';
+
+/** An error as the document shows it. */
+export interface ErrorExample {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly Fault[];
+  readonly facts?: Pick<Problem, 'imageCount' | 'quota' | 'limitInBytes'>;
+}
+
+const image = { code: 'image-not-found', detail: 'There is no image with this id.' };
+const account = { code: 'account-not-found', detail: 'There is no account with this id.' };
+const key = { code: 'key-not-found', detail: 'There is no API key with this id.' };
+const file = { code: 'file-not-found', detail: 'There is no file at this address.' };
+const space = {
+  code: 'space-not-found',
+  detail: `There is no space with the id '${examples.spaceRecord.id}'.`,
+};
+const forbidden = { code: 'space-forbidden', detail: 'The space belongs to another owner.' };
+const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
+
+/** Where an operation answers a status with another error than most. */
+export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
+  uploadImage: {
+    400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
+    403: scopeMissing('images:write'),
+    409: {
+      code: 'quota-exceeded',
+      detail:
+        'The quota is used up: 500 images are stored and 500 are allowed. Delete an image or ask for a larger quota.',
+      facts: { imageCount: 500, quota: 500 },
+    },
+    413: {
+      code: 'file-too-large',
+      detail: 'The file is larger than 25 MB (26214400 bytes).',
+      facts: { limitInBytes: 26_214_400 },
+    },
+    415: {
+      code: 'unsupported-image-type',
+      detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
+    },
+  },
+  getImage: { 403: scopeMissing('images:read'), 404: image },
+  deleteImage: { 403: scopeMissing('images:write'), 404: image },
+  listImagesByTag: { 400: page, 403: scopeMissing('images:read') },
+  getQuota: { 403: scopeMissing('images:read') },
+  getFile: { 404: file },
+  headFile: { 404: file },
+  createKey: { 400: invalid('scopes', 'invalid-type', 'is missing'), 404: account },
+  listKeys: { 400: page },
+  revokeKey: { 404: key },
+  createAccount: { 400: invalid('name', 'invalid-type', 'is missing') },
+  listAccounts: { 400: page },
+  getAccount: { 404: account },
+  changeAccount: { 400: invalid('imageQuota', 'too-small', 'must be at least 0'), 404: account },
+  listSpaces: { 400: page, 403: forbidden },
+  createSpace: {
+    400: invalid('title', 'invalid-type', 'is missing'),
+    403: forbidden,
+    404: {
+      code: 'storage-not-found',
+      detail: "There is no storage 'other'; the storage of this service is 'sqlite'.",
+    },
+  },
+  getSpace: { 403: forbidden, 404: space },
+  patchSpace: { 400: invalid('title', 'invalid-type', 'must be a string'), 403: forbidden, 404: space },
+  deleteSpace: {
+    400: invalid('dryRun', 'invalid-type', 'must be `true` or `false`, in any case'),
+    403: forbidden,
+    404: space,
+  },
+};
+
+function invalid(field: string, code: string, rule: string): ErrorExample {
+  const detail = rule.endsWith('.') ? rule : `\`${field}\` ${rule}.`;
+  return { code: 'invalid-input', detail, errors: [{ pointer: `/${field}`, code, detail }] };
+}
+
+function scopeMissing(scope: string): ErrorExample {
+  return { code: 'scope-missing', detail: `This needs an API key with the scope \`${scope}\`.` };
+}

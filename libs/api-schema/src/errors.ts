@@ -1,0 +1,143 @@
+import { errorExamples, type ErrorExample } from './error-examples.js';
+import { examples } from './examples.js';
+import type { Body, Operation } from './operation.js';
+import {
+  errorResponseSchema,
+  hubErrorOf,
+  problemSchema,
+  titleOf,
+  type ErrorResponse,
+  type Problem,
+} from './problem.js';
+
+interface ErrorAnswer extends ErrorExample {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const retryAfter = { 'Retry-After': 'In how many seconds to try again.' };
+
+/** What every status of an error means, with the error most often behind it. */
+const answers = {
+  400: {
+    description: 'The request breaks a rule; every fault is named.',
+    code: 'malformed-address',
+    detail: 'The address must not contain a NUL character (`%00`).',
+  },
+  401: {
+    description: 'The API key is missing or not valid.',
+    headers: { 'WWW-Authenticate': '`Bearer`, with `error="invalid_token"` where a key was sent.' },
+    code: 'unauthenticated',
+    detail: 'An API key is needed: send `Authorization: Bearer <API_KEY>`.',
+  },
+  403: {
+    description: 'The API key lacks a scope, or the thing is somebody else’s.',
+    code: 'scope-missing',
+    detail: 'This needs an API key with the scope `admin`.',
+  },
+  404: {
+    description: 'There is no such thing, or it is somebody else’s.',
+    code: 'not-found',
+    detail: 'There is nothing at this address.',
+  },
+  408: {
+    description: 'The request came too slowly.',
+    code: 'request-timeout',
+    detail: 'The request came too slowly.',
+  },
+  409: {
+    description: 'It cannot be done in the present state: quota reached, or identifier taken.',
+    code: 'space-exists',
+    detail: `There is a space with the id '${examples.spaceRecord.id}' already.`,
+  },
+  412: {
+    description: 'The file is not the one that the request asks for.',
+    code: 'precondition-failed',
+    detail: 'The file is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
+  },
+  413: {
+    description: 'The request is too large.',
+    code: 'body-too-large',
+    detail: 'The body is larger than 1048576 bytes (1 MiB).',
+  },
+  414: {
+    description: 'The address is too long.',
+    code: 'address-too-long',
+    detail: 'The address is longer than 8192 characters.',
+  },
+  415: {
+    description: 'The content is of no accepted type.',
+    code: 'unsupported-media-type',
+    detail: 'The body must be JSON: send `Content-Type: application/json`.',
+  },
+  416: {
+    description: 'The range lies outside the file.',
+    code: 'range-not-satisfiable',
+    detail: 'The range lies outside the file; the file has 48213 bytes.',
+  },
+  422: {
+    description: 'The image cannot be decoded, or has too many pixels.',
+    code: 'undecodable-image',
+    detail: 'The image cannot be decoded: the file is cut short.',
+  },
+  429: {
+    description: 'Too many requests; `Retry-After` says when to come back.',
+    headers: retryAfter,
+    code: 'rate-limited',
+    detail: 'Too many requests; try again in 12 s.',
+  },
+  500: {
+    description: 'A fault of the service.',
+    code: 'internal',
+    detail: 'Something went wrong inside the service.',
+  },
+  503: {
+    description: 'A part of the service is unavailable; `Retry-After` says when to come back.',
+    headers: retryAfter,
+    code: 'storage-unavailable',
+    detail: 'The service cannot reach one of its stores; try again later.',
+  },
+} as const satisfies Readonly<Record<number, ErrorAnswer>>;
+
+/** A status that errors are answered with. */
+export type ErrorStatus = keyof typeof answers;
+
+/** How an operation answers an error of this status. */
+export function errorAnswer(
+  { id, family }: Operation,
+  status: ErrorStatus,
+): ErrorAnswer & { readonly body: Body } {
+  const answer: ErrorAnswer = answers[status];
+  const shown = errorExamples[id]?.[status] ?? answer;
+  const body: Body =
+    family === 'spaces'
+      ? { contentType: 'application/json', schema: errorResponseSchema, example: hubError(status, shown) }
+      : { contentType: 'application/problem+json', schema: problemSchema, example: problem(status, shown) };
+  return { ...answer, body };
+}
+
+const requestId = 'q1W2e3R4t5Y6';
+
+function problem(status: number, { code, detail, errors, facts }: ErrorExample): Problem {
+  return {
+    type: `urn:cairn:problem:${code}`,
+    title: titleOf(code),
+    status,
+    detail,
+    instance: `urn:cairn:request:${requestId}`,
+    code,
+    requestId,
+    ...(errors && { errors: [...errors] }),
+    ...facts,
+  };
+}
+
+function hubError(status: number, { code, detail, errors }: ErrorExample): ErrorResponse {
+  return {
+    type: 'ErrorResponse',
+    error: hubErrorOf(status),
+    errorMessage: detail,
+    streamId: requestId,
+    errorDetails: { code, ...(errors && { errors: [...errors] }) },
+  };
+}
