@@ -1,38 +1,17 @@
-import { hubErrorOf } from '@cairn/api-schema';
 import { ServerProcess } from '@cairn/harness';
-import { fixtures } from '@cairn/testkit';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsOf, type ApiDocument, type Operation } from './fuzz/api-document.js';
-import { Schemas } from './fuzz/schemas.js';
 import { openApiShape } from './support/openapi-shape.js';
-
-/** What the errors of the image and key API and those of the spaces API show of themselves. */
-interface Shown {
-  readonly type?: string;
-  readonly title?: string;
-  readonly status?: number;
-  readonly code?: string;
-  readonly detail?: string;
-  readonly errors?: readonly { readonly pointer: string }[];
-  readonly error?: string;
-  readonly errorMessage?: string;
-  readonly errorDetails?: {
-    readonly code: string;
-    readonly errors?: readonly { readonly pointer: string }[];
-  };
-}
 
 let server: ServerProcess;
 let document: ApiDocument;
 let operations: readonly Operation[];
-let schemas: Schemas;
 
 beforeAll(async () => {
   server = await ServerProcess.start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } });
   document = await fetchDocument(server.address);
   operations = operationsOf(document);
-  schemas = new Schemas(document);
 });
 
 afterAll(() => server.dispose());
@@ -80,71 +59,6 @@ describe('the document', () => {
       return inPath.join() === declared.join() ? [] : [path];
     });
     expect(different).toEqual([]);
-  });
-
-  it('shows an example of every body, and each fits its schema', () => {
-    const bodies = ({ requestBody, responses }: Operation) => [
-      ...Object.entries(requestBody?.content ?? {}).map(
-        ([type, content]) => [`request ${type}`, content] as const,
-      ),
-      ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
-        Object.entries(content).map(([type, shown]) => [`${status} ${type}`, shown] as const),
-      ),
-    ];
-    const wrong = inOperations((operation) =>
-      bodies(operation).flatMap(([name, { schema, example }]) =>
-        example === undefined
-          ? [`${name} has no example`]
-          : schemas.faults(schema, example).map((fault) => `${name} ${fault}`),
-      ),
-    );
-    expect(wrong).toEqual([]);
-    expect(operations.flatMap(bodies).length).toBeGreaterThan(100);
-  });
-
-  it('shows for every status of an error one that has this status', () => {
-    const shown = operations.flatMap(({ operationId, responses }) =>
-      Object.entries(responses).flatMap(([status, { content = {} }]) =>
-        Number(status) < 400 || operationId === 'getReadiness'
-          ? []
-          : Object.values(content).map(({ example }) => ({ operationId, status, example: example as Shown })),
-      ),
-    );
-    const wrong = shown.filter(({ status, example }) => {
-      const { type, title = '', code = '', errorDetails } = example;
-      if (type === 'ErrorResponse')
-        return example.error !== hubErrorOf(Number(status)) || !errorDetails?.code;
-      const words = code.replaceAll('-', ' ');
-      return (
-        example.status !== Number(status) ||
-        type !== `urn:cairn:problem:${code}` ||
-        title.toLowerCase() !== words
-      );
-    });
-    expect(wrong).toEqual([]);
-    expect(shown.length).toBeGreaterThan(100);
-    const statusesOf = new Map<unknown, Set<string>>();
-    for (const { status, example } of shown) {
-      const code = example.code ?? example.errorDetails?.code;
-      statusesOf.set(code, new Set(statusesOf.get(code)).add(status));
-    }
-    expect([...statusesOf].filter(([, statuses]) => statuses.size > 1)).toEqual([]);
-  });
-
-  it('shows with every invalid input which field it is, and one that the operation has', () => {
-    const strange = inOperations(({ responses, parameters = [], requestBody }) => {
-      const { errors, errorDetails } = (Object.values(responses['400']?.content ?? {})[0]?.example ??
-        {}) as Shown;
-      const bodies = Object.values(requestBody?.content ?? {});
-      const fields = [
-        ...parameters.map(({ name }) => name),
-        ...bodies.flatMap(({ schema }) => Object.keys(schema['properties'] ?? {})),
-      ];
-      return (errors ?? errorDetails?.errors ?? [])
-        .map(({ pointer }) => pointer.slice(1))
-        .filter((field) => !fields.includes(field));
-    });
-    expect(strange).toEqual([]);
   });
 
   it('gives every error a body with a schema, and every answer that is JSON', () => {
@@ -258,52 +172,5 @@ describe('the service', () => {
       for (const method of ['GET', 'POST', 'DELETE'])
         expect([path, method, (await server.fetch(path, { method })).status]).toEqual([path, method, 404]);
     }
-  });
-
-  it('says what the document shows of a missing key, a thing that is not there and a wrong limit', async () => {
-    const told = ({ instance, requestId, streamId, ...rest }: Record<string, unknown>) => rest;
-    const said: unknown[] = [];
-    const shown: unknown[] = [];
-    for (const operation of operations.filter(({ method }) => method !== 'HEAD')) {
-      const { method, parameters = [], responses, security = [] } = operation;
-      const asked = [
-        ...(security.length === 1 ? [{ status: '401', query: '', key: null }] : []),
-        ...(parameters.some(({ name }) => name === 'limit') ? [{ status: '400', query: '?limit=0' }] : []),
-        ...(responses['404'] && !responses['413'] ? [{ status: '404', query: '' }] : []),
-      ];
-      for (const { status, query, ...init } of asked) {
-        const answer = await server.fetch(target(operation) + query, { method, ...init });
-        said.push(told((await answer.json()) as Record<string, unknown>));
-        const [content] = Object.values(responses[status]?.content ?? {});
-        shown.push(told(content?.example as Record<string, unknown>));
-      }
-    }
-    expect(said).toEqual(shown);
-    expect(said.length).toBeGreaterThan(20);
-  });
-
-  it('answers the examples as the document says', async () => {
-    const file = new File([Uint8Array.from(fixtures.jpeg.bytes)], 'lake.jpg');
-    const wrong: string[] = [];
-    for (const operation of operations.filter(({ requestBody }) => requestBody !== undefined)) {
-      const { operationId, method, requestBody, responses } = operation;
-      const [[type, { example }] = ['', { example: undefined }]] = Object.entries(requestBody?.content ?? {});
-      const form = new FormData();
-      for (const [name, value] of Object.entries(example ?? {}))
-        form.set(name, name === 'file' ? file : String(value));
-      const sent =
-        type === 'application/json'
-          ? { body: JSON.stringify(example), headers: { 'content-type': type } }
-          : { body: form };
-      const answer = await server.fetch(target(operation), { method, ...sent });
-      const schema = responses[String(answer.status)]?.content?.['application/json']?.schema;
-      const body: unknown = await answer.json();
-      const missing = answer.status === 404 && operation.path.includes('{');
-      if (!missing && (!answer.ok || schema === undefined))
-        wrong.push(`${operationId} ${answer.status} ${JSON.stringify(body)}`);
-      if (schema !== undefined)
-        wrong.push(...schemas.faults(schema, body).map((fault) => `${operationId} ${fault}`));
-    }
-    expect(wrong).toEqual([]);
   });
 });
