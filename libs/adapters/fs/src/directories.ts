@@ -1,21 +1,42 @@
-import { mkdir, open } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { storing } from './fs-errors.js';
+import { mkdir, open, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { StorageUnavailable } from '@cairn/kernel';
+import { codeOf, ifPresent, storing } from './fs-errors.js';
 
-/** Makes a directory, and those it lies in, that its owner alone can enter, and their entries durable. @throws {StorageUnavailable} */
+/** Why a directory cannot be flushed in which this process cannot have made anything either. */
+const NOT_OURS = new Set<unknown>(['EACCES', 'EPERM', 'EINVAL', 'EROFS']);
+
+/**
+ * Makes a directory, and those it lies in, that its owner alone can enter, and their entries durable; also the entry of
+ * one that is there already, as the process that made it may have been killed before it came to that.
+ * @throws {StorageUnavailable}
+ */
 export async function makeDirectory(path: string): Promise<void> {
-  const first = await storing(mkdir(path, { recursive: true, mode: 0o700 }));
-  for (let made = path; made.length >= (first ?? path).length; made = dirname(made)) {
-    await syncDirectory(dirname(made));
+  const parent = dirname(path);
+  if ((await ifPresent(stat(path))) === undefined) {
+    await makeDirectory(parent);
+    await makeDirectories(parent, [basename(path)]);
+    return;
+  }
+  try {
+    await syncDirectory(parent);
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable && NOT_OURS.has(codeOf(error.cause)))) throw error;
   }
 }
 
-/** Makes directories in one that may not be there either, their entries durable with one flush. @throws {StorageUnavailable} */
+/** Makes directories in one that is there, their entries durable with one flush. @throws {StorageUnavailable} */
 export async function makeDirectories(parent: string, names: readonly string[]): Promise<void> {
-  await makeDirectory(parent);
-  const making = names.map((name) => mkdir(join(parent, name), { recursive: true, mode: 0o700 }));
-  await storing(Promise.all(making));
+  await storing(Promise.all(names.map((name) => makeUnlessThere(join(parent, name)))));
   await syncDirectory(parent);
+}
+
+async function makeUnlessThere(path: string): Promise<void> {
+  try {
+    await mkdir(path, 0o700);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 /** Makes the entries of a directory durable. @throws {StorageUnavailable} */

@@ -9,29 +9,32 @@ import {
   type StoredBlob,
 } from '@cairn/images';
 import { BlobDirectory } from './blob-directory.js';
-import { makeDirectory } from './directories.js';
+import { makeDirectories, makeDirectory } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';
 import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
 import { SpareBuffers } from './spare-buffers.js';
 import { StagedFile } from './staged-file.js';
 
+const BLOBS = 'blobs';
+const STAGING = 'staging';
+
 /** Keeps blobs as files in a directory of the local disk, which it needs to itself. */
 export class FsBlobStore implements BlobStore {
   private readonly blobs: BlobDirectory;
+  private readonly stagingPath: string;
   private readonly buffers = new SpareBuffers();
 
-  private constructor(
-    private readonly blobsPath: string,
-    private readonly stagingPath: string,
-  ) {
-    this.blobs = new BlobDirectory(blobsPath);
+  private constructor(directory: string) {
+    this.blobs = new BlobDirectory(join(directory, BLOBS));
+    this.stagingPath = join(directory, STAGING);
   }
 
   /** @throws {StorageUnavailable} when nothing can be stored in the directory, which is made when it is not there. */
   static async open({ directory }: { readonly directory: string }): Promise<FsBlobStore> {
-    const store = new FsBlobStore(resolve(directory, 'blobs'), resolve(directory, 'staging'));
-    await makeDirectory(store.blobsPath);
-    await makeDirectory(store.stagingPath);
+    const path = resolve(directory);
+    await makeDirectory(path);
+    await makeDirectories(path, [BLOBS, STAGING]);
+    const store = new FsBlobStore(path);
     await store.check();
     return store;
   }

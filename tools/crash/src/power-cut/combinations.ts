@@ -1,0 +1,37 @@
+import type { Random } from '../random.js';
+
+/** Which to take where there are many. */
+export interface Choosing {
+  /** At least 2. */
+  readonly most: number;
+  readonly random: Random;
+}
+
+/**
+ * Picks one of each: for sizes 2 and 3 pairs such as `[1, 0]`. All of them where they are not more than `most`; else that
+ * many: the first and the last of each, these with one pick changed to the other end, and some at random.
+ */
+export function combinations(
+  sizes: readonly number[],
+  { most, random }: Choosing,
+): readonly (readonly number[])[] {
+  const count = sizes.reduce((product, size) => product * size, 1);
+  if (count <= most) return Array.from({ length: count }, (_, number) => numbered(sizes, number));
+  const first = sizes.map(() => 0);
+  const last = sizes.map((size) => size - 1);
+  const changed = sizes.flatMap((size, index) =>
+    size === 1 ? [] : [first.with(index, size - 1), last.with(index, 0)],
+  );
+  const chosen = [first, last, ...changed].slice(0, most);
+  while (chosen.length < most) chosen.push(sizes.map((size) => random.below(size)));
+  return chosen;
+}
+
+function numbered(sizes: readonly number[], number: number): readonly number[] {
+  let rest = number;
+  return sizes.map((size) => {
+    const pick = rest % size;
+    rest = Math.floor(rest / size);
+    return pick;
+  });
+}
