@@ -10,15 +10,7 @@ import {
 import { MinioBlobAddresses, MinioBlobStore } from '@cairn/adapter-minio';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
 import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
-import {
-  openPostgres,
-  openSqlite,
-  TypeOrmAccountRepository,
-  TypeOrmApiKeyRepository,
-  TypeOrmCatalogRepository,
-  TypeOrmSpaceRepository,
-  type Database,
-} from '@cairn/adapter-typeorm';
+import { openPostgres, openSqlite, type Repositories } from '@cairn/adapter-typeorm';
 import { BlobAddresses, BlobStore, CatalogRepository, CatalogRules, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
@@ -49,13 +41,13 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
   switch (settings.kind) {
     case 'sqlite': {
       const database = await openSqlite({ file: settings.file });
-      return { part: databasePart(database, alone), module: relational(database, 'sqlite') };
+      return { part: databasePart(database, alone), module: relational(database.repositories, 'sqlite') };
     }
     case 'postgres': {
       const database = await openPostgres({ url: settings.url });
       return {
         part: databasePart(database, () => database.leads()),
-        module: relational(database, 'psql'),
+        module: relational(database.repositories, 'psql'),
       };
     }
     case 'memory': {
@@ -130,12 +122,12 @@ function blobModule(blobs: BlobStore): ContainerModule {
   });
 }
 
-function relational(database: Database, storageId: string): ContainerModule {
+function relational(repositories: Repositories, storageId: string): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    bind(CatalogRepository).toConstantValue(new TypeOrmCatalogRepository(database));
-    bind(SpaceRepository).toConstantValue(new TypeOrmSpaceRepository(database));
-    bind(AccountRepository).toConstantValue(new TypeOrmAccountRepository(database));
-    bind(ApiKeyRepository).toConstantValue(new TypeOrmApiKeyRepository(database));
+    bind(CatalogRepository).toConstantValue(repositories.catalog);
+    bind(SpaceRepository).toConstantValue(repositories.spaces);
+    bind(AccountRepository).toConstantValue(repositories.accounts);
+    bind(ApiKeyRepository).toConstantValue(repositories.keys);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });
 }

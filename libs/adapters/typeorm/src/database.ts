@@ -14,12 +14,6 @@ export interface Database {
    */
   write<T>(work: (manager: Statements) => Promise<T>): Promise<T>;
 
-  /**
-   * Differs after every write, before that is answered: while it is the same, so is what was read. `undefined` where
-   * others write to the database too: there nothing that was read stays true.
-   */
-  readonly version: number | undefined;
-
   /** Asks for what is durable now. @throws {StorageUnavailable} */
   read<T>(query: (manager: Statements) => Promise<T>): Promise<T>;
 }

@@ -1,13 +1,7 @@
 export { openSqlite } from './sqlite/open-sqlite.js';
-export { DatabaseInUse, type Holder } from './sqlite/database-in-use.js';
-export { SqliteDatabase } from './sqlite/sqlite-database.js';
-export { openPostgres } from './postgres/open-postgres.js';
-export { PostgresDatabase } from './postgres/postgres-database.js';
+export { DatabaseInUse } from './sqlite/database-in-use.js';
+export { openPostgres, type PostgresStore } from './open-postgres.js';
 export { UnsuitableServer } from './postgres/unsuitable-server.js';
 export { NewerSchema } from './newer-schema.js';
-export { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
-export { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
-export { TypeOrmAccountRepository } from './typeorm-account-repository.js';
-export { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
-export type { Database } from './database.js';
-export type { Dialect, Returned } from './dialect.js';
+export type { RelationalStore } from './relational-store.js';
+export type { Repositories } from './repositories.js';

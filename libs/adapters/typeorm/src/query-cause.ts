@@ -1,8 +1,7 @@
-import { QueryFailedError } from 'typeorm';
-
 /** What the database itself said: the error around it repeats every value of the statement, which no log should. */
 export function causeOf(error: unknown): unknown {
-  return error instanceof QueryFailedError ? error.driverError : error;
+  const isQueryFailed = error instanceof Error && error.name === 'QueryFailedError' && 'driverError' in error;
+  return isQueryFailed ? error.driverError : error;
 }
 
 /** The code of an error, of this JavaScript realm or another; `''` where it has none. */

@@ -24,7 +24,6 @@ import type { Returned } from './dialect.js';
 import { insert, insertUnlessTaken } from './insert.js';
 import { BEFORE_NEWEST } from './listing.js';
 import { Lookup } from './lookup.js';
-import { ReadCache } from './read-cache.js';
 import { selection } from './selection.js';
 import { parseTexts } from './texts.js';
 import type { Statements } from './statements.js';
@@ -44,14 +43,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
   );
 
-  private readonly files: ReadCache<HostedFile>;
-
-  constructor(private readonly database: Database) {
-    this.files = new ReadCache(database, async (address) => {
-      const file = await database.read((manager) => this.fileAt.find(manager, address));
-      return file && Object.freeze({ ...file });
-    });
-  }
+  constructor(private readonly database: Database) {}
 
   async add(image: Image, defaultQuota: number): Promise<void> {
     const address = addressOf(image);
@@ -79,8 +71,9 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     return await this.database.read((manager) => get(manager, owner, id));
   }
 
-  findFile(address: string): Promise<HostedFile | undefined> {
-    return this.files.find(address);
+  async findFile(address: string): Promise<HostedFile | undefined> {
+    const file = await this.database.read((manager) => this.fileAt.find(manager, address));
+    return file && { ...file };
   }
 
   async listByTag(

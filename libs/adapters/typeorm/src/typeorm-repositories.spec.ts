@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, it } from '@jest/globals';
@@ -12,30 +12,33 @@ import {
   type Subject,
 } from '@cairn/testkit';
 import pg from 'pg';
-import type { Database } from './database.js';
-import { openPostgres } from './postgres/open-postgres.js';
+import { openPostgres } from './open-postgres.js';
+import type { RelationalStore } from './relational-store.js';
+import type { Repositories } from './repositories.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
-import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
-import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
-import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
-
-type Closable = Database & { close(): Promise<void> };
 
 /** Where databases of one kind come from; a place is a folder or an address. */
 interface Engine {
   readonly name: string;
   newPlace(): Promise<string>;
-  openIn(place: string): Promise<Closable>;
+  openIn(place: string): Promise<RelationalStore>;
   leave(place: string): Promise<void>;
 }
 
 const sqlite: Engine = {
   name: 'SQLite',
-  newPlace: () => mkdtemp(join(tmpdir(), 'cairn-typeorm-')),
+  newPlace: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cairn-typeorm-'));
+    await copyFile(join(migrated, 'cairn.db'), join(folder, 'cairn.db')); // to make the tables takes far longer
+    return folder;
+  },
   openIn: (folder) => openSqlite({ file: join(folder, 'cairn.db') }),
   leave: (folder) => rm(folder, { recursive: true, force: true }),
 };
+
+const migrated = await mkdtemp(join(tmpdir(), 'cairn-migrated-'));
+await (await openSqlite({ file: join(migrated, 'cairn.db') })).close();
+afterAll(() => rm(migrated, { recursive: true }));
 
 const server = await openTestPostgres();
 const emptied: string[] = []; // to make a database, and to drop it, takes far longer than to empty it
@@ -57,23 +60,23 @@ afterAll(() => server.close());
 
 interface Opened {
   readonly place: string;
-  readonly database: Closable;
+  readonly store: RelationalStore;
 }
 
 function subjectsOf(engine: Engine) {
   const opened = new Map<object, Opened>();
 
   afterEach(async () => {
-    for (const { database } of opened.values()) await database.close();
+    for (const { store } of opened.values()) await store.close();
     for (const place of new Set(Array.from(opened.values(), ({ place }) => place))) await engine.leave(place);
     opened.clear();
   });
 
-  return <T extends object>(make: (database: Database) => T): Subject<T> => {
+  return <T extends object>(choose: (repositories: Repositories) => T): Subject<T> => {
     const openAt = async (place: string): Promise<T> => {
-      const database = await engine.openIn(place);
-      const repository = make(database);
-      opened.set(repository, { place, database });
+      const store = await engine.openIn(place);
+      const repository = choose(store.repositories);
+      opened.set(repository, { place, store });
       return repository;
     };
     return {
@@ -81,7 +84,7 @@ function subjectsOf(engine: Engine) {
       reopen: async (repository) => {
         const before = opened.get(repository);
         if (before === undefined) throw new Error('reopen what open gave');
-        await before.database.close();
+        await before.store.close();
         return await openAt(before.place);
       },
     };
@@ -94,28 +97,28 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
   describe('TypeOrmCatalogRepository', () =>
     verify({
       contract: catalogRepositoryContract,
-      subject: subject((database) => new TypeOrmCatalogRepository(database)),
+      subject: subject(({ catalog }) => catalog),
       it,
     }));
 
   describe('TypeOrmSpaceRepository', () =>
     verify({
       contract: spaceRepositoryContract,
-      subject: subject((database) => new TypeOrmSpaceRepository(database)),
+      subject: subject(({ spaces }) => spaces),
       it,
     }));
 
   describe('TypeOrmAccountRepository', () =>
     verify({
       contract: accountRepositoryContract,
-      subject: subject((database) => new TypeOrmAccountRepository(database)),
+      subject: subject(({ accounts }) => accounts),
       it,
     }));
 
   describe('TypeOrmApiKeyRepository', () =>
     verify({
       contract: apiKeyRepositoryContract,
-      subject: subject((database) => new TypeOrmApiKeyRepository(database)),
+      subject: subject(({ keys }) => keys),
       it,
     }));
 });

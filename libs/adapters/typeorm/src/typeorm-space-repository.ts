@@ -42,21 +42,22 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     return toPage(spaces, page.limit, positionOf);
   }
 
-  async update(id: string, change: (space: Space) => Space): Promise<Space> {
+  // What `change` and `permit` give is awaited: where this runs in a thread, they are asked in another.
+  async update(id: string, change: (space: Space) => Space | Promise<Space>): Promise<Space> {
     return await this.database.write(async (manager) => {
-      const changed = change(await get(manager, id, this.database.dialect.forUpdate));
+      const changed = await change(await get(manager, id, this.database.dialect.forUpdate));
       await replace(manager, SpaceSchema, { row: changed, key: 'id' });
       return changed;
     });
   }
 
-  async remove(id: string, permit: (space: Space) => void): Promise<Space> {
+  async remove(id: string, permit: (space: Space) => void | Promise<void>): Promise<Space> {
     return await this.database.write(async (manager) => {
       const removed = await manager.sql<
         Returned<Space>
       >`DELETE FROM space WHERE id = ${id} RETURNING ${columns}`;
       const space = found(id, this.database.dialect.rowsOf(removed));
-      permit(space); // if it throws, nothing is removed
+      await permit(space); // if it throws, nothing is removed
       return space;
     });
   }

@@ -14,9 +14,6 @@ import { statementsOf } from '../statements-of.js';
 export class PostgresDatabase implements Database {
   readonly dialect = postgres;
 
-  /** Others write to the database too. */
-  readonly version = undefined;
-
   private readonly underWay = new Set<Promise<unknown>>();
   private closing: Promise<void> | undefined;
 

@@ -2,9 +2,8 @@ import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
-import { causeOf, codeOf } from '../query-cause.js';
-import type { Connection } from './connection.js';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { codeOf } from '../query-cause.js';
 import { DatabaseInUse, type Holder } from './database-in-use.js';
 
 /** A process that was killed keeps its locks until the kernel has freed its memory. */
@@ -18,7 +17,7 @@ const PAUSE_MS = 50;
  */
 export class FileLock {
   private constructor(
-    private readonly held: DataSource,
+    private readonly held: Database,
     private readonly holderFile: string,
   ) {}
 
@@ -26,31 +25,28 @@ export class FileLock {
   static async take(file: string): Promise<FileLock> {
     const lockFile = `${await targetOf(file)}.lock`;
     const holderFile = `${lockFile}.json`;
-    const source = await lockSource(lockFile).initialize();
+    const connection = connect(lockFile);
     try {
-      if (!(await isLocked(source))) throw new DatabaseInUse(file, await holderIn(holderFile));
+      if (!(await isLocked(connection))) throw new DatabaseInUse(file, await holderIn(holderFile));
     } catch (error) {
-      await source.destroy();
+      connection.close();
       throw error;
     }
     await tell(holderFile);
-    return new FileLock(source, holderFile);
+    return new FileLock(connection, holderFile);
   }
 
   async release(): Promise<void> {
     await rm(this.holderFile, { force: true }).catch(() => undefined);
-    await this.held.destroy();
+    this.held.close();
   }
 }
 
-function lockSource(database: string): DataSource {
-  return new DataSource({
-    type: 'better-sqlite3',
-    database,
-    timeout: 0,
-    // The journal in memory: even an empty transaction would begin a file, which a full disk has no room for.
-    prepareDatabase: (connection: Connection) => void connection.pragma('journal_mode = MEMORY'),
-  });
+function connect(lockFile: string): Database {
+  const connection = new Sqlite(lockFile, { timeout: 0 });
+  // The journal in memory: even an empty transaction would begin a file, which a full disk has no room for.
+  connection.pragma('journal_mode = MEMORY');
+  return connection;
 }
 
 /** Where a link leads: the same database must not be locked by two names. */
@@ -58,13 +54,13 @@ async function targetOf(file: string): Promise<string> {
   return await realpath(file).catch(async () => join(await realpath(dirname(file)), basename(file)));
 }
 
-async function isLocked(source: DataSource): Promise<boolean> {
+async function isLocked(connection: Database): Promise<boolean> {
   for (const startedAt = performance.now(); ; await pause(PAUSE_MS)) {
     try {
-      await source.query('BEGIN IMMEDIATE');
+      connection.exec('BEGIN IMMEDIATE');
       return true;
     } catch (error) {
-      if (!codeOf(causeOf(error)).startsWith('SQLITE_BUSY')) throw error;
+      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
       if (performance.now() - startedAt > PATIENCE_MS) return false;
     }
   }

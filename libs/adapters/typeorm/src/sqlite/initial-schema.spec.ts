@@ -2,19 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource, EntityMetadata, Logger } from 'typeorm';
+import type { DataSource, EntityMetadata } from 'typeorm';
+import type { Database } from '../database.js';
+import { Statements } from '../statements.js';
 import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../typeorm-space-repository.js';
-import { FileLock } from './file-lock.js';
-import { migrateSqlite } from './migrate-sqlite.js';
-import { SqliteDatabase } from './sqlite-database.js';
-import { sqliteReader, sqliteWriter } from './sqlite-source.js';
+import { openSqliteHere } from './open-sqlite.js';
+import type { SqliteDatabase } from './sqlite-database.js';
+import { sqliteSource } from './sqlite-source.js';
 
 interface Statement {
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: readonly unknown[];
 }
 
 interface Column {
@@ -24,50 +25,44 @@ interface Column {
   readonly pk: number;
 }
 
-class Recorder implements Logger {
-  readonly statements: Statement[] = [];
-
-  logQuery(text: string, values: unknown[] = []): void {
-    this.statements.push({ text, values });
-  }
-
-  logQueryError(): void {}
-  logQuerySlow(): void {}
-  logSchemaBuild(): void {}
-  logMigration(): void {}
-  log(): void {}
-}
-
 describe('InitialSchema', () => {
   let folder: string;
-  let writer: DataSource;
-  let reader: DataSource;
+  let source: DataSource;
   let database: SqliteDatabase;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cairn-schema-'));
     const file = join(folder, 'cairn.db');
-    writer = await sqliteWriter(file).initialize();
-    await migrateSqlite(writer, file);
-    reader = await sqliteReader(file).initialize();
-    database = new SqliteDatabase(writer, reader, await FileLock.take(file));
+    database = await openSqliteHere({ file });
+    source = await sqliteSource(file).initialize();
   });
 
   afterAll(async () => {
+    await source.destroy();
     await database.close();
     await rm(folder, { recursive: true });
   });
 
-  const plansOf = async (ask: () => Promise<unknown>): Promise<string[]> => {
-    const recorder = new Recorder();
-    const before = reader.logger;
-    reader.logger = recorder;
-    await ask();
-    reader.logger = before;
+  const plansOf = async (ask: (database: Database) => Promise<unknown>): Promise<string[]> => {
+    const asked: Statement[] = [];
+    const recording = new Statements(
+      async (text, values) => {
+        asked.push({ text, values });
+        return [];
+      },
+      () => '?',
+    );
+    await ask({
+      dialect: database.dialect,
+      read: (query) => query(recording),
+      write: (work) => work(recording),
+    });
     const plans: string[] = [];
-    for (const { text, values } of recorder.statements) {
+    for (const { text, values } of asked) {
       const explain = `EXPLAIN QUERY PLAN ${text}`;
-      const steps = await reader.query<readonly { readonly detail: string }[]>(explain, values);
+      const steps = await database.read((manager) =>
+        manager.query<readonly { readonly detail: string }[]>(explain, values),
+      );
       plans.push(...Array.from(steps, (step) => step.detail));
     }
     return plans;
@@ -75,7 +70,7 @@ describe('InitialSchema', () => {
 
   const after = { at: 1, id: 'a' };
 
-  it.each<readonly [string, string, (database: SqliteDatabase) => Promise<unknown>]>([
+  it.each<readonly [string, string, (database: Database) => Promise<unknown>]>([
     [
       'images by tag',
       'owner=? AND tag=? AND (created_at,image_id)<(?,?)',
@@ -95,7 +90,7 @@ describe('InitialSchema', () => {
         [
           `spaces of ${owners}`,
           'owner=? AND (created_at,id)>(?,?)',
-          (db: SqliteDatabase) =>
+          (db: Database) =>
             new TypeOrmSpaceRepository(db).list({ only: owners.split(' ') }, { limit: 9, after }),
         ] as const,
     ),
@@ -112,7 +107,7 @@ describe('InitialSchema', () => {
     ],
     ['a key', 'digest=?', (db) => new TypeOrmApiKeyRepository(db).findByDigest('a')],
   ])('finds %s in an index by %s, in order', async (_, condition, ask) => {
-    const plans = await plansOf(() => ask(database));
+    const plans = await plansOf(ask);
     const steps = plans.filter((step) => !/^(MERGE|LEFT|RIGHT)/.test(step));
     const joined = 'SEARCH image USING INDEX sqlite_autoindex_image_1 (id=?)';
     expect(steps).not.toEqual([]);
@@ -123,7 +118,9 @@ describe('InitialSchema', () => {
   });
 
   it('finds the tags of a removed image through an index', async () => {
-    const plans = await plansOf(() => reader.query('SELECT tag FROM image_tag WHERE image_id = ?', ['a']));
+    const plans = await plansOf((db) =>
+      db.read((manager) => manager.query('SELECT tag FROM image_tag WHERE image_id = ?', ['a'])),
+    );
     expect(plans).toEqual(['SEARCH image_tag USING COVERING INDEX image_tag_by_image (image_id=?)']);
   });
 
@@ -135,9 +132,9 @@ describe('InitialSchema', () => {
         notnull: isNullable ? 0 : 1,
         pk: isPrimary ? 1 : 0,
       }));
-    expect(writer.entityMetadatas).toHaveLength(7);
-    for (const metadata of writer.entityMetadatas) {
-      const columns = await writer.query<readonly Column[]>('SELECT * FROM pragma_table_info(?)', [
+    expect(source.entityMetadatas).toHaveLength(7);
+    for (const metadata of source.entityMetadatas) {
+      const columns = await source.query<readonly Column[]>('SELECT * FROM pragma_table_info(?)', [
         metadata.tableName,
       ]);
       const actual = Array.from(columns, ({ name, type, notnull, pk }) => ({
@@ -148,8 +145,8 @@ describe('InitialSchema', () => {
   });
 
   it('is undone by its own way down', async () => {
-    const other = await sqliteWriter(join(folder, 'down.db')).initialize();
-    await migrateSqlite(other, 'down.db');
+    const other = await sqliteSource(join(folder, 'down.db')).initialize();
+    await other.runMigrations();
     await other.undoLastMigration();
     const tables = await other.query<readonly { readonly name: string }[]>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,

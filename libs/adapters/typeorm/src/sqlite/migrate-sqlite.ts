@@ -1,14 +1,34 @@
-import type { DataSource } from 'typeorm';
 import { migrate } from '../migrate.js';
+import { migrations } from './migrations.js';
+import type { SqliteConnection } from './sqlite-connection.js';
 
 /**
- * Brings the file's schema up to date in one transaction, which also keeps two processes from doing so at once. If it
- * throws, the source must be closed, which undoes all of it.
+ * Brings the file's schema up to date in one transaction, all of it or nothing. TypeORM is loaded only where there is
+ * something to do: it takes longer to load than all else that a start does to the database.
  * @throws {NewerSchema}
  */
-export async function migrateSqlite(writer: DataSource, file: string): Promise<void> {
-  const runner = writer.createQueryRunner();
-  await runner.query('BEGIN IMMEDIATE');
-  await migrate(runner, file);
-  await runner.query('COMMIT');
+export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
+  if (await isUpToDate(connection)) return;
+  const { sqliteSource } = await import('./sqlite-source.js');
+  const source = await sqliteSource(file).initialize();
+  try {
+    const runner = source.createQueryRunner();
+    await runner.query('BEGIN IMMEDIATE');
+    await migrate(runner, file);
+    await runner.query('COMMIT');
+  } finally {
+    await source.destroy(); // which undoes what is not committed
+  }
+}
+
+async function isUpToDate({ statements }: SqliteConnection): Promise<boolean> {
+  const tables = await statements.query<readonly unknown[]>(
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'`,
+  );
+  if (tables.length === 0) return false;
+  const applied = await statements.query<readonly { readonly name: string }[]>(
+    'SELECT name FROM migrations ORDER BY id',
+  );
+  const known = migrations.map((migration) => migration.name);
+  return applied.map(({ name }) => name).join() === known.join();
 }

@@ -9,9 +9,9 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { NewerSchema } from '../newer-schema.js';
 import { DatabaseInUse } from './database-in-use.js';
 import { FileLock } from './file-lock.js';
-import { openSqlite } from './open-sqlite.js';
+import { openSqliteHere } from './open-sqlite.js';
 import type { SqliteDatabase } from './sqlite-database.js';
-import { sqliteWriter } from './sqlite-source.js';
+import { sqliteSource } from './sqlite-source.js';
 import type { Statements } from '../statements.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -21,20 +21,20 @@ const accounts = (manager: Statements): Promise<Rows> => manager.query('SELECT *
 const addAccount = (manager: Statements): Promise<unknown> =>
   manager.query(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);
 
-describe('openSqlite', () => {
+describe('openSqliteHere', () => {
   let folder: string;
   let file: string;
   const opened: SqliteDatabase[] = [];
 
   const open = async (): Promise<SqliteDatabase> => {
-    const database = await openSqlite({ file });
+    const database = await openSqliteHere({ file });
     opened.push(database);
     return database;
   };
 
   /** Does something to the file as another program would. */
   const meddle = async (...statements: readonly string[]): Promise<void> => {
-    const other = await sqliteWriter(file).initialize();
+    const other = await sqliteSource(file).initialize();
     for (const statement of statements) await other.query(statement);
     await other.destroy();
   };
@@ -166,7 +166,7 @@ describe('openSqlite', () => {
       await symlink(join(folder, 'deep', 'down'), join(folder, 'linked'));
       await symlink(file, join(folder, 'link.db'));
       for (const name of names)
-        await expect(openSqlite({ file: name })).rejects.toBeInstanceOf(DatabaseInUse);
+        await expect(openSqliteHere({ file: name })).rejects.toBeInstanceOf(DatabaseInUse);
     });
 
     it('is so where the holder could not say who it is', async () => {

@@ -1,42 +1,52 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { DataSource } from 'typeorm';
-import { StorageUnavailable } from '@cairn/kernel';
-import { FileLock } from './file-lock.js';
-import { migrateSqlite } from './migrate-sqlite.js';
+import type { RelationalStore } from '../relational-store.js';
+import type { FileLock } from './file-lock.js';
+import { prepareFile } from './prepare-file.js';
+import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteDatabase } from './sqlite-database.js';
-import { sqliteReader, sqliteWriter } from './sqlite-source.js';
 import { storageError } from './storage-error.js';
+import { remoteRepositories } from './threads/remote-repositories.js';
+import { SharedCounter } from './threads/shared-counter.js';
+import { ThreadPool } from './threads/thread-pool.js';
 
 /**
  * Opens the database in `file`, which must not lie on a network file system, and keeps every other process from doing
- * so. What is missing is made: the folder, the file, tables.
+ * so. What is missing is made: the folder, the file, tables. Statements run in threads of their own, so that a commit
+ * that waits for the disk, or a long listing, stops nothing else.
  * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema}
  */
-export async function openSqlite({ file }: { readonly file: string }): Promise<SqliteDatabase> {
-  await makeFolder(dirname(file));
-  const lock = await FileLock.take(file).catch((error: unknown) => {
-    throw storageError(error);
+export async function openSqlite({ file }: { readonly file: string }): Promise<RelationalStore> {
+  const version = new SharedCounter();
+  const lock = await prepareFile(file);
+  const pool = await orRelease(lock, () => ThreadPool.open(file, version.memory));
+  return {
+    repositories: remoteRepositories(pool, version),
+    check: async () => void (await pool.read('database', 'check', [])),
+    close: once(async () => {
+      await pool.close();
+      await lock.release();
+    }),
+  };
+}
+
+/** Opens the database in this very thread, which every statement then blocks; for tools and tests. */
+export async function openSqliteHere({ file }: { readonly file: string }): Promise<SqliteDatabase> {
+  const lock = await prepareFile(file);
+  return await orRelease(lock, async () => {
+    const writer = SqliteConnection.writer(file);
+    return new SqliteDatabase({ writer, reader: SqliteConnection.reader(file), lock });
   });
-  const opened: DataSource[] = [];
+}
+
+async function orRelease<T>(lock: FileLock, open: () => Promise<T>): Promise<T> {
   try {
-    const writer = sqliteWriter(file);
-    opened.push(await writer.initialize());
-    await migrateSqlite(writer, file);
-    const reader = sqliteReader(file);
-    opened.push(await reader.initialize());
-    return new SqliteDatabase(writer, reader, lock);
+    return await open();
   } catch (error) {
-    for (const source of opened) await source.destroy();
     await lock.release();
     throw storageError(error);
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StorageUnavailable(`The folder ${folder} of the database cannot be made.`, { cause });
-  }
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 }

@@ -1,43 +1,47 @@
-import type { DataSource } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { sqlite } from '../dialect.js';
-import type { FileLock } from './file-lock.js';
-import { storageError } from './storage-error.js';
-import { WriteQueue } from './write-queue.js';
 import type { Statements } from '../statements.js';
-import { statementsOf } from '../statements-of.js';
+import type { FileLock } from './file-lock.js';
+import type { SqliteConnection } from './sqlite-connection.js';
+import { storageError } from './storage-error.js';
+import type { SharedCounter } from './threads/shared-counter.js';
+import { WriteQueue } from './write-queue.js';
+
+interface Connections {
+  /** Without it nothing can be written. */
+  readonly writer?: SqliteConnection | undefined;
+  readonly reader: SqliteConnection;
+  /** Differs after every write of any thread that shares it. */
+  readonly version?: SharedCounter;
+  /** Released in the end. */
+  readonly lock?: FileLock;
+}
 
 /**
- * A SQLite file. TypeORM gives all users of a source the same connection, so that one's rollback would undo what others
- * were told is stored: hence one source for writes, behind a queue, and another one for reads.
+ * A SQLite file, used from one thread: one connection for writes, behind a queue, and another one for reads, which does
+ * not see what is under way.
  */
 export class SqliteDatabase implements Database {
   readonly dialect = sqlite;
 
-  private readonly queue: WriteQueue;
+  private readonly queue: WriteQueue | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(
-    private readonly writer: DataSource,
-    private readonly reader: DataSource,
-    private readonly lock: FileLock,
-  ) {
-    this.queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager));
-  }
-
-  get version(): number {
-    return this.queue.ended;
+  constructor(private readonly connections: Connections) {
+    const { writer, version } = connections;
+    this.queue = writer && new WriteQueue(writer.statements, { version });
   }
 
   async write<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
+    if (this.queue === undefined) throw new StorageUnavailable('The database is open for reading only.');
     return await this.queue.run(work);
   }
 
   async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
     if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
     try {
-      return await query(statementsOf(this.reader.manager));
+      return await query(this.connections.reader.statements);
     } catch (error) {
       throw storageError(error);
     }
@@ -48,17 +52,17 @@ export class SqliteDatabase implements Database {
     await this.read((manager) => manager.query('SELECT 1 FROM sqlite_schema LIMIT 1'));
   }
 
-  /** Waits for what is queued, leaves no log behind and lets others open the file; a second call waits for the first. */
+  /** Waits for what is queued and leaves no log behind; a second call waits for the first. */
   async close(): Promise<void> {
     this.closing ??= this.end();
     await this.closing;
   }
 
   private async end(): Promise<void> {
-    await this.queue.close();
+    await this.queue?.close();
     // The writer last: only it can copy the write-ahead log into the file and remove it.
-    await this.reader.destroy();
-    await this.writer.destroy();
-    await this.lock.release();
+    this.connections.reader.close();
+    this.connections.writer?.close();
+    await this.connections.lock?.release();
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { DataSource } from 'typeorm';
-import { sqliteWriter } from './sqlite-source.js';
+import { sqliteSource } from './sqlite-source.js';
 import { WriteQueue } from './write-queue.js';
 import type { Statements } from '../statements.js';
 import { statementsOf } from '../statements-of.js';
@@ -19,7 +19,7 @@ describe('WriteQueue', () => {
   let writer: DataSource;
   let queue: WriteQueue;
 
-  const open = async (): Promise<DataSource> => await sqliteWriter(join(folder, 'queue.db')).initialize();
+  const open = async (): Promise<DataSource> => await sqliteSource(join(folder, 'queue.db')).initialize();
 
   const insert = (manager: Statements, id: number): Promise<unknown> =>
     manager.query('INSERT INTO entry (id) VALUES (?)', [id]);
@@ -53,7 +53,7 @@ describe('WriteQueue', () => {
     folder = await mkdtemp(join(tmpdir(), 'cairn-queue-'));
     writer = await open();
     await writer.query('CREATE TABLE entry (id INTEGER PRIMARY KEY, content BLOB) STRICT');
-    queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager), 8);
+    queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager), { maxGroupSize: 8 });
   });
 
   afterEach(async () => {
@@ -101,7 +101,7 @@ describe('WriteQueue', () => {
   });
 
   it('answers the units of a group together, and makes no group larger than it may be', async () => {
-    queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager), 2);
+    queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager), { maxGroupSize: 2 });
     const events: string[] = [];
     await Promise.all(
       numbers(5).map(async (id) => {

@@ -2,10 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StorageUnavailable } from '@cairn/kernel';
 import { causeOf } from '../query-cause.js';
 import { storageError } from './storage-error.js';
+import { SharedCounter } from './threads/shared-counter.js';
 import type { Statements } from '../statements.js';
 
 /** Shares a flush among many, yet ends within a few milliseconds, in which the process does nothing else. */
 const MAX_GROUP_SIZE = 32;
+
+interface WriteQueueOptions {
+  readonly maxGroupSize?: number;
+  /** Counts the groups that have ended, stored or not, before any unit of them is answered. */
+  readonly version?: SharedCounter | undefined;
+}
 
 interface Outcome {
   readonly isStored: boolean;
@@ -26,14 +33,14 @@ export class WriteQueue {
   private readonly waiting: Unit[] = [];
   private draining: Promise<void> | undefined;
   private closed = false;
-
-  /** How many groups have ended, stored or not; counted before any unit of them is answered. */
-  ended = 0;
+  private readonly version: SharedCounter;
 
   constructor(
     private readonly manager: Statements,
-    private readonly maxGroupSize = MAX_GROUP_SIZE,
-  ) {}
+    private readonly options: WriteQueueOptions = {},
+  ) {
+    this.version = options.version ?? new SharedCounter();
+  }
 
   /**
    * Resolves when what `work` did is durable; rejects with what it threw when that is undone.
@@ -62,7 +69,7 @@ export class WriteQueue {
   private async drain(): Promise<void> {
     do {
       await nextTurn(); // whatever arrives in the same turn of the event loop joins the group
-      await this.runGroup(this.waiting.splice(0, this.maxGroupSize));
+      await this.runGroup(this.waiting.splice(0, this.options.maxGroupSize ?? MAX_GROUP_SIZE));
     } while (this.waiting.length > 0);
     this.draining = undefined;
   }
@@ -74,11 +81,11 @@ export class WriteQueue {
       for (const unit of group) outcomes.push(await this.attempt(unit));
       // A commit would flush pages that were changed back.
       await this.manager.query(outcomes.some(({ isStored }) => isStored) ? 'COMMIT' : 'ROLLBACK');
-      this.ended += 1;
+      this.version.increment();
       for (const { answer } of outcomes) answer();
     } catch (error) {
       await this.abandon();
-      this.ended += 1;
+      this.version.increment();
       const failure = new StorageUnavailable('The database did not store the changes.', {
         cause: causeOf(error),
       });

@@ -1,0 +1,25 @@
+import type { AccountRepository, ApiKeyRepository } from '@cairn/accounts';
+import type { CatalogRepository } from '@cairn/images';
+import type { SpaceRepository } from '@cairn/spaces';
+import type { Database } from './database.js';
+import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
+import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
+
+/** Every repository of a relational database. */
+export interface Repositories {
+  readonly accounts: AccountRepository;
+  readonly keys: ApiKeyRepository;
+  readonly catalog: CatalogRepository;
+  readonly spaces: SpaceRepository;
+}
+
+export function repositoriesOver(database: Database): Repositories {
+  return {
+    accounts: new TypeOrmAccountRepository(database),
+    keys: new TypeOrmApiKeyRepository(database),
+    catalog: new TypeOrmCatalogRepository(database),
+    spaces: new TypeOrmSpaceRepository(database),
+  };
+}

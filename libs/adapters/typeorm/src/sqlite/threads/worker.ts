@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { repositoriesOver } from '../../repositories.js';
+import { SqliteConnection } from '../sqlite-connection.js';
+import { SqliteDatabase } from '../sqlite-database.js';
+import { serveCalls } from './serve-calls.js';
+import { SharedCounter } from './shared-counter.js';
+import type { ThreadData } from './thread-data.js';
+
+// A thread of its own has these: without them it was not started as one.
+if (parentPort === null) throw new Error('This file is run by a worker thread.');
+const { file, role, version } = workerData as ThreadData;
+
+const database = new SqliteDatabase({
+  writer: role === 'writer' ? SqliteConnection.writer(file) : undefined,
+  reader: SqliteConnection.reader(file),
+  version: new SharedCounter(version),
+});
+serveCalls(parentPort, { ...repositoriesOver(database), database });
