@@ -13,7 +13,7 @@ const edge = { TextDecoder, TextEncoder };
 
 const expected = {
   wellFormedKey: true,
-  scopes: 5,
+  scopes: 6,
   image: {
     id: '0000000000000000000005',
     createdAt: 1_000_000_000_000,

@@ -7,6 +7,7 @@ let server: ServerProcess;
 
 interface Key {
   readonly id: string;
+  readonly parentId: string;
   readonly key: string;
 }
 
@@ -24,6 +25,10 @@ const list = async (query: string, key?: string): Promise<Record<string, unknown
     string,
     unknown
   >[];
+
+const revoke = (id: string, key?: string, query = ''): Promise<Response> =>
+  server.fetch(`/api/keys/${id}${query}`, { method: 'DELETE', ...(key && { key }) });
+const statusOf = async (key: string): Promise<number> => (await server.fetch('/api/quota', { key })).status;
 
 inEveryEnvironment({
   use: (started) => (server = started),
@@ -64,7 +69,7 @@ inEveryEnvironment({
       });
 
       it('cannot make a stronger one, nor one for another account', async () => {
-        const { key } = await made({ name: 'Reader', scopes: ['images:read'] });
+        const { key } = await made({ name: 'Reader', scopes: ['images:read', 'keys:manage'] });
         expect((await make({ name: 'x', scopes: ['images:write'] }, key)).status).toBe(403);
         expect((await make({ name: 'x', scopes: ['admin'] }, key)).status).toBe(403);
         const other = await openAccount(server, 'Other');
@@ -76,18 +81,67 @@ inEveryEnvironment({
 
       it('cannot revoke a stronger one nor outlive itself through another', async () => {
         const expiresAt = new Date(Date.now() + 60_000).toISOString();
-        const weak = await made({ name: 'Weak', scopes: ['images:read'], expiresAt });
+        const weak = await made({ name: 'Weak', scopes: ['images:read', 'keys:manage'], expiresAt });
         const strong = await made({ name: 'Strong', scopes: ['images:read', 'images:write'] });
-        const revoke = (id: string): Promise<Response> =>
-          server.fetch(`/api/keys/${id}`, { method: 'DELETE', key: weak.key });
-        expect((await revoke(strong.id)).status).toBe(403);
+        expect((await revoke(strong.id, weak.key)).status).toBe(403);
         const heir = await make({ name: 'Heir', scopes: ['images:read'] }, weak.key);
         expect(await heir.json()).toMatchObject({ expiresAt });
         const later = new Date(Date.now() + 120_000).toISOString();
         expect((await make({ name: 'x', scopes: ['images:read'], expiresAt: later }, weak.key)).status).toBe(
           400,
         );
-        expect((await revoke(weak.id)).status).toBe(200);
+        expect((await revoke(weak.id, weak.key)).status).toBe(200);
+      });
+
+      it('without the scope for it makes, lists and revokes none but itself', async () => {
+        const reader = await made({ name: 'Reader', scopes: ['images:read'] });
+        for (const refused of [
+          await make({ name: 'x', scopes: ['images:read'] }, reader.key),
+          await server.fetch('/api/keys', { key: reader.key }),
+          await revoke(reader.parentId, reader.key),
+          await revoke('none', reader.key),
+        ]) {
+          expect([refused.status, await refused.json()]).toEqual([
+            403,
+            expect.objectContaining({
+              code: 'scope-missing',
+              detail: expect.stringContaining('keys:manage'),
+            }),
+          ]);
+        }
+        expect((await revoke(reader.id, reader.key)).status).toBe(200);
+        expect(await statusOf(reader.key)).toBe(401);
+      });
+
+      it('falls with the one that made it', async () => {
+        const parent = await made({ name: 'Parent', scopes: ['images:read', 'keys:manage'] });
+        const child = await made({ name: 'Child', scopes: ['images:read', 'keys:manage'] }, parent.key);
+        const grandchild = await made({ name: 'Grandchild', scopes: ['images:read'] }, child.key);
+        expect([child.parentId, grandchild.parentId]).toEqual([parent.id, child.id]);
+        expect(await statusOf(grandchild.key)).toBe(200);
+        expect((await revoke(parent.id)).status).toBe(200);
+        expect(await Promise.all([parent, child, grandchild].map(({ key }) => statusOf(key)))).toEqual([
+          401, 401, 401,
+        ]);
+      });
+
+      it('that is the last to administer is revoked with force=true only', async () => {
+        const other = await start();
+        try {
+          const keys = (await (await other.fetch('/api/keys')).json()) as Key[];
+          const remove = async (query: string): Promise<readonly unknown[]> => {
+            const response = await other.fetch(`/api/keys/${keys[0]?.id}${query}`, { method: 'DELETE' });
+            const { code } = (await response.json()) as { readonly code?: string };
+            return [response.status, code];
+          };
+          expect(await remove('')).toEqual([409, 'last-admin-key']);
+          expect(await remove('?force=FALSE')).toEqual([409, 'last-admin-key']);
+          expect(await remove('?force=yes')).toEqual([400, 'invalid-input']);
+          expect(await remove('?force=True')).toEqual([200, undefined]);
+          expect((await other.fetch('/api/quota')).status).toBe(401);
+        } finally {
+          await other.dispose();
+        }
       });
 
       it('expires', async () => {
@@ -99,12 +153,9 @@ inEveryEnvironment({
       });
 
       it('of another account cannot be seen or revoked', async () => {
-        const other = await openAccount(server, 'Another');
+        const other = await openAccount(server, 'Another', { scopes: ['images:read', 'keys:manage'] });
         const [mine] = await list('');
-        expect(
-          (await server.fetch(`/api/keys/${String(mine?.['id'])}`, { method: 'DELETE', key: other.key }))
-            .status,
-        ).toBe(404);
+        expect((await revoke(String(mine?.['id']), other.key)).status).toBe(404);
         expect(await list('', other.key)).toHaveLength(1);
         expect((await server.fetch('/api/keys?accountId=*', { key: other.key })).status).toBe(403);
         expect((await list('?accountId=*')).length).toBeGreaterThan(1);
@@ -179,7 +230,26 @@ inEveryEnvironment({
         }
       });
 
-      it('count per key, and failed keys per address; Retry-After says when to come back', async () => {
+      it('count per account, however many keys it makes', async () => {
+        const slow = await start({ env: { CAIRN_RATE_REQUESTS: '4' } });
+        try {
+          const made = await slow.fetch('/api/keys', {
+            method: 'POST',
+            body: JSON.stringify({ name: 'More', scopes: ['images:read'] }),
+            headers: { 'content-type': 'application/json' },
+          });
+          const { key } = (await made.json()) as Key;
+          const statuses: number[] = [];
+          for (const each of [key, slow.key, key, key, slow.key]) {
+            statuses.push((await slow.fetch('/api/quota', { key: each })).status);
+          }
+          expect(statuses).toEqual([200, 200, 200, 429, 429]);
+        } finally {
+          await slow.dispose();
+        }
+      });
+
+      it('count failed keys per address; Retry-After says when to come back', async () => {
         const slow = await start({
           env: { CAIRN_RATE_REQUESTS: '3', CAIRN_RATE_UPLOADS: '1', CAIRN_RATE_FAILED_AUTH: '2' },
         });

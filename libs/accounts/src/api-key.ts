@@ -4,6 +4,8 @@ import type { Scope } from './scope.js';
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
+  /** The key that made it, which it ends with; none has one that was made by the installation itself. */
+  readonly parentId?: string | undefined;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly hint: string;
@@ -16,6 +18,11 @@ export interface ApiKey {
 
 export function isUsable(key: ApiKey, now: number): boolean {
   return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
+}
+
+/** Whether somebody can administer with the key now. */
+export function administers(key: ApiKey, now: number): boolean {
+  return key.scopes.includes('admin') && isUsable(key, now);
 }
 
 /** Who calls: an account through one of its keys. */

@@ -33,6 +33,15 @@ export class KeyNotFound extends DomainError {
   }
 }
 
+/** Without the key nobody could administer the installation any more. */
+export class LastAdminKey extends DomainError {
+  readonly code = 'last-admin-key';
+
+  constructor() {
+    super('Without this API key nobody could administer the service any more; it is revoked by force only.');
+  }
+}
+
 /** A key with the same secret is stored already. */
 export class KeyExists extends DomainError {
   readonly code = 'key-exists';

@@ -1,11 +1,11 @@
 export { parseName, positionOf, MAX_NAME_LENGTH, type Account } from './account.js';
-export { isUsable, type ApiKey, type Caller } from './api-key.js';
-export { scopes, type Scope } from './scope.js';
+export { administers, isUsable, type ApiKey, type Caller } from './api-key.js';
+export { grants, scopes, type Scope } from './scope.js';
 export { KeySecret } from './key-secret.js';
 export { SecretDigest } from './secret-digest.js';
 export { AccountRepository } from './account-repository.js';
-export { ApiKeyRepository } from './api-key-repository.js';
-export { AccountNotFound, InvalidKey, KeyExists, KeyNotFound, ScopeMissing } from './errors.js';
+export { ApiKeyRepository, type Revocation } from './api-key-repository.js';
+export { AccountNotFound, InvalidKey, KeyExists, KeyNotFound, LastAdminKey, ScopeMissing } from './errors.js';
 export { Authenticate } from './use-cases/authenticate.js';
 export { CreateApiKey, type ApiKeyRequest, type CreatedApiKey } from './use-cases/create-api-key.js';
 export { ListApiKeys, type KeysOf } from './use-cases/list-api-keys.js';

@@ -8,6 +8,7 @@ import {
   createKeyBodySchema,
   keyRecordSchema,
   keysQuerySchema,
+  revokeKeyQuerySchema,
 } from './accounts.js';
 import { examples } from './examples.js';
 import type { Operation } from './operation.js';
@@ -26,8 +27,10 @@ export const accountOperations: readonly Operation[] = [
     path: '/api/keys',
     summary: 'Make an API key',
     description:
-      'Any key makes keys of its own account with no more scopes than it has; one with `admin` makes any.',
+      'A key makes keys of its own account with no more scopes than it has; one with `admin` makes any. ' +
+      'They expire no later than it does, and are revoked with it.',
     access: 'key',
+    scope: 'keys:manage',
     body: { contentType: json, schema: createKeyBodySchema, example: examples.createKeyBody },
     answers: {
       201: {
@@ -45,6 +48,7 @@ export const accountOperations: readonly Operation[] = [
     summary: 'List API keys',
     description: 'Oldest first, expired and revoked ones too; never their secrets.',
     access: 'key',
+    scope: 'keys:manage',
     query: keysQuerySchema.extend(pageQuerySchema.shape),
     answers: {
       200: {
@@ -61,8 +65,12 @@ export const accountOperations: readonly Operation[] = [
     method: 'delete',
     path: '/api/keys/{id}',
     summary: 'Revoke an API key',
-    description: 'At once and for good. Revoking it again changes nothing.',
+    description:
+      'At once and for good, and with it all keys that it made, directly or through others. Revoking it again ' +
+      'changes nothing. The last key that can administer the service goes only with `force=true`. A key may ' +
+      'revoke itself; any other needs the scope `keys:manage` and every scope of the key, or `admin`.',
     access: 'key',
+    query: revokeKeyQuerySchema,
     parameters: { id: { description: 'Identifier of the key.', example: examples.keyRecord.id } },
     answers: {
       200: {
@@ -74,7 +82,7 @@ export const accountOperations: readonly Operation[] = [
         },
       },
     },
-    errors: [404],
+    errors: [404, 409],
   },
   {
     id: 'createAccount',

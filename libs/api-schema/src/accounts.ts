@@ -1,11 +1,23 @@
 import { z } from 'zod';
+import { queryBooleanSchema } from './query-boolean.js';
 import { timestampSchema } from './timestamp.js';
 
-export const scopeSchema = z.enum(['images:read', 'images:write', 'spaces:read', 'spaces:write', 'admin']);
+export const scopeSchema = z.enum([
+  'images:read',
+  'images:write',
+  'spaces:read',
+  'spaces:write',
+  'keys:manage',
+  'admin',
+]);
 
 export const keyRecordSchema = z.object({
   id: z.string(),
   accountId: z.string(),
+  parentId: z
+    .string()
+    .nullable()
+    .describe('The key that made this one, which ends with it; `null` when no key did.'),
   name: z.string(),
   scopes: z.array(scopeSchema),
   hint: z.string().describe('The beginning of the key.'),
@@ -38,7 +50,8 @@ export const createKeyBodySchema = z.strictObject({
     .datetime()
     .optional()
     .describe(
-      'ISO 8601 in UTC, such as `2030-12-31T23:59:59Z`, in the future. Left out: never, or with the key that makes it.',
+      'ISO 8601 in UTC, such as `2030-12-31T23:59:59Z`, in the future and no later than the key that makes it. ' +
+        'Left out: as that key, or never.',
     ),
   accountId: z
     .string()
@@ -52,6 +65,14 @@ export const keysQuerySchema = z.object({
     .string()
     .optional()
     .describe('The caller’s own account, when left out; another, or `*` for all, needs the scope `admin`.'),
+});
+
+export const revokeKeyQuerySchema = z.object({
+  force: queryBooleanSchema
+    .optional()
+    .describe(
+      '`true` revokes the last key that can administer, too. In any case; `false`, when left out; anything else is refused.',
+    ),
 });
 
 export const accountRecordSchema = z.object({ id: z.string(), name: z.string(), createdAt: timestampSchema });

@@ -48,9 +48,22 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   getQuota: { 403: scopeMissing('images:read') },
   getFile: { 404: file },
   headFile: { 404: file },
-  createKey: { 400: invalid('scopes', 'invalid-type', 'is missing'), 404: account },
-  listKeys: { 400: page },
-  revokeKey: { 404: key },
+  createKey: {
+    400: invalid('scopes', 'invalid-type', 'is missing'),
+    403: scopeMissing('keys:manage'),
+    404: account,
+  },
+  listKeys: { 400: page, 403: scopeMissing('keys:manage') },
+  revokeKey: {
+    400: invalid('force', 'invalid-type', 'must be `true` or `false`, in any case'),
+    403: scopeMissing('keys:manage'),
+    404: key,
+    409: {
+      code: 'last-admin-key',
+      detail:
+        'Without this API key nobody could administer the service any more; it is revoked by force only.',
+    },
+  },
   createAccount: { 400: invalid('name', 'invalid-type', 'is missing') },
   listAccounts: { 400: page },
   getAccount: { 404: account },

@@ -46,7 +46,8 @@ const answers = {
     detail: 'The request came too slowly.',
   },
   409: {
-    description: 'It cannot be done in the present state: quota reached, or identifier taken.',
+    description:
+      'It cannot be done in the present state: quota reached, identifier taken, or last key that administers.',
     code: 'space-exists',
     detail: `There is a space with the id '${examples.spaceRecord.id}' already.`,
   },

@@ -6,6 +6,7 @@ const createdAtMs = 1767323045678;
 const key = {
   id: '7dFh2LmQ9sVxYt4Zb1NcKp',
   accountId: '0aBcDeFgHiJkLmNoPqRsTu',
+  parentId: '5rTgBnHyUjMkIoLp0QaZwS',
   name: 'Web site',
   scopes: ['images:read', 'images:write'],
   hint: 'cairn_Xk3f',

@@ -32,6 +32,7 @@ export {
   createKeyBodySchema,
   keyRecordSchema,
   keysQuerySchema,
+  revokeKeyQuerySchema,
   scopeSchema,
   type AccountDetails,
   type AccountRecord,

@@ -5,6 +5,7 @@ import { accountsOver, administratorOf, memberOf, type AccountsPorts } from './a
 import { authenticationRules } from './authentication.rules.js';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
+import { keyManagementRules } from './key-management.rules.js';
 import { refusal } from './outcomes.js';
 
 const PAGE = { limit: 50 };
@@ -186,4 +187,5 @@ export const accountsContract = {
   },
 
   ...authenticationRules,
+  ...keyManagementRules,
 } satisfies Contract<AccountsPorts>;

@@ -11,6 +11,7 @@ import {
   type AccountRepository,
   type ApiKeyRepository,
   type Caller,
+  type Scope,
   type SecretDigest,
 } from '@cairn/accounts';
 import type { Clock, IdGenerator } from '@cairn/kernel';
@@ -59,13 +60,17 @@ export async function administratorOf(
   return { caller: await accounts.authenticate.execute(secret), secret };
 }
 
-/** Another account's caller, who may read and write images and nothing else. */
-export async function memberOf(accounts: Accounts, administrator: Caller): Promise<Caller> {
+/** Another account's caller, who may read and write images and manage keys unless other scopes are given. */
+export async function memberOf(
+  accounts: Accounts,
+  administrator: Caller,
+  scopes: readonly Scope[] = ['images:read', 'images:write', 'keys:manage'],
+): Promise<Caller> {
   const { id: accountId } = await accounts.createAccount.execute(administrator, { name: 'Member' });
   const { secret } = await accounts.createKey.execute(administrator, {
     accountId,
     name: 'Images',
-    scopes: ['images:read', 'images:write'],
+    scopes,
   });
   return await accounts.authenticate.execute(secret);
 }

@@ -2,10 +2,15 @@ import { strict as assert } from 'node:assert';
 import { scopes, type ApiKey, type ApiKeyRepository } from '@cairn/accounts';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
+import { keyFamilyRules } from './key-family.rules.js';
+import { lastAdminRules } from './last-admin.rules.js';
 import { assertListed } from './listings.js';
 import { oddTexts } from './odd-texts.js';
 import { assertAll, refusal, settle } from './outcomes.js';
+import { revocation } from './revocation.js';
 import { spoil } from './spoil.js';
+
+const AT_5 = revocation(5);
 
 /** What every `ApiKeyRepository` promises. */
 export const apiKeyRepositoryContract = {
@@ -15,13 +20,15 @@ export const apiKeyRepositoryContract = {
       anApiKey(),
       anApiKey({ scopes: [...scopes].reverse(), expiresAt: 1_999_999_999_999 }),
     ];
-    for (const key of [bare, full]) await keys.add(key);
-    for (const key of [bare, full]) {
+    const child = anApiKey({ parentId: full.id });
+    const stored = [bare, full, child];
+    for (const key of stored) await keys.add(key);
+    for (const key of stored) {
       assertSame(await keys.get(key.id), key);
       assertSame(await keys.findByDigest(key.digest), key);
     }
     const { items } = await keys.list('alice', { limit: 5 });
-    assert.deepEqual(items.map(stated), [bare, full].map(stated));
+    assert.deepEqual(items.map(stated), stored.map(stated));
   },
 
   'odd and long names come back as they went in': async ({ open }) => {
@@ -39,7 +46,7 @@ export const apiKeyRepositoryContract = {
     const expected = { ...given, scopes: [...given.scopes], revokedAt: 5 };
     await keys.add(given);
     spoil(given);
-    spoil(await keys.revoke(expected.id, 5));
+    spoil(await keys.revoke(expected.id, AT_5));
     spoil(await keys.get(expected.id));
     spoil(await keys.findByDigest(expected.digest));
     spoil(await keys.list('alice', { limit: 1 }));
@@ -50,7 +57,7 @@ export const apiKeyRepositoryContract = {
     const keys = await open();
     await keys.add(anApiKey({ id: 'Present' }));
     for (const id of ['absent', 'present', 'Presen_', 'P%', '', '\0', "'"]) {
-      const { refusals } = await settle([keys.get(id), keys.revoke(id, 5)]);
+      const { refusals } = await settle([keys.get(id), keys.revoke(id, AT_5)]);
       assertAll(refusals, 2, 'key-not-found');
     }
     assert.equal((await keys.get('Present')).revokedAt, undefined);
@@ -64,7 +71,7 @@ export const apiKeyRepositoryContract = {
     for (const digest of ['ABC1'.repeat(16), 'abc1'.repeat(15), '%', '', '\0']) {
       assert.equal(await keys.findByDigest(digest), undefined, JSON.stringify(digest));
     }
-    await keys.revoke(key.id, 5);
+    await keys.revoke(key.id, AT_5);
     assertSame(await keys.findByDigest(key.digest), { ...key, revokedAt: 5 });
   },
 
@@ -78,7 +85,7 @@ export const apiKeyRepositoryContract = {
     for (const rival of rivals) {
       assert.equal((await refusal(keys.add(rival))).code, 'key-exists');
       assert.equal((await refusal(keys.get(rival.id))).code, 'key-not-found');
-      await keys.revoke(key.id, 5);
+      await keys.revoke(key.id, AT_5);
     }
     await assertListed((page) => keys.list(undefined, page), [key.id]);
     assertSame(await keys.findByDigest(key.digest), { ...key, revokedAt: 5 });
@@ -115,7 +122,7 @@ export const apiKeyRepositoryContract = {
     const keys = await open();
     const stored = ['alice', 'Alice', 'bob'].map((accountId) => anApiKey({ accountId }));
     for (const key of stored) await keys.add(key);
-    for (const key of stored) await keys.revoke(key.id, 5);
+    for (const key of stored) await keys.revoke(key.id, AT_5);
     for (const key of stored) await assertListed((page) => keys.list(key.accountId, page), [key.id]);
     await assertListed((page) => keys.list('%', page), []);
     await assertListed(
@@ -128,9 +135,12 @@ export const apiKeyRepositoryContract = {
     const keys = await open();
     const [key, other] = [anApiKey(), anApiKey()];
     for (const each of [key, other]) await keys.add(each);
-    assertSame(await keys.revoke(key.id, 1_767_323_045_678), { ...key, revokedAt: 1_767_323_045_678 });
+    assertSame(await keys.revoke(key.id, revocation(1_767_323_045_678)), {
+      ...key,
+      revokedAt: 1_767_323_045_678,
+    });
     for (const at of [1, 1_999_999_999_999]) {
-      assert.equal((await keys.revoke(key.id, at)).revokedAt, 1_767_323_045_678);
+      assert.equal((await keys.revoke(key.id, revocation(at))).revokedAt, 1_767_323_045_678);
     }
     assert.equal((await keys.get(key.id)).revokedAt, 1_767_323_045_678);
     assertSame(await keys.get(other.id), other);
@@ -140,7 +150,9 @@ export const apiKeyRepositoryContract = {
     const keys = await open();
     for (const key of several(3, () => anApiKey())) {
       await keys.add(key);
-      const revoked = await Promise.all(several(20, (number) => keys.revoke(key.id, 1_000 + number)));
+      const revoked = await Promise.all(
+        several(20, (number) => keys.revoke(key.id, revocation(1_000 + number))),
+      );
       const { revokedAt } = await keys.get(key.id);
       assert.deepEqual(
         revoked.map((each) => each.revokedAt),
@@ -169,18 +181,21 @@ export const apiKeyRepositoryContract = {
       await keys.add(key);
       const touches = several(20, (number) => () => keys.touch(key.id, 1_000 + ((number * 7) % 20)));
       const changes = touches.toSpliced(10, 0, async () => {
-        await keys.revoke(key.id, 5);
+        await keys.revoke(key.id, AT_5);
       });
       await Promise.all(changes.map((change) => change()));
       assertSame(await keys.get(key.id), { ...key, revokedAt: 5, lastUsedAt: 1_019 });
     }
   },
 
+  ...keyFamilyRules,
+  ...lastAdminRules,
+
   'keys and what became of them are all there after a restart': async ({ open, reopen }) => {
     const keys = await open();
     const key = anApiKey();
     await keys.add(key);
-    await keys.revoke(key.id, 5);
+    await keys.revoke(key.id, AT_5);
     await keys.touch(key.id, 4);
     const again = await reopen(keys);
     assertSame(await again.findByDigest(key.digest), { ...key, revokedAt: 5, lastUsedAt: 4 });

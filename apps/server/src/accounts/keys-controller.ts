@@ -1,5 +1,11 @@
 import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, type Caller } from '@cairn/accounts';
-import { createKeyBodySchema, keysQuerySchema, type CreatedKey, type KeyRecord } from '@cairn/api-schema';
+import {
+  createKeyBodySchema,
+  keysQuerySchema,
+  revokeKeyQuerySchema,
+  type CreatedKey,
+  type KeyRecord,
+} from '@cairn/api-schema';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../auth/access-guard.js';
@@ -53,8 +59,13 @@ export class KeysController {
   }
 
   @Serves('revokeKey')
-  async revoke(@Authenticated() caller: Caller, @Param('id') id: string): Promise<KeyRecord> {
-    return show(await this.revokeKey.execute(caller, id));
+  async revoke(
+    @Authenticated() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+  ): Promise<KeyRecord> {
+    const { force } = parse(request.query, revokeKeyQuerySchema);
+    return show(await this.revokeKey.execute(caller, id, force ? 'revoke' : 'refuse'));
   }
 }
 
@@ -63,6 +74,7 @@ function show(key: ApiKey): KeyRecord {
   return {
     id,
     accountId,
+    parentId: key.parentId ?? null,
     name,
     scopes: [...scopes],
     hint,

@@ -1,4 +1,4 @@
-import { ScopeMissing, type Caller } from '@cairn/accounts';
+import { grants, ScopeMissing, type Caller } from '@cairn/accounts';
 import type { Operation } from '@cairn/api-schema';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -7,7 +7,6 @@ import { exchangeOf } from '../http/exchange.js';
 import { Refusal } from '../http/refusal.js';
 import { OPERATION } from '../http/serves.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
-import { isGranted } from './granted.js';
 import { KeylessPolicy } from './keyless-policy.js';
 import { RateLimits } from './rate-limits.js';
 import { SignIn } from './sign-in.js';
@@ -31,9 +30,12 @@ export class AccessGuard implements CanActivate {
     const caller = await this.callerOf(request, operation, address);
     if (caller) exchangeOf(request).caller = caller;
     else this.keyless.check(request, operation);
-    if (caller && operation.scope && !isGranted(caller, operation.scope))
+    if (caller && operation.scope && !grants(caller.scopes, operation.scope))
       throw new ScopeMissing(operation.scope);
-    await this.rates.count(operation.id === 'uploadImage' ? 'uploads' : 'requests', caller?.keyId ?? address);
+    await this.rates.count(
+      operation.id === 'uploadImage' ? 'uploads' : 'requests',
+      caller?.accountId ?? address,
+    );
     return true;
   }
 

@@ -4,7 +4,7 @@ import type { RateSettings } from '../settings/settings.js';
 
 const MINUTE_SECONDS = 60;
 
-/** Counts, in this process, what each key and each address does in a minute. */
+/** Counts, in this process, what each account and each address does in a minute. */
 export class RateLimits {
   private readonly limiters: Readonly<Record<keyof RateSettings, RateLimiterMemory | undefined>>;
 

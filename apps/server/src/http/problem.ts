@@ -19,6 +19,7 @@ export const problemStatuses: Readonly<
   'account-not-found': 404,
   'key-not-found': 404,
   'quota-exceeded': 409,
+  'last-admin-key': 409,
   'file-too-large': 413,
   'unsupported-image-type': 415,
   'undecodable-image': 422,

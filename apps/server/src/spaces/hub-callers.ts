@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { grants } from '@cairn/accounts';
 import { ANONYMOUS } from '@cairn/spaces';
 import { Inject, Injectable } from '@nestjs/common';
-import { isGranted } from '../auth/granted.js';
 import { exchangeOf } from '../http/exchange.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 import type { HubCaller } from './rights.js';
@@ -27,8 +27,8 @@ export class HubCallers {
           owner: caller.accountId,
           administrator: caller.scopes.includes('admin'),
           anonymousAllowed,
-          mayRead: isGranted(caller, 'spaces:read'),
-          mayWrite: isGranted(caller, 'spaces:write'),
+          mayRead: grants(caller.scopes, 'spaces:read'),
+          mayWrite: grants(caller.scopes, 'spaces:write'),
         };
   }
 }

@@ -16,6 +16,7 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccountError['cod
   'account-not-found': 404,
   'key-not-found': 404,
   'space-exists': 409,
+  'last-admin-key': 409,
   'key-exists': 500,
   'storage-unavailable': 503,
 };

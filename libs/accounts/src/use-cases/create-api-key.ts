@@ -6,7 +6,7 @@ import type { ApiKey, Caller } from '../api-key.js';
 import { KeySecret } from '../key-secret.js';
 import type { Scope } from '../scope.js';
 import type { SecretDigest } from '../secret-digest.js';
-import { assertCovers, assertManages } from './manages.js';
+import { assertCovers, assertManages, assertManagesKeys } from './manages.js';
 
 const ID_LENGTH = 22;
 
@@ -24,7 +24,7 @@ export interface CreatedApiKey {
   readonly secret: string;
 }
 
-/** Makes a key for the caller's own account, or for any where the caller is an administrator. */
+/** Makes a key for the caller's own account, or for any where the caller is an administrator; it ends with the caller's. */
 export class CreateApiKey {
   constructor(
     private readonly ports: {
@@ -36,14 +36,20 @@ export class CreateApiKey {
     },
   ) {}
 
-  /** @throws {InvalidInput} {ScopeMissing} when the key could do what its maker may not; nor does it outlive its maker, unless an administrator. {AccountNotFound} */
+  /**
+   * @throws {ScopeMissing} without `keys:manage`, and when the key could do what its maker may not.
+   * @throws {InvalidInput} also when the key would outlive its maker.
+   * @throws {AccountNotFound}
+   * @throws {InvalidKey} when the caller's key has ended meanwhile.
+   */
   async execute(caller: Caller, request: ApiKeyRequest): Promise<CreatedApiKey> {
     const { accounts, keys, digest, clock, ids } = this.ports;
     const { accountId = caller.accountId } = request;
+    assertManagesKeys(caller);
     assertManages(caller, accountId);
     assertCovers(caller, request.scopes);
     const now = clock.now();
-    const latest = caller.scopes.includes('admin') ? undefined : caller.expiresAt;
+    const latest = caller.expiresAt;
     const { name, scopes, expiresAt } = parseAll({
       name: () => parseName(request.name),
       scopes: () => parseScopes(request.scopes),
@@ -54,6 +60,7 @@ export class CreateApiKey {
     const key: ApiKey = {
       id: ids.next(ID_LENGTH),
       accountId,
+      parentId: caller.keyId,
       name,
       scopes,
       hint: secret.hint,

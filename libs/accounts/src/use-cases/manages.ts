@@ -1,6 +1,11 @@
 import type { Caller } from '../api-key.js';
 import { ScopeMissing } from '../errors.js';
-import type { Scope } from '../scope.js';
+import { grants, type Scope } from '../scope.js';
+
+/** @throws {ScopeMissing} */
+export function assertManagesKeys(caller: Caller): void {
+  if (!grants(caller.scopes, 'keys:manage')) throw new ScopeMissing('keys:manage');
+}
 
 /** @throws {ScopeMissing} when the account is neither the caller's own nor the caller an administrator. */
 export function assertManages(caller: Caller, accountId: string): void {

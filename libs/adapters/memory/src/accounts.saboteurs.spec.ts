@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { AccountRepository, ApiKey, ApiKeyRepository } from '@cairn/accounts';
+import type { AccountRepository, ApiKey, ApiKeyRepository, Scope } from '@cairn/accounts';
 import { accountsContract, sabotaged, verifyFails, type AccountsPorts, type Saboteurs } from '@cairn/testkit';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -86,6 +86,23 @@ const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
   'the last use of a key is noted, a minute at a time': inKeys((keys) => ({
     touch: (id, at) => keys.touch(id, at + 1),
   })),
+  'keys are made, listed and revoked with the scope for that or as an administrator, and every key revokes itself':
+    inKeys((keys) => ({ findByDigest: withScope(keys, 'keys:manage') })),
+  'a key that another made expires no later, administrator or not': inKeys((keys) => ({
+    findByDigest: async (digest) => {
+      const key = await keys.findByDigest(digest);
+      return key && { ...key, expiresAt: undefined };
+    },
+  })),
+  'a key is refused from when one it descends from is revoked': inKeys((keys) => ({
+    add: ({ parentId, ...key }) => keys.add(key),
+  })),
+  'a key makes none once it has ended, though it was let in before': inKeys((keys) => ({
+    add: ({ parentId, ...key }) => keys.add(key),
+  })),
+  'the last key that administers is revoked when that is said only, by itself too': inKeys((keys) => ({
+    revoke: (id, how) => keys.revoke(id, { ...how, lastAdmin: 'revoke' }),
+  })),
   'what was acknowledged is there after a restart': (ports) => ports,
 };
 
@@ -109,10 +126,7 @@ function addsAlways(accounts: AccountRepository): Partial<AccountRepository> {
   };
 }
 
-function withScope(
-  keys: ApiKeyRepository,
-  scope: 'admin' | 'images:write',
-): ApiKeyRepository['findByDigest'] {
+function withScope(keys: ApiKeyRepository, scope: Scope): ApiKeyRepository['findByDigest'] {
   return async (digest) => {
     const key = await keys.findByDigest(digest);
     return key && { ...key, scopes: [...key.scopes, scope] };

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { ApiKey, ApiKeyRepository } from '@cairn/accounts';
+import { administers, InvalidKey, type ApiKey, type ApiKeyRepository } from '@cairn/accounts';
 import { apiKeyRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
 
@@ -21,7 +21,7 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
     });
   },
   'get and revoke of an absent key are KeyNotFound': (keys) =>
-    sabotaged(keys, { revoke: (id, at) => keys.revoke('Present', at).catch(() => keys.revoke(id, at)) }),
+    sabotaged(keys, { revoke: (id, how) => keys.revoke('Present', how).catch(() => keys.revoke(id, how)) }),
   'a digest finds its very key, revoked or not, and any other none': (keys) =>
     sabotaged(keys, {
       findByDigest: async (digest) => {
@@ -63,13 +63,13 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
       },
     }),
   'a revoked key stays so, and its first time counts': (keys) =>
-    sabotaged(keys, { revoke: async (id, at) => ({ ...(await keys.revoke(id, at)), revokedAt: at }) }),
+    sabotaged(keys, { revoke: async (id, how) => ({ ...(await keys.revoke(id, how)), revokedAt: how.at }) }),
   'many revocations of one key at once agree on one time': (keys) =>
     sabotaged(keys, {
-      revoke: async (id, at) => {
-        const { revokedAt = at } = await keys.get(id);
+      revoke: async (id, how) => {
+        const { revokedAt = how.at } = await keys.get(id);
         await later();
-        return { ...(await keys.revoke(id, revokedAt)), revokedAt };
+        return { ...(await keys.revoke(id, { ...how, at: revokedAt })), revokedAt };
       },
     }),
   'touch notes the latest use; an earlier one and an absent key change nothing': (keys) => {
@@ -93,9 +93,46 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
     return sabotaged(keys, {
       get: load,
       touch: async (id, at) => void (await save({ ...(await load(id)), lastUsedAt: at })),
-      revoke: async (id, at) => await save({ ...(await load(id)), revokedAt: at }),
+      revoke: async (id, { at }) => await save({ ...(await load(id)), revokedAt: at }),
     });
   },
+
+  'add under a parent that is revoked, expired or not there is InvalidKey, and stores nothing': (keys) =>
+    sabotaged(keys, { add: (key) => keys.add({ ...key, createdAt: key.createdAt - 1 }) }),
+  'revoke takes all that descend from a key, whosever they are, and no other': (keys) =>
+    sabotaged(keys, {
+      add: ({ parentId, ...key }) => keys.add(key.accountId === 'alice' ? { ...key, parentId } : key),
+    }),
+  'a key that is added while one it descends from is revoked is refused, or revoked too': (keys) =>
+    sabotaged(keys, {
+      add: async ({ parentId, ...key }) => {
+        const parent = parentId === undefined ? undefined : await keys.get(parentId);
+        if (parent?.revokedAt !== undefined) throw new InvalidKey();
+        await later();
+        await keys.add({ ...key, parentId }).catch(() => keys.add(key));
+      },
+    }),
+  'revoke of the last key that administers is LastAdminKey and changes nothing, unless it is wanted': (
+    keys,
+  ) => sabotaged(keys, { revoke: (id, { at }) => keys.revoke(id, { at, lastAdmin: 'refuse' }) }),
+  'revoke of a key whose descendants are the last that administer is LastAdminKey, and they stay': (keys) =>
+    sabotaged(keys, {
+      revoke: async (id, how) => {
+        const { items } = await keys.list(undefined, { limit: 50 });
+        const others = items.filter((key) => key.id !== id && key.scopes.includes('admin'));
+        return await keys.revoke(id, others.length > 0 ? { ...how, lastAdmin: 'revoke' } : how);
+      },
+    }),
+  'of keys that administer, revoked at once, one stays': (keys) =>
+    sabotaged(keys, {
+      revoke: async (id, how) => {
+        const { items } = await keys.list(undefined, { limit: 50 });
+        const isLast = items.filter((key) => administers(key, how.at)).length === 1;
+        await later();
+        return await keys.revoke(id, isLast ? how : { ...how, lastAdmin: 'revoke' });
+      },
+    }),
+
   'keys and what became of them are all there after a restart': (keys) => keys,
 };
 

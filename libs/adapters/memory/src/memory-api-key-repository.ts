@@ -1,15 +1,30 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import { KeyExists, KeyNotFound, positionOf, type ApiKey, type ApiKeyRepository } from '@cairn/accounts';
+import {
+  administers,
+  InvalidKey,
+  isUsable,
+  KeyExists,
+  KeyNotFound,
+  LastAdminKey,
+  positionOf,
+  type ApiKey,
+  type ApiKeyRepository,
+  type Revocation,
+} from '@cairn/accounts';
 import { pageOf } from './listing.js';
 
 /** Keeps the keys for as long as the process lives; every method does its whole work in one turn. */
 export class MemoryApiKeyRepository implements ApiKeyRepository {
   private readonly keys = new Map<string, ApiKey>();
   private readonly idsByDigest = new Map<string, string>();
+  private readonly idsByParent = new Map<string, readonly string[]>();
 
   async add(key: ApiKey): Promise<void> {
+    const { parentId, createdAt } = key;
+    if (parentId !== undefined && !this.isUsable(parentId, createdAt)) throw new InvalidKey();
     if (this.idsByDigest.has(key.digest)) throw new KeyExists();
     this.idsByDigest.set(key.digest, key.id);
+    if (parentId !== undefined) this.idsByParent.set(parentId, [...this.childrenOf(parentId), key.id]);
     this.keys.set(key.id, copyOf(key));
   }
 
@@ -30,16 +45,37 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     return { ...found, items: found.items.map(copyOf) };
   }
 
-  async revoke(id: string, at: number): Promise<ApiKey> {
-    const key = this.keyOf(id);
-    const revoked = { ...key, revokedAt: key.revokedAt ?? at };
-    this.keys.set(id, revoked);
-    return copyOf(revoked);
+  async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
+    const family = this.familyOf(this.keyOf(id));
+    const administrators = [...this.keys.values()].filter((key) => administers(key, at));
+    const going = administrators.filter((key) => family.has(key));
+    const isLast = going.length > 0 && going.length === administrators.length;
+    if (isLast && lastAdmin === 'refuse') throw new LastAdminKey();
+    for (const key of family) this.keys.set(key.id, { ...key, revokedAt: key.revokedAt ?? at });
+    return copyOf(this.keyOf(id));
   }
 
   async touch(id: string, at: number): Promise<void> {
     const key = this.keys.get(id);
     if (key !== undefined) this.keys.set(id, { ...key, lastUsedAt: Math.max(at, key.lastUsedAt ?? at) });
+  }
+
+  private childrenOf(id: string): readonly string[] {
+    return this.idsByParent.get(id) ?? [];
+  }
+
+  private isUsable(id: string, now: number): boolean {
+    const key = this.keys.get(id);
+    return key !== undefined && isUsable(key, now);
+  }
+
+  /** The key and all that descend from it. */
+  private familyOf(key: ApiKey): ReadonlySet<ApiKey> {
+    const family = new Set([key]);
+    for (const { id } of family) {
+      for (const child of this.childrenOf(id)) family.add(this.keyOf(child));
+    }
+    return family;
   }
 
   private keyOf(id: string): ApiKey {

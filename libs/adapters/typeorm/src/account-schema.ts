@@ -11,11 +11,13 @@ export const AccountSchema: Table<Account> = {
   },
 };
 
-type Optional = 'expiresAt' | 'revokedAt' | 'lastUsedAt';
+type OptionalTime = 'expiresAt' | 'revokedAt' | 'lastUsedAt';
 
-/** A key; `scopes` is a JSON array of texts, and a time that is not known is null. */
-export interface ApiKeyRow extends Omit<ApiKey, 'scopes' | Optional>, Record<Optional, number | null> {
+/** A key; `scopes` is a JSON array of texts, and what is not known is null. */
+export interface ApiKeyRow
+  extends Omit<ApiKey, 'scopes' | 'parentId' | OptionalTime>, Record<OptionalTime, number | null> {
   readonly scopes: string;
+  readonly parentId: string | null;
 }
 
 export const ApiKeySchema: Table<ApiKeyRow> = {
@@ -31,5 +33,6 @@ export const ApiKeySchema: Table<ApiKeyRow> = {
     expiresAt: { type: 'integer', name: 'expires_at', nullable: true },
     revokedAt: { type: 'integer', name: 'revoked_at', nullable: true },
     lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
+    parentId: { type: 'text', name: 'parent_id', nullable: true },
   },
 };

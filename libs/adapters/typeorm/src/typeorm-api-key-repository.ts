@@ -1,10 +1,15 @@
 import {
+  administers,
+  InvalidKey,
+  isUsable,
   KeyExists,
   KeyNotFound,
+  LastAdminKey,
   positionOf,
   scopes,
   type ApiKey,
   type ApiKeyRepository,
+  type Revocation,
   type Scope,
 } from '@cairn/accounts';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
@@ -15,6 +20,7 @@ import { insertUnlessTaken } from './insert.js';
 import { BEFORE_OLDEST } from './listing.js';
 import { Lookup } from './lookup.js';
 import { selection } from './selection.js';
+import type { Statements } from './statements.js';
 import { parseTexts } from './texts.js';
 
 type Rows = readonly ApiKeyRow[];
@@ -31,10 +37,10 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 
   async add(key: ApiKey): Promise<void> {
     const row = toRow(key);
-    const added = await this.database.write((manager) =>
-      insertUnlessTaken(manager, ApiKeySchema, { row, unique: 'digest' }),
-    );
-    if (!added) throw new KeyExists();
+    await this.database.write(async (manager) => {
+      if (key.parentId !== undefined) await this.assertUsable(manager, key.parentId, key.createdAt);
+      if (!(await insertUnlessTaken(manager, ApiKeySchema, { row, unique: 'digest' }))) throw new KeyExists();
+    });
   }
 
   async findByDigest(digest: string): Promise<ApiKey | undefined> {
@@ -43,11 +49,9 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   async get(id: string): Promise<ApiKey> {
-    const [row] = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM api_key WHERE id = ${id}`,
-    );
-    if (row === undefined) throw new KeyNotFound();
-    return toKey(row);
+    const key = await this.database.read((manager) => find(manager, id));
+    if (key === undefined) throw new KeyNotFound();
+    return key;
   }
 
   async list(
@@ -67,14 +71,17 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     return toPage(Array.from(rows, toKey), limit, positionOf);
   }
 
-  async revoke(id: string, at: number): Promise<ApiKey> {
-    const revoked = await this.database.write(
-      (manager) => manager.sql<Returned<ApiKeyRow>>`
-        UPDATE api_key SET revoked_at = COALESCE(revoked_at, ${at}) WHERE id = ${id} RETURNING ${columns}`,
-    );
-    const [row] = this.database.dialect.rowsOf(revoked);
-    if (row === undefined) throw new KeyNotFound();
-    return toKey(row);
+  async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
+    return await this.database.write(async (manager) => {
+      // Two at once might each count on the administrator that the other revokes, or miss a key that is being added.
+      await this.database.dialect.lockTable(manager, ApiKeySchema);
+      const revoked = await this.revokeFamily(manager, id, at);
+      const administered = revoked.some((key) => administers({ ...key, revokedAt: undefined }, at));
+      if (administered && lastAdmin === 'refuse') await assertAdministrable(manager, at);
+      const key = await find(manager, id);
+      if (key === undefined) throw new KeyNotFound();
+      return key;
+    });
   }
 
   async touch(id: string, at: number): Promise<void> {
@@ -84,16 +91,49 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
         WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${at})`,
     );
   }
+
+  /** Nobody revokes a key while one is added under it, which would be missed. */
+  private async assertUsable(manager: Statements, id: string, now: number): Promise<void> {
+    await this.database.dialect.lockTable(manager, ApiKeySchema);
+    const key = await find(manager, id);
+    if (key === undefined || !isUsable(key, now)) throw new InvalidKey();
+  }
+
+  /** Gives the keys that were not revoked before. */
+  private async revokeFamily(manager: Statements, id: string, at: number): Promise<readonly ApiKey[]> {
+    const revoked = await manager.sql<Returned<ApiKeyRow>>`
+      UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
+        WITH RECURSIVE family (id) AS (
+          SELECT id FROM api_key WHERE id = ${id}
+          UNION SELECT child.id FROM family JOIN api_key AS child ON child.parent_id = family.id
+        ) SELECT id FROM family
+      ) RETURNING ${columns}`;
+    return Array.from(this.database.dialect.rowsOf(revoked), toKey);
+  }
+}
+
+async function find(manager: Statements, id: string): Promise<ApiKey | undefined> {
+  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM api_key WHERE id = ${id}`;
+  return row && toKey(row);
+}
+
+async function assertAdministrable(manager: Statements, now: number): Promise<void> {
+  const rows = await manager.sql<readonly unknown[]>`
+    SELECT 1 FROM api_key
+    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}) AND scopes LIKE '%"admin"%'
+    LIMIT 1`;
+  if (rows.length === 0) throw new LastAdminKey();
 }
 
 function toRow(key: ApiKey): ApiKeyRow {
-  const { expiresAt = null, revokedAt = null, lastUsedAt = null } = key;
-  return { ...key, scopes: JSON.stringify(key.scopes), expiresAt, revokedAt, lastUsedAt };
+  const { parentId = null, expiresAt = null, revokedAt = null, lastUsedAt = null } = key;
+  return { ...key, scopes: JSON.stringify(key.scopes), parentId, expiresAt, revokedAt, lastUsedAt };
 }
 
 function toKey(row: ApiKeyRow): ApiKey {
   return {
     ...row,
+    parentId: row.parentId ?? undefined,
     scopes: parseTexts(row.scopes).filter(isScope),
     expiresAt: row.expiresAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { schemas } from '../schemas.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
+import { KeyParents1795305600002 } from './key-parents.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
 import { prepareConnection } from './prepare-connection.js';
@@ -26,6 +27,6 @@ function source(address: PostgresAddress, pool: pg.PoolConfig): DataSource {
     synchronize: false,
     logger: 'debug', // the others print a failed migration to the console beside throwing it
     entities: schemas,
-    migrations: [InitialSchema1795219200000],
+    migrations: [InitialSchema1795219200000, KeyParents1795305600002],
   });
 }

@@ -72,7 +72,7 @@ atOnce(`two nodes on one ${server.name}`, () => {
     await one.add(key);
     for (const keys of [one, other])
       expect(await keys.findByDigest(key.digest)).toMatchObject({ id: key.id });
-    await other.revoke(key.id, 5);
+    await other.revoke(key.id, { at: 5, lastAdmin: 'revoke' });
     for (const keys of [one, other])
       expect(await keys.findByDigest(key.digest)).toMatchObject({ revokedAt: 5 });
   });

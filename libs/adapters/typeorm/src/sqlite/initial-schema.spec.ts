@@ -124,6 +124,13 @@ describe('InitialSchema', () => {
     expect(plans).toEqual(['SEARCH image_tag USING COVERING INDEX image_tag_by_image (image_id=?)']);
   });
 
+  it('finds the keys that a key made through an index', async () => {
+    const plans = await plansOf((db) =>
+      db.read((manager) => manager.query('SELECT id FROM api_key WHERE parent_id = ?', ['a'])),
+    );
+    expect(plans).toEqual(['SEARCH api_key USING INDEX api_key_by_parent (parent_id=?)']);
+  });
+
   it('has the very columns that the entity schemas describe', async () => {
     const described = (metadata: EntityMetadata): Column[] =>
       metadata.columns.map(({ databaseName, type, isNullable, isPrimary }) => ({
@@ -144,10 +151,10 @@ describe('InitialSchema', () => {
     }
   });
 
-  it('is undone by its own way down', async () => {
+  it('is undone by the way down of each migration', async () => {
     const other = await sqliteSource(join(folder, 'down.db')).initialize();
     await other.runMigrations();
-    await other.undoLastMigration();
+    for (let left = other.migrations.length; left > 0; left -= 1) await other.undoLastMigration();
     const tables = await other.query<readonly { readonly name: string }[]>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
     );

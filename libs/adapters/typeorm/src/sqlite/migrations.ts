@@ -1,4 +1,5 @@
 import { InitialSchema1795219200000 } from './initial-schema.js';
+import { KeyParents1795305600002 } from './key-parents.js';
 
 /** Everything that was ever done to the schema, oldest first. */
-export const migrations = [InitialSchema1795219200000] as const;
+export const migrations = [InitialSchema1795219200000, KeyParents1795305600002] as const;

@@ -1,0 +1,6 @@
+import type { Revocation } from '@cairn/accounts';
+
+/** A revocation that does not take the last key that administers. */
+export function revocation(at: number): Revocation {
+  return { at, lastAdmin: 'refuse' };
+}
