@@ -20,7 +20,9 @@ import { RateLimits } from './auth/rate-limits.js';
 import { SignIn } from './auth/sign-in.js';
 import { Addresses } from './http/addresses.js';
 import { FamilyFilter } from './http/family-filter.js';
+import type { Limits } from './http/limits.js';
 import { LOGGER } from './http/log.js';
+import { Permits } from './http/permits.js';
 import { ProblemFilter } from './http/problem-filter.js';
 import { ImagesController } from './images/images-controller.js';
 import { DocsController } from './service/docs-controller.js';
@@ -100,6 +102,7 @@ export class AppModule {
             }),
         },
         SignIn,
+        { provide: Permits, useFactory: () => uploadPermits(settings.limits) },
         ProblemFilter,
         HubErrorFilter,
         FamilyFilter,
@@ -108,4 +111,8 @@ export class AppModule {
       ],
     };
   }
+}
+
+function uploadPermits({ uploads, waitingUploads, stallMs }: Limits): Permits {
+  return new Permits({ atOnce: uploads, waiting: waitingUploads, maxWaitMs: stallMs });
 }

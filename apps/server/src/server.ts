@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Bootstrap } from '@cairn/accounts';
@@ -13,12 +13,15 @@ import { AppModule, type Surroundings } from './app-module.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
 import { Addresses } from './http/addresses.js';
+import { ConnectionLimits } from './http/connection-limits.js';
 import { corsOptions } from './http/cors.js';
 import { continueWhenRead } from './http/expect-continue.js';
 import { FamilyFilter } from './http/family-filter.js';
 import { createFront } from './http/front.js';
 import { closeServer, listen } from './http/listening.js';
 import { nestLogger, type Log } from './http/log.js';
+import { answerParserErrors } from './http/parser-refusals.js';
+import { ProgressWatch } from './http/progress-watch.js';
 import { DOCS_ASSETS } from './service/docs-page.js';
 import { Readying } from './service/readying.js';
 import type { ServerSettings } from './settings/settings.js';
@@ -42,11 +45,12 @@ export interface RunningServer {
 export async function startServer(settings: ServerSettings, log: Omit<Log, 'flush'>): Promise<RunningServer> {
   let ready: (handler: RequestListener) => void = () => undefined;
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
-  const http = createServer(timeouts);
+  const http = openHttp(settings, log);
+  const watch = new ProgressWatch(settings.limits);
+  http.once('close', () => watch.close());
   const wait: RequestListener = (request, response) =>
     void handler.then((handle) => handle(request, response));
   http.on('request', wait);
-  continueWhenRead(http);
   const port = await listen(http, settings);
   try {
     const listening = `http://${reachable(settings.host)}:${port}`;
@@ -65,6 +69,7 @@ export async function startServer(settings: ServerSettings, log: Omit<Log, 'flus
       fileAddresses: new FileAddresses(addresses.cdnUrl),
       api,
       log,
+      watch,
       isDraining: () => readying.isDraining,
     });
     const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
@@ -89,13 +94,32 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Longer than any decent client needs, short enough that slow ones cannot hold every connection. */
-const timeouts = {
+const httpOptions = {
   headersTimeout: 10_000,
-  requestTimeout: 300_000,
+  // How long a body may take grows with what came of it: see ProgressWatch.
+  requestTimeout: 0,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
+  // A request without a host is refused with a problem document instead.
+  requireHostHeader: false,
 };
+
+function openHttp({ limits, trustedProxies }: ServerSettings, { logRequest }: Omit<Log, 'flush'>): Server {
+  const http = createServer(httpOptions);
+  // Node would leave out headers behind the thousandth, a second `Host` among them; their size is limited anyway.
+  http.maxHeadersCount = 0;
+  // A client that has sent all it has to say still gets its answer.
+  Object.assign(http, { httpAllowHalfOpen: true });
+  continueWhenRead(http);
+  http.on('checkExpectation', (request, response) => http.emit('request', request, response));
+  answerParserErrors(http, logRequest);
+  const isTrusted = express()
+    .set('trust proxy', [...trustedProxies])
+    .get('trust proxy fn') as (address: string, hop: number) => boolean;
+  const isProxy = (address: string): boolean => isTrusted(address, 0);
+  new ConnectionLimits({ limits, isProxy, logRequest }).guard(http);
+  return http;
+}
 
 async function createApi(
   surroundings: Surroundings,

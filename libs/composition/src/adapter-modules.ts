@@ -93,7 +93,7 @@ export function ambientModule(settings: ApplicationSettings, clock: Clock): Cont
     bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
-    bind(ImageProcessor).toConstantValue(new SharpImageProcessor());
+    bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { S3Options } from '@cairn/adapter-minio';
+import type { DecodeLimits } from '@cairn/adapter-sharp';
 import type { CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 
@@ -19,6 +20,7 @@ export interface ApplicationSettings {
   readonly database: DatabaseSettings;
   readonly blobs: BlobSettings;
   readonly limits?: Partial<CatalogLimits> | undefined;
+  readonly decodes?: DecodeLimits | undefined;
   /** How often, and from which age on, blobs without a record are swept; `undefined` for hourly and an hour. */
   readonly sweep?: SweepSettings | 'never' | undefined;
   readonly clock?: Clock | undefined;

@@ -36,7 +36,8 @@ function sentId({ headers }: IncomingMessage): string | undefined {
   return typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : undefined;
 }
 
-function newId(): string {
+/** An identifier that no other exchange has. */
+export function newId(): string {
   count += 1;
   return `${processPart}-${count.toString(36)}`;
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { text, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { parse } from './faults.js';
@@ -5,8 +6,9 @@ import { parseJson } from './json-text.js';
 import { Refusal } from './refusal.js';
 
 const LIMIT_IN_BYTES = 1024 * 1024;
+const NOT_UTF_8 = 'The body is not valid UTF-8.';
 
-const readText = text({ type: () => true, limit: LIMIT_IN_BYTES });
+const readText = text({ type: () => true, limit: LIMIT_IN_BYTES, verify: refuseInvalidUtf8 });
 
 /** A request body that fits the schema. @throws {Refusal} when it is no JSON. {InvalidInput} naming every fault. */
 export async function readJson<T>(request: Request, response: Response, schema: z.ZodType<T>): Promise<T> {
@@ -31,7 +33,18 @@ export function isJson(type = ''): boolean {
   return /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
+/** The decoder would put U+FFFD for bytes that are none. */
+function refuseInvalidUtf8(
+  _request: unknown,
+  _response: unknown,
+  ...[bytes, charset]: [Buffer, string]
+): void {
+  if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error(NOT_UTF_8);
+}
+
 function refusalOf(error: unknown): Refusal {
+  if (error instanceof Error && error.message === NOT_UTF_8)
+    return new Refusal({ status: 400, code: 'malformed-json', detail: NOT_UTF_8 });
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   if (status === 413)
     return new Refusal({

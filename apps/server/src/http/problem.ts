@@ -36,7 +36,14 @@ export function sendProblem(response: ServerResponse, failure: Failure, requestI
     response.destroy();
     return;
   }
-  const problem: Problem = {
+  const body = Buffer.from(JSON.stringify(problemOf(failure, requestId)));
+  response.writeHead(failure.status, problemHeaders(failure, body.length));
+  response.end(body);
+}
+
+/** The problem document of a failure. */
+export function problemOf(failure: Failure, requestId: string): Problem {
+  return {
     type: `urn:cairn:problem:${failure.code}`,
     title: titleOf(failure.code),
     status: failure.status,
@@ -47,12 +54,17 @@ export function sendProblem(response: ServerResponse, failure: Failure, requestI
     ...(failure.faults && { errors: [...failure.faults] }),
     ...failure.facts,
   };
-  const body = Buffer.from(JSON.stringify(problem));
-  response.writeHead(failure.status, {
-    ...failure.headers,
+}
+
+/** What an answer with a problem document carries, beside its status. */
+export function problemHeaders(
+  { headers }: Failure,
+  length: number,
+): Readonly<Record<string, string | number>> {
+  return {
+    ...headers,
     'Content-Type': 'application/problem+json',
-    'Content-Length': body.length,
+    'Content-Length': length,
     'Cache-Control': 'no-store',
-  });
-  response.end(body);
+  };
 }

@@ -4,8 +4,9 @@ import type { Exchange } from './exchange.js';
 /** What the log tells of a request. Never a header, a query or a body: they may hold secrets. */
 export interface AnsweredRequest {
   readonly requestId: string;
+  /** Absent, as the path is, where Node made no request of what came. */
   readonly method: string | undefined;
-  readonly path: string;
+  readonly path: string | undefined;
   readonly status: number;
   readonly durationMs: number;
   readonly accountId: string | undefined;
@@ -37,6 +38,7 @@ export function answered(
  */
 export function requestLine(request: AnsweredRequest, time: string): string {
   const { requestId, method, path, status, durationMs, accountId, cutShort } = request;
+  const asked = `${method === undefined ? '' : `,"method":"${method}"`}${path === undefined ? '' : `,"path":${JSON.stringify(path)}`}`;
   const rest = `${accountId === undefined ? '' : `,"accountId":"${accountId}"`}${cutShort ? ',"cutShort":true' : ''}`;
-  return `{"level":"info"${time},"requestId":"${requestId}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"durationMs":${durationMs}${rest},"msg":"request"}\n`;
+  return `{"level":"info"${time},"requestId":"${requestId}"${asked},"status":${status},"durationMs":${durationMs}${rest},"msg":"request"}\n`;
 }

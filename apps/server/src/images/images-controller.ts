@@ -16,6 +16,7 @@ import { AccessGuard } from '../auth/access-guard.js';
 import { Authenticated } from '../auth/caller.js';
 import { Addresses } from '../http/addresses.js';
 import { sendListing } from '../http/listing.js';
+import { Permits } from '../http/permits.js';
 import { ProblemFilter } from '../http/problem-filter.js';
 import { Serves } from '../http/serves.js';
 import { timestamp } from '../http/time.js';
@@ -33,6 +34,7 @@ export class ImagesController {
     @Inject(ListImagesByTag) private readonly listImages: ListImagesByTag,
     @Inject(ReadQuota) private readonly readQuota: ReadQuota,
     @Inject(Addresses) private readonly addresses: Addresses,
+    @Inject(Permits) private readonly permits: Permits,
   ) {}
 
   @Serves('uploadImage')
@@ -41,17 +43,22 @@ export class ImagesController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadResult> {
+    const image = await this.permits.run(() => this.take(caller, request));
+    response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
+    return { id: image.id, url: this.addresses.ofFile(image) };
+  }
+
+  /** Nothing of the request is read before: an upload that waits takes up its connection alone. */
+  private async take(caller: Caller, request: Request): Promise<Image> {
     const form = new UploadForm(request);
     try {
       const { name, bytes } = (await form.file) ?? (await missingFile(form));
-      const image = await this.uploadImage.execute({
+      return await this.uploadImage.execute({
         owner: caller.accountId,
         name,
         bytes,
         details: () => form.fields(),
       });
-      response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
-      return { id: image.id, url: this.addresses.ofFile(image) };
     } finally {
       form.discard();
     }

@@ -5,6 +5,8 @@ import { InvalidInput, type Fault } from '@cairn/kernel';
 import { Refusal } from '../http/refusal.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
+/** What the parser puts for bytes that are no UTF-8 (U+FFFD); nobody means to write it. */
+const UNDECODED = '\uFFFD';
 const FILE_BUFFER_BYTES = 256 * 1024;
 
 const limits = {
@@ -67,10 +69,9 @@ export class UploadForm {
     return { path: this.paths[0], tags: this.tags };
   }
 
-  /** Reads what is left of the request to nowhere, so that its sender gets to see the answer. */
+  /** Reads no further; what is left of the request is looked after when it is answered. */
   discard(): void {
     this.request.unpipe(this.parser);
-    this.request.resume();
   }
 
   private breakOff(cause: unknown): Refusal {
@@ -85,6 +86,11 @@ export class UploadForm {
     const { 'content-type': contentType = '' } = headers;
     if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
       const detail = 'The body must be a form: send `Content-Type: multipart/form-data`.';
+      throw new Refusal({ status: 415, code: 'unsupported-media-type', detail });
+    }
+    const { 'content-encoding': encoding = 'identity' } = headers;
+    if (!/^identity$/i.test(encoding)) {
+      const detail = 'The form is compressed; send it as it is, without `Content-Encoding`.';
       throw new Refusal({ status: 415, code: 'unsupported-media-type', detail });
     }
     if (!/boundary="?[^\s";]/i.test(contentType))
@@ -117,6 +123,8 @@ export class UploadForm {
         'field-too-long',
         `A field of the form is longer than ${MAX_FIELD_BYTES} bytes (64 KiB).`,
       );
+    if (name.includes(UNDECODED) || value.includes(UNDECODED))
+      this.addFault(`/${name}`, 'not-utf-8', 'A field of the form is not valid UTF-8.');
     if (name === 'path' && this.paths.push(value) > 1)
       this.addFault('/path', 'duplicate-field', 'The form has more than one `path`.');
     if (name === 'tags') for (const tag of value.split(',')) this.tags.push(tag);

@@ -3,6 +3,7 @@ import { blobSettings, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/accounts';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
+import { defaultLimits, type Limits } from '../http/limits.js';
 import { variables, type Variable } from './variables.js';
 
 /** How often something may be done in a minute; 0 for as often as one likes. */
@@ -29,6 +30,7 @@ export interface ServerSettings {
   readonly corsOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
   readonly rates: RateSettings;
+  readonly limits: Limits;
   readonly logLevel: string;
   readonly application: ApplicationSettings;
 }
@@ -102,12 +104,25 @@ export function parseSettings(env: Environment): ServerSettings {
       requests: values.CAIRN_RATE_REQUESTS ?? 6_000,
       failedAuth: values.CAIRN_RATE_FAILED_AUTH ?? 100,
     },
+    limits: limitsOf(values),
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
     application: {
       database: values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
       blobs,
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
+      decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
     },
+  };
+}
+
+function limitsOf(values: Values): Limits {
+  return {
+    connections: values.CAIRN_MAX_CONNECTIONS ?? defaultLimits.connections,
+    connectionsPerAddress: values.CAIRN_MAX_CONNECTIONS_PER_ADDRESS ?? defaultLimits.connectionsPerAddress,
+    uploads: values.CAIRN_MAX_UPLOADS ?? defaultLimits.uploads,
+    waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? defaultLimits.waitingUploads,
+    stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
+    bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
   };
 }
 

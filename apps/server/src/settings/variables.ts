@@ -25,6 +25,14 @@ export const variables = {
   CAIRN_RATE_UPLOADS: { example: '600', read: integer(0, 1_000_000_000) },
   CAIRN_RATE_REQUESTS: { example: '6000', read: integer(0, 1_000_000_000) },
   CAIRN_RATE_FAILED_AUTH: { example: '100', read: integer(0, 1_000_000_000) },
+  CAIRN_MAX_CONNECTIONS: { example: '5000', read: integer(0, 1_000_000) },
+  CAIRN_MAX_CONNECTIONS_PER_ADDRESS: { example: '500', read: integer(0, 1_000_000) },
+  CAIRN_MAX_UPLOADS: { example: '64', read: integer(1, 10_000) },
+  CAIRN_UPLOAD_QUEUE: { example: '256', read: integer(0, 10_000) },
+  CAIRN_MAX_DECODES: { example: '2', read: integer(1, 64) },
+  CAIRN_DECODE_QUEUE: { example: '256', read: integer(0, 10_000) },
+  CAIRN_STALL_SECONDS: { example: '30', read: secondsInMs },
+  CAIRN_MIN_UPLOAD_RATE: { example: '8192', read: integer(1, 1_000_000_000) },
   CAIRN_CDN_MODE: { example: 'stream', read: oneOf('stream', 'redirect') },
   CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', read: headerValue },
   CAIRN_LOG_LEVEL: { example: 'info', read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
@@ -41,6 +49,12 @@ function integer(min: number, max: number): (text: string) => number {
     if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`);
     return value;
   };
+}
+
+function secondsInMs(text: string): number {
+  const value = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) * 1_000 : Number.NaN;
+  if (!(value >= 100 && value <= 3_600_000)) throw new Error('must be a number of seconds from 0.1 to 3600');
+  return value;
 }
 
 function oneOf<T extends string>(...values: readonly T[]): (text: string) => T {

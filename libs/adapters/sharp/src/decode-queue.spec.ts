@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { DecodeQueue } from './decode-queue.js';
 
-const patient = { permits: 2, maxWaitMs: 5_000, maxWorkMs: 5_000 };
+const patient = { maxWaiting: 100, permits: 2, maxWaitMs: 5_000, maxWorkMs: 5_000 };
 
 describe('DecodeQueue', () => {
   it('runs no more at once than there are permits, in the order it came', async () => {
@@ -42,6 +42,15 @@ describe('DecodeQueue', () => {
     await expect(late).rejects.toMatchObject({ code: 'storage-unavailable' });
     await behind;
     await slow;
+  });
+
+  it('refuses at once what comes when as many wait as may', async () => {
+    const queue = new DecodeQueue({ ...patient, permits: 1, maxWaiting: 1 });
+    const [first, second] = [queue.run(1, () => sleep(20)), queue.run(1, async () => 'its turn came')];
+    await expect(queue.run(1, async () => undefined)).rejects.toMatchObject({ code: 'storage-unavailable' });
+    await first;
+    expect(await second).toBe('its turn came');
+    expect(await queue.run(1, async () => 'there is room again')).toBe('there is room again');
   });
 
   it('is UndecodableImage to work that takes too long, which keeps its permit until it ends', async () => {

@@ -3,6 +3,7 @@ import { StorageUnavailable } from '@cairn/kernel';
 
 interface Limits {
   readonly permits: number;
+  readonly maxWaiting: number;
   readonly maxWaitMs: number;
   readonly maxWorkMs: number;
 }
@@ -23,7 +24,7 @@ export class DecodeQueue {
 
   /**
    * Runs work that takes up as many permits as `wanted`, or all there are, until it ends.
-   * @throws {StorageUnavailable} when its turn does not come in time.
+   * @throws {StorageUnavailable} when too many wait already, or its turn does not come in time.
    * @throws {UndecodableImage} when it does not end in time; nothing stops it, so it keeps its permits until it does.
    */
   async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
@@ -45,8 +46,10 @@ export class DecodeQueue {
     return await inTime(work(input).finally(leave), this.limits.maxWorkMs);
   }
 
-  private turn(permits: number): Promise<void> {
-    return new Promise((resolve, reject) => {
+  private async turn(permits: number): Promise<void> {
+    const mustWait = this.waiting.length > 0 || permits > this.free;
+    if (mustWait && this.waiting.length >= this.limits.maxWaiting) throw tooMany();
+    await new Promise<void>((resolve, reject) => {
       const start = (): void => {
         clearTimeout(late);
         resolve();
@@ -55,7 +58,7 @@ export class DecodeQueue {
       const late = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(waiting), 1);
         this.admit();
-        reject(new StorageUnavailable('Too many images came at once.'));
+        reject(tooMany());
       }, this.limits.maxWaitMs);
       this.waiting.push(waiting);
       this.admit();
@@ -73,6 +76,10 @@ export class DecodeQueue {
       next.start();
     }
   }
+}
+
+function tooMany(): StorageUnavailable {
+  return new StorageUnavailable('Too many images came at once.');
 }
 
 async function inTime<T>(work: Promise<T>, maxMs: number): Promise<T> {

@@ -1,1 +1,1 @@
-export { SharpImageProcessor } from './sharp-image-processor.js';
+export { SharpImageProcessor, type DecodeLimits } from './sharp-image-processor.js';

@@ -14,6 +14,7 @@ import { announcedType } from './leading-bytes.js';
 import { restrictLibvips } from './libvips.js';
 
 const MAX_WORK_SECONDS = 10;
+const MAX_WAITING = 256;
 const MAX_WAIT_MS = 60_000;
 // Of the four threads that Node.js has for work like this, two stay free for files.
 const MAX_DECODERS = 2;
@@ -36,15 +37,23 @@ const HEAD_BYTES = 256 * 1024;
 
 const animated: ReadonlySet<ImageType> = new Set(['image/gif', 'image/webp', 'image/png']);
 
+/** How many images are decoded at once, and how many wait for it; one more is refused. */
+export interface DecodeLimits {
+  readonly atOnce?: number | undefined;
+  readonly waiting?: number | undefined;
+}
+
 /** Reads images with libvips, which it restricts to the accepted types for the whole process. */
 export class SharpImageProcessor implements ImageProcessor {
-  private readonly decoders = new DecodeQueue({
-    permits: Math.min(MAX_DECODERS, availableParallelism()),
-    maxWaitMs: MAX_WAIT_MS,
-    maxWorkMs: MAX_WORK_SECONDS * 1_000,
-  });
+  private readonly decoders: DecodeQueue;
 
-  constructor() {
+  constructor({ atOnce, waiting = MAX_WAITING }: DecodeLimits = {}) {
+    this.decoders = new DecodeQueue({
+      permits: atOnce ?? Math.min(MAX_DECODERS, availableParallelism()),
+      maxWaiting: waiting,
+      maxWaitMs: MAX_WAIT_MS,
+      maxWorkMs: MAX_WORK_SECONDS * 1_000,
+    });
     restrictLibvips();
   }
 

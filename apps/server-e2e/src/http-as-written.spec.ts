@@ -1,0 +1,99 @@
+import { ServerProcess, uploadForm } from '@cairn/harness';
+import { fixtures } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerOf, dial, FILE_PART, send, uploadHead } from './support/raw-connection.js';
+
+const { bytes } = fixtures.jpeg;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await ServerProcess.start({
+    env: {
+      CAIRN_DATABASE_URL: 'memory:',
+      CAIRN_BLOB_URL: 'memory:',
+      CAIRN_CDN_URL: 'http://img.example.org',
+    },
+  });
+  await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes, name: 'a.jpg' }) });
+});
+afterAll(() => server.dispose());
+
+const close = 'Connection: close\r\n\r\n';
+
+describe('a request target in absolute form', () => {
+  it('is its path, and its host goes before the Host header', async () => {
+    const api = await send(server, `GET http://x/livez?a=b HTTP/1.1\r\nHost: y\r\n${close}`);
+    expect([api.status, api.text]).toEqual([200, '{"status":"ok"}']);
+    const file = await send(server, `GET http://img.example.org/a.jpg HTTP/1.1\r\nHost: y\r\n${close}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const other = await send(server, `GET HTTP://y/a.jpg HTTP/1.1\r\nHost: img.example.org\r\n${close}`);
+    expect(other.status).toBe(404);
+    expect(
+      (await send(server, `GET http://x?a=b HTTP/1.1\r\nHost: x\r\n${close}`)).headers.get('location'),
+    ).toBe('/docs');
+    expect((await send(server, `GET ftp://x/ HTTP/1.1\r\nHost: x\r\n${close}`)).status).toBe(400);
+  });
+});
+
+describe('headers', () => {
+  const many = 'a:\r\n'.repeat(2_500);
+
+  it.each([
+    ['a second Host', 'Host: x\r\nHost: x\r\n'],
+    ['a second Host behind thousands of headers', `Host: x\r\n${many}Host: y\r\n`],
+    ['no Host', ''],
+    ['two keys', 'Host: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n'],
+    ['two keys far apart', `Host: x\r\nauthorization: Bearer a\r\n${many}AUTHORIZATION: Bearer a\r\n`],
+  ])('with %s are refused', async (_, headers) => {
+    const { status, text } = await send(server, `GET /livez HTTP/1.1\r\n${headers}${close}`);
+    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ code: 'malformed-request' })]);
+  });
+
+  it('need no Host in HTTP/1.0', async () => {
+    expect((await send(server, 'GET /livez HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const latin1 = Buffer.from('{"name":"caf\u00e9"}', 'latin1');
+
+  it('of JSON that is no UTF-8 are 400', async () => {
+    const init = { method: 'POST', body: latin1, headers: { 'content-type': 'application/json' } };
+    const response = await server.fetch('/api/keys', init);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: 'malformed-json', detail: expect.stringContaining('UTF-8') },
+    ]);
+  });
+
+  it('of forms with a field that is no UTF-8 are 400 and name the field', async () => {
+    const body = Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\ncaf\u00e9\r\n', 'latin1'),
+      Buffer.from(FILE_PART),
+      Buffer.from(bytes),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const response = await server.fetch('/api/upload', { method: 'POST', body, headers });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ pointer: '/tags', code: 'not-utf-8' }] },
+    ]);
+  });
+
+  it('of forms that are compressed are 415', async () => {
+    const head = uploadHead(server, 'Content-Encoding: gzip', 'Content-Length: 0', 'Connection: close');
+    expect((await send(server, head)).status).toBe(415);
+  });
+
+  it('whose sender then closes its side get their answer', async () => {
+    const file = Buffer.from(bytes);
+    const end = '\r\n--b--\r\n';
+    const length = FILE_PART.length + file.length + end.length;
+    const socket = await dial(server);
+    socket.write(uploadHead(server, `Content-Length: ${length}`) + FILE_PART);
+    socket.write(file);
+    socket.end(end);
+    expect((await answerOf(socket)).status).toBe(201);
+  });
+});

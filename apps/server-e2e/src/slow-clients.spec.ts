@@ -1,0 +1,126 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServerProcess, uploadForm } from '@cairn/harness';
+import { fixtures } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answerOf, dial, FILE_PART, uploadHead, type RawAnswer } from './support/raw-connection.js';
+
+const STALL_MS = 300;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await ServerProcess.start({
+    env: {
+      CAIRN_STALL_SECONDS: String(STALL_MS / 1_000),
+      CAIRN_MIN_UPLOAD_RATE: '10000',
+      CAIRN_MAX_UPLOADS: '1',
+      CAIRN_UPLOAD_QUEUE: '1',
+      CAIRN_MAX_CONNECTIONS: '12',
+      CAIRN_MAX_CONNECTIONS_PER_ADDRESS: '4',
+      CAIRN_TRUSTED_PROXIES: '127.0.0.3',
+    },
+  });
+});
+afterAll(() => server.dispose());
+
+const codeOf = ({ text }: RawAnswer): unknown => (JSON.parse(text) as { code: unknown }).code;
+const openSockets = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
+
+const upload = (): Promise<Response> =>
+  server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.jpeg.bytes }) });
+
+describe('a client that does not keep up', () => {
+  it('is cut off when it does not read its answer', async () => {
+    const large = Buffer.concat([fixtures.jpeg.bytes, Buffer.alloc(20 * 1024 * 1024)]);
+    const sent = await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: large }) });
+    const { pathname } = new URL(((await sent.json()) as { url: string }).url);
+    const before = openSockets();
+    const socket = await dial(server, '127.0.0.2');
+    socket.pause().write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await sleep(STALL_MS / 2);
+    expect(openSockets()).toBeGreaterThan(before);
+    await sleep(STALL_MS * 1.5);
+    expect(openSockets()).toBeLessThanOrEqual(before);
+    expect((await answerOf(socket)).all.length).toBeLessThan(large.length);
+  });
+
+  it('gets 408 when its body stops coming', async () => {
+    const socket = await dial(server, '127.0.0.2');
+    socket.write(uploadHead(server, 'Content-Length: 10000') + FILE_PART);
+    const answer = await answerOf(socket);
+    expect([answer.status, codeOf(answer)]).toEqual([408, 'request-timeout']);
+  });
+
+  it('gets 408 when its body drips', async () => {
+    const socket = await dial(server, '127.0.0.2');
+    socket.write(uploadHead(server, 'Transfer-Encoding: chunked'));
+    const drip = setInterval(() => socket.write('1\r\n-\r\n'), STALL_MS / 10);
+    const answer = await answerOf(socket);
+    clearInterval(drip);
+    expect([answer.status, codeOf(answer)]).toEqual([408, 'request-timeout']);
+  });
+
+  it('may take longer than that when its bytes come fast enough', async () => {
+    const socket = await dial(server, '127.0.0.2');
+    const file = Buffer.from(fixtures.jpeg.bytes);
+    const end = '\r\n--b--\r\n';
+    const rest = Buffer.concat([Buffer.from(FILE_PART), file, Buffer.from(end)]);
+    const fields = '--b\r\nContent-Disposition: form-data; name="unknown"\r\n\r\n';
+    const piece = 'x'.repeat(4_000);
+    const length = fields.length + 8 * piece.length + 2 + rest.length;
+    socket.write(uploadHead(server, `Content-Length: ${length}`, 'Connection: close') + fields);
+    for (let pieces = 0; pieces < 8; pieces += 1) {
+      await sleep(STALL_MS / 4);
+      socket.write(piece);
+    }
+    socket.write(`\r\n`);
+    socket.write(rest);
+    expect((await answerOf(socket)).status).toBe(201);
+  });
+
+  it('that is refused may send 1 MiB more and no further', async () => {
+    const socket = await dial(server, '127.0.0.2');
+    socket.write(uploadHead(server, 'Content-Length: 100000000').replace(/Bearer \S+/, 'Bearer none'));
+    const answer = answerOf(socket);
+    const piece = Buffer.alloc(64 * 1024);
+    for (let pieces = 0; pieces < 1_000 && !socket.destroyed; pieces += 1) {
+      if (!socket.write(piece))
+        await Promise.race([sleep(50), new Promise((done) => socket.once('drain', done))]);
+    }
+    expect((await answer).status).toBe(401);
+    expect(socket.bytesWritten - socket.writableLength).toBeLessThan(20 * 1024 * 1024);
+  });
+});
+
+describe('more clients than there is room for', () => {
+  it('wait for their turn to upload, and are told to come back when too many wait', async () => {
+    const holder = await dial(server, '127.0.0.2');
+    holder.write(uploadHead(server, 'Content-Length: 10000') + FILE_PART);
+    await sleep(50);
+    const waiting = upload();
+    await sleep(50);
+    const refused = await upload();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'too-many-uploads' });
+    holder.destroy();
+    expect((await waiting).status).toBe(201);
+  });
+
+  it('are refused beyond what one address may open, unless it is a trusted proxy', async () => {
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(server, '127.0.0.2')));
+    const [answer] = await Promise.all([answerOf(sockets[4] ?? (await dial(server)))]);
+    expect([answer.status, codeOf(answer), answer.headers.get('connection')]).toEqual([
+      503,
+      'too-many-connections',
+      'close',
+    ]);
+    const proxied = await Promise.all(Array.from({ length: 5 }, () => dial(server, '127.0.0.3')));
+    proxied[4]?.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect((await answerOf(proxied[4] ?? (await dial(server)))).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 4 }, () => dial(server, '127.0.0.3')));
+    expect((await answerOf(others[3] ?? (await dial(server)))).status).toBe(503);
+    for (const socket of [...sockets, ...proxied, ...others]) socket.destroy();
+    await sleep(50);
+    expect((await fetch(`${server.address}/livez`)).status).toBe(200);
+  });
+});

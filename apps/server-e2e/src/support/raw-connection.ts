@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { ServerProcess } from '@cairn/harness';
+
+/** What came back over a connection until it ended. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+  /** Everything, where there was more than one answer. */
+  readonly all: string;
+}
+
+/** A connection to the server, from another loopback address where one is given. */
+export async function dial(server: ServerProcess, localAddress?: string): Promise<Socket> {
+  const { hostname: host, port } = new URL(server.address);
+  const socket = connect({
+    host,
+    port: Number(port),
+    allowHalfOpen: true,
+    ...(localAddress && { localAddress }),
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Everything that comes until the connection ends. */
+export async function answerOf(socket: Socket): Promise<RawAnswer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => socket.end());
+  socket.resume();
+  await new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
+  const all = Buffer.concat(chunks).toString('latin1');
+  const [head = '', text = ''] = all.split('\r\n\r\n', 2);
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = new Map(
+    lines.map((each): [string, string] => {
+      const colon = each.indexOf(': ');
+      return [each.slice(0, colon).toLowerCase(), each.slice(colon + 2)];
+    }),
+  );
+  return { status: Number(line.split(' ')[1]), headers, text, all };
+}
+
+/** Sends bytes as they are and reads until the server ends the connection. */
+export async function send(
+  server: ServerProcess,
+  ...bytes: readonly (string | Uint8Array)[]
+): Promise<RawAnswer> {
+  const socket = await dial(server);
+  for (const each of bytes) socket.write(each);
+  return await answerOf(socket);
+}
+
+/** Lines of the log, parsed. */
+export function logged(server: ServerProcess): readonly Readonly<Record<string, unknown>>[] {
+  return server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** The head of an upload by raw bytes: a form with the boundary `b`. */
+export function uploadHead(server: ServerProcess, ...headers: readonly string[]): string {
+  return [
+    'POST /api/upload HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${server.key}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    ...headers,
+    '\r\n',
+  ].join('\r\n');
+}
+
+/** The start of the part that holds the file. */
+export const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';

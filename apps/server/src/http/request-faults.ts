@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from './refusal.js';
+
+const MAX_URL_LENGTH = 8 * 1024;
+
+/** What is wrong with a request that Node lets through but proxies may read differently. */
+export function faultOf(request: IncomingMessage, url: string): Refusal | undefined {
+  if (url.length > MAX_URL_LENGTH) {
+    return new Refusal({
+      status: 414,
+      code: 'address-too-long',
+      detail: `The address is longer than ${MAX_URL_LENGTH} characters.`,
+    });
+  }
+  if (url.includes('%00')) {
+    return new Refusal({
+      status: 400,
+      code: 'malformed-address',
+      detail: 'The address must not contain a NUL character (`%00`).',
+    });
+  }
+  if (!url.startsWith('/')) return malformed('The address of the request must begin with a slash.');
+  return headerFault(request);
+}
+
+/** Node keeps one of several `Host` or `Authorization` headers, so they are counted as they came. */
+function headerFault({ rawHeaders, httpVersionMinor }: IncomingMessage): Refusal | undefined {
+  let hosts = 0;
+  let keys = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    switch (name.length) {
+      case 4:
+        if (name.toLowerCase() === 'host') hosts += 1;
+        break;
+      case 6:
+        if (name.toLowerCase() === 'expect' && !/^100-continue$/i.test(rawHeaders[index + 1] ?? ''))
+          return unknownExpectation();
+        break;
+      case 13:
+        if (name.toLowerCase() === 'authorization') keys += 1;
+        break;
+      case 17:
+        if (name.toLowerCase() === 'transfer-encoding' && !/^chunked$/i.test(rawHeaders[index + 1] ?? ''))
+          return unknownCoding();
+        break;
+    }
+  }
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0))
+    return malformed('The request must have one `Host` header.');
+  if (keys > 1) return malformed('The request must not have more than one `Authorization` header.');
+  return undefined;
+}
+
+/** A body whose transfer coding nobody here can undo. */
+export function unknownCoding(): Refusal {
+  return new Refusal({
+    status: 501,
+    code: 'unknown-transfer-encoding',
+    detail: 'The only `Transfer-Encoding` that is understood is `chunked`.',
+    headers: { Connection: 'close' },
+  });
+}
+
+function unknownExpectation(): Refusal {
+  return new Refusal({
+    status: 417,
+    code: 'unknown-expectation',
+    detail: 'The only `Expect` that is understood is `100-continue`.',
+    headers: { Connection: 'close' },
+  });
+}
+
+/** Whether who sent this and a proxy between agree on where it ends is not known: the connection is of no more use. */
+function malformed(detail: string): Refusal {
+  return new Refusal({ status: 400, code: 'malformed-request', detail, headers: { Connection: 'close' } });
+}
