@@ -1,0 +1,235 @@
+import { afterAll, afterEach, describe, it } from '@jest/globals';
+import { isConcurrent, openTestPostgres } from '@cairn/services';
+import {
+  accountRepositoryContract,
+  apiKeyRepositoryContract,
+  catalogRepositoryContract,
+  spaceRepositoryContract,
+  verifyFails,
+  type Contract,
+  type Rule,
+} from '@cairn/testkit';
+import pg from 'pg';
+import type { Database } from '../database.js';
+import { Statements } from '../statements.js';
+import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
+import { TypeOrmSpaceRepository } from '../typeorm-space-repository.js';
+import { openPostgres } from './open-postgres.js';
+import type { PostgresDatabase } from './postgres-database.js';
+
+type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
+/** A guard of work at once, taken away. */
+interface Sabotage {
+  /** The statements that are no longer as they were. */
+  readonly of: RegExp;
+  /** What is done in their place. */
+  instead(this: void, run: Run, text: string, values: readonly unknown[]): Promise<unknown>;
+  /** What is done to the tables before. */
+  readonly before?: string;
+}
+
+/** The rows of an UPDATE or a DELETE, as the driver gives them. */
+const changed = (rows: unknown): readonly unknown[] => [rows, Array.isArray(rows) ? rows.length : 0];
+
+const without = (guard: RegExp): Sabotage => ({
+  of: guard,
+  instead: (run, text, values) => run(text.replace(guard, ''), values),
+});
+
+/** Looks for the value, and inserts where it finds none: all that can be done without a unique key. */
+const withoutUniqueKey = (table: string, column: string, constraint: string): Sabotage => ({
+  before: `ALTER TABLE ${table} DROP CONSTRAINT ${constraint} CASCADE`,
+  of: new RegExp(`INSERT INTO ${table} .*ON CONFLICT \\(${column}\\) DO NOTHING`),
+  instead: async (run, text, values) => {
+    const columns = (text.split(/[()]/, 2)[1] ?? '').split(', ');
+    const value = values[columns.indexOf(column)];
+    const taken = await run(`SELECT 1 FROM ${table} WHERE ${column} = $1`, [value]);
+    if (Array.isArray(taken) && taken.length > 0) return [];
+    return await run(text.replace(/ON CONFLICT .* DO NOTHING/, ''), values);
+  },
+});
+
+/** Reads the count, and stores what comes of it. */
+const countReadBefore = (sign: '+' | '-', condition = ''): Sabotage => ({
+  of: new RegExp(`UPDATE catalog SET image_count = image_count \\${sign} 1`),
+  instead: async (run, _, values) => {
+    const rows = await run(`SELECT image_count FROM catalog WHERE owner = $1 ${condition}`, values);
+    const [row] = rows as readonly { readonly image_count: number }[];
+    if (row === undefined) return changed([]);
+    const count = sign === '+' ? row.image_count + 1 : row.image_count - 1;
+    return await run('UPDATE catalog SET image_count = $2 WHERE owner = $1 RETURNING 1', [values[0], count]);
+  },
+});
+
+const HAS_ROOM = 'AND image_count < COALESCE(quota, $2)';
+
+/** Asks whether there is room, and counts in a statement of its own. */
+const roomAskedBefore: Sabotage = {
+  of: /UPDATE catalog SET image_count = image_count \+ 1/,
+  instead: async (run, _, values) => {
+    const room = await run(`SELECT 1 FROM catalog WHERE owner = $1 ${HAS_ROOM}`, values);
+    if (Array.isArray(room) && room.length === 0) return changed([]);
+    return await run('UPDATE catalog SET image_count = image_count + 1 WHERE owner = $1 RETURNING 1', [
+      values[0],
+    ]);
+  },
+};
+
+/** Reads the row, and deletes it in a statement of its own. */
+const rowReadBefore = (table: string): Sabotage => ({
+  before: 'ALTER TABLE catalog DROP CONSTRAINT catalog_image_count_check', // which would notice it sooner
+  of: new RegExp(`DELETE FROM ${table}[^_]`),
+  instead: async (run, text, values) => {
+    const [, where, columns] = /DELETE FROM \w+ (WHERE .*) RETURNING (.*)/s.exec(text) ?? [];
+    const rows = await run(`SELECT ${columns} FROM ${table} ${where}`, values);
+    await run(`DELETE FROM ${table} ${where}`, values);
+    return changed(rows);
+  },
+});
+
+/** Reads when the key was revoked, and stores the time where it was not. */
+const revocationReadBefore: Sabotage = {
+  of: /UPDATE api_key SET revoked_at/,
+  instead: async (run, text, [at, id]) => {
+    const rows = await run('SELECT revoked_at FROM api_key WHERE id = $1', [id]);
+    const [row] = rows as readonly { readonly revoked_at: number | null }[];
+    return await run(text.replace('COALESCE(revoked_at, $1)', '$1'), [row?.revoked_at ?? at, id]);
+  },
+};
+
+/** Reads when the key was used last, and stores the time where that was sooner. */
+const useReadBefore: Sabotage = {
+  of: /UPDATE api_key SET last_used_at/,
+  instead: async (run, _, [at, id]) => {
+    const later = await run('SELECT 1 FROM api_key WHERE id = $2 AND last_used_at >= $1', [at, id]);
+    if (Array.isArray(later) && later.length > 0) return changed([]);
+    return await run('UPDATE api_key SET last_used_at = $1 WHERE id = $2', [at, id]);
+  },
+};
+
+const server = await openTestPostgres();
+const atOnce = isConcurrent(server, 'controls of what keeps work at once apart') ? describe : describe.skip;
+const opened: PostgresDatabase[] = [];
+let url: string | undefined;
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+});
+
+afterAll(() => server.close());
+
+async function execute(sql: string): Promise<string> {
+  url ??= await server.fresh();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+  return url;
+}
+
+/** A database whose statements are not all what the repositories asked for. */
+async function openSabotaged({ of, instead, before = '' }: Sabotage): Promise<Database> {
+  for (const database of opened.splice(0)) await database.close();
+  const database = await openPostgres({
+    url: await execute('DROP SCHEMA public CASCADE; CREATE SCHEMA public'),
+  });
+  opened.push(database);
+  await execute(before);
+  const sabotaged = (statements: Statements): Statements => {
+    const run: Run = (text, values) => statements.query(text, values);
+    const changedRun: Run = (text, values) =>
+      of.test(text) ? instead(run, text, values) : run(text, values);
+    return new Statements(changedRun, (index) => statements.parameter(index));
+  };
+  return {
+    dialect: database.dialect,
+    write: (work) => database.write((statements) => work(sabotaged(statements))),
+    read: (query) => database.read((statements) => query(sabotaged(statements))),
+  };
+}
+
+/** A rule that an adapter is held to. */
+interface Held<T> {
+  readonly name: string;
+  readonly rule: Rule<T>;
+  readonly make: (database: Database) => T;
+}
+
+const holding =
+  <T, Name extends string>(contract: Readonly<Record<Name, Rule<T>>>, make: (database: Database) => T) =>
+  (name: Name): Held<T> => ({ name, rule: contract[name], make });
+
+const catalogs = holding(catalogRepositoryContract, (database) => new TypeOrmCatalogRepository(database));
+const spaces = holding(spaceRepositoryContract, (database) => new TypeOrmSpaceRepository(database));
+const accounts = holding(accountRepositoryContract, (database) => new TypeOrmAccountRepository(database));
+const keys = holding(apiKeyRepositoryContract, (database) => new TypeOrmApiKeyRepository(database));
+
+/** Declares that the rule notices when the guard is taken away. */
+function misses<T>(guard: string, sabotage: Sabotage, { name, rule, make }: Held<T>): void {
+  const open = async (): Promise<T> => make(await openSabotaged(sabotage));
+  describe(guard, () =>
+    verifyFails<T, Contract<T>>({
+      contract: { [name]: rule },
+      subject: { open, reopen: open },
+      saboteurs: { [name]: (adapter) => adapter },
+      it,
+    }),
+  );
+}
+
+const room = catalogs('of 50 adds at once with room for 10 exactly 10 are stored');
+
+atOnce(`what keeps work at once apart on ${server.name}, taken away:`, () => {
+  misses('FOR UPDATE', without(/FOR UPDATE/), spaces('many updates of one space at once lose none'));
+  misses(
+    'the lock of the accounts',
+    without(/LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE/),
+    accounts('many addFirst at once make one account, and all are given that'),
+  );
+  misses('asking whether there is room and counting in one', roomAskedBefore, room);
+  misses('counting up where the count is', countReadBefore('+', HAS_ROOM), room);
+  misses(
+    'counting down where the count is',
+    countReadBefore('-'),
+    catalogs('adds and removes at once leave the count of what is stored'),
+  );
+  misses(
+    'deleting an image and reading it in one',
+    rowReadBefore('image'),
+    catalogs('of many removes of one image at once exactly one wins'),
+  );
+  misses(
+    'deleting a space and reading it in one',
+    rowReadBefore('space'),
+    spaces('of many removes of one space at once exactly one wins'),
+  );
+  misses(
+    'revoking a key and asking whether it is in one',
+    revocationReadBefore,
+    keys('many revocations of one key at once agree on one time'),
+  );
+  misses(
+    'noting a use and asking whether it is the last in one',
+    useReadBefore,
+    keys('touches and a revocation at once lose neither'),
+  );
+  misses(
+    'the unique key of addresses',
+    withoutUniqueKey('address', 'address', 'address_pkey'),
+    catalogs('of many adds of one address at once exactly one wins'),
+  );
+  misses('the unique key of catalogs', withoutUniqueKey('catalog', 'owner', 'catalog_pkey'), room);
+  misses(
+    'the unique key of spaces',
+    withoutUniqueKey('space', 'id', 'space_pkey'),
+    spaces('of many adds of one identifier at once exactly one wins'),
+  );
+  misses(
+    'the unique key of the digests of keys',
+    withoutUniqueKey('api_key', 'digest', 'api_key_digest_key'),
+    keys('of many adds of one digest at once exactly one wins'),
+  );
+});
