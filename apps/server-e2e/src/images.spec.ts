@@ -69,7 +69,7 @@ inEveryEnvironment({
         expect((await fetch(url)).status).toBe(200);
       });
 
-      it('gives a taken name a suffix and never gives it again, even after deletion', async () => {
+      it('gives a taken name a suffix, and never to other bytes, even after deletion', async () => {
         const first = await uploaded({ path: 'names', name: 'same.jpg' });
         const second = await uploaded({ path: 'names', name: 'same.jpg' });
         expect(second.url).toMatch(/\/names\/same-[0-9A-Za-z]{8}\.jpg$/);
@@ -77,6 +77,17 @@ inEveryEnvironment({
         const third = await uploaded({ path: 'names', name: 'same.jpg', bytes: fixtures.rotatedJpeg.bytes });
         expect(third.url).not.toBe(first.url);
         expect((await fetch(first.url)).status).toBe(404);
+      });
+
+      it('gives deleted bytes their old address, suffix and all, when their owner uploads them again', async () => {
+        const parts = { path: 'again', name: 'same.jpg' };
+        const before = [await uploaded(parts), await uploaded(parts)];
+        for (const { id } of before) await server.fetch(`/api/images/${id}`, { method: 'DELETE' });
+        const other = await upload(parts, (await openAccount(server, 'Somebody else')).key);
+        expect(before.map(({ url }) => url)).not.toContain(((await other.json()) as { url: string }).url);
+        const after = [await uploaded(parts), await uploaded(parts)];
+        expect(after.map(({ url }) => url)).toEqual(before.map(({ url }) => url));
+        for (const { url } of after) expect((await fetch(url)).status).toBe(200);
       });
 
       it('names every fault of the form at once', async () => {

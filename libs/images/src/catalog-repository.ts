@@ -21,12 +21,12 @@ export abstract class CatalogRepository {
   /**
    * Counts and stores the image in one step, or does neither, however many are added at once.
    * @throws {QuotaExceeded} when the owner has as many images as their own quota, or else `defaultQuota`, allows.
-   * @throws {AddressTaken} when its address was ever given to an image before, of any owner, deleted or not.
+   * @throws {AddressTaken} when its address is an image's, or was one's of another owner or with other bytes.
    */
   abstract add(image: Image, defaultQuota: number): Promise<void>;
 
   /**
-   * Removes the image and gives its place in the quota back; its address stays taken.
+   * Removes the image and gives its place in the quota back; its address is free for the same bytes of the owner alone.
    * @throws {ImageNotFound} when the owner has no such image.
    */
   abstract remove(owner: string, id: string): Promise<Image>;
@@ -36,6 +36,9 @@ export abstract class CatalogRepository {
 
   /** The file served at an address now, if any. */
   abstract findFile(address: string): Promise<HostedFile | undefined>;
+
+  /** Addresses, at most 100, that removed images of the owner with the same SHA-256 had and nothing has now. */
+  abstract freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]>;
 
   /** The owner's images with this very tag, newest first, then by descending identifier. */
   abstract listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>>;

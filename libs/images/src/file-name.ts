@@ -31,6 +31,13 @@ export class FileName {
     return `${this.stem}.${extensions[this.type]}`;
   }
 
+  /** Whether `fileName` is this name with any suffix. */
+  isSuffixedAs(fileName: string): boolean {
+    const [before, after] = [`${this.stem}-`, `.${extensions[this.type]}`];
+    const isLong = fileName.length === before.length + SUFFIX_LENGTH + after.length;
+    return isLong && fileName.startsWith(before) && fileName.endsWith(after);
+  }
+
   /** The name with a suffix drawn by `draw`, which is asked for that many unguessable characters. */
   suffixed(draw: (length: number) => string): string {
     return `${this.stem}-${draw(SUFFIX_LENGTH)}.${extensions[this.type]}`;

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { addressOf, type CatalogRepository } from '@cairn/images';
+import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
 import { anImage, hostedFileOf, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { refusal, settle, assertAll } from './outcomes.js';
@@ -33,7 +33,10 @@ export const catalogAddressRules = {
     const image = anImage();
     await catalog.add(image, ENOUGH);
     for (const owner of [image.owner, 'bob']) {
-      const refused = anImage({ owner, fileName: image.fileName, tags: ['refused'] });
+      const refused = anImage({
+        ...{ owner, fileName: image.fileName, tags: ['refused'] },
+        file: { sha256: image.file.sha256 },
+      });
       assert.equal((await refusal(catalog.add(refused, ENOUGH))).code, 'address-taken');
       assert.equal((await refusal(catalog.get(owner, refused.id))).code, 'image-not-found');
       assert.deepEqual(await catalog.listByTag(owner, 'refused', { limit: 5 }), { items: [] });
@@ -43,16 +46,73 @@ export const catalogAddressRules = {
     assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
   },
 
-  'add refuses an address ever given, also when its image is gone': async ({ open }) => {
+  'add refuses an address whose image is gone to other bytes and to other owners': async ({ open }) => {
     const catalog = await open();
     const image = anImage();
     await catalog.add(image, ENOUGH);
     await catalog.remove(image.owner, image.id);
-    for (const owner of [image.owner, 'bob']) {
-      const refused = anImage({ owner, fileName: image.fileName });
+    const { owner, fileName } = image;
+    const { sha256 } = image.file;
+    for (const refused of [
+      anImage({ owner, fileName }),
+      anImage({ owner: 'bob', fileName }),
+      anImage({ owner: 'bob', fileName, file: { sha256 } }),
+    ]) {
       assert.equal((await refusal(catalog.add(refused, ENOUGH))).code, 'address-taken');
+      assert.equal(await catalog.findFile(addressOf(image)), undefined);
     }
-    assert.equal(await catalog.findFile(addressOf(image)), undefined);
+  },
+
+  'an address whose image is gone is the same bytes’ of the same owner again, time after time': async ({
+    open,
+  }) => {
+    const catalog = await open();
+    const first = anImage();
+    await catalog.add(first, ENOUGH);
+    for (let round = 1; round <= 3; round += 1) {
+      const [current] = (await catalog.listByTag(first.owner, 'sea', { limit: 1 })).items;
+      await catalog.remove(first.owner, current?.id ?? '');
+      const again = sameBytes(first);
+      await catalog.add(again, ENOUGH);
+      assert.deepEqual(await catalog.findFile(addressOf(again)), hostedFileOf(again));
+      assert.equal((await refusal(catalog.add(sameBytes(first), ENOUGH))).code, 'address-taken');
+    }
+  },
+
+  'of many adds at once of bytes whose address is free again exactly one wins': async ({ open }) => {
+    const catalog = await open();
+    const first = anImage();
+    await catalog.add(first, ENOUGH);
+    let holder: Image = first;
+    for (let round = 1; round <= 3; round += 1) {
+      await catalog.remove(holder.owner, holder.id);
+      const rivals = several(20, () => sameBytes(first));
+      const { values, refusals } = await settle(
+        rivals.map((rival) => catalog.add(rival, ENOUGH).then(() => rival)),
+      );
+      assertAll(refusals, 19, 'address-taken');
+      holder = values[0] ?? first;
+      assert.deepEqual(await catalog.findFile(addressOf(holder)), hostedFileOf(holder));
+      assert.equal((await catalog.listBlobs(100, undefined)).length, 1);
+    }
+  },
+
+  'the freed addresses are those of the owner’s removed images with the same bytes': async ({ open }) => {
+    const catalog = await open();
+    const image = anImage();
+    const { owner } = image;
+    const others = [
+      anImage({ owner: 'bob', file: image.file }),
+      anImage(),
+      anImage({ fileName: 'kept.jpg', file: { sha256: image.file.sha256 } }),
+    ].map((other, number) => ({ ...other, file: { ...other.file, blobKey: `other${number}` } }));
+    for (const each of [image, ...others]) await catalog.add(each, ENOUGH);
+    assert.deepEqual(await catalog.freedAddresses(image), []);
+    for (const each of [image, ...others.slice(0, 2)]) await catalog.remove(each.owner, each.id);
+    assert.deepEqual(await catalog.freedAddresses(image), [addressOf(image)]);
+    assert.deepEqual(await catalog.freedAddresses({ ...image, owner: `${owner} ` }), []);
+    await catalog.add(sameBytes(image), ENOUGH);
+    assert.deepEqual(await catalog.freedAddresses(image), []);
   },
 
   'addresses that differ in case, accent form or a space are several': async ({ open }) => {
@@ -86,3 +146,8 @@ export const catalogAddressRules = {
     }
   },
 } satisfies Contract<CatalogRepository>;
+
+/** Another image of the same owner, at the same place and of the same bytes. */
+function sameBytes({ owner, fileName, file: { sha256 } }: Image): Image {
+  return anImage({ owner, fileName, file: { sha256 } });
+}

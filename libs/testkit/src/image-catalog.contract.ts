@@ -72,13 +72,37 @@ export const imageCatalogContract = {
     }
   },
 
-  'an address is never given again, even when its image is gone': async ({ open }) => {
+  'an address is never given to other bytes or another owner, even when its image is gone': async ({
+    open,
+  }) => {
     const images = imageCatalog(await open());
     const first = await images.upload.execute(anUpload());
     await images.remove.execute('alice', first.id);
-    const second = await images.upload.execute(anUpload());
-    assert.notEqual(addressOf(second), addressOf(first));
-    assert.equal((await refusal(images.openFile.execute(addressOf(first)))).code, 'file-not-found');
+    for (const upload of [anUpload({ bytes: fixtures.rotatedJpeg.bytes }), anUpload({ owner: 'bob' })]) {
+      assert.notEqual(addressOf(await images.upload.execute(upload)), addressOf(first));
+      assert.equal((await refusal(images.openFile.execute(addressOf(first)))).code, 'file-not-found');
+    }
+  },
+
+  'deleted bytes get their old address when their owner uploads them to the same place again': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const images = imageCatalog(ports);
+    const plain = await images.upload.execute(anUpload());
+    const suffixed = await images.upload.execute(anUpload());
+    const elsewhere = await images.upload.execute(anUpload({ details: { path: 'holiday/sea' } }));
+    for (const { id } of [plain, suffixed, elsewhere]) await images.remove.execute('alice', id);
+    const again = await Promise.all([1, 2, 3].map(() => images.upload.execute(anUpload())));
+    const addresses = again.map(addressOf);
+    assert.equal(new Set(addresses).size, 3);
+    for (const { path, fileName } of [plain, suffixed])
+      assert.ok(addresses.includes(addressOf({ path, fileName })), fileName);
+    for (const image of again) {
+      const served = await images.openFile.execute(addressOf(image));
+      assertSame(await gathered(await served.read()), fixtures.jpeg.bytes);
+    }
+    await assertStored(ports, 3);
   },
 
   'a deleted image is gone for everyone at once, its bytes too, and its place is free': async ({ open }) => {

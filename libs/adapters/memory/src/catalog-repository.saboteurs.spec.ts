@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
+import { addressOf, AddressTaken, type CatalogRepository, type Image } from '@cairn/images';
 import { catalogRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
@@ -59,13 +59,42 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
       needsBlob: async (key) => refused.has(key),
     });
   },
-  'add refuses an address ever given, also when its image is gone': (catalog) =>
+  'add refuses an address whose image is gone to other bytes and to other owners': (catalog) =>
     sabotaged(catalog, {
       add: async (image, quota) => {
         const free = (await catalog.findFile(addressOf(image))) === undefined;
         await catalog.add(free ? { ...image, path: image.id } : image, quota);
       },
     }),
+  'an address whose image is gone is the same bytes’ of the same owner again, time after time': (catalog) => {
+    const given = new Set<string>();
+    return sabotaged(catalog, {
+      add: async (image, quota) => {
+        const address = addressOf(image);
+        if (given.has(address)) throw new AddressTaken(address);
+        await catalog.add(image, quota);
+        given.add(address);
+      },
+    });
+  },
+  'of many adds at once of bytes whose address is free again exactly one wins': (catalog) =>
+    sabotaged(catalog, {
+      add: async (image, quota) => {
+        const free = (await catalog.findFile(addressOf(image))) === undefined;
+        await later();
+        await catalog.add(free ? { ...image, path: image.id } : image, quota);
+      },
+    }),
+  'the freed addresses are those of the owner’s removed images with the same bytes': (catalog) => {
+    const given = new Set<string>();
+    return sabotaged(catalog, {
+      add: async (image, quota) => {
+        await catalog.add(image, quota);
+        given.add(addressOf(image));
+      },
+      freedAddresses: async () => [...given],
+    });
+  },
   'addresses that differ in case, accent form or a space are several': (catalog) =>
     sabotaged(catalog, {
       add: (image, quota) => catalog.add({ ...image, fileName: image.fileName.toLowerCase() }, quota),

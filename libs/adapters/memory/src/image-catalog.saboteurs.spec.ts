@@ -42,9 +42,12 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
       await catalog.add(other === undefined ? image : { ...image, path: image.id }, quota);
     },
   })),
-  'an address is never given again, even when its image is gone': inCatalog((catalog) => ({
-    add: (image, quota) => catalog.add({ ...image, path: image.id }, quota),
-  })),
+  'an address is never given to other bytes or another owner, even when its image is gone': inCatalog(
+    (catalog) => ({ add: (image, quota) => catalog.add({ ...image, path: image.id }, quota) }),
+  ),
+  'deleted bytes get their old address when their owner uploads them to the same place again': inCatalog(
+    () => ({ freedAddresses: async () => [] }),
+  ),
   'a deleted image is gone for everyone at once, its bytes too, and its place is free': inBlobs(() => ({
     delete: async () => {},
   })),

@@ -13,12 +13,14 @@ import {
 } from '@cairn/images';
 import { pageOf } from './listing.js';
 
+const MAX_FREED = 100;
+
 /** Keeps the catalog for as long as the process lives; every method does its whole work in one turn. */
 export class MemoryCatalogRepository implements CatalogRepository {
   private readonly owners = new Map<string, Map<string, Image>>();
   private readonly quotas = new Map<string, number>();
-  /** By address: the image whose file is served there, or `undefined` where one was served once. */
-  private readonly addresses = new Map<string, Image | undefined>();
+  /** By address: the image whose file is served there, or was until it was removed. */
+  private readonly addresses = new Map<string, Image>();
   /** By blob key: the image that needs it. */
   private readonly blobs = new Map<string, string>();
 
@@ -27,7 +29,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
     const quota = this.quotas.get(image.owner) ?? defaultQuota;
     if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
     const address = addressOf(image);
-    if (this.addresses.has(address)) throw new AddressTaken(address);
+    const former = this.addresses.get(address);
+    if (former && !(this.isFreed(former) && isOfSameBytes(former, image))) throw new AddressTaken(address);
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
     this.addresses.set(address, stored);
@@ -37,7 +40,6 @@ export class MemoryCatalogRepository implements CatalogRepository {
   async remove(owner: string, id: string): Promise<Image> {
     const image = this.imageOf(owner, id);
     this.imagesOf(owner).delete(id);
-    this.addresses.set(addressOf(image), undefined);
     this.blobs.delete(image.file.blobKey);
     return image;
   }
@@ -48,7 +50,14 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   async findFile(address: string): Promise<HostedFile | undefined> {
     const image = this.addresses.get(address);
-    return image && { ...image.file, createdAt: image.createdAt };
+    return image && !this.isFreed(image) ? { ...image.file, createdAt: image.createdAt } : undefined;
+  }
+
+  async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
+    return [...this.addresses]
+      .filter(([, former]) => this.isFreed(former) && isOfSameBytes(former, image))
+      .map(([address]) => address)
+      .slice(0, MAX_FREED);
   }
 
   async listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
@@ -80,6 +89,10 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.blobs.has(blobKey);
   }
 
+  private isFreed({ owner, id }: Image): boolean {
+    return !this.imagesOf(owner).has(id);
+  }
+
   private imagesOf(owner: string): Map<string, Image> {
     return this.owners.get(owner) ?? new Map<string, Image>();
   }
@@ -89,6 +102,10 @@ export class MemoryCatalogRepository implements CatalogRepository {
     if (image === undefined) throw new ImageNotFound();
     return image;
   }
+}
+
+function isOfSameBytes(former: Image, { owner, file }: Pick<Image, 'owner' | 'file'>): boolean {
+  return former.owner === owner && former.file.sha256 === file.sha256;
 }
 
 function copyOf(image: Image): Image {

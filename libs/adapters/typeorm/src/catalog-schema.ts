@@ -21,10 +21,15 @@ export const CatalogSchema: Table<CatalogRow> = {
   },
 };
 
-/** An address that was given to an image; it stays when the image goes, so that it is never given again. */
+/**
+ * An address that was given to an image. It stays when the image goes, and then tells whose image with which bytes that
+ * was: to others it is never given. Both are null while an image has it, or where nobody remembers.
+ */
 export interface AddressRow {
   readonly address: string;
   readonly imageId: string;
+  readonly freedOwner: string | null;
+  readonly freedSha256: string | null;
 }
 
 export const AddressSchema: Table<AddressRow> = {
@@ -32,6 +37,8 @@ export const AddressSchema: Table<AddressRow> = {
   columns: {
     address: { ...text, primary: true },
     imageId: { ...text, name: 'image_id' },
+    freedOwner: { ...text, name: 'freed_owner', nullable: true },
+    freedSha256: { ...text, name: 'freed_sha256', nullable: true },
   },
 };
 

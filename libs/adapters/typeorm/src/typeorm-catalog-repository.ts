@@ -1,6 +1,4 @@
 import {
-  addressOf,
-  AddressTaken,
   ImageNotFound,
   positionOf,
   QuotaExceeded,
@@ -11,8 +9,8 @@ import {
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { freeAddress, freedAddresses, takeAddress } from './addresses.js';
 import {
-  AddressSchema,
   CatalogSchema,
   ImageSchema,
   ImageTagSchema,
@@ -46,12 +44,9 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   constructor(private readonly database: Database) {}
 
   async add(image: Image, defaultQuota: number): Promise<void> {
-    const address = addressOf(image);
     await this.database.write(async (manager) => {
       await this.takePlace(manager, image.owner, defaultQuota);
-      const row = { address, imageId: image.id };
-      if (!(await insertUnlessTaken(manager, AddressSchema, { row, unique: 'address' })))
-        throw new AddressTaken(address);
+      await takeAddress(manager, image);
       await store(manager, image);
     });
   }
@@ -63,7 +58,9 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       const [row] = this.database.dialect.rowsOf(removed);
       if (row === undefined) throw new ImageNotFound();
       await manager.sql`UPDATE catalog SET image_count = image_count - 1 WHERE owner = ${owner}`;
-      return toImage(row);
+      const image = toImage(row);
+      await freeAddress(manager, image);
+      return image;
     });
   }
 
@@ -74,6 +71,10 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   async findFile(address: string): Promise<HostedFile | undefined> {
     const file = await this.database.read((manager) => this.fileAt.find(manager, address));
     return file && { ...file };
+  }
+
+  async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
+    return await this.database.read((manager) => freedAddresses(manager, image));
   }
 
   async listByTag(

@@ -6,7 +6,7 @@ import { AddressTaken, QuotaExceeded, UnsupportedImageType } from '../errors.js'
 import { FileName } from '../file-name.js';
 import { parseImagePath } from '../image-path.js';
 import type { ImageProcessor } from '../image-processor.js';
-import type { Image } from '../image.js';
+import { addressOf, type Image } from '../image.js';
 import { parseTags } from '../tag.js';
 import { leaveToSweep } from './sweep-blobs.js';
 
@@ -98,13 +98,34 @@ export class UploadImage {
   }
 
   private async add(name: FileName, image: Image): Promise<Image> {
-    const { catalog, ids, rules } = this.ports;
+    if (await this.takes(image)) return image;
+    const former = await this.formerName(name, image);
+    let fileName = former ?? this.suffixed(name);
+    while (!(await this.takes({ ...image, fileName }))) fileName = this.suffixed(name);
+    return { ...image, fileName };
+  }
+
+  private async takes(image: Image): Promise<boolean> {
     try {
-      await catalog.add(image, rules.imageQuota);
-      return image;
+      await this.ports.catalog.add(image, this.ports.rules.imageQuota);
+      return true;
     } catch (error) {
-      if (!(error instanceof AddressTaken)) throw error;
-      return await this.add(name, { ...image, fileName: name.suffixed((length) => ids.next(length)) });
+      if (error instanceof AddressTaken) return false;
+      throw error;
     }
+  }
+
+  /** The suffixed name under which the owner had the same bytes at the same place before. */
+  private async formerName(name: FileName, image: Image): Promise<string | undefined> {
+    const folder = addressOf({ ...image, fileName: '' });
+    const freed = await this.ports.catalog.freedAddresses(image);
+    return freed
+      .filter((address) => address.startsWith(folder))
+      .map((address) => address.slice(folder.length))
+      .find((fileName) => name.isSuffixedAs(fileName));
+  }
+
+  private suffixed(name: FileName): string {
+    return name.suffixed((length) => this.ports.ids.next(length));
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
 import pg from 'pg';
 import type { DataSource, EntityMetadata, Logger } from 'typeorm';
+import { anImage } from '@cairn/testkit';
 import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
@@ -90,6 +91,11 @@ describe(`InitialSchema on ${server.name}`, () => {
     ],
     ['blobs', 'blob_key > ?', (db) => new TypeOrmCatalogRepository(db).listBlobs(9, 'a')],
     ['a file', 'address = ?', (db) => new TypeOrmCatalogRepository(db).findFile('beach.jpg')],
+    [
+      'freed addresses',
+      'freed_owner = ?) AND (freed_sha256 = ?',
+      (db) => new TypeOrmCatalogRepository(db).freedAddresses(anImage()),
+    ],
     ['a blob', 'blob_key = ?', (db) => new TypeOrmCatalogRepository(db).needsBlob('a')],
     [
       'spaces',

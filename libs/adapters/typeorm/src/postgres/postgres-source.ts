@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { schemas } from '../schemas.js';
+import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 import type { PostgresAddress } from './postgres-address.js';
@@ -27,6 +28,6 @@ function source(address: PostgresAddress, pool: pg.PoolConfig): DataSource {
     synchronize: false,
     logger: 'debug', // the others print a failed migration to the console beside throwing it
     entities: schemas,
-    migrations: [InitialSchema1795219200000, KeyParents1795305600002],
+    migrations: [InitialSchema1795219200000, KeyParents1795305600002, FreedAddresses1795305600003],
   });
 }

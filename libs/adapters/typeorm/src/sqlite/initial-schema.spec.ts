@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anImage } from '@cairn/testkit';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Database } from '../database.js';
 import { Statements } from '../statements.js';
@@ -78,6 +79,11 @@ describe('InitialSchema', () => {
     ],
     ['blobs', 'blob_key>?', (db) => new TypeOrmCatalogRepository(db).listBlobs(9, 'a')],
     ['a file', 'address=?', (db) => new TypeOrmCatalogRepository(db).findFile('beach.jpg')],
+    [
+      'freed addresses',
+      'freed_owner=? AND freed_sha256=?',
+      (db) => new TypeOrmCatalogRepository(db).freedAddresses(anImage()),
+    ],
     ['a blob', 'blob_key=?', (db) => new TypeOrmCatalogRepository(db).needsBlob('a')],
     ['spaces', '(created_at,id)>(?,?)', (db) => new TypeOrmSpaceRepository(db).list({}, { limit: 9, after })],
     [

@@ -1,5 +1,10 @@
+import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 
 /** Everything that was ever done to the schema, oldest first. */
-export const migrations = [InitialSchema1795219200000, KeyParents1795305600002] as const;
+export const migrations = [
+  InitialSchema1795219200000,
+  KeyParents1795305600002,
+  FreedAddresses1795305600003,
+] as const;

@@ -24,6 +24,7 @@ const access: {
     remove: 'write',
     get: 'remembered',
     findFile: 'remembered',
+    freedAddresses: 'read',
     listByTag: 'read',
     usage: 'remembered',
     setQuota: 'write',
