@@ -98,6 +98,11 @@ const answers = {
     code: 'storage-unavailable',
     detail: 'The service cannot reach one of its stores; try again later.',
   },
+  507: {
+    description: 'The disk is full. Deleting makes room.',
+    code: 'storage-full',
+    detail: 'The disk is full: nothing more can be stored until something is deleted.',
+  },
 } as const satisfies Readonly<Record<number, ErrorAnswer>>;
 
 /** A status that errors are answered with. */

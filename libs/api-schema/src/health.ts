@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export const livenessSchema = z.object({ status: z.literal('ok') });
 
-/** Whether the service can take requests, and which part cannot. */
+/** Whether the service can take requests, and which part cannot; one that is `full` can be read and deleted from. */
 export const readinessSchema = z.object({
-  status: z.enum(['ok', 'unavailable', 'draining']),
-  parts: z.record(z.string(), z.enum(['ok', 'unavailable'])),
+  status: z.enum(['ok', 'full', 'unavailable', 'draining']),
+  parts: z.record(z.string(), z.enum(['ok', 'full', 'unavailable'])),
 });
 
 export type Readiness = z.infer<typeof readinessSchema>;

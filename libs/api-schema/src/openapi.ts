@@ -134,9 +134,10 @@ function responses(operation: Operation): Json {
 }
 
 /** Every status an operation answers an error with. */
-export function errorStatuses({ access, scope, family, errors }: Operation): readonly ErrorStatus[] {
+export function errorStatuses({ method, access, scope, family, errors }: Operation): readonly ErrorStatus[] {
   if (family === 'service') return [400, 414, 500];
   const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500, 503]);
+  if (method !== 'get' && method !== 'head') statuses.add(507);
   if (access !== 'open') statuses.add(401).add(429);
   if (access === 'key' && (scope !== undefined || family === 'accounts')) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);

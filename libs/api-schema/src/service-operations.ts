@@ -35,7 +35,7 @@ export const serviceOperations: readonly Operation[] = [
         body: { contentType: json, schema: readinessSchema, example: examples.readiness },
       },
       503: {
-        description: 'It cannot: a part is unavailable, or it is shutting down.',
+        description: 'It cannot: a part is unavailable or its disk is full, or it is shutting down.',
         body: {
           contentType: json,
           schema: readinessSchema,

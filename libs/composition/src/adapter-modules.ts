@@ -17,7 +17,7 @@ import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { ApplicationSettings, BlobSettings, DatabaseSettings } from './settings.js';
 
-/** A resource an application holds open; `check` rejects with `StorageUnavailable` when it cannot be used now. */
+/** A resource an application holds open; `check` rejects with `StorageUnavailable` or `StorageFull` when it cannot be used now. */
 export interface Part {
   readonly name: 'database' | 'blobs';
   check(): Promise<void>;
@@ -40,7 +40,7 @@ export interface DatabasePart extends Part {
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {
   switch (settings.kind) {
     case 'sqlite': {
-      const database = await openSqlite({ file: settings.file });
+      const database = await openSqlite(settings);
       return { part: databasePart(database, alone), module: relational(database.repositories, 'sqlite') };
     }
     case 'postgres': {

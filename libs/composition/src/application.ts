@@ -1,4 +1,5 @@
 import { SweepBlobs } from '@cairn/images';
+import { StorageFull } from '@cairn/kernel';
 import { Container } from 'inversify';
 import { ambientClock, ambientModule, openBlobs, openDatabase, type Part } from './adapter-modules.js';
 import type { Token } from './bind.js';
@@ -6,8 +7,11 @@ import type { ApplicationSettings } from './settings.js';
 import { startSweeping } from './sweeping.js';
 import { accountsModule, imagesModule, spacesModule } from './use-case-modules.js';
 
+/** The state of a part; one that is `full` can be read and deleted from. */
+export type PartState = 'ok' | 'full' | 'unavailable';
+
 /** The state of each part that an application holds open. */
-export type Health = Readonly<Record<Part['name'], 'ok' | 'unavailable'>>;
+export type Health = Readonly<Record<Part['name'], PartState>>;
 
 /** Cairn without HTTP: its use cases over the adapters that the settings choose. */
 export interface Application {
@@ -73,11 +77,11 @@ async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
   }
 }
 
-async function stateOf(part: Part): Promise<'ok' | 'unavailable'> {
+async function stateOf(part: Part): Promise<PartState> {
   try {
     await part.check();
     return 'ok';
-  } catch {
-    return 'unavailable';
+  } catch (error) {
+    return error instanceof StorageFull ? 'full' : 'unavailable';
   }
 }

@@ -1,4 +1,10 @@
-export { createApplication, PartNotOpened, type Application, type Health } from './application.js';
+export {
+  createApplication,
+  PartNotOpened,
+  type Application,
+  type Health,
+  type PartState,
+} from './application.js';
 export type {
   ApplicationEvents,
   ApplicationSettings,

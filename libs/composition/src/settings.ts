@@ -5,7 +5,7 @@ import type { Clock, IdGenerator } from '@cairn/kernel';
 
 /** Where records are kept. */
 export type DatabaseSettings =
-  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'sqlite'; readonly file: string; readonly reserveInBytes?: number | undefined }
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'memory' };
 

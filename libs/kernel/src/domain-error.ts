@@ -8,7 +8,12 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** A store cannot take or give anything now (unreachable, full, read-only); the same call may succeed later. */
+/** A store cannot take or give anything now (unreachable, read-only); the same call may succeed later. */
 export class StorageUnavailable extends DomainError {
-  readonly code = 'storage-unavailable';
+  readonly code: 'storage-unavailable' | 'storage-full' = 'storage-unavailable';
+}
+
+/** A store has no room for this and kept nothing of it; what it holds can be read, and deleted to make room. */
+export class StorageFull extends StorageUnavailable {
+  override readonly code = 'storage-full';
 }

@@ -1,6 +1,6 @@
 export { Clock } from './clock.js';
 export { IdGenerator } from './id-generator.js';
-export { DomainError, StorageUnavailable } from './domain-error.js';
+export { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';
 export { InvalidInput, MAX_FAULTS, parseAll, type Fault } from './invalid-input.js';
 export {
   formatCursor,

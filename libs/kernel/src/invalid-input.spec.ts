@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, StorageUnavailable } from './domain-error.js';
+import { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';
 import { InvalidInput, parseAll, type Fault } from './invalid-input.js';
 
 const refuse = (code: string) => (): never => {
@@ -72,6 +72,12 @@ describe('DomainError', () => {
       'Try again later.',
       cause,
     ]);
+  });
+
+  it('of a full store is one of a store that cannot be used now, by a code of its own', () => {
+    const error = new StorageFull('Delete something.');
+    expect(error).toBeInstanceOf(StorageUnavailable);
+    expect([error.name, error.code]).toEqual(['StorageFull', 'storage-full']);
   });
 });
 

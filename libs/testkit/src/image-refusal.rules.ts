@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { InvalidInput } from '@cairn/kernel';
+import { InvalidInput, StorageFull } from '@cairn/kernel';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { bombPng, broken, fixtures } from './image-fixtures.js';
 import { assertAll, assertQuotaExceeded, refusal, settle } from './outcomes.js';
+import { sabotaged } from './saboteurs.js';
 
 class Interrupted extends Error {}
 
@@ -110,6 +111,16 @@ export const imageRefusalRules = {
     await assertQuotaExceeded(refused, { imageCount: 1, quota: 1 });
     assert.equal(asked, 0);
     await assertStored(ports, 1);
+  },
+
+  'a catalog without room refuses an upload as StorageFull, and nothing is left': async ({ open }) => {
+    const ports = await open();
+    const add = async (): Promise<never> => {
+      throw new StorageFull('The disk is full.');
+    };
+    const full = { ...ports, catalog: sabotaged(ports.catalog, { add }) };
+    assert.equal((await refusal(imageCatalog(full).upload.execute(anUpload()))).code, 'storage-full');
+    await assertStored(ports, 0);
   },
 
   'of 50 uploads at once with room for 10 exactly 10 are stored, bytes and all': async ({ open }) => {

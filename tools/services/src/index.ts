@@ -9,3 +9,4 @@ export { PostgresLine } from './postgres-line.js';
 export { testS3Servers, type TestS3 } from './s3.js';
 export { readS3Address, type S3Address } from './s3-address.js';
 export { S3Stub, type S3Fault } from './s3-stub.js';
+export { SmallDisk, whyNoSmallDisk } from './small-disk.js';

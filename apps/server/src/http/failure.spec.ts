@@ -1,6 +1,6 @@
 import { InvalidKey, ScopeMissing } from '@cairn/accounts';
 import { BlobNotFound, QuotaExceeded } from '@cairn/images';
-import { InvalidInput, StorageUnavailable } from '@cairn/kernel';
+import { InvalidInput, StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { SpaceExists } from '@cairn/spaces';
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
@@ -15,7 +15,8 @@ describe('failureOf', () => {
     [new InvalidKey(), 401, 'invalid-key'],
     [new ScopeMissing('admin'), 403, 'scope-missing'],
     [InvalidInput.of('x', 'y'), 400, 'invalid-input'],
-    [new StorageUnavailable('disk /srv is full'), 503, 'storage-unavailable'],
+    [new StorageUnavailable('disk /srv is gone'), 503, 'storage-unavailable'],
+    [new StorageFull('disk /srv is full'), 507, 'storage-full'],
     [new BlobNotFound('k'), 500, 'internal'],
     [new Refusal({ status: 429, code: 'rate-limited', detail: 'z' }), 429, 'rate-limited'],
     [new NotFoundException(), 404, 'not-found'],
@@ -27,7 +28,12 @@ describe('failureOf', () => {
   });
 
   it('says nothing of the inside', () => {
-    for (const error of [new Error('secret'), new StorageUnavailable('secret'), new BlobNotFound('secret')]) {
+    for (const error of [
+      new Error('secret'),
+      new StorageUnavailable('secret'),
+      new StorageFull('secret'),
+      new BlobNotFound('secret'),
+    ]) {
       expect(JSON.stringify(failureOf(error, problemStatuses))).not.toContain('secret');
     }
   });
@@ -36,6 +42,7 @@ describe('failureOf', () => {
     expect(failureOf(new QuotaExceeded(7, 5), problemStatuses).facts).toEqual({ imageCount: 7, quota: 5 });
     expect(failureOf(new InvalidKey(), problemStatuses).headers).toHaveProperty('WWW-Authenticate');
     expect(failureOf(new StorageUnavailable('x'), problemStatuses).headers).toHaveProperty('Retry-After');
+    expect(failureOf(new StorageFull('x'), hubStatuses).detail).toContain('The disk is full');
     expect(failureOf(new SpaceExists('s'), hubStatuses).status).toBe(409);
   });
 });

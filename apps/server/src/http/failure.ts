@@ -1,5 +1,5 @@
 import { FileTooLarge, QuotaExceeded } from '@cairn/images';
-import { DomainError, InvalidInput, StorageUnavailable, type Fault } from '@cairn/kernel';
+import { DomainError, InvalidInput, StorageFull, StorageUnavailable, type Fault } from '@cairn/kernel';
 import { HttpException } from '@nestjs/common';
 import { Refusal } from './refusal.js';
 
@@ -34,14 +34,19 @@ function domainFailure(error: DomainError, statuses: Readonly<Record<string, num
   return {
     status,
     code: error.code,
-    detail:
-      error instanceof StorageUnavailable
-        ? 'The service cannot reach one of its stores; try again later.'
-        : error.message,
+    detail: detailOf(error),
     headers: headersOf(status, error.code),
     faults: error instanceof InvalidInput ? error.faults : undefined,
     facts: factsOf(error),
   };
+}
+
+function detailOf(error: DomainError): string {
+  if (error instanceof StorageFull)
+    return 'The disk is full: nothing more can be stored until something is deleted.';
+  if (error instanceof StorageUnavailable)
+    return 'The service cannot reach one of its stores; try again later.';
+  return error.message;
 }
 
 function factsOf(error: DomainError): Readonly<Record<string, number>> | undefined {

@@ -3,6 +3,7 @@ import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Logger } from 'pino';
 import { exchangeOf } from './exchange.js';
 import { failureOf } from './failure.js';
+import { logFailure } from './log-failure.js';
 import { LOGGER } from './log.js';
 import { problemStatuses, sendProblem } from './problem.js';
 
@@ -15,7 +16,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<IncomingMessage>();
     const { id } = exchangeOf(request);
     const failure = failureOf(error, problemStatuses);
-    if (failure.status >= 500) this.log.error({ requestId: id, err: error }, 'request failed');
+    if (failure.status >= 500) logFailure(this.log, id, error);
     sendProblem(host.switchToHttp().getResponse<ServerResponse>(), failure, id);
   }
 }

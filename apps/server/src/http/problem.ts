@@ -5,7 +5,7 @@ import type { ImageError } from '@cairn/images';
 import type { Failure } from './failure.js';
 
 /** The errors of the kernel, which every API can meet. */
-export type KernelCode = 'invalid-input' | 'storage-unavailable';
+export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
 
 /** The status of each error that the image, key and account API and the hosted files can meet. */
 export const problemStatuses: Readonly<
@@ -28,6 +28,7 @@ export const problemStatuses: Readonly<
   'blob-not-found': 500,
   'key-exists': 500,
   'storage-unavailable': 503,
+  'storage-full': 507,
 };
 
 /** Answers with a problem document (RFC 9457); when an answer has begun already, only the connection can end. */

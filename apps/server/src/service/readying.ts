@@ -19,7 +19,9 @@ export class Readying {
   async readiness(): Promise<Readiness> {
     const parts = await this.health();
     if (this.isDraining) return { status: 'draining', parts };
-    return { status: Object.values(parts).every((state) => state === 'ok') ? 'ok' : 'unavailable', parts };
+    const states = new Set(Object.values(parts));
+    const status = states.has('unavailable') ? 'unavailable' : states.has('full') ? 'full' : 'ok';
+    return { status, parts };
   }
 
   private health(): Promise<Health> {

@@ -30,6 +30,15 @@ describe('parseSettings', () => {
     });
   });
 
+  it('holds as much of a disk as it is told, where the database is a file', () => {
+    const database = (env: Record<string, string>) => parseSettings(env).application.database;
+    expect(database({ CAIRN_DISK_RESERVE: '2' })).toMatchObject({ reserveInBytes: 2_097_152 });
+    expect(database({ CAIRN_DISK_RESERVE: '0', CAIRN_DATABASE_URL: 'sqlite:./c.db' })).toEqual({
+      ...{ kind: 'sqlite', file: './c.db', reserveInBytes: 0 },
+    });
+    expect(database({ CAIRN_DISK_RESERVE: '2', CAIRN_DATABASE_URL: 'memory:' })).toEqual({ kind: 'memory' });
+  });
+
   it('takes an empty variable for an absent one', () => {
     expect(parseSettings({ CAIRN_PORT: '', CAIRN_BOOTSTRAP_KEY: '' })).toEqual(parseSettings({}));
   });

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { blobSettings, type ApplicationSettings } from '@cairn/composition';
+import { blobSettings, type ApplicationSettings, type DatabaseSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/accounts';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
@@ -107,7 +107,10 @@ export function parseSettings(env: Environment): ServerSettings {
     limits: limitsOf(values),
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
     application: {
-      database: values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
+      database: withReserve(
+        values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
+        values.CAIRN_DISK_RESERVE,
+      ),
       blobs,
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
       decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
@@ -124,6 +127,11 @@ function limitsOf(values: Values): Limits {
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
   };
+}
+
+function withReserve(database: DatabaseSettings, mebibytes: number | undefined): DatabaseSettings {
+  if (database.kind !== 'sqlite' || mebibytes === undefined) return database;
+  return { ...database, reserveInBytes: mebibytes * 1024 * 1024 };
 }
 
 /** Whether files would be served where the API is: on its host, at the top or under one of its paths. */

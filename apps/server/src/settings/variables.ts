@@ -15,6 +15,7 @@ export const variables = {
   CAIRN_BASE_URL: { example: 'https://cairn.example.org', read: address },
   CAIRN_CDN_URL: { example: 'https://cdn.example.org', read: address },
   CAIRN_DATA_DIR: { example: './data', read: nonEmpty },
+  CAIRN_DISK_RESERVE: { example: '8', read: integer(0, 1_048_576) },
   CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', read: parseDatabaseUrl },
   CAIRN_BLOB_URL: { example: 'file:./data/blobs', read: parseBlobUrl },
   CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', read: proxies },

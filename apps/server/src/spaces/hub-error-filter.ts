@@ -3,6 +3,7 @@ import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { Logger } from 'pino';
 import { exchangeOf } from '../http/exchange.js';
 import { failureOf } from '../http/failure.js';
+import { logFailure } from '../http/log-failure.js';
 import { LOGGER } from '../http/log.js';
 import { hubStatuses, sendHubError } from './hub-error.js';
 
@@ -15,7 +16,7 @@ export class HubErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<IncomingMessage>();
     const { id } = exchangeOf(request);
     const failure = failureOf(error, hubStatuses);
-    if (failure.status >= 500) this.log.error({ requestId: id, err: error }, 'request failed');
+    if (failure.status >= 500) logFailure(this.log, id, error);
     sendHubError(host.switchToHttp().getResponse<ServerResponse>(), failure, id);
   }
 }

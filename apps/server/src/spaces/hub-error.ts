@@ -19,6 +19,7 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccountError['cod
   'last-admin-key': 409,
   'key-exists': 500,
   'storage-unavailable': 503,
+  'storage-full': 507,
 };
 
 /** Answers with an error in the shape of XYZ Hub; when an answer has begun already, only the connection can end. */

@@ -12,6 +12,7 @@ import { BlobDirectory } from './blob-directory.js';
 import { makeDirectories, makeDirectory } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';
 import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
+import { requireRoom } from './room.js';
 import { SpareBuffers } from './spare-buffers.js';
 import { StagedFile } from './staged-file.js';
 
@@ -35,16 +36,14 @@ export class FsBlobStore implements BlobStore {
     await makeDirectory(path);
     await makeDirectories(path, [BLOBS, STAGING]);
     const store = new FsBlobStore(path);
-    await store.check();
+    await store.probe();
     return store;
   }
 
-  /** @throws {StorageUnavailable} when nothing can be stored now. */
+  /** @throws {StorageUnavailable} when nothing can be stored now. @throws {StorageFull} when no photo can. */
   async check(): Promise<void> {
-    const key = `probe${randomBytes(8).toString('hex')}`;
-    const staged = await this.stage(oneByte(), 1);
-    await staged.commit(key, 'application/octet-stream');
-    await this.delete(key);
+    await requireRoom(this.stagingPath);
+    await this.probe();
   }
 
   async stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob> {
@@ -97,6 +96,13 @@ export class FsBlobStore implements BlobStore {
       discarded += 1;
     }
     return discarded;
+  }
+
+  private async probe(): Promise<void> {
+    const key = `probe${randomBytes(8).toString('hex')}`;
+    const staged = await this.stage(oneByte(), 1);
+    await staged.commit(key, 'application/octet-stream');
+    await this.delete(key);
   }
 
   private async openBlob(key: string): Promise<FileHandle> {

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 
 // Node has no name of its own for a disk quota that is reached.
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', `Unknown system error -${constants.errno.EDQUOT}`]);
@@ -11,10 +11,9 @@ export function codeOf(error: unknown): unknown {
 
 /** What a failure of the file system means to a caller; paths stay in its cause. */
 export function unavailable(cause: unknown): StorageUnavailable {
-  const message = FULL.has(codeOf(cause))
-    ? 'The image storage is full.'
-    : 'The image storage is out of order.';
-  return new StorageUnavailable(message, { cause });
+  return FULL.has(codeOf(cause))
+    ? new StorageFull('The disk is full: the image storage takes nothing more.', { cause })
+    : new StorageUnavailable('The image storage is out of order.', { cause });
 }
 
 /** Waits for work on the file system. @throws {StorageUnavailable} when it fails. */

@@ -91,6 +91,9 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a reached quota refuses an upload before any byte is read': inCatalog(() => ({
     usage: async () => ({ imageCount: 0 }),
   })),
+  'a catalog without room refuses an upload as StorageFull, and nothing is left': inBlobs(() => ({
+    delete: async () => {},
+  })),
   'of 50 uploads at once with room for 10 exactly 10 are stored, bytes and all': inBlobs(() => ({
     delete: async () => {},
   })),

@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '@cairn/kernel';
-import { codeOf } from './s3-errors.js';
+import { codeOf, FULL } from './s3-errors.js';
 import type { S3Options } from './s3-options.js';
 import { DeadlinePassed } from './timing.js';
 
@@ -11,6 +11,7 @@ export type BucketFault =
   | 'clock-wrong'
   | 'region-wrong'
   | 'bucket-missing'
+  | 'full'
   | 'out-of-order';
 
 const byCode = new Map<unknown, BucketFault>([
@@ -23,6 +24,7 @@ const byCode = new Map<unknown, BucketFault>([
   ...['AuthorizationHeaderMalformed', 'PermanentRedirect', 'MovedPermanently'].map(faulty('region-wrong')),
   ['RequestTimeTooSkewed', 'clock-wrong'],
   ['NoSuchBucket', 'bucket-missing'],
+  ...[...FULL].map((code): [unknown, BucketFault] => [code, 'full']),
   ['EPROTO', 'tls-failed'],
 ]);
 const TLS = /^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH)/;
@@ -34,6 +36,7 @@ const says: Readonly<Record<BucketFault, string>> = {
   'clock-wrong': 'has another time: one of the two clocks is wrong',
   'region-wrong': 'is not of the region that is set',
   'bucket-missing': 'has no such bucket',
+  full: 'takes nothing more: its disk or a quota is full',
   'out-of-order': 'does not answer as an S3 service in order does, at least not with this host, port and tls',
 };
 

@@ -48,6 +48,14 @@ const faults: Readonly<Record<string, S3Fault>> = {
 };
 const silence: S3Fault = { kind: 'hangs' };
 
+// A read is answered by a full store as ever, and its answers to HEAD have no code.
+describe.each(['stage of large bytes', 'commit of small bytes', 'commit of large bytes'])('%s', (name) => {
+  it.each(['XMinioStorageFull', 'QuotaExceeded'])('is StorageFull at %s', async (code) => {
+    stub.fault = () => ({ kind: 'answers', status: 507, code });
+    await expect(calls[name]?.()).rejects.toMatchObject({ code: 'storage-full', cause: { code } });
+  });
+});
+
 describe.each(Object.keys(calls))('%s', (name) => {
   const call = async (): Promise<unknown> => calls[name]?.();
 

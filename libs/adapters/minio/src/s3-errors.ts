@@ -1,6 +1,9 @@
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 
-const FULL = new Set<unknown>(['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded']);
+/** Codes of a store without room: MinIO's disk and its quota of a bucket, Ceph's quota of a user, Garage's of a bucket, and what several say with 507. */
+export const FULL: ReadonlySet<unknown> = new Set([
+  ...['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientStorage'],
+]);
 const PASSING = new Set<unknown>(['ECONNRESET', 'EPIPE', 'ConditionalRequestConflict', 'RequestTimeout']);
 
 /** The store answers, but not now: with a status such as 503, for a reason such as `SlowDown` if it gave one. */
@@ -30,8 +33,7 @@ export function isPassing(error: unknown): boolean {
 /** What a failure of the store means to a caller; what the store said stays in its cause. */
 export function unavailable(cause: unknown): StorageUnavailable {
   if (cause instanceof StorageUnavailable) return cause;
-  const message = FULL.has(codeOf(cause))
-    ? 'The image storage is full.'
-    : 'The image storage is out of order.';
-  return new StorageUnavailable(message, { cause });
+  return FULL.has(codeOf(cause))
+    ? new StorageFull('The disk is full: the S3 service takes nothing more.', { cause })
+    : new StorageUnavailable('The image storage is out of order.', { cause });
 }

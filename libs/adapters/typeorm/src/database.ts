@@ -10,9 +10,16 @@ export interface Database {
    * stored; where the connection is lost at the very end, they may be. Work of others may run at the same time: what
    * must still be so at the end is checked by the statement that changes it, or locked. `work` awaits nothing but the
    * manager it is given, and keeps nothing: it may run again.
-   * @throws {StorageUnavailable}
+   * @throws {StorageUnavailable} {StorageFull}
    */
   write<T>(work: (manager: Statements) => Promise<T>): Promise<T>;
+
+  /**
+   * Writes, as `write` does, what takes no more room than it frees: where the disk is full too, as far as the database
+   * keeps room for it.
+   * @throws {StorageUnavailable} {StorageFull}
+   */
+  writeEvenIfFull<T>(work: (manager: Statements) => Promise<T>): Promise<T>;
 
   /** Asks for what is durable now. @throws {StorageUnavailable} */
   read<T>(query: (manager: Statements) => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-export { openSqlite } from './sqlite/open-sqlite.js';
+export { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.js';
 export { DatabaseInUse } from './sqlite/database-in-use.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';
 export { UnsuitableServer } from './postgres/unsuitable-server.js';

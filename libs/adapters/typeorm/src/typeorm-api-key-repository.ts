@@ -72,7 +72,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
-    return await this.database.write(async (manager) => {
+    return await this.database.writeEvenIfFull(async (manager) => {
       // Two at once might each count on the administrator that the other revokes, or miss a key that is being added.
       await this.database.dialect.lockTable(manager, ApiKeySchema);
       const revoked = await this.revokeFamily(manager, id, at);

@@ -52,7 +52,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   async remove(owner: string, id: string): Promise<Image> {
-    return await this.database.write(async (manager) => {
+    return await this.database.writeEvenIfFull(async (manager) => {
       const removed = await manager.sql<Returned<ImageRow>>`
         DELETE FROM image WHERE id = ${id} AND owner = ${owner} RETURNING ${columns}`;
       const [row] = this.database.dialect.rowsOf(removed);

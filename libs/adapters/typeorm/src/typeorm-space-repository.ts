@@ -52,7 +52,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   }
 
   async remove(id: string, permit: (space: Space) => void | Promise<void>): Promise<Space> {
-    return await this.database.write(async (manager) => {
+    return await this.database.writeEvenIfFull(async (manager) => {
       const removed = await manager.sql<
         Returned<Space>
       >`DELETE FROM space WHERE id = ${id} RETURNING ${columns}`;

@@ -1,4 +1,4 @@
-import { parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
+import { parseAll, StorageFull, type Clock, type IdGenerator } from '@cairn/kernel';
 import type { BlobStore, StagedBlob } from '../blob-store.js';
 import type { CatalogRepository } from '../catalog-repository.js';
 import type { CatalogRules } from '../catalog-rules.js';
@@ -91,8 +91,8 @@ export class UploadImage {
         updatedAt: now,
       });
     } catch (error) {
-      // Only a refusal is certain to have stored nothing; after any other failure the sweep decides.
-      if (error instanceof QuotaExceeded) await blobs.delete(blobKey).catch(leaveToSweep);
+      // Only these are certain to have stored nothing; after any other failure the sweep decides.
+      if (error instanceof QuotaExceeded || error instanceof StorageFull) await blobs.delete(blobKey).catch(leaveToSweep);
       throw error;
     }
   }

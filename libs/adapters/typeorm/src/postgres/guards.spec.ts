@@ -147,6 +147,7 @@ async function openSabotaged({ of, instead, before = '' }: Sabotage): Promise<Da
   return {
     dialect: database.dialect,
     write: (work) => database.write((statements) => work(sabotaged(statements))),
+    writeEvenIfFull: (work) => database.writeEvenIfFull((statements) => work(sabotaged(statements))),
     read: (query) => database.read((statements) => query(sabotaged(statements))),
   };
 }

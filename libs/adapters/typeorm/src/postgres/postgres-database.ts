@@ -28,6 +28,11 @@ export class PostgresDatabase implements Database {
     );
   }
 
+  /** The room that is kept is the server's affair. */
+  async writeEvenIfFull<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
+    return await this.write(work);
+  }
+
   async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
     return await this.track(() =>
       withConnection(this.source, (runner) => query(statementsOf(runner.manager))),

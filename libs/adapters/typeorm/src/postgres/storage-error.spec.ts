@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { isConflict, isSilent, storageError } from './storage-error.js';
 
@@ -19,7 +19,7 @@ describe('storageError', () => {
     ...['08000', '08001', '08003', '08006', '08P01'], // connection
     ...['57P01', '57P02', '57P03', '57P04', '57P05'], // shut down, crashed, starting, dropped, idle for too long
     ...['28000', '28P01', '3D000'], // no such role, wrong password, no such database
-    ...['53000', '53100', '53200', '53300', '53400'], // resources: disk, memory, connections, limits
+    ...['53000', '53200', '53300', '53400'], // resources: disk, memory, connections, limits
     ...['25006', '25P03', '25P04'], // read-only; a transaction that was idle or took too long
     ...['57014', '55P03'], // past the timeout of a statement, of a lock
     ...['40001', '40P01'], // conflicts that outlived the retries
@@ -56,6 +56,14 @@ describe('storageError', () => {
     for (const error of [cause, failed(cause)]) {
       expect(storageError(error)).toBeInstanceOf(StorageUnavailable);
       expect(storageError(error)).toMatchObject({ cause });
+    }
+  });
+
+  it('makes 53100, a disk without room, StorageFull', () => {
+    const cause = new CodedError('53100', 'could not extend file "base/1/2": No space left on device');
+    for (const error of [cause, failed(cause)]) {
+      expect(storageError(error)).toBeInstanceOf(StorageFull);
+      expect(storageError(error)).toMatchObject({ code: 'storage-full', cause });
     }
   });
 

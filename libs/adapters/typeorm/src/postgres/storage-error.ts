@@ -1,5 +1,5 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { causeOf, codeOf, messageOf } from '../query-cause.js';
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html: by class (connection, authorization, resources, system)
@@ -21,9 +21,13 @@ const lostSocket = new Set([
 const lostClient =
   /^(Connection terminated|Client (has encountered|was closed)|Query read timeout|timeout (expired|exceeded))/;
 
-/** `StorageUnavailable` where the server, the way to it or `pg` says so; any other error as it is. */
+const DISK_FULL = '53100';
+
+/** `StorageFull` or `StorageUnavailable` where the server, the way to it or `pg` says so; any other error as it is. */
 export function storageError(error: unknown): unknown {
   const cause = causeOf(error);
+  if (codeOf(cause) === DISK_FULL)
+    return new StorageFull('The disk is full: the database takes nothing more.', { cause });
   return isUnavailable(cause) ? new StorageUnavailable('The database is not available.', { cause }) : error;
 }
 

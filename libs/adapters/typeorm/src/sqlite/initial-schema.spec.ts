@@ -57,6 +57,7 @@ describe('InitialSchema', () => {
       dialect: database.dialect,
       read: (query) => query(recording),
       write: (work) => work(recording),
+      writeEvenIfFull: (work) => work(recording),
     });
     const plans: string[] = [];
     for (const { text, values } of asked) {

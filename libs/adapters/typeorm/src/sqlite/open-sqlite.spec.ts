@@ -131,17 +131,27 @@ describe('openSqliteHere', () => {
     });
   });
 
-  it('closes to one file and an empty lock, whether asked once or more often', async () => {
+  it('closes to one file, an empty lock and a reserve, whether asked once or more often', async () => {
     const database = await open();
     await database.write(addAccount);
     await database.read(accounts);
     expect(await readdir(join(folder, 'deep', 'down'))).toEqual([
-      ...['cairn.db', 'cairn.db-shm', 'cairn.db-wal', 'cairn.db.lock', 'cairn.db.lock.json'],
+      ...[
+        'cairn.db',
+        'cairn.db-shm',
+        'cairn.db-wal',
+        'cairn.db.lock',
+        'cairn.db.lock.json',
+        'cairn.db.reserve',
+      ],
     ]);
     await Promise.all([database.close(), database.close()]);
     await database.close();
-    expect(await readdir(join(folder, 'deep', 'down'))).toEqual(['cairn.db', 'cairn.db.lock']);
+    expect(await readdir(join(folder, 'deep', 'down'))).toEqual([
+      ...['cairn.db', 'cairn.db.lock', 'cairn.db.reserve'],
+    ]);
     expect(await stat(`${file}.lock`)).toMatchObject({ size: 0 });
+    expect(await stat(`${file}.reserve`)).toMatchObject({ size: 8 * 1024 * 1024 });
   });
 
   describe('of a database that is open', () => {

@@ -24,6 +24,7 @@ export class SqliteConnection {
       throw new StorageUnavailable('The file system cannot hold a database with a write-ahead log.');
     database.pragma('synchronous = FULL'); // in WAL, NORMAL may lose the last commits when power fails
     database.pragma('foreign_keys = ON');
+    database.pragma('temp_store = MEMORY'); // savepoints too work where the disk is full
     database.pragma('trusted_schema = OFF');
     return new SqliteConnection(database);
   }

@@ -1,8 +1,10 @@
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { sqlite } from '../dialect.js';
 import type { Statements } from '../statements.js';
+import type { DiskReserve } from './disk-reserve.js';
 import type { FileLock } from './file-lock.js';
+import { hasFreePages } from './free-pages.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 import { storageError } from './storage-error.js';
 import type { SharedCounter } from './threads/shared-counter.js';
@@ -12,6 +14,8 @@ interface Connections {
   /** Without it nothing can be written. */
   readonly writer?: SqliteConnection | undefined;
   readonly reader: SqliteConnection;
+  /** Room for what must be written where the disk is full. */
+  readonly reserve?: DiskReserve | undefined;
   /** Differs after every write of any thread that shares it. */
   readonly version?: SharedCounter;
   /** Released in the end. */
@@ -29,13 +33,16 @@ export class SqliteDatabase implements Database {
   private closing: Promise<void> | undefined;
 
   constructor(private readonly connections: Connections) {
-    const { writer, version } = connections;
-    this.queue = writer && new WriteQueue(writer.statements, { version });
+    const { writer, version, reserve } = connections;
+    this.queue = writer && new WriteQueue(writer.statements, { version, reserve });
   }
 
   async write<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
-    if (this.queue === undefined) throw new StorageUnavailable('The database is open for reading only.');
-    return await this.queue.run(work);
+    return await this.writing.run(work);
+  }
+
+  async writeEvenIfFull<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
+    return await this.writing.run(work, 'reserve');
   }
 
   async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
@@ -48,14 +55,28 @@ export class SqliteDatabase implements Database {
   }
 
   /** Succeeds when the file can be read now. @throws {StorageUnavailable} */
-  async check(): Promise<void> {
+  async probe(): Promise<void> {
     await this.read((manager) => manager.query('SELECT 1 FROM sqlite_schema LIMIT 1'));
+  }
+
+  /** Succeeds when the file can be read now, and has room for more. @throws {StorageUnavailable} {StorageFull} */
+  async check(): Promise<void> {
+    const { reserve } = this.connections;
+    if (reserve === undefined) return await this.probe();
+    const hasPages = await this.read(hasFreePages);
+    if (!(await reserve.hasRoom()) && !hasPages)
+      throw new StorageFull('The disk is full: the database cannot grow.');
   }
 
   /** Waits for what is queued and leaves no log behind; a second call waits for the first. */
   async close(): Promise<void> {
     this.closing ??= this.end();
     await this.closing;
+  }
+
+  private get writing(): WriteQueue {
+    if (this.queue === undefined) throw new StorageUnavailable('The database is open for reading only.');
+    return this.queue;
   }
 
   private async end(): Promise<void> {

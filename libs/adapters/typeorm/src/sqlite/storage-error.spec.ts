@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { QueryFailedError } from 'typeorm';
 import { storageError } from './storage-error.js';
 
@@ -10,20 +10,22 @@ class DriverError extends Error {
 }
 
 describe('storageError', () => {
-  it.each([
-    'BUSY',
-    'BUSY_SNAPSHOT',
-    'FULL',
-    'IOERR',
-    'IOERR_FSYNC',
-    'READONLY',
-    'READONLY_DBMOVED',
-    'CANTOPEN',
-  ])('makes SQLITE_%s StorageUnavailable, whether a statement or the opening met it', (code) => {
+  it.each(['BUSY', 'BUSY_SNAPSHOT', 'IOERR', 'IOERR_FSYNC', 'READONLY', 'READONLY_DBMOVED', 'CANTOPEN'])(
+    'makes SQLITE_%s StorageUnavailable, whether a statement or the opening met it',
+    (code) => {
+      const cause = new DriverError(`SQLITE_${code}`);
+      for (const error of [cause, new QueryFailedError('SELECT ?', ['secret'], cause)]) {
+        expect(storageError(error)).toBeInstanceOf(StorageUnavailable);
+        expect(storageError(error)).toMatchObject({ cause });
+      }
+    },
+  );
+
+  it.each(['FULL', 'IOERR_SHMSIZE'])('makes SQLITE_%s StorageFull', (code) => {
     const cause = new DriverError(`SQLITE_${code}`);
-    for (const error of [cause, new QueryFailedError('SELECT ?', ['secret'], cause)]) {
-      expect(storageError(error)).toBeInstanceOf(StorageUnavailable);
-      expect(storageError(error)).toMatchObject({ cause });
+    for (const error of [cause, new QueryFailedError('INSERT ?', ['secret'], cause)]) {
+      expect(storageError(error)).toBeInstanceOf(StorageFull);
+      expect(storageError(error)).toMatchObject({ code: 'storage-full', cause });
     }
   });
 

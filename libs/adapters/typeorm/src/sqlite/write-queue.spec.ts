@@ -177,14 +177,14 @@ describe('WriteQueue', () => {
     });
   });
 
-  it('refuses what finds no space as StorageUnavailable, and stores again when there is some', async () => {
+  it('refuses what finds no room as StorageFull, and stores again when there is some', async () => {
     const large = (id: number): Promise<unknown> =>
       queue.run((manager) =>
         manager.query('INSERT INTO entry (id, content) VALUES (?, zeroblob(1000000))', [id]),
       );
     await writer.query('PRAGMA max_page_count = 50');
     await expect(large(1)).rejects.toMatchObject({
-      code: 'storage-unavailable',
+      code: 'storage-full',
       cause: { code: 'SQLITE_FULL' },
     });
     await writer.query('PRAGMA max_page_count = 1000000');

@@ -17,11 +17,11 @@ export class ThreadPool {
   ) {}
 
   /** @throws what opening the file throws. */
-  static async open(file: string, version: SharedArrayBuffer): Promise<ThreadPool> {
+  static async open(shared: Omit<ThreadData, 'role'>): Promise<ThreadPool> {
     const start = async (role: ThreadData['role']): Promise<CallThread> => {
-      const workerData: ThreadData = { file, role, version };
+      const workerData: ThreadData = { ...shared, role };
       const thread = new CallThread(new Worker(program, { workerData }));
-      await thread.call('database', 'check', []);
+      await thread.call('database', 'probe', []);
       return thread;
     };
     const writer = await start('writer'); // first, as it makes the files that readers only open

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { repositoriesOver } from '../../repositories.js';
+import { DiskReserve } from '../disk-reserve.js';
 import { SqliteConnection } from '../sqlite-connection.js';
 import { SqliteDatabase } from '../sqlite-database.js';
 import { serveCalls } from './serve-calls.js';
@@ -8,11 +9,13 @@ import type { ThreadData } from './thread-data.js';
 
 // A thread of its own has these: without them it was not started as one.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
-const { file, role, version } = workerData as ThreadData;
+const { file, role, version, reserveInBytes } = workerData as ThreadData;
+const isWriter = role === 'writer';
 
 const database = new SqliteDatabase({
-  writer: role === 'writer' ? SqliteConnection.writer(file) : undefined,
+  writer: isWriter ? SqliteConnection.writer(file) : undefined,
   reader: SqliteConnection.reader(file),
   version: new SharedCounter(version),
+  reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
 serveCalls(parentPort, { ...repositoriesOver(database), database });

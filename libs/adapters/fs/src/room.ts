@@ -1,0 +1,13 @@
+import { statfs } from 'node:fs/promises';
+import { StorageFull } from '@cairn/kernel';
+import { storing } from './fs-errors.js';
+
+/** With less than this left, a disk counts as full: a photo may not fit. */
+const ROOM_BYTES = 4 * 1024 * 1024;
+
+/** @throws {StorageFull} where the disk of a directory has no room for a photo. */
+export async function requireRoom(directory: string): Promise<void> {
+  const { bavail, bsize } = await storing(statfs(directory));
+  if (bavail * bsize < ROOM_BYTES)
+    throw new StorageFull('The disk is full: the image storage has no room for a photo.');
+}

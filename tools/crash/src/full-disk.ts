@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServerProcess } from '@cairn/harness';
+import { SmallDisk } from '@cairn/services';
+import { FullDiskClient } from './full-disk-client.js';
+
+/** Ways to fill the disk of a server. */
+export const fills = {
+  uploads: 'images fill the disk',
+  others: 'another program fills the disk to the last byte, and takes whatever becomes free',
+  elsewhere: 'another program fills the disk of the database; the images lie on another one',
+} as const;
+
+export type Fill = keyof typeof fills;
+
+export interface FullDiskOptions {
+  readonly fill: Fill;
+  readonly diskBytes: number;
+  /** How many images are uploaded at most before the disk is full. */
+  readonly images: number;
+}
+
+export interface FullDiskResult {
+  readonly facts: Readonly<Record<string, number | string>>;
+  /** The promises that were broken, one line each. */
+  readonly faults: readonly string[];
+}
+
+/** Fills the small disk of a server, deletes and uploads again, without a restart. */
+export async function fullDisk({ fill, diskBytes, images }: FullDiskOptions): Promise<FullDiskResult> {
+  const disk = SmallDisk.mount(diskBytes);
+  const elsewhere = await mkdtemp(join(tmpdir(), 'cairn-blobs-'));
+  const env = {
+    CAIRN_RATE_UPLOADS: '0',
+    CAIRN_RATE_REQUESTS: '0',
+    ...(fill === 'elsewhere' && { CAIRN_BLOB_URL: `file:${elsewhere}` }),
+  };
+  try {
+    const server = await ServerProcess.start({ dataDir: join(disk.folder, 'data'), env });
+    try {
+      return await drill({ fill, images, disk, server });
+    } finally {
+      await server.dispose();
+    }
+  } finally {
+    disk.unmount();
+    await rm(elsewhere, { recursive: true, force: true });
+  }
+}
+
+interface Drill {
+  readonly fill: Fill;
+  readonly images: number;
+  readonly disk: SmallDisk;
+  readonly server: ServerProcess;
+}
+
+async function drill({ fill, images, disk, server }: Drill): Promise<FullDiskResult> {
+  const client = new FullDiskClient(server);
+  // Small images fill the database, large ones the disk; the last one finds no room.
+  const size = fill === 'uploads' ? 'large' : 'small';
+  const others = async (): Promise<void> => (fill === 'uploads' ? undefined : await disk.fill());
+  await client.uploadUntilRefused(size, { most: images, atOnce: 8 });
+  await others();
+  // A log that was copied into the database is written again from its start, which needs no room.
+  await client.uploadUntilRefused(size, { most: 2 * images, atOnce: 1 });
+  const uploaded = client.stored;
+  await client.expectUpload(507, 'on the full disk');
+  await client.expectSpace(507);
+  const freeWhenFull = await disk.freeBytes();
+  await client.expectParts(fill === 'elsewhere' ? { database: 'full' } : { blobs: 'full' }, 503);
+  await client.expectWhole('on the full disk');
+  const startedAt = performance.now();
+  const deleted = await client.deleteShare(fill === 'uploads' ? 0.5 : 0.9, others);
+  const deletingMs = performance.now() - startedAt;
+  if (fill === 'others') await disk.clear();
+  await client.expectParts({ database: 'ok', blobs: 'ok' }, 200);
+  await client.expectUpload(201, 'after the deletions');
+  await client.expectSpace(200);
+  await disk.clear();
+  await client.expectParts({ database: 'ok', blobs: 'ok' }, 200);
+  await client.expectUpload(201, 'when there is room');
+  await client.expectWhole('at the end');
+  await client.expectGone();
+  return {
+    facts: {
+      'images uploaded until the disk was full': uploaded,
+      'bytes free then': freeWhenFull,
+      'deleted, each with 200': deleted,
+      'ms for a deletion': (deletingMs / deleted).toFixed(1),
+      'images served byte-identical at the end': client.stored,
+      'lines in the log that say that the disk is full': client.fullLines(),
+    },
+    faults: client.faults,
+  };
+}
