@@ -80,7 +80,7 @@ describe('a bucket', () => {
     [301, 'PermanentRedirect', 'region-wrong'],
     [404, 'NoSuchBucket', 'bucket-missing'],
     [503, 'SlowDown', 'out-of-order'],
-    [507, 'XMinioStorageFull', 'out-of-order'],
+    [507, 'XMinioStorageFull', 'full'],
   ])('whose service answers %i %s is %s', async (status, code, reason) => {
     const options = await fresh();
     stub.fault = (): S3Fault => ({ kind: 'answers', status, code });

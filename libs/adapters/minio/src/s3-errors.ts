@@ -1,8 +1,8 @@
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 
-/** Codes of a store without room: MinIO's disk and its quota of a bucket, Ceph's quota of a user, Garage's of a bucket, and what several say with 507. */
+/** Codes of a store without room: MinIO's disk, MinIO's quota of a bucket, Ceph's quota. */
 export const FULL: ReadonlySet<unknown> = new Set([
-  ...['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientStorage'],
+  ...['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'],
 ]);
 const PASSING = new Set<unknown>(['ECONNRESET', 'EPIPE', 'ConditionalRequestConflict', 'RequestTimeout']);
 
