@@ -92,7 +92,8 @@ export class UploadImage {
       });
     } catch (error) {
       // Only these are certain to have stored nothing; after any other failure the sweep decides.
-      if (error instanceof QuotaExceeded || error instanceof StorageFull) await blobs.delete(blobKey).catch(leaveToSweep);
+      if (error instanceof QuotaExceeded || error instanceof StorageFull)
+        await blobs.delete(blobKey).catch(leaveToSweep);
       throw error;
     }
   }
