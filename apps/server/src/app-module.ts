@@ -1,13 +1,12 @@
 import {
   Authenticate,
-  CreateAccount,
   CreateApiKey,
   ListAccounts,
   ListApiKeys,
   ReadAccount,
   RevokeApiKey,
 } from '@cairn/accounts';
-import type { Application, Token } from '@cairn/composition';
+import { OpenAccount, type Application, type Token } from '@cairn/composition';
 import { DeleteImage, ListImagesByTag, ReadImage, ReadQuota, SetQuota, UploadImage } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import { CreateSpace, DeleteSpace, ListSpaces, ReadSpace, SpaceStorage, UpdateSpace } from '@cairn/spaces';
@@ -37,7 +36,6 @@ import { SpacesController } from './spaces/spaces-controller.js';
 /** What Nest takes over from the application, each under its own class. */
 const bridged: readonly Token<object>[] = [
   Authenticate,
-  CreateAccount,
   CreateApiKey,
   CreateSpace,
   DeleteImage,
@@ -46,6 +44,7 @@ const bridged: readonly Token<object>[] = [
   ListApiKeys,
   ListImagesByTag,
   ListSpaces,
+  OpenAccount,
   ReadAccount,
   ReadImage,
   ReadQuota,

@@ -1,6 +1,7 @@
 import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/accounts';
 import { FsBlobStore } from '@cairn/adapter-fs';
 import {
+  MemoryAccountOpening,
   MemoryAccountRepository,
   MemoryApiKeyRepository,
   MemoryBlobStore,
@@ -15,6 +16,7 @@ import { BlobAddresses, BlobStore, CatalogRepository, CatalogRules, ImageProcess
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
+import { AccountOpening } from './open-account.js';
 import type { ApplicationSettings, BlobSettings, DatabaseSettings } from './settings.js';
 
 /** A resource an application holds open; `check` rejects with `StorageUnavailable` or `StorageFull` when it cannot be used now. */
@@ -52,9 +54,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
     }
     case 'memory': {
       const module = new ContainerModule(({ bind }) => {
-        bind(CatalogRepository).toConstantValue(new MemoryCatalogRepository());
+        const repositories = {
+          accounts: new MemoryAccountRepository(),
+          catalog: new MemoryCatalogRepository(),
+        };
+        bind(CatalogRepository).toConstantValue(repositories.catalog);
         bind(SpaceRepository).toConstantValue(new MemorySpaceRepository());
-        bind(AccountRepository).toConstantValue(new MemoryAccountRepository());
+        bind(AccountRepository).toConstantValue(repositories.accounts);
+        bind(AccountOpening).toConstantValue(new MemoryAccountOpening(repositories));
         bind(ApiKeyRepository).toConstantValue(new MemoryApiKeyRepository());
         bind(SpaceStorage).toConstantValue(new SpaceStorage('memory'));
       });
@@ -127,6 +134,7 @@ function relational(repositories: Repositories, storageId: string): ContainerMod
     bind(CatalogRepository).toConstantValue(repositories.catalog);
     bind(SpaceRepository).toConstantValue(repositories.spaces);
     bind(AccountRepository).toConstantValue(repositories.accounts);
+    bind(AccountOpening).toConstantValue(repositories.openings);
     bind(ApiKeyRepository).toConstantValue(repositories.keys);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });

@@ -14,4 +14,5 @@ export type {
 } from './settings.js';
 export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './store-urls.js';
 export type { Token } from './bind.js';
+export { AccountOpening, OpenAccount } from './open-account.js';
 export { newKey } from './new-key.js';

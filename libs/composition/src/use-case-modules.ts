@@ -37,6 +37,7 @@ import {
 } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import { bindClass } from './bind.js';
+import { AccountOpening, OpenAccount } from './open-account.js';
 
 const time = { clock: Clock, ids: IdGenerator };
 
@@ -72,6 +73,7 @@ export const accountsModule = new ContainerModule((options) => {
   bindClass(options, ListApiKeys, keys);
   bindClass(options, RevokeApiKey, { ...keys, clock: Clock });
   bindClass(options, CreateAccount, { ...accounts, ...time });
+  bindClass(options, OpenAccount, { openings: AccountOpening, ...time });
   bindClass(options, ReadAccount, accounts);
   bindClass(options, ListAccounts, accounts);
 });

@@ -42,6 +42,7 @@ export { ReadImage } from './use-cases/read-image.js';
 export { DeleteImage } from './use-cases/delete-image.js';
 export { ListImagesByTag } from './use-cases/list-images-by-tag.js';
 export { ReadQuota } from './use-cases/read-quota.js';
+export { parseQuota } from './quota.js';
 export { SetQuota } from './use-cases/set-quota.js';
 export { OpenFile, type ServedFile } from './use-cases/open-file.js';
 export { SweepBlobs, SWEEP_GRACE_MS, type SweepReport } from './use-cases/sweep-blobs.js';

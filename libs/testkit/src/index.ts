@@ -12,6 +12,7 @@ export { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from './b
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';
+export { accountOpeningContract, type AccountOpeningPorts } from './account-opening.contract.js';
 export { apiKeyRepositoryContract } from './api-key-repository.contract.js';
 export { clockContract } from './clock.contract.js';
 export { idGeneratorContract } from './id-generator.contract.js';

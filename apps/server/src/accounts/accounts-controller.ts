@@ -1,10 +1,11 @@
-import { CreateAccount, ListAccounts, ReadAccount, type Account, type Caller } from '@cairn/accounts';
+import { ListAccounts, ReadAccount, type Account, type Caller } from '@cairn/accounts';
 import {
   changeAccountBodySchema,
   createAccountBodySchema,
   type AccountDetails,
   type AccountRecord,
 } from '@cairn/api-schema';
+import { OpenAccount } from '@cairn/composition';
 import { ReadQuota, SetQuota } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -23,7 +24,7 @@ import { timestamp } from '../http/time.js';
 @UseFilters(ProblemFilter)
 export class AccountsController {
   constructor(
-    @Inject(CreateAccount) private readonly createAccount: CreateAccount,
+    @Inject(OpenAccount) private readonly openAccount: OpenAccount,
     @Inject(ReadAccount) private readonly readAccount: ReadAccount,
     @Inject(ListAccounts) private readonly listAccounts: ListAccounts,
     @Inject(ReadQuota) private readonly readQuota: ReadQuota,
@@ -38,8 +39,7 @@ export class AccountsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
     const { name, imageQuota } = await readJson(request, response, createAccountBodySchema);
-    const account = await this.createAccount.execute(caller, { name });
-    if (typeof imageQuota === 'number') await this.setQuota.execute(account.id, imageQuota);
+    const account = await this.openAccount.execute(caller, { name, imageQuota: imageQuota ?? undefined });
     return await this.details(account);
   }
 

@@ -10,7 +10,7 @@ const ID_LENGTH = 22;
 export class CreateAccount {
   constructor(
     private readonly ports: {
-      readonly accounts: AccountRepository;
+      readonly accounts: Pick<AccountRepository, 'add'>;
       readonly clock: Clock;
       readonly ids: IdGenerator;
     },

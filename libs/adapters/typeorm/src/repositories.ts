@@ -2,6 +2,7 @@ import type { AccountRepository, ApiKeyRepository } from '@cairn/accounts';
 import type { CatalogRepository } from '@cairn/images';
 import type { SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
+import { TypeOrmAccountOpening } from './typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
@@ -13,6 +14,7 @@ export interface Repositories {
   readonly keys: ApiKeyRepository;
   readonly catalog: CatalogRepository;
   readonly spaces: SpaceRepository;
+  readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
 
 export function repositoriesOver(database: Database): Repositories {
@@ -21,5 +23,6 @@ export function repositoriesOver(database: Database): Repositories {
     keys: new TypeOrmApiKeyRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
     spaces: new TypeOrmSpaceRepository(database),
+    openings: new TypeOrmAccountOpening(database),
   };
 }

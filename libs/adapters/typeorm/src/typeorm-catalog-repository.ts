@@ -97,11 +97,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   async setQuota(owner: string, quota: number | undefined): Promise<void> {
-    await this.database.write(
-      (manager) => manager.sql`
-        INSERT INTO catalog (owner, image_count, quota) VALUES (${owner}, 0, ${quota ?? null})
-        ON CONFLICT (owner) DO UPDATE SET quota = excluded.quota`,
-    );
+    await this.database.write((manager) => storeQuota(manager, owner, quota));
   }
 
   async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
@@ -137,6 +133,16 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       WHERE owner = ${owner} AND image_count < COALESCE(quota, ${defaultQuota}) RETURNING 1`;
     return this.database.dialect.rowsOf(counted).length > 0;
   }
+}
+
+export async function storeQuota(
+  manager: Statements,
+  owner: string,
+  quota: number | undefined,
+): Promise<void> {
+  await manager.sql`
+    INSERT INTO catalog (owner, image_count, quota) VALUES (${owner}, 0, ${quota ?? null})
+    ON CONFLICT (owner) DO UPDATE SET quota = excluded.quota`;
 }
 
 async function store(manager: Statements, image: Image): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
 import {
+  accountOpeningContract,
   accountRepositoryContract,
   apiKeyRepositoryContract,
   catalogRepositoryContract,
@@ -112,6 +113,13 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
     verify({
       contract: accountRepositoryContract,
       subject: subject(({ accounts }) => accounts),
+      it,
+    }));
+
+  describe('TypeOrmAccountOpening', () =>
+    verify({
+      contract: accountOpeningContract,
+      subject: subject(({ openings, accounts, catalog }) => ({ openings, accounts, catalog })),
       it,
     }));
 

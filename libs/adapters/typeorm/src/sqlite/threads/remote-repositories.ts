@@ -32,6 +32,7 @@ const access: {
     needsBlob: 'read',
   },
   spaces: { add: 'write', get: 'remembered', list: 'read', update: 'write', remove: 'write' },
+  openings: { add: 'write' },
 };
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
@@ -54,5 +55,6 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     keys: remote('keys'),
     catalog: remote('catalog'),
     spaces: remote('spaces'),
+    openings: remote('openings'),
   };
 }

@@ -1,0 +1,49 @@
+import { describe, it } from '@jest/globals';
+import {
+  accountOpeningContract,
+  later,
+  verify,
+  verifyFails,
+  type AccountOpeningPorts,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { MemoryAccountOpening } from './memory-account-opening.js';
+import { MemoryAccountRepository } from './memory-account-repository.js';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+
+const open = async (): Promise<AccountOpeningPorts> => {
+  const repositories = { accounts: new MemoryAccountRepository(), catalog: new MemoryCatalogRepository() };
+  return { ...repositories, openings: new MemoryAccountOpening(repositories) };
+};
+
+const subject = { open, reopen: open };
+
+const saboteurs: Saboteurs<AccountOpeningPorts, typeof accountOpeningContract> = {
+  'an account is stored with its quota, or with none of its own': (ports) => ({
+    ...ports,
+    openings: { add: (account, quota) => ports.openings.add(account, quota === 0 ? undefined : quota) },
+  }),
+  'whoever finds the account finds its quota': (ports) => ({
+    ...ports,
+    openings: {
+      add: async (account, quota) => {
+        await ports.accounts.add(account);
+        await later();
+        await later();
+        await ports.catalog.setQuota(account.id, quota);
+      },
+    },
+  }),
+  'where one of the two cannot be stored, neither is': (ports) => ports,
+};
+
+describe('MemoryAccountOpening', () =>
+  verify({
+    contract: accountOpeningContract,
+    subject,
+    it,
+    waivers: { 'where one of the two cannot be stored, neither is': 'memory stores whatever it is given' },
+  }));
+
+describe('the contract of opening accounts', () =>
+  verifyFails({ contract: accountOpeningContract, subject, saboteurs, it }));
