@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { controls, type Control } from './controls.js';
 import { crash } from './crash.js';
 import { outage } from './outage.js';
+import { slowClients } from './slow-clients.js';
 import { progress, table } from './table.js';
 
 const { values } = parseArgs({
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     outage: { type: 'string' },
     by: { type: 'string', default: 'power' },
     times: { type: 'string' },
+    'slow-clients': { type: 'string' },
     down: { type: 'string', default: '1000' },
   },
 });
@@ -22,6 +24,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.exitCode = (await runChosen()) ? 0 : 1;
 
 async function runChosen(): Promise<boolean> {
+  const slow = values['slow-clients'];
+  if (slow !== undefined) return await runSlowClients(Number(slow));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   say(values.control ? `Breaking it on purpose, seed ${seed}` : `${kills} kills, seed ${seed}`);
   return await (values.control ? runControls() : runKills());
@@ -47,6 +51,15 @@ async function runOutage(of: string, by: string): Promise<boolean> {
   );
   faults.forEach((fault) => say(`FAULT ${fault}`));
   if (faults.length === 0) say('Every promise was kept.');
+  return faults.length === 0;
+}
+
+/** Measures normal traffic beside clients that do not keep up. */
+async function runSlowClients(seconds: number): Promise<boolean> {
+  say(`Normal traffic for ${seconds} s alone, then for ${seconds} s beside slow clients`);
+  const faults = await slowClients({ seconds, report: say });
+  faults.forEach((fault) => say(`FAULT ${fault}`));
+  if (faults.length === 0) say('Normal traffic went on, and everything came back.');
   return faults.length === 0;
 }
 

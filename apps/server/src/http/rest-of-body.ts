@@ -26,11 +26,11 @@ export function endRest(request: IncomingMessage): void {
   }
   // Node forgets an answered request, so that whoever still waits for its body would wait for ever.
   const abort = (): unknown => request.destroy();
-  const stop = readLittleMore(socket);
   socket.once('close', abort);
-  request.once('end', () => {
-    stop();
-    socket.off('close', abort);
-  });
+  request.once('end', () => socket.off('close', abort));
   request.resume();
+  // A listener that comes before Node goes on to read would keep it from reading at all.
+  setImmediate(() => {
+    if (!request.complete) request.once('end', readLittleMore(socket));
+  });
 }
