@@ -28,6 +28,9 @@ const summary = {
   contentUpdatedAt: createdAtMs,
 };
 
+/** One transparent pixel, in bytes that are all ASCII and so fit in a JSON string. */
+const SMALLEST_GIF = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;';
+
 export const examples = {
   imageRecord: {
     id,
@@ -37,7 +40,7 @@ export const examples = {
     createdAt,
     updatedAt: createdAt,
   },
-  uploadForm: { file: '(the bytes of lake.jpg)', path: 'holiday/2026', tags: 'lake,summer' },
+  uploadForm: { file: SMALLEST_GIF, path: 'holiday/2026', tags: 'lake,summer' },
   uploadResult: { id, url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg' },
   deleteResult: { success: true, message: `Image ${id} was deleted.` },
   quotaRecord: { imageCount: 12, quota: 10_000 },

@@ -88,12 +88,14 @@ function filePath(
 function describe(operation: Operation, { hubAccess = 'optional' }: Addresses): Json {
   const { id, summary, description, scope, family, body } = operation;
   const access = operation.access === 'optional' ? hubAccess : operation.access;
-  const scopeNote = scope === undefined ? undefined : `Scope: \`${scope}\`.`;
+  const keyNote = access === 'optional' ? 'Works without a key.' : undefined;
+  const scopeNote = scope === undefined ? undefined : `Scope${keyNote ? ' of a key' : ''}: \`${scope}\`.`;
   return {
     operationId: id,
     tags: [families[family]],
     summary,
-    description: [description, scopeNote].filter((text) => text !== undefined).join(' ') || undefined,
+    description:
+      [description, keyNote, scopeNote].filter((text) => text !== undefined).join(' ') || undefined,
     security: { open: [], optional: [{}, { apiKey: [] }], key: [{ apiKey: [] }] }[access],
     parameters: parameters(operation),
     ...(body && { requestBody: { required: true, content: content(body, 'input') } }),

@@ -5,7 +5,7 @@ export const MAX_PAGE_SIZE = 1_000;
 const limitRule = `must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
 
 // The domain reads it; here it is only told.
-const CURSOR = '^[0-9]{1,15}~.{1,255}$';
+const CURSOR = '^[0-9]{1,15}~[^\\u0000-\\u001f\\u007f]{1,255}$';
 
 /** The part of a listing that is asked for. Without `limit` the whole listing is streamed. */
 export const pageQuerySchema = z.object({

@@ -45,7 +45,12 @@ export const spaceOperations: readonly Operation[] = [
     description: 'Oldest first. Without `limit` every one is streamed.',
     access: 'optional',
     scope: 'spaces:read',
-    query: spacesQuerySchema.extend(pageQuerySchema.shape),
+    query: spacesQuerySchema.extend({
+      ...pageQuerySchema.shape,
+      limit: pageQuerySchema.shape.limit.describe(
+        'At most so many; the `Link` header leads to the next page. The whole listing, when left out or no number.',
+      ),
+    }),
     answers: {
       200: {
         description: 'The spaces; empty when there are none.',

@@ -10,7 +10,10 @@ export const docsPage = `<!doctype html>
 <title>Cairn API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${DOCS_ASSETS}/swagger-ui.css">
-<style>body { margin: 0; }</style>
+<style>
+body { margin: 0; }
+@media (max-width: 480px) { .swagger-ui .try-out .btn { padding: 5px 12px; } }
+</style>
 </head>
 <body>
 <div id="docs"></div>
@@ -21,8 +24,17 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-/** Starts Swagger UI on that page; a key that is typed in is kept for the tab only. */
-export const docsScript = `SwaggerUIBundle({
+/**
+ * Starts Swagger UI on that page; a key that is typed in is kept for the tab only. Swagger UI draws a padlock wherever a
+ * key is taken; here it stands only where one is needed.
+ */
+export const docsScript = `const padlocksWhereNeeded = (Summary, { React }) => (props) => {
+  const operationProps = props.operationProps.update('security', (ways) =>
+    ways && ways.some((way) => way.isEmpty()) ? ways.clear() : ways,
+  );
+  return React.createElement(Summary, { ...props, operationProps });
+};
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
@@ -30,5 +42,6 @@ export const docsScript = `SwaggerUIBundle({
   displayRequestDuration: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
+  plugins: [{ wrapComponents: { OperationSummary: padlocksWhereNeeded } }],
 });
 `;
