@@ -39,6 +39,21 @@ function nativeFault() {
   }
 }
 
+/** Tells how many of the packages in the lock file are in `node_modules` by now. */
+function packagesThere() {
+  const packages = Object.entries(JSON.parse(read('package-lock.json')).packages);
+  const missing = new Set(
+    packages.filter(([path, { optional }]) => path !== '' && !optional).map(([path]) => path),
+  );
+  const all = missing.size;
+  return () => {
+    for (const path of missing) if (existsSync(new URL(`${path}/package.json`, root))) missing.delete(path);
+    return missing.size === 0
+      ? 'all packages are there, running their set-up'
+      : `${all - missing.size} of ${all} packages`;
+  };
+}
+
 const compilers = `SQLite (better-sqlite3) is compiled during the installation where no ready build can be downloaded. That needs:
   Debian, Ubuntu   apt-get install python3 make g++
   macOS            xcode-select --install
@@ -68,7 +83,8 @@ async function installAll() {
 export async function install() {
   if (isStamped()) return;
   if (!isComplete() || nativeFault() !== undefined) {
-    await step('Installing packages, a minute or two the first time', installAll);
+    const label = 'Installing packages; the first time takes one to three minutes';
+    await step(label, installAll, packagesThere());
   }
   writeFileSync(stamp, fingerprint());
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 const TICK_MS = 1_000;
-const QUIET_TICKS = 15;
+const CLEAR = '\u001b[K'; // to the end of the line
+const QUIET_TICKS = 10;
 
 /** The checkout's folder, wherever the caller stands. */
 export const root = new URL('..', import.meta.url);
@@ -12,24 +13,28 @@ export class StepFailed extends Error {}
 
 const say = (text) => process.stderr.write(text); // stdout belongs to the server's log and to the closing line
 
-/** Shows that `work` goes on, once a second on a terminal and every 15 seconds elsewhere, and how long it took. */
-export async function step(label, work) {
+/**
+ * Shows that `work` goes on, once a second on a terminal and every 10 seconds elsewhere, and how long it took.
+ * `progress` may say how far it has come, such as `12 of 30 packages`.
+ */
+export async function step(label, work, progress = () => '') {
   const start = performance.now();
   const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
   const moving = process.stderr.isTTY;
+  const state = () => [progress(), seconds()].filter((text) => text !== '').join(', ');
   let ticks = 0;
   say(moving ? `… ${label}` : `… ${label}\n`);
   const timer = setInterval(() => {
     ticks += 1;
-    if (moving) say(`\r… ${label} (${seconds()})`);
-    else if (ticks % QUIET_TICKS === 0) say(`… ${label}, still at it after ${seconds()}\n`);
+    if (moving) say(`\r… ${label} (${state()})${CLEAR}`);
+    else if (ticks % QUIET_TICKS === 0) say(`… ${label} (${state()})\n`);
   }, TICK_MS);
   try {
     const result = await work();
-    say(`${moving ? '\r' : ''}✓ ${label} (${seconds()})\n`);
+    say(`${moving ? '\r' : ''}✓ ${label} (${seconds()})${moving ? CLEAR : ''}\n`);
     return result;
   } catch (error) {
-    say(`${moving ? '\r' : ''}✗ ${label} (${seconds()})\n`);
+    say(`${moving ? '\r' : ''}✗ ${label} (${seconds()})${moving ? CLEAR : ''}\n`);
     throw error;
   } finally {
     clearInterval(timer);

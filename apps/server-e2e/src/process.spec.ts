@@ -68,6 +68,8 @@ describe('starting', () => {
 
   it('prints a first key once, with a line to try', async () => {
     const first = await start({ key: '' });
+    await new Promise((resolve) => setTimeout(resolve, 400)); // longer than log lines are gathered
+    expect(first.output().trimEnd()).toMatch(/-F file=@photo\.jpg \S+\/api\/upload$/);
     const [secret = ''] = keyPattern.exec(first.output()) ?? [];
     expect(first.output()).toContain(`curl -H "Authorization: Bearer ${secret}"`);
     expect((await first.fetch('/api/quota', { key: secret })).status).toBe(200);
@@ -129,6 +131,13 @@ describe('starting', () => {
 });
 
 describe('a data folder', () => {
+  it('that cannot be made is named, with the setting to change', () => {
+    const folder = `${main}/data`;
+    const { status, stderr } = run({ CAIRN_PORT: '0', CAIRN_DATA_DIR: folder });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`${folder} is a file or lies under one. Set CAIRN_DATA_DIR to a folder.`);
+  });
+
   it('is refused to a second server, which says who has it and since when', async () => {
     const first = await start();
     const { status, stderr } = run({ CAIRN_PORT: '0', CAIRN_DATA_DIR: first.dataDir });

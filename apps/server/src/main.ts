@@ -1,13 +1,11 @@
-import { PartNotOpened } from '@cairn/composition';
 import { banner } from './banner.js';
 import { createLog } from './http/log.js';
 import { startServer } from './server.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
+import { explain } from './start-failure.js';
 
 const EXIT_USAGE = 2;
-
-const urlOf = { database: 'CAIRN_DATABASE_URL', blobs: 'CAIRN_BLOB_URL' } as const;
 
 try {
   const settings = parseSettings(process.env);
@@ -18,6 +16,7 @@ try {
   const warning = hubAuthWarning(settings);
   if (warning !== undefined) log.warn(warning);
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
+  flush(); // the key comes last, where it is seen
   const say = process.stdout.isTTY ? process.stdout : process.stderr;
   say.write(
     banner({
@@ -50,19 +49,8 @@ try {
     process.exit(1);
   });
 } catch (error) {
-  process.stderr.write(`\n${error instanceof InvalidSettings ? error.message : explain(error)}\n`);
+  process.stderr.write(
+    `\n${error instanceof InvalidSettings ? error.message : explain(error, process.env)}\n`,
+  );
   process.exit(error instanceof InvalidSettings ? EXIT_USAGE : 1);
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return `Cairn could not start: ${String(error)}`;
-  if (error instanceof PartNotOpened)
-    return `Cairn could not start: ${error.message}\nThe setting for it is ${process.env[urlOf[error.part]] ? urlOf[error.part] : 'CAIRN_DATA_DIR'}.`;
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return 'Cairn could not start: the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
-    return 'Cairn could not start: it may not listen there. Set CAIRN_HOST and CAIRN_PORT.';
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `Cairn could not start: ${error.message}${cause}`;
 }

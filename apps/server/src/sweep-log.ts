@@ -7,7 +7,8 @@ const SHOWN = 100;
 export function sweepLog(log: Logger): ApplicationEvents {
   return {
     swept: ({ orphansDeleted, stagedDiscarded, missing }) => {
-      log.info({ orphansDeleted, stagedDiscarded, missing: missing.length }, 'swept');
+      const level = orphansDeleted + stagedDiscarded + missing.length > 0 ? 'info' : 'debug';
+      log[level]({ orphansDeleted, stagedDiscarded, missing: missing.length }, 'swept');
       for (const { imageId, blobKey } of missing.slice(0, SHOWN))
         log.error({ imageId, blobKey }, 'the bytes of an image are missing');
     },

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import { requestLine, type AnsweredRequest } from './request-line.js';
+import { requestLine, terminalLine, type AnsweredRequest } from './request-line.js';
 
 /** The token Nest finds the logger by. */
 export const LOGGER = Symbol('Logger');
@@ -15,7 +15,7 @@ const serializers = { err: showError };
 export interface Log {
   readonly log: Logger;
   /** Writes the line of a request that is over. */
-  readonly logRequest: (request: AnsweredRequest) => void;
+  readonly logRequest: (request: AnsweredRequest) => unknown;
   /** Waits until everything is written. */
   readonly flush: () => void;
 }
@@ -23,8 +23,14 @@ export interface Log {
 /** Readable lines on a terminal, JSON lines elsewhere, gathered for a quarter of a second at most. */
 export function createLog(level: string): Log {
   if (process.stdout.isTTY) {
-    const log = pino({ level, serializers }, pretty({ colorize: true, ignore: 'pid,hostname', sync: true }));
-    return { log, logRequest: (request) => log.info(request, 'request'), flush: () => undefined };
+    const log = pino(
+      { level, serializers },
+      pretty({ colorize: true, ignore: 'pid,hostname', singleLine: true, sync: true }),
+    );
+    const logRequest = log.isLevelEnabled('info')
+      ? (request: AnsweredRequest) => process.stdout.write(terminalLine(request, new Date()))
+      : () => undefined;
+    return { log, logRequest, flush: () => undefined };
   }
   const { lines, pass, end: flush } = gatherer();
   setInterval(pass, FLUSH_EVERY_MS).unref();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { requestLine, type AnsweredRequest } from './request-line.js';
+import { stripVTControlCharacters } from 'node:util';
+import { requestLine, terminalLine, type AnsweredRequest } from './request-line.js';
 
 const request: AnsweredRequest = {
   requestId: 'Ab_1.:-z',
@@ -29,5 +30,20 @@ describe('requestLine', () => {
     );
     log.info(given, 'request');
     expect(requestLine(given, time)).toBe(written[0]);
+  });
+});
+
+describe('terminalLine', () => {
+  const time = new Date(2026, 0, 2, 3, 4, 5);
+  const plain = (given: AnsweredRequest) => stripVTControlCharacters(terminalLine(given, time));
+
+  it('is one short line', () => {
+    expect(plain(request)).toBe('03:04:05 GET /cdn/a.jpg 200 0.3 ms  Ab_1.:-z\n');
+    expect(plain({ ...request, cutShort: true })).toContain('0.3 ms, cut short  Ab');
+    expect(plain({ ...request, path: `/${'a'.repeat(8_000)}` }).length).toBeLessThan(110);
+  });
+
+  it('gives the terminal nothing to interpret', () => {
+    expect(plain({ ...request, path: '/a\u001b[2J\u009b2J\nb' })).toContain(' /a?[2J?2J?b ');
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { styleText } from 'node:util';
 import type { Exchange } from './exchange.js';
 
 /** What the log tells of a request. Never a header, a query or a body: they may hold secrets. */
@@ -41,4 +42,24 @@ export function requestLine(request: AnsweredRequest, time: string): string {
   const asked = `${method === undefined ? '' : `,"method":"${method}"`}${path === undefined ? '' : `,"path":${JSON.stringify(path)}`}`;
   const rest = `${accountId === undefined ? '' : `,"accountId":"${accountId}"`}${cutShort ? ',"cutShort":true' : ''}`;
   return `{"level":"info"${time},"requestId":"${requestId}"${asked},"status":${status},"durationMs":${durationMs}${rest},"msg":"request"}\n`;
+}
+
+const SHOWN_CHARACTERS = 60;
+
+const colors = { 2: 'green', 3: 'cyan', 4: 'yellow', 5: 'red' } as const;
+
+/** The line for people at a terminal: when, what, how it went, how long it took, under which identifier. */
+export function terminalLine(request: AnsweredRequest, time: Date): string {
+  const { requestId, method, path, status, durationMs, cutShort } = request;
+  // Bytes beyond ASCII may be control codes of the terminal.
+  const plain = path.replace(/[^ -~]/g, '?');
+  const shown = plain.length > SHOWN_CHARACTERS ? `${plain.slice(0, SHOWN_CHARACTERS - 1)}…` : plain;
+  const clock = time.toTimeString().slice(0, 8);
+  const result = styleText(colorOf(status), String(status));
+  const rest = styleText('gray', `${durationMs} ms${cutShort ? ', cut short' : ''}  ${requestId}`);
+  return `${styleText('gray', clock)} ${method} ${shown} ${result} ${rest}\n`;
+}
+
+function colorOf(status: number): (typeof colors)[keyof typeof colors] {
+  return colors[Math.min(5, Math.max(2, Math.floor(status / 100))) as keyof typeof colors];
 }

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PartNotOpened } from '@cairn/composition';
+import { StorageUnavailable } from '@cairn/kernel';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { probeFolder } from './probe-folder.js';
+import { explain, folderFault } from './start-failure.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-start-'));
+const file = join(folder, 'file');
+writeFileSync(file, '');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('folderFault', () => {
+  it.each([
+    ['ENOSPC', 'is full'],
+    ['EDQUOT', 'is full'],
+    ['EROFS', 'read-only'],
+    ['EACCES', 'may not write to /srv/data'],
+    ['EPERM', 'may not write to /srv/data'],
+    ['ENOTDIR', 'is a file'],
+  ])('tells %s in words', (code, words) => {
+    const { what, remedy, place } = folderFault('/srv/data', code) ?? {};
+    expect(`${what} ${remedy} X to ${place}`).toContain(words);
+  });
+
+  it.each(['EIO', undefined])('says nothing of %s', (code) => {
+    expect(folderFault('/srv/data', code)).toBeUndefined();
+  });
+});
+
+describe('probeFolder', () => {
+  it('finds nothing wrong with a folder that works, and leaves nothing in it', () => {
+    const inside = join(folder, 'works');
+    expect(probeFolder(join(inside, 'deep'))).toBeUndefined();
+    expect(readdirSync(folder)).toEqual(['file']);
+  });
+
+  it('finds a file where a folder should be', () => {
+    expect(probeFolder(file)).toBe('ENOTDIR');
+    expect(probeFolder(join(file, 'data'))).toBe('ENOTDIR');
+  });
+});
+
+describe('explain', () => {
+  const unavailable = new StorageUnavailable('The database is not available.');
+  const lost = new PartNotOpened('database', unavailable);
+
+  it('names the fault of the folder and the setting that chose it', () => {
+    expect(explain(lost, { CAIRN_DATA_DIR: join(file, 'data') })).toBe(
+      `Cairn could not start: ${join(file, 'data')} is a file or lies under one. Set CAIRN_DATA_DIR to a folder.`,
+    );
+    const blobs = { CAIRN_DATA_DIR: folder, CAIRN_BLOB_URL: `file:${file}/blobs` };
+    expect(explain(new PartNotOpened('blobs', unavailable), blobs)).toContain(
+      'Set CAIRN_BLOB_URL to a folder.',
+    );
+    expect(explain(unavailable, blobs)).toContain('Set CAIRN_BLOB_URL to a folder.');
+  });
+
+  it('leaves the reason as it is where the folder is not at fault', () => {
+    expect(explain(lost, { CAIRN_DATA_DIR: folder })).toBe(
+      'Cairn could not start: The database is not available.\nThe setting for it is CAIRN_DATA_DIR.',
+    );
+  });
+});
