@@ -52,12 +52,12 @@ const colors = { 2: 'green', 3: 'cyan', 4: 'yellow', 5: 'red' } as const;
 export function terminalLine(request: AnsweredRequest, time: Date): string {
   const { requestId, method, path, status, durationMs, cutShort } = request;
   // Bytes beyond ASCII may be control codes of the terminal.
-  const plain = path.replace(/[^ -~]/g, '?');
+  const plain = (path ?? '-').replace(/[^ -~]/g, '?');
   const shown = plain.length > SHOWN_CHARACTERS ? `${plain.slice(0, SHOWN_CHARACTERS - 1)}…` : plain;
   const clock = time.toTimeString().slice(0, 8);
   const result = styleText(colorOf(status), String(status));
   const rest = styleText('gray', `${durationMs} ms${cutShort ? ', cut short' : ''}  ${requestId}`);
-  return `${styleText('gray', clock)} ${method} ${shown} ${result} ${rest}\n`;
+  return `${styleText('gray', clock)} ${method ?? '-'} ${shown} ${result} ${rest}\n`;
 }
 
 function colorOf(status: number): (typeof colors)[keyof typeof colors] {
