@@ -73,7 +73,7 @@ describeIf('PostgreSQL + S3 under two nodes', reason, () => {
   });
 
   it('a key that is revoked on one is refused by the other at once', async () => {
-    const { key } = await openAccount(nodeOf(0), 'Revoked');
+    const { key } = await openAccount(nodeOf(0), 'Revoked', { scopes: ['images:read', 'keys:manage'] });
     for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(200);
     const { id } = ((await (await nodeOf(0).fetch('/api/keys', { key })).json()) as { id: string }[])[0] ?? {
       id: '',

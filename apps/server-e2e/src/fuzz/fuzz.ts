@@ -69,6 +69,7 @@ const scopeSets = [
   ['images:write'],
   ['spaces:read'],
   ['spaces:write'],
+  ['images:read', 'keys:manage'],
   ['images:read', 'images:write', 'spaces:read', 'spaces:write'],
 ];
 
