@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { PartNotOpened } from '@cairn/composition';
+import { StoreMismatch } from '@cairn/images';
 import { DomainError } from '@cairn/kernel';
 import { probeFolder } from './probe-folder.js';
 import { parseSettings, type Environment } from './settings/settings.js';
@@ -26,6 +27,12 @@ function reasonOf(error: unknown, environment: Environment): string {
   }
   if (error instanceof PartNotOpened)
     return `${error.message}\nThe setting for it is ${setting(error.part)}.`;
+  if (error instanceof StoreMismatch)
+    return (
+      `${error.message}\n` +
+      'If CAIRN_DATABASE_URL, CAIRN_BLOB_URL or CAIRN_DATA_DIR names the wrong one, correct it. ' +
+      'If this blob store is to belong to this database from now on, run `npm run adopt-store`; it deletes nothing.'
+    );
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return 'the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';

@@ -6,13 +6,21 @@ import {
   MemoryApiKeyRepository,
   MemoryBlobStore,
   MemoryCatalogRepository,
+  MemoryInstallationRepository,
   MemorySpaceRepository,
 } from '@cairn/adapter-memory';
 import { MinioBlobAddresses, MinioBlobStore } from '@cairn/adapter-minio';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
 import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
 import { openPostgres, openSqlite, type Repositories } from '@cairn/adapter-typeorm';
-import { BlobAddresses, BlobStore, CatalogRepository, CatalogRules, ImageProcessor } from '@cairn/images';
+import {
+  BlobAddresses,
+  BlobStore,
+  CatalogRepository,
+  CatalogRules,
+  ImageProcessor,
+  InstallationRepository,
+} from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
@@ -59,6 +67,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
           catalog: new MemoryCatalogRepository(),
         };
         bind(CatalogRepository).toConstantValue(repositories.catalog);
+        bind(InstallationRepository).toConstantValue(new MemoryInstallationRepository());
         bind(SpaceRepository).toConstantValue(new MemorySpaceRepository());
         bind(AccountRepository).toConstantValue(repositories.accounts);
         bind(AccountOpening).toConstantValue(new MemoryAccountOpening(repositories));
@@ -132,6 +141,7 @@ function blobModule(blobs: BlobStore): ContainerModule {
 function relational(repositories: Repositories, storageId: string): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(CatalogRepository).toConstantValue(repositories.catalog);
+    bind(InstallationRepository).toConstantValue(repositories.installations);
     bind(SpaceRepository).toConstantValue(repositories.spaces);
     bind(AccountRepository).toConstantValue(repositories.accounts);
     bind(AccountOpening).toConstantValue(repositories.openings);

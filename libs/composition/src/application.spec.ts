@@ -94,11 +94,13 @@ describe('createApplication', () => {
     const first = await createApplication(onDisk());
     const { id } = await first.get(UploadImage).execute(png());
     await first.close();
-    await rm(join(folder, 'blobs'), { recursive: true });
-    const report = await new Promise<SweepReport>((resolve, reject) => {
-      const second = createApplication({ ...onDisk(), events: { swept: resolve, sweepFailed: reject } });
-      second.then((application) => application.close(), reject);
-    });
+    await rm(join(folder, 'blobs', 'blobs'), { recursive: true });
+    let told: (report: SweepReport) => void = () => undefined;
+    const swept = new Promise<SweepReport>((resolve) => (told = resolve));
+    const events = { swept: told, sweepFailed: () => undefined };
+    const second = await createApplication({ ...onDisk(), events });
+    const report = await swept;
+    await second.close();
     expect(report.missing).toEqual([expect.objectContaining({ imageId: id })]);
   });
 

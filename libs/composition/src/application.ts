@@ -1,11 +1,13 @@
-import { SweepBlobs } from '@cairn/images';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OpenInstallation, StoreMismatch, SweepBlobs } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
-import { Container } from 'inversify';
-import { ambientClock, ambientModule, openBlobs, openDatabase, type Part } from './adapter-modules.js';
+import type { Part } from './adapter-modules.js';
 import type { Token } from './bind.js';
 import type { ApplicationSettings } from './settings.js';
+import { openStores, PartNotOpened, type Stores } from './stores.js';
 import { startSweeping } from './sweeping.js';
-import { accountsModule, imagesModule, spacesModule } from './use-case-modules.js';
+
+const FAREWELL_MS = 1_000;
 
 /** The state of a part; one that is `full` can be read and deleted from. */
 export type PartState = 'ok' | 'full' | 'unavailable';
@@ -18,63 +20,47 @@ export interface Application {
   /** The use case of this class, ready to `execute`. */
   get<T>(useCase: Token<T>): T;
   health(): Promise<Health>;
-  /** Waits for work in the background, then closes every part; calling it again changes nothing. */
+  /** Ends work in the background before its next step, then closes every part; calling it again changes nothing. */
   close(): Promise<void>;
 }
 
-/** Opens the stores, migrating them where needed, and wires every use case to them. @throws {PartNotOpened} */
+/**
+ * Opens the stores, migrating them where needed, makes sure that they belong together, and wires every use case to them.
+ * @throws {PartNotOpened}
+ * @throws {StoreMismatch} when database and blob store are of different installations; nothing is changed then.
+ */
 export async function createApplication(settings: ApplicationSettings): Promise<Application> {
-  const clock = ambientClock(settings);
-  const database = await opening('database', openDatabase(settings.database));
-  const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
-    await database.part.close();
-    throw error;
+  const stores = await openStores(settings);
+  const { container, database, blobs } = stores;
+  const belongTogether = (): Promise<string> => container.get(OpenInstallation).execute();
+  await belongTogether().catch(async (error: unknown) => {
+    await closeStores(stores);
+    throw error instanceof StoreMismatch ? error : new PartNotOpened('blobs', error);
   });
-  const container = new Container();
-  container.load(
-    database.module,
-    blobs.module,
-    ambientModule(settings, clock),
-    imagesModule,
-    spacesModule,
-    accountsModule,
-  );
-  const sweeping = startSweeping(container.get(SweepBlobs), database.part, settings);
+  const conditions = { leads: () => database.leads(), belongTogether };
+  const sweeping = startSweeping(container.get(SweepBlobs), conditions, settings);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    await sweeping.stop();
-    await blobs.part.close();
-    await database.part.close();
+    const swept = sweeping.stop();
+    // A step that waits for the blob store ends when that is closed.
+    await Promise.race([swept, pause(FAREWELL_MS, undefined, { ref: false })]);
+    await blobs.close();
+    await swept;
+    await database.close();
   };
   return {
     get: (useCase) => container.get(useCase),
     health: async () => {
-      const [databaseState, blobState] = await Promise.all([stateOf(database.part), stateOf(blobs.part)]);
+      const [databaseState, blobState] = await Promise.all([stateOf(database), stateOf(blobs)]);
       return { database: databaseState, blobs: blobState };
     },
     close: () => (closing ??= close()),
   };
 }
 
-/** A part of an application could not be opened; the message is the one of the cause, fit for people. */
-export class PartNotOpened extends Error {
-  override readonly name = 'PartNotOpened';
-
-  constructor(
-    readonly part: Part['name'],
-    override readonly cause: unknown,
-  ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
-/** @throws {PartNotOpened} */
-async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
-  try {
-    return await opened;
-  } catch (error) {
-    throw new PartNotOpened(part, error);
-  }
+async function closeStores({ blobs, database }: Stores): Promise<void> {
+  await blobs.close();
+  await database.close();
 }
 
 async function stateOf(part: Part): Promise<PartState> {

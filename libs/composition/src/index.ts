@@ -1,10 +1,6 @@
-export {
-  createApplication,
-  PartNotOpened,
-  type Application,
-  type Health,
-  type PartState,
-} from './application.js';
+export { createApplication, type Application, type Health, type PartState } from './application.js';
+export { openAdoption, StoresInUse, type Adoption } from './adoption.js';
+export { PartNotOpened } from './stores.js';
 export type {
   ApplicationEvents,
   ApplicationSettings,

@@ -21,7 +21,7 @@ export interface ApplicationSettings {
   readonly blobs: BlobSettings;
   readonly limits?: Partial<CatalogLimits> | undefined;
   readonly decodes?: DecodeLimits | undefined;
-  /** How often, and from which age on, blobs without a record are swept; `undefined` for hourly and an hour. */
+  /** How blobs without a record are swept; what is not said is as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
@@ -29,8 +29,12 @@ export interface ApplicationSettings {
 }
 
 export interface SweepSettings {
-  readonly everyMs: number;
-  readonly graceMs: number;
+  /** Hourly unless said. */
+  readonly everyMs?: number | undefined;
+  /** From which age on blobs without a record go to quarantine: an hour unless said. */
+  readonly graceMs?: number | undefined;
+  /** How long they stay there before they are deleted: 7 days unless said. */
+  readonly quarantineMs?: number | undefined;
 }
 
 /** What an application tells of its work in the background. */

@@ -1,6 +1,6 @@
 import { MemoryBlobStore, MemoryCatalogRepository } from '@cairn/adapter-memory';
 import { SystemClock } from '@cairn/adapter-system';
-import { SweepBlobs } from '@cairn/images';
+import { SweepBlobs, type SweepReport } from '@cairn/images';
 import { expect, it } from '@jest/globals';
 import { startSweeping } from './sweeping.js';
 
@@ -17,7 +17,7 @@ it('only the node that leads sweeps, from the moment it does', async () => {
   let sweeps = 0;
   const sweeping = startSweeping(
     sweep,
-    { leads: async () => leading },
+    { leads: async () => leading, belongTogether: async () => undefined },
     {
       database: { kind: 'memory' },
       blobs: { kind: 'memory' },
@@ -39,7 +39,7 @@ it('a database that cannot say who leads is a sweep that failed, and the next on
   const failures: unknown[] = [];
   const sweeping = startSweeping(
     new SweepBlobs(ports),
-    { leads: () => Promise.reject(new Error('gone')) },
+    { leads: () => Promise.reject(new Error('gone')), belongTogether: async () => undefined },
     {
       database: { kind: 'memory' },
       blobs: { kind: 'memory' },
@@ -51,3 +51,39 @@ it('a database that cannot say who leads is a sweep that failed, and the next on
   await sweeping.stop();
   expect(failures.length).toBeGreaterThan(1);
 });
+
+it('a sweep that is under way is aborted by stop, and what it did is told', async () => {
+  const clock = new SystemClock();
+  const catalog = new MemoryCatalogRepository();
+  const blobs = new MemoryBlobStore(clock);
+  for (const key of ['a', 'b', 'c']) await (await blobs.stage(oneByte(), 1)).commit(key, 'image/png');
+  const moved: string[] = [];
+  const slow = Object.assign(blobs, {
+    quarantine: {
+      ...blobs.quarantine,
+      add: async (key: string) => {
+        moved.push(key);
+        await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
+      },
+    },
+  });
+  const reports: SweepReport[] = [];
+  const sweeping = startSweeping(
+    new SweepBlobs({ catalog, blobs: slow, clock }),
+    { leads: async () => true, belongTogether: async () => undefined },
+    {
+      database: { kind: 'memory' },
+      blobs: { kind: 'memory' },
+      sweep: { graceMs: -TURNS_MS },
+      events: { swept: (report) => reports.push(report), sweepFailed: () => undefined },
+    },
+  );
+  while (moved.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await sweeping.stop();
+  expect(moved).toEqual(['a']);
+  expect(reports).toMatchObject([{ outcome: 'aborted', orphans: 3, quarantined: 1 }]);
+});
+
+async function* oneByte(): AsyncGenerator<Uint8Array> {
+  yield Uint8Array.of(0);
+}

@@ -12,16 +12,20 @@ import {
   SecretDigest,
 } from '@cairn/accounts';
 import {
+  AdoptStore,
   BlobStore,
   CatalogRepository,
   CatalogRules,
   DeleteImage,
   ImageProcessor,
+  InstallationRepository,
   ListImagesByTag,
   OpenFile,
+  OpenInstallation,
   ReadImage,
   ReadQuota,
   SetQuota,
+  SurveyStores,
   SweepBlobs,
   UploadImage,
 } from '@cairn/images';
@@ -52,6 +56,10 @@ export const imagesModule = new ContainerModule((options) => {
   bindClass(options, SetQuota, catalog);
   bindClass(options, OpenFile, stores);
   bindClass(options, SweepBlobs, { ...stores, clock: Clock });
+  const installed = { installations: InstallationRepository, blobs: BlobStore };
+  bindClass(options, OpenInstallation, { ...installed, ...catalog, ids: IdGenerator });
+  bindClass(options, SurveyStores, { ...installed, ...catalog });
+  bindClass(options, AdoptStore, { ...installed, ids: IdGenerator });
 });
 
 export const spacesModule = new ContainerModule((options) => {

@@ -1,3 +1,6 @@
+import type { BlobQuarantine } from './blob-quarantine.js';
+import type { StoreMarker } from './store-marker.js';
+
 /** Bytes that can be read as often as needed; `file` is where the same bytes lie as a local file, if they do. */
 export interface ImageSource {
   readonly file: string | undefined;
@@ -28,6 +31,10 @@ export interface StoredBlob {
 
 /** Holds image bytes. A key (1–64 characters of `0-9A-Za-z`) is written once and means the same bytes for ever. */
 export abstract class BlobStore {
+  abstract readonly quarantine: BlobQuarantine;
+
+  abstract readonly marker: StoreMarker;
+
   /**
    * Takes bytes in while counting and hashing them, holding only a little in memory.
    * @throws {FileTooLarge} past `limitInBytes`, without reading further; whatever fails, nothing is left behind.

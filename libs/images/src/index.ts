@@ -19,6 +19,10 @@ export {
   type StagedBlob,
   type StoredBlob,
 } from './blob-store.js';
+export { BlobQuarantine } from './blob-quarantine.js';
+export { StoreMarker } from './store-marker.js';
+export { InstallationRepository } from './installation-repository.js';
+export { StoreMismatch, type StoreFacts } from './store-mismatch.js';
 export { BlobAddresses, type AddressTerms } from './blob-addresses.js';
 export { ImageProcessor } from './image-processor.js';
 export {
@@ -45,5 +49,15 @@ export { ReadQuota } from './use-cases/read-quota.js';
 export { parseQuota } from './quota.js';
 export { SetQuota } from './use-cases/set-quota.js';
 export { OpenFile, type ServedFile } from './use-cases/open-file.js';
-export { SweepBlobs, SWEEP_GRACE_MS, type SweepReport } from './use-cases/sweep-blobs.js';
+export {
+  SweepBlobs,
+  MOST_ORPHANS,
+  QUARANTINE_MS,
+  SWEEP_GRACE_MS,
+  type SweepOptions,
+  type SweepReport,
+} from './use-cases/sweep-blobs.js';
+export { OpenInstallation, type InstallationPorts } from './use-cases/open-installation.js';
+export { SurveyStores, type StoreSurvey } from './use-cases/survey-stores.js';
+export { AdoptStore } from './use-cases/adopt-store.js';
 export type { ImageError } from './image-error.js';

@@ -11,8 +11,10 @@ import {
   read,
   someBytes,
 } from './blob-bytes.js';
+import { blobQuarantineRules } from './blob-quarantine.rules.js';
 import { blobStagingRules } from './blob-staging.rules.js';
 import type { Contract } from './contract.js';
+import { storeMarkerRules } from './store-marker.rules.js';
 
 const MEGABYTE = 1024 * 1024;
 const TOLERANCE_MS = 1_000; // file systems keep time in coarse ticks
@@ -22,6 +24,8 @@ const mixedCase = ['b', 'B', 'a', 'A', '0', '9z', '9', 'aB', 'ab', 'Ab', 'AB', '
 /** What every store of image bytes promises. */
 export const blobStoreContract = {
   ...blobStagingRules,
+  ...blobQuarantineRules,
+  ...storeMarkerRules,
 
   'what is committed comes back byte for byte, whatever its size': async ({ open }) => {
     const store = await open();

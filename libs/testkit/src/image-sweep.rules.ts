@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { addressOf } from '@cairn/images';
+import { addressOf, MOST_ORPHANS, type SweepOptions, type SweepReport } from '@cairn/images';
 import { assertSame, gathered, inPieces, put } from './blob-bytes.js';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
@@ -10,35 +10,128 @@ import { sabotaged } from './saboteurs.js';
 const MINUTE_MS = 60_000;
 const { bytes } = fixtures.jpeg;
 
-/** What the sweep of an image catalog tidies, leaves alone and reports. A negative grace makes everything old. */
+const ORPHANS = ['0', 'Orphan', 'orphan', 'zzz'];
+
+const EVERYTHING_IS_OLD: SweepOptions = { graceMs: -MINUTE_MS };
+
+/** The report of a sweep that found nothing to do. */
+const IDLE: SweepReport = {
+  outcome: 'completed',
+  blobs: 0,
+  orphans: 0,
+  quarantined: 0,
+  restored: 0,
+  deleted: 0,
+  stagedDiscarded: 0,
+  missing: [],
+};
+
+/** What the sweep of an image catalog tidies, leaves alone and reports. A negative time makes everything old. */
 export const imageSweepRules = {
-  'a sweep deletes old blobs that no image needs, and no others': async ({ open }) => {
+  'a sweep quarantines old blobs that no image needs, and no others': async ({ open }) => {
     const ports = await open();
     const images = imageCatalog(ports);
     const needed = await Promise.all(several(3, () => images.upload.execute(anUpload())));
-    for (const key of ['0', 'Orphan', 'orphan', 'zzz']) await put(ports.blobs, key, bytes);
-    assert.deepEqual(await images.sweep.execute(MINUTE_MS), {
-      orphansDeleted: 0,
-      stagedDiscarded: 0,
-      missing: [],
-    });
+    for (const key of ORPHANS) await put(ports.blobs, key, bytes);
+    assert.deepEqual(await images.sweep.execute({ graceMs: MINUTE_MS }), { ...IDLE, blobs: 7 });
     assert.equal((await ports.blobs.list(10, undefined)).length, 7);
-    assert.equal((await images.sweep.execute(-MINUTE_MS)).orphansDeleted, 4);
+    const report = await images.sweep.execute(EVERYTHING_IS_OLD);
+    assert.deepEqual(report, { ...IDLE, blobs: 7, orphans: 4, quarantined: 4 });
     await assertStored(ports, 3);
+    assert.deepEqual(await keysInQuarantine(ports), ORPHANS);
     for (const image of needed) {
       const served = await images.openFile.execute(addressOf(image));
       assertSame(await gathered(await served.read()), bytes);
     }
-    assert.equal((await images.sweep.execute(-MINUTE_MS)).orphansDeleted, 0);
+    assert.deepEqual(await images.sweep.execute(EVERYTHING_IS_OLD), { ...IDLE, blobs: 3 });
+  },
+
+  'a sweep deletes what was in quarantine for long enough and nobody needs, and nothing else': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const images = imageCatalog(ports);
+    const image = await images.upload.execute(anUpload());
+    for (const key of ORPHANS) await put(ports.blobs, key, bytes);
+    await images.sweep.execute(EVERYTHING_IS_OLD);
+    // As a crash leaves a blob that is moved by copying it: it is in quarantine and in service.
+    const needed = image.file.blobKey;
+    await ports.blobs.quarantine.add(needed);
+    const stays = { ...IDLE, blobs: 1, orphans: 0 };
+    const overtaken = {
+      ...ports,
+      blobs: sabotaged(ports.blobs, { find: async (key) => ({ key, storedAt: 0 }) }),
+    };
+    const sweep = imageCatalog(overtaken).sweep;
+    assert.equal((await sweep.execute({ graceMs: -MINUTE_MS, quarantineMs: MINUTE_MS })).deleted, 0);
+    const report = await sweep.execute({ graceMs: -MINUTE_MS, quarantineMs: -MINUTE_MS });
+    assert.deepEqual(report, { ...stays, blobs: 0, deleted: ORPHANS.length, restored: 1 });
+    assert.deepEqual(await keysInQuarantine(ports), []);
+    await assertStored(ports, 1);
+  },
+
+  'a sweep puts a quarantined blob back in service when an image needs it': async ({ open }) => {
+    const ports = await open();
+    const images = imageCatalog(ports);
+    const image = await images.upload.execute(anUpload());
+    // As a sweep by an older state of the catalog does.
+    const older = sabotaged(ports.catalog, { listBlobs: async () => [], needsBlob: async () => false });
+    const swept = await imageCatalog({ ...ports, catalog: older }).sweep.execute(EVERYTHING_IS_OLD);
+    assert.equal(swept.quarantined, 1);
+    assert.deepEqual(await images.sweep.execute(), { ...IDLE, restored: 1 });
+    const served = await images.openFile.execute(addressOf(image));
+    assertSame(await gathered(await served.read()), bytes);
+    assert.deepEqual(await keysInQuarantine(ports), []);
+  },
+
+  'a sweep that finds too many orphans to be true takes nothing away': async ({ open }) => {
+    const ports = await open();
+    const { sweep } = imageCatalog(ports);
+    const { count } = MOST_ORPHANS;
+    await Promise.all(several(count, (number) => put(ports.blobs, `orphan${number}`, bytes)));
+    const at = { graceMs: -MINUTE_MS, quarantineMs: -MINUTE_MS };
+    await put(ports.blobs, 'old', bytes);
+    await ports.blobs.quarantine.add('old');
+    await ports.blobs.stage(inPieces(bytes), bytes.length);
+    await put(ports.blobs, 'oneMore', bytes);
+    const refused = { ...IDLE, outcome: 'refused', blobs: count + 1, orphans: count + 1 };
+    assert.deepEqual(await sweep.execute(at), refused);
+    assert.deepEqual(await keysInQuarantine(ports), ['old']);
+    assert.equal((await ports.blobs.list(1_000, undefined)).length, count + 1);
+    await ports.blobs.delete('oneMore');
+    const done = { ...IDLE, blobs: count, orphans: count, quarantined: count };
+    assert.deepEqual(await sweep.execute(EVERYTHING_IS_OLD), { ...done, stagedDiscarded: 1 });
+  },
+
+  'a person may say that many orphans are true': async ({ open }) => {
+    const ports = await open();
+    const many = MOST_ORPHANS.count + 1;
+    await Promise.all(several(many, (number) => put(ports.blobs, `orphan${number}`, bytes)));
+    const report = await imageCatalog(ports).sweep.execute({ ...EVERYTHING_IS_OLD, orphanLimit: 'any' });
+    assert.deepEqual(report, { ...IDLE, blobs: many, orphans: many, quarantined: many });
+  },
+
+  'a sweep that is aborted ends before its next step': async ({ open }) => {
+    const ports = await open();
+    for (const key of ORPHANS) await put(ports.blobs, key, bytes);
+    const signal = { aborted: false };
+    const needsBlob = async (): Promise<boolean> => {
+      signal.aborted = true;
+      return false;
+    };
+    const watched = { ...ports, catalog: sabotaged(ports.catalog, { needsBlob }) };
+    const report = await imageCatalog(watched).sweep.execute({ ...EVERYTHING_IS_OLD, signal });
+    assert.deepEqual(report, { ...IDLE, outcome: 'aborted', blobs: 4, orphans: 4, quarantined: 1 });
+    assert.equal((await ports.blobs.list(10, undefined)).length, 3);
   },
 
   'a sweep discards old uploads that were never finished, and no others': async ({ open }) => {
     const ports = await open();
     const { sweep } = imageCatalog(ports);
     for (let count = 0; count < 3; count += 1) await ports.blobs.stage(inPieces(bytes), bytes.length);
-    assert.equal((await sweep.execute(MINUTE_MS)).stagedDiscarded, 0);
-    assert.equal((await sweep.execute(-MINUTE_MS)).stagedDiscarded, 3);
-    assert.equal((await sweep.execute(-MINUTE_MS)).stagedDiscarded, 0);
+    assert.equal((await sweep.execute({ graceMs: MINUTE_MS })).stagedDiscarded, 0);
+    assert.equal((await sweep.execute(EVERYTHING_IS_OLD)).stagedDiscarded, 3);
+    assert.equal((await sweep.execute(EVERYTHING_IS_OLD)).stagedDiscarded, 0);
   },
 
   'a sweep reports images whose bytes are gone and changes nothing about them': async ({ open }) => {
@@ -47,7 +140,7 @@ export const imageSweepRules = {
     const uploaded = await Promise.all(several(5, () => images.upload.execute(anUpload())));
     const lost = uploaded.slice(1, 3);
     for (const image of lost) await ports.blobs.delete(image.file.blobKey);
-    const { missing } = await images.sweep.execute(-MINUTE_MS);
+    const { missing } = await images.sweep.execute(EVERYTHING_IS_OLD);
     const expected = lost.map(({ id, file }) => ({ blobKey: file.blobKey, imageId: id }));
     assert.deepEqual(
       missing,
@@ -76,8 +169,8 @@ export const imageSweepRules = {
       },
       { ...ports, blobs: sabotaged(ports.blobs, { list: async () => [] }) },
     ]) {
-      const report = await imageCatalog(overtaken).sweep.execute(-MINUTE_MS);
-      assert.deepEqual(report, { orphansDeleted: 0, stagedDiscarded: 0, missing: [] });
+      const report = await imageCatalog(overtaken).sweep.execute(EVERYTHING_IS_OLD);
+      assert.deepEqual(report, { ...IDLE, blobs: report.blobs, orphans: report.orphans });
     }
     assert.deepEqual(await images.read.execute('alice', kept.id), kept);
     await assertStored(ports, 1);
@@ -88,14 +181,18 @@ export const imageSweepRules = {
     const images = imageCatalog(ports);
     const passing = await Promise.all(several(10, () => images.upload.execute(anUpload())));
     const [sweeps, uploads] = await Promise.all([
-      Promise.all(several(5, () => images.sweep.execute(MINUTE_MS))),
+      Promise.all(several(5, () => images.sweep.execute({ graceMs: MINUTE_MS }))),
       Promise.allSettled(several(20, () => images.upload.execute(anUpload()))),
       Promise.all(passing.map((image) => images.remove.execute('alice', image.id))),
     ]);
     for (const report of sweeps) {
-      assert.deepEqual(report, { orphansDeleted: 0, stagedDiscarded: 0, missing: [] });
+      assert.deepEqual(report, { ...IDLE, blobs: report.blobs });
     }
     assert.ok(uploads.every(({ status }) => status === 'fulfilled'));
     await assertStored(ports, 20);
   },
 } satisfies Contract<ImageCatalogPorts>;
+
+async function keysInQuarantine({ blobs }: ImageCatalogPorts): Promise<readonly string[]> {
+  return (await blobs.quarantine.list(1_000, undefined)).map(({ key }) => key);
+}

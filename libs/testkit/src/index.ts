@@ -10,6 +10,7 @@ export {
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
 export { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from './builders.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
+export { installationRepositoryContract } from './installation-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';
 export { accountOpeningContract, type AccountOpeningPorts } from './account-opening.contract.js';
@@ -27,6 +28,8 @@ export {
   type ImageFixture,
 } from './image-fixtures.js';
 export { blobStoreContract } from './blob-store.contract.js';
+export { blobQuarantineRules } from './blob-quarantine.rules.js';
+export { storeMarkerRules } from './store-marker.rules.js';
 export { imageProcessorContract } from './image-processor.contract.js';
 export { imageCatalogContract } from './image-catalog.contract.js';
 export { type ImageCatalogPorts } from './image-catalog.js';

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createApplication } from '@cairn/composition';
 import { DataSource } from 'typeorm';
 import { databaseOf, blobsOf } from './data-dir.js';
@@ -30,7 +31,11 @@ export class Audit {
   private async countFiles(): Promise<void> {
     const stored = this.ledger.in('stored').length;
     const entries = await readdir(blobsOf(this.dataDir), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).length;
+    const quarantine = join(blobsOf(this.dataDir), 'quarantine');
+    const files = entries.filter(
+      (entry) =>
+        entry.isFile() && entry.name !== 'installation.json' && !entry.parentPath.startsWith(quarantine),
+    ).length;
     if (files !== stored)
       this.faults.push(`there are ${files} files on the disk, and ${stored} images were promised`);
   }

@@ -37,9 +37,13 @@ export class StoresAudit {
     const recorded = new Set(await this.recordedKeys());
     const orphans = (await this.storedKeys()).filter((key) => !recorded.has(key));
     const states = await Promise.all(orphans.map((key) => this.stateOfBytes(key)));
-    const { orphansDeleted, stagedDiscarded, missing } = await this.application.get(SweepBlobs).execute(0);
-    if (orphansDeleted !== orphans.length)
-      this.faults.push(`the sweep deleted ${orphansDeleted} of ${orphans.length} blobs without a row`);
+    const sweep = this.application.get(SweepBlobs);
+    const { quarantined, stagedDiscarded, missing } = await sweep.execute({
+      graceMs: 0,
+      orphanLimit: 'any',
+    });
+    if (quarantined !== orphans.length)
+      this.faults.push(`the sweep quarantined ${quarantined} of ${orphans.length} blobs without a row`);
     if (missing.length > 0) this.faults.push(`${missing.length} rows have no blob`);
     const count = (state: string): number => states.filter((found) => found === state).length;
     return { blobsOfUploads: count('lost'), blobsOfDeletes: count('deleted'), staged: stagedDiscarded };

@@ -8,7 +8,7 @@ import { testS3Servers } from './s3.js';
 export interface OpenedStores {
   /** What the server is told of them; what it is not told of lies in its data folder. */
   readonly env: Readonly<Record<string, string>>;
-  /** How many blobs they hold, for a server with this data folder; `undefined` where only the server could tell. */
+  /** How many blobs they hold in service, for a server with this data folder; `undefined` where only the server could tell. */
   countBlobs(this: void, dataDir: string): Promise<number | undefined>;
   /** Removes them. */
   close(this: void): Promise<void>;
@@ -31,7 +31,9 @@ interface Store {
   open(): Promise<Partial<OpenedStores>>;
 }
 
-const disk: Store = { open: async () => ({ countBlobs: (dataDir) => filesIn(join(dataDir, 'blobs')) }) };
+const disk: Store = {
+  open: async () => ({ countBlobs: (dataDir) => filesIn(join(dataDir, 'blobs', 'blobs')) }),
+};
 
 const postgres: Store = {
   slow: process.env['CAIRN_TEST_POSTGRES_URL']
@@ -52,7 +54,11 @@ const bucket: Store = {
     const [s3] = testS3Servers(); // one for each, as it removes all it made
     if (s3 === undefined) throw new Error('No S3 server is named.');
     const url = await s3.fresh();
-    return { env: { CAIRN_BLOB_URL: url }, countBlobs: () => objectsIn(url), close: () => s3.close() };
+    return {
+      env: { CAIRN_BLOB_URL: url },
+      countBlobs: () => objectsIn(url, 'blobs/'),
+      close: () => s3.close(),
+    };
   },
 };
 

@@ -1,7 +1,7 @@
 import { Client } from 'minio';
 
-/** How many objects the bucket of an `s3:` address holds. */
-export async function objectsIn(address: string): Promise<number> {
+/** How many objects the bucket of an `s3:` address holds whose names begin with `prefix`. */
+export async function objectsIn(address: string, prefix: string): Promise<number> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const client = new Client({
     endPoint: hostname,
@@ -11,6 +11,6 @@ export async function objectsIn(address: string): Promise<number> {
     secretKey: decodeURIComponent(password),
   });
   let objects = 0;
-  for await (const object of client.listObjectsV2(pathname.slice(1), '', true)) if (object) objects += 1;
+  for await (const object of client.listObjectsV2(pathname.slice(1), prefix, true)) if (object) objects += 1;
   return objects;
 }

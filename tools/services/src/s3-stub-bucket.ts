@@ -69,7 +69,8 @@ export class StubBucket {
     if (typeof copied === 'string') {
       const source = this.objects.get(decodeURIComponent(copied).split('/').slice(2).join('/'));
       if (source === undefined) return failure(404, 'NoSuchKey');
-      this.objects.set(key, { ...about, bytes: source.bytes });
+      const kept = headers['x-amz-metadata-directive'] === 'REPLACE' ? about.headers : source.headers;
+      this.objects.set(key, { at: about.at, headers: kept, bytes: source.bytes });
       return xml('CopyObjectResult', `<ETag>${etagOf(source.bytes)}</ETag>`);
     }
     if (headers['if-none-match'] === '*' && this.objects.has(key)) return failure(412, 'PreconditionFailed');

@@ -6,6 +6,8 @@ import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
 import { defaultLimits, type Limits } from '../http/limits.js';
 import { variables, type Variable } from './variables.js';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** How often something may be done in a minute; 0 for as often as one likes. */
 export interface RateSettings {
   readonly uploads: number;
@@ -114,6 +116,7 @@ export function parseSettings(env: Environment): ServerSettings {
       blobs,
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
       decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
+      sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
     },
   };
 }

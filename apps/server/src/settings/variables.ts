@@ -23,6 +23,7 @@ export const variables = {
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', read: origins },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', read: apiKey },
   CAIRN_IMAGE_QUOTA: { example: '10000', read: integer(0, Number.MAX_SAFE_INTEGER) },
+  CAIRN_QUARANTINE_DAYS: { example: '7', read: integer(1, 36_500) },
   CAIRN_RATE_UPLOADS: { example: '600', read: integer(0, 1_000_000_000) },
   CAIRN_RATE_REQUESTS: { example: '6000', read: integer(0, 1_000_000_000) },
   CAIRN_RATE_FAILED_AUTH: { example: '100', read: integer(0, 1_000_000_000) },

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StoredBlob } from '@cairn/images';
 import { makeDirectories } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';
 
@@ -39,8 +40,26 @@ export class BlobDirectory {
     this.made.delete(key.slice(0, 1));
   }
 
+  async find(key: string): Promise<StoredBlob | undefined> {
+    const path = this.pathOf(key);
+    const stats = path === undefined ? undefined : await ifPresent(stat(path));
+    // The change time is when the key was made to lead here; the bytes may have been written long before.
+    return stats === undefined ? undefined : { key, storedAt: Math.trunc(stats.ctimeMs) };
+  }
+
+  /** By ascending key, at most `limit`, those behind `after`. */
+  async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
+    const listed: StoredBlob[] = [];
+    for await (const key of this.keys(after)) {
+      const blob = await this.find(key);
+      if (blob !== undefined) listed.push(blob);
+      if (listed.length >= limit) break;
+    }
+    return listed;
+  }
+
   /** The keys behind `after` in ascending order, read one directory at a time. */
-  async *keys(after = ''): AsyncGenerator<string> {
+  private async *keys(after = ''): AsyncGenerator<string> {
     const first = after.slice(0, SHARD_LENGTH);
     for (const shard of keysOf(await storing(readdir(this.path)))) {
       if (shard < first || shard.length > SHARD_LENGTH) continue;

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -59,6 +59,28 @@ describe('the files of an FsBlobStore', () => {
     await expect(put(store, 'key1')).rejects.toThrow('already');
     await store.discardStagedBefore(Date.now() + 60_000);
     expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'blobs/ke/key1']);
+    await store.quarantine.add('key1');
+    await store.marker.claim('ours');
+    await store.marker.replace('theirs');
+    expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'installation.json', 'quarantine/ke/key1']);
+    await store.quarantine.delete('key1');
+    expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'installation.json']);
+  });
+
+  it('that a crash left both in service and in quarantine are one blob still', async () => {
+    const directory = await freshDirectory();
+    const store = await openIn(directory);
+    const halfMoved = async (): Promise<void> => {
+      await mkdir(join(directory, 'quarantine', 'ke'), { recursive: true });
+      await link(join(directory, 'blobs', 'ke', 'key1'), join(directory, 'quarantine', 'ke', 'key1'));
+    };
+    await put(store, 'key1');
+    await halfMoved();
+    expect(await store.quarantine.restore('key1')).toBe(true);
+    expect(await filesIn(directory)).toEqual(['blobs/ke/key1']);
+    await halfMoved();
+    await store.quarantine.add('key1');
+    expect(await filesIn(directory)).toEqual(['quarantine/ke/key1']);
   });
 
   it('of uploads that a restart cut off are discarded, each of them', async () => {

@@ -11,6 +11,8 @@ import {
 import { BlobDirectory } from './blob-directory.js';
 import { makeDirectories, makeDirectory } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';
+import { FsQuarantine } from './fs-quarantine.js';
+import { FsStoreMarker } from './fs-store-marker.js';
 import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
 import { requireRoom } from './room.js';
 import { SpareBuffers } from './spare-buffers.js';
@@ -18,9 +20,13 @@ import { StagedFile } from './staged-file.js';
 
 const BLOBS = 'blobs';
 const STAGING = 'staging';
+const QUARANTINE = 'quarantine';
+const MARKER = 'installation.json';
 
 /** Keeps blobs as files in a directory of the local disk, which it needs to itself. */
 export class FsBlobStore implements BlobStore {
+  readonly quarantine: FsQuarantine;
+  readonly marker: FsStoreMarker;
   private readonly blobs: BlobDirectory;
   private readonly stagingPath: string;
   private readonly buffers = new SpareBuffers();
@@ -28,13 +34,15 @@ export class FsBlobStore implements BlobStore {
   private constructor(directory: string) {
     this.blobs = new BlobDirectory(join(directory, BLOBS));
     this.stagingPath = join(directory, STAGING);
+    this.quarantine = new FsQuarantine(this.blobs, new BlobDirectory(join(directory, QUARANTINE)));
+    this.marker = new FsStoreMarker(join(directory, MARKER), this.stagingPath);
   }
 
   /** @throws {StorageUnavailable} when nothing can be stored in the directory, which is made when it is not there. */
   static async open({ directory }: { readonly directory: string }): Promise<FsBlobStore> {
     const path = resolve(directory);
     await makeDirectory(path);
-    await makeDirectories(path, [BLOBS, STAGING]);
+    await makeDirectories(path, [BLOBS, STAGING, QUARANTINE]);
     const store = new FsBlobStore(path);
     await store.probe();
     return store;
@@ -65,10 +73,7 @@ export class FsBlobStore implements BlobStore {
   }
 
   async find(key: string): Promise<StoredBlob | undefined> {
-    const path = this.blobs.pathOf(key);
-    const stats = path === undefined ? undefined : await ifPresent(stat(path));
-    // The change time is when the key was made to lead here; the bytes may have been written long before.
-    return stats === undefined ? undefined : { key, storedAt: Math.trunc(stats.ctimeMs) };
+    return await this.blobs.find(key);
   }
 
   async delete(key: string): Promise<void> {
@@ -77,13 +82,7 @@ export class FsBlobStore implements BlobStore {
   }
 
   async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
-    const listed: StoredBlob[] = [];
-    for await (const key of this.blobs.keys(after)) {
-      const blob = await this.find(key);
-      if (blob !== undefined) listed.push(blob);
-      if (listed.length >= limit) break;
-    }
-    return listed;
+    return await this.blobs.list(limit, after);
   }
 
   async discardStagedBefore(time: number): Promise<number> {

@@ -1,14 +1,28 @@
 import { describe, it } from '@jest/globals';
 import type { BlobStore, StagedBlob } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
-import { blobStoreContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
+import {
+  blobQuarantineRules,
+  blobStoreContract,
+  later,
+  sabotaged,
+  storeMarkerRules,
+  verifyFails,
+  type Saboteurs,
+} from '@cairn/testkit';
 import { MemoryBlobStore } from './memory-blob-store.js';
 
 const ANY_SIZE = Infinity;
 
 const open = async (): Promise<BlobStore> => new MemoryBlobStore({ now: () => Date.now() });
 
-const saboteurs: Saboteurs<BlobStore, typeof blobStoreContract> = {
+// The saboteurs of these rules have a file of their own beside this one.
+const elsewhere = { ...blobQuarantineRules, ...storeMarkerRules };
+const contract = Object.fromEntries(
+  Object.entries(blobStoreContract).filter(([name]) => !(name in elsewhere)),
+) as Omit<typeof blobStoreContract, keyof typeof elsewhere>;
+
+const saboteurs: Saboteurs<BlobStore, typeof contract> = {
   'staged bytes tell their number and their SHA-256': (store) =>
     staging(store, ({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
 
@@ -192,7 +206,7 @@ const saboteurs: Saboteurs<BlobStore, typeof blobStoreContract> = {
 };
 
 describe('the contract of blob stores', () =>
-  verifyFails({ contract: blobStoreContract, subject: { open, reopen: open }, saboteurs, it }));
+  verifyFails({ contract, subject: { open, reopen: open }, saboteurs, it }));
 
 function staging(store: BlobStore, change: (staged: StagedBlob) => Partial<StagedBlob>): BlobStore {
   return sabotaged(store, {

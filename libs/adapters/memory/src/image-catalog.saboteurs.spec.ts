@@ -1,5 +1,11 @@
 import { describe, it } from '@jest/globals';
-import { addressOf, type BlobStore, type CatalogRepository, type ImageProcessor } from '@cairn/images';
+import {
+  addressOf,
+  type BlobQuarantine,
+  type BlobStore,
+  type CatalogRepository,
+  type ImageProcessor,
+} from '@cairn/images';
 import {
   imageCatalogContract,
   sabotaged,
@@ -98,9 +104,26 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
     delete: async () => {},
   })),
 
-  'a sweep deletes old blobs that no image needs, and no others': inCatalog(() => ({
+  'a sweep quarantines old blobs that no image needs, and no others': inCatalog(() => ({
     listBlobs: async () => [],
     needsBlob: async () => false,
+  })),
+  'a sweep deletes what was in quarantine for long enough and nobody needs, and nothing else': inCatalog(
+    () => ({ needsBlob: async () => false }),
+  ),
+  'a sweep puts a quarantined blob back in service when an image needs it': inQuarantine(() => ({
+    restore: async () => false,
+  })),
+  'a sweep that finds too many orphans to be true takes nothing away': inBlobs((blobs) => ({
+    list: async (limit, after) => (await blobs.list(limit, after)).filter(({ key }) => key !== 'oneMore'),
+  })),
+  'a person may say that many orphans are true': inBlobs((blobs) => ({
+    list: async (limit, after) => (after === undefined ? await blobs.list(limit, after) : []).slice(1),
+  })),
+  'a sweep that is aborted ends before its next step': inQuarantine((quarantine, blobs) => ({
+    add: async () => {
+      for (const { key } of await blobs.list(Infinity, undefined)) await quarantine.add(key);
+    },
   })),
   'a sweep discards old uploads that were never finished, and no others': inBlobs((blobs) => ({
     discardStagedBefore: () => blobs.discardStagedBefore(Infinity),
@@ -125,6 +148,14 @@ function inCatalog(replacements: (catalog: CatalogRepository) => Partial<Catalog
 
 function inBlobs(replacements: (blobs: BlobStore) => Partial<BlobStore>): Break {
   return (ports) => ({ ...ports, blobs: sabotaged(ports.blobs, replacements(ports.blobs)) });
+}
+
+function inQuarantine(
+  replacements: (quarantine: BlobQuarantine, blobs: BlobStore) => Partial<BlobQuarantine>,
+): Break {
+  return inBlobs((blobs) => ({
+    quarantine: sabotaged(blobs.quarantine, replacements(blobs.quarantine, blobs)),
+  }));
 }
 
 function inProcessor(replacements: (processor: ImageProcessor) => Partial<ImageProcessor>): Break {

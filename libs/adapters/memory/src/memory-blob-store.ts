@@ -1,6 +1,7 @@
 import {
   BlobNotFound,
   FileTooLarge,
+  type BlobQuarantine,
   type BlobStore,
   type ByteRange,
   type StagedBlob,
@@ -10,6 +11,7 @@ import type { Clock } from '@cairn/kernel';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { concat } from './bytes.js';
+import { MemoryStoreMarker } from './memory-store-marker.js';
 
 const KEY = /^[0-9A-Za-z]{1,64}$/;
 const PIECE_BYTES = 65_536;
@@ -18,9 +20,23 @@ interface MemoryBlob extends StoredBlob {
   readonly bytes: Uint8Array;
 }
 
+type Blobs = Map<string, MemoryBlob>;
+
 /** Keeps blobs whole in the memory of this process, for as long as it runs. */
 export class MemoryBlobStore implements BlobStore {
-  private readonly blobs = new Map<string, MemoryBlob>();
+  readonly marker = new MemoryStoreMarker();
+  readonly quarantine: BlobQuarantine = {
+    add: async (key) => this.move(key, { from: this.blobs, to: this.quarantined }),
+    restore: async (key) => {
+      if (!this.blobs.has(key)) this.move(key, { from: this.quarantined, to: this.blobs });
+      this.quarantined.delete(key);
+      return this.blobs.has(key);
+    },
+    list: async (limit, after) => page(this.quarantined, { limit, after }),
+    delete: async (key) => void this.quarantined.delete(key),
+  };
+  private readonly blobs: Blobs = new Map();
+  private readonly quarantined: Blobs = new Map();
   private readonly staged = new Map<StagedBlob, { readonly at: number; readonly bytes: Uint8Array }>();
 
   constructor(private readonly clock: Clock) {}
@@ -64,11 +80,7 @@ export class MemoryBlobStore implements BlobStore {
   }
 
   async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
-    const behind = [...this.blobs.values()].filter(({ key }) => after === undefined || key > after);
-    return behind
-      .sort((left, right) => (left.key < right.key ? -1 : 1))
-      .slice(0, limit)
-      .map(described);
+    return page(this.blobs, { limit, after });
   }
 
   async discardStagedBefore(time: number): Promise<number> {
@@ -85,6 +97,24 @@ export class MemoryBlobStore implements BlobStore {
     this.blobs.set(key, { key, storedAt: this.clock.now(), bytes: staging.bytes });
     this.staged.delete(blob);
   }
+
+  private move(key: string, { from, to }: { readonly from: Blobs; readonly to: Blobs }): void {
+    const blob = from.get(key);
+    if (blob === undefined) return;
+    to.set(key, { ...blob, storedAt: this.clock.now() });
+    from.delete(key);
+  }
+}
+
+function page(
+  blobs: Blobs,
+  { limit, after }: { readonly limit: number; readonly after: string | undefined },
+): readonly StoredBlob[] {
+  const behind = [...blobs.values()].filter(({ key }) => after === undefined || key > after);
+  return behind
+    .sort((left, right) => (left.key < right.key ? -1 : 1))
+    .slice(0, limit)
+    .map(described);
 }
 
 function described({ key, storedAt }: MemoryBlob): StoredBlob {

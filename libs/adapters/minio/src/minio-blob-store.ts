@@ -6,7 +6,10 @@ import {
   type StoredBlob,
 } from '@cairn/images';
 import { BucketUnusable } from './bucket-unusable.js';
+import { listBlobs } from './list-blobs.js';
 import { listObjects } from './list-objects.js';
+import { MinioQuarantine } from './minio-quarantine.js';
+import { MinioStoreMarker } from './minio-store-marker.js';
 import { blobName, folders, isKey } from './names.js';
 import { openObjects } from './open-objects.js';
 import { abortUploads } from './part-upload.js';
@@ -21,13 +24,18 @@ import { TIMING, type Timing } from './timing.js';
 
 /** Keeps blobs as objects in a bucket of any S3 service; as many processes as like may share it. */
 export class MinioBlobStore implements BlobStore {
+  readonly quarantine: MinioQuarantine;
+  readonly marker: MinioStoreMarker;
   /** Those staged in the memory of this process, and since when. */
   private readonly held = new Map<StagedBlob, number>();
 
   private constructor(
     private readonly connection: S3Connection,
     private readonly objects: StoredObjects,
-  ) {}
+  ) {
+    this.quarantine = new MinioQuarantine(connection, objects);
+    this.marker = new MinioStoreMarker(objects);
+  }
 
   /** @throws {BucketUnusable} unless blobs can be listed, stored and deleted in the bucket, which must be there. */
   static async open(options: S3Options, timing: Timing = TIMING): Promise<MinioBlobStore> {
@@ -82,15 +90,7 @@ export class MinioBlobStore implements BlobStore {
   }
 
   async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
-    const listed: StoredBlob[] = [];
-    if (limit <= 0) return listed;
-    const folder = folders.blobs;
-    for await (const { name, storedAt } of listObjects(this.connection, { folder, after, atOnce: limit })) {
-      const key = name.slice(folder.length);
-      if (isKey(key)) listed.push({ key, storedAt });
-      if (listed.length >= limit) break;
-    }
-    return listed;
+    return await listBlobs(this.connection, { folder: folders.blobs, limit, after });
   }
 
   async discardStagedBefore(time: number): Promise<number> {

@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto';
 
 const KEY = /^[0-9A-Za-z]{1,64}$/;
 
-/** The folders of a bucket: committed bytes by their keys, and large ones that are not committed yet. */
-export const folders = { blobs: 'blobs/', staging: 'staging/' } as const;
+/**
+ * The folders of a bucket: committed bytes by their keys, large ones that are not committed yet, and those by their keys
+ * that are out of service.
+ */
+export const folders = { blobs: 'blobs/', staging: 'staging/', quarantine: 'quarantine/' } as const;
+
+/** The object that says whose store this is. */
+export const MARKER = 'installation.json';
 
 /** Whether a text is the key of a blob. */
 export function isKey(text: string): boolean {

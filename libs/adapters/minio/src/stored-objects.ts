@@ -75,8 +75,14 @@ export class StoredObjects {
     }
   }
 
-  /** Copies inside the store to the place of whatever was there; `undefined` when there is nothing to copy. */
-  async copy(from: string, { name, contentType }: NewObject): Promise<'copied' | undefined> {
+  /**
+   * Copies inside the store to the place of whatever was there, with the content type of the original unless another is
+   * given; `undefined` when there is nothing to copy.
+   */
+  async copy(
+    from: string,
+    { name, contentType }: Partial<NewObject> & Pick<NewObject, 'name'>,
+  ): Promise<'copied' | undefined> {
     return await this.ifPresent('transferMs', async (client, bucket) => {
       const source = { Bucket: bucket, Object: this.key(from) };
       await client.copyObject(
@@ -84,8 +90,11 @@ export class StoredObjects {
         new CopyDestinationOptions({
           Bucket: bucket,
           Object: this.key(name),
-          MetadataDirective: 'REPLACE',
-          Headers: { 'Content-Type': contentType, 'x-amz-copy-source': copySource(source) },
+          MetadataDirective: contentType === undefined ? 'COPY' : 'REPLACE',
+          Headers: {
+            ...(contentType !== undefined && { 'Content-Type': contentType }),
+            'x-amz-copy-source': copySource(source),
+          },
         }),
       );
       return 'copied' as const;

@@ -1,11 +1,12 @@
 import type { AccountRepository, ApiKeyRepository } from '@cairn/accounts';
-import type { CatalogRepository } from '@cairn/images';
+import type { CatalogRepository, InstallationRepository } from '@cairn/images';
 import type { SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
+import { TypeOrmInstallationRepository } from './typeorm-installation-repository.js';
 import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
 
 /** Every repository of a relational database. */
@@ -13,6 +14,7 @@ export interface Repositories {
   readonly accounts: AccountRepository;
   readonly keys: ApiKeyRepository;
   readonly catalog: CatalogRepository;
+  readonly installations: InstallationRepository;
   readonly spaces: SpaceRepository;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
@@ -22,6 +24,7 @@ export function repositoriesOver(database: Database): Repositories {
     accounts: new TypeOrmAccountRepository(database),
     keys: new TypeOrmApiKeyRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
+    installations: new TypeOrmInstallationRepository(database),
     spaces: new TypeOrmSpaceRepository(database),
     openings: new TypeOrmAccountOpening(database),
   };

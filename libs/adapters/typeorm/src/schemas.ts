@@ -1,6 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './catalog-schema.js';
+import { InstallationSchema } from './installation-schema.js';
 import { SpaceSchema } from './space-schema.js';
 
 /** Every table of the repositories. `integer` stands for a whole number up to 2^53, whatever the database calls it. */
@@ -12,4 +13,5 @@ export const schemas = [
   new EntitySchema(SpaceSchema),
   new EntitySchema(AccountSchema),
   new EntitySchema(ApiKeySchema),
+  new EntitySchema(InstallationSchema),
 ];

@@ -8,6 +8,7 @@ import {
   accountRepositoryContract,
   apiKeyRepositoryContract,
   catalogRepositoryContract,
+  installationRepositoryContract,
   spaceRepositoryContract,
   verify,
   type Subject,
@@ -99,6 +100,13 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
     verify({
       contract: catalogRepositoryContract,
       subject: subject(({ catalog }) => catalog),
+      it,
+    }));
+
+  describe('TypeOrmInstallationRepository', () =>
+    verify({
+      contract: installationRepositoryContract,
+      subject: subject(({ installations }) => installations),
       it,
     }));
 

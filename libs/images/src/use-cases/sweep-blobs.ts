@@ -1,103 +1,151 @@
 import type { Clock } from '@cairn/kernel';
-import type { BlobStore, StoredBlob } from '../blob-store.js';
-import type { BlobReference, CatalogRepository } from '../catalog-repository.js';
+import { blobsAndReferences, quarantinedBlobs, type BlobsAndCatalog } from '../blobs-and-references.js';
+import type { StoredBlob } from '../blob-store.js';
+import type { BlobReference } from '../catalog-repository.js';
 
 /** How long bytes without a record are left alone: more than twice the longest upload. */
 export const SWEEP_GRACE_MS = 60 * 60 * 1000;
 
+/** How long a blob stays in quarantine before it is deleted. */
+export const QUARANTINE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** More orphans than this, and than this part of the store, are no leftovers of crashes but a wrong database. */
+export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;
+
 /** What to do when a blob that nobody needs any more cannot be deleted now: nothing, as the next sweep will. */
 export function leaveToSweep(): void {}
 
-const BATCH = 500;
+/** How a sweep is done; the defaults are the constants above. */
+export interface SweepOptions {
+  readonly graceMs?: number | undefined;
+  readonly quarantineMs?: number | undefined;
+  /** `any` after a person has said that this database is the right one. */
+  readonly orphanLimit?: 'default' | 'any' | undefined;
+  /** Ends the sweep before its next step once it is aborted; an `AbortSignal` is one. */
+  readonly signal?: { readonly aborted: boolean } | undefined;
+}
 
 /** What a sweep did and found. */
 export interface SweepReport {
-  /** Blobs that no image needed, now deleted. */
-  readonly orphansDeleted: number;
+  /** `refused` where there were too many orphans to be true: then nothing was quarantined, deleted or discarded. */
+  readonly outcome: 'completed' | 'aborted' | 'refused';
+  /** Blobs in service when the sweep began. */
+  readonly blobs: number;
+  /** Of these, old ones that no image needs. */
+  readonly orphans: number;
+  /** Orphans that were put in quarantine. */
+  readonly quarantined: number;
+  /** Blobs of images that were in quarantine, and are in service again. */
+  readonly restored: number;
+  /** Blobs that had been in quarantine for long enough, now deleted. */
+  readonly deleted: number;
   /** Uploads that were never finished, now discarded. */
   readonly stagedDiscarded: number;
   /** Images whose bytes are gone; nothing was changed about them. */
   readonly missing: readonly BlobReference[];
 }
 
-/** Compares what is stored with what is recorded, side by side in key order, and tidies what a crash left behind. */
-export class SweepBlobs {
-  constructor(
-    private readonly ports: {
-      readonly catalog: CatalogRepository;
-      readonly blobs: BlobStore;
-      readonly clock: Clock;
-    },
-  ) {}
+type Done = { -readonly [Name in keyof SweepReport]: SweepReport[Name] };
+type Signal = NonNullable<SweepOptions['signal']>;
 
-  async execute(graceMs: number = SWEEP_GRACE_MS): Promise<SweepReport> {
-    const before = this.ports.clock.now() - graceMs;
-    let orphansDeleted = 0;
-    const missing: BlobReference[] = [];
-    for await (const [blob, reference] of this.pairs()) {
-      if (blob === undefined && reference !== undefined && (await this.isMissing(reference)))
-        missing.push(reference);
-      if (blob !== undefined && reference === undefined && (await this.deleteOrphan(blob, before)))
-        orphansDeleted += 1;
-    }
-    // Last, for to take a staged file away can make the blob it became look younger.
-    const stagedDiscarded = await this.ports.blobs.discardStagedBefore(before);
-    return { orphansDeleted, stagedDiscarded, missing };
+/**
+ * Compares what is stored with what is recorded. What a crash left behind goes to quarantine, from there it comes back
+ * when an image needs it, and only what nobody needed for long is deleted.
+ */
+export class SweepBlobs {
+  constructor(private readonly ports: BlobsAndCatalog & { readonly clock: Clock }) {}
+
+  async execute(options: SweepOptions = {}): Promise<SweepReport> {
+    const { graceMs = SWEEP_GRACE_MS, quarantineMs = QUARANTINE_MS, signal = { aborted: false } } = options;
+    const isAborted = (): boolean => signal.aborted;
+    const now = this.ports.clock.now();
+    const compared = await this.compare(now - graceMs, signal);
+    if (isAborted()) return { ...compared, outcome: 'aborted' };
+    if (options.orphanLimit !== 'any' && isTooMany(compared)) return { ...compared, outcome: 'refused' };
+    const quarantined = await this.quarantine(now - graceMs, { most: compared.orphans, signal });
+    const emptied = await this.emptyQuarantine(now - quarantineMs, signal);
+    const restored = compared.restored + emptied.restored;
+    const done = { ...compared, quarantined, restored, deleted: emptied.deleted };
+    if (isAborted()) return { ...done, outcome: 'aborted' };
+    // Last: to take a staged file away changes the age of the blob that it became.
+    return { ...done, stagedDiscarded: await this.ports.blobs.discardStagedBefore(now - graceMs) };
   }
 
-  private async *pairs(): AsyncGenerator<readonly [StoredBlob | undefined, BlobReference | undefined]> {
-    const blobs = ascending(
-      (after) => this.ports.blobs.list(BATCH, after),
-      (blob: StoredBlob) => blob.key,
-    );
-    const references = ascending(
-      (after) => this.ports.catalog.listBlobs(BATCH, after),
-      (reference: BlobReference) => reference.blobKey,
-    );
-    let blob = await next(blobs);
-    let reference = await next(references);
-    while (blob !== undefined || reference !== undefined) {
-      const order = compare(blob?.key, reference?.blobKey);
-      yield [order <= 0 ? blob : undefined, order >= 0 ? reference : undefined];
-      if (order <= 0) blob = await next(blobs);
-      if (order >= 0) reference = await next(references);
+  /** Counts before anything is taken out of service. Blobs of images are put back in service whatever else is found. */
+  private async compare(before: number, signal: Signal): Promise<SweepReport> {
+    const missing: BlobReference[] = [];
+    const found: Done = { ...NOTHING, missing };
+    for await (const [blob, reference] of blobsAndReferences(this.ports)) {
+      if (signal.aborted) break;
+      if (blob !== undefined) found.blobs += 1;
+      if (isOld(blob, before) && reference === undefined) found.orphans += 1;
+      if (blob !== undefined || reference === undefined || !(await this.isGone(reference))) continue;
+      if (await this.ports.blobs.quarantine.restore(reference.blobKey)) found.restored += 1;
+      else missing.push(reference);
     }
+    return found;
   }
 
   // The listings are not of one moment, so each verdict is checked again before it counts.
-  private async isMissing({ blobKey }: BlobReference): Promise<boolean> {
+  private async isGone({ blobKey }: BlobReference): Promise<boolean> {
     return (
       (await this.ports.blobs.find(blobKey)) === undefined && (await this.ports.catalog.needsBlob(blobKey))
     );
   }
 
-  private async deleteOrphan({ key, storedAt }: StoredBlob, before: number): Promise<boolean> {
-    if (storedAt >= before || (await this.ports.catalog.needsBlob(key))) return false;
-    await this.ports.blobs.delete(key);
-    return true;
+  /** Walks again rather than remember the orphans, however many blobs there are. */
+  private async quarantine(
+    before: number,
+    { most, signal }: { readonly most: number; readonly signal: Signal },
+  ): Promise<number> {
+    if (most === 0) return 0;
+    let quarantined = 0;
+    for await (const [blob, reference] of blobsAndReferences(this.ports)) {
+      if (signal.aborted || quarantined === most) break;
+      if (!isOld(blob, before) || reference !== undefined) continue;
+      if (await this.ports.catalog.needsBlob(blob.key)) continue;
+      await this.ports.blobs.quarantine.add(blob.key);
+      quarantined += 1;
+    }
+    return quarantined;
+  }
+
+  private async emptyQuarantine(
+    before: number,
+    signal: Signal,
+  ): Promise<Pick<SweepReport, 'restored' | 'deleted'>> {
+    const { catalog, blobs } = this.ports;
+    const done = { restored: 0, deleted: 0 };
+    for await (const blob of quarantinedBlobs(blobs)) {
+      if (signal.aborted) break;
+      if (!isOld(blob, before)) continue;
+      if (await catalog.needsBlob(blob.key)) {
+        await blobs.quarantine.restore(blob.key);
+        done.restored += 1;
+      } else {
+        await blobs.quarantine.delete(blob.key);
+        done.deleted += 1;
+      }
+    }
+    return done;
   }
 }
 
-async function* ascending<T>(
-  list: (after: string | undefined) => Promise<readonly T[]>,
-  key: (item: T) => string,
-): AsyncGenerator<T, undefined> {
-  let batch = await list(undefined);
-  while (batch.length > 0) {
-    yield* batch;
-    const last = batch.at(-1);
-    batch = last === undefined ? [] : await list(key(last));
-  }
-  return undefined;
+const NOTHING: SweepReport = {
+  outcome: 'completed',
+  blobs: 0,
+  orphans: 0,
+  quarantined: 0,
+  restored: 0,
+  deleted: 0,
+  stagedDiscarded: 0,
+  missing: [],
+};
+
+function isTooMany({ blobs, orphans }: SweepReport): boolean {
+  return orphans > MOST_ORPHANS.count && orphans > blobs * MOST_ORPHANS.partOfStore;
 }
 
-async function next<T>(items: AsyncGenerator<T, undefined>): Promise<T | undefined> {
-  const { value } = await items.next();
-  return value;
-}
-
-function compare(left: string | undefined, right: string | undefined): number {
-  if (left === right) return 0;
-  if (left === undefined) return 1;
-  return right === undefined || left < right ? -1 : 1;
+function isOld(blob: StoredBlob | undefined, before: number): blob is StoredBlob {
+  return blob !== undefined && blob.storedAt < before;
 }

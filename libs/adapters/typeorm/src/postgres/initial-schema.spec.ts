@@ -3,6 +3,7 @@ import { openTestPostgres } from '@cairn/services';
 import pg from 'pg';
 import type { DataSource, EntityMetadata, Logger } from 'typeorm';
 import { anImage } from '@cairn/testkit';
+import { schemas } from '../schemas.js';
 import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
@@ -155,7 +156,7 @@ describe(`InitialSchema on ${server.name}`, () => {
         ...(type === 'text' ? { type, collation: 'C' } : { type: 'bigint', collation: null }),
         nullable: isNullable,
       }));
-    expect(source.entityMetadatas).toHaveLength(7);
+    expect(source.entityMetadatas).toHaveLength(schemas.length);
     for (const metadata of source.entityMetadatas) {
       const { rows } = await admin.query<Column>(
         `SELECT column_name AS name, data_type AS type, collation_name AS collation, is_nullable = 'YES' AS nullable

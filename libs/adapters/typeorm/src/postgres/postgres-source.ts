@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { schemas } from '../schemas.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
+import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
@@ -28,6 +29,11 @@ function source(address: PostgresAddress, pool: pg.PoolConfig): DataSource {
     synchronize: false,
     logger: 'debug', // the others print a failed migration to the console beside throwing it
     entities: schemas,
-    migrations: [InitialSchema1795219200000, KeyParents1795305600002, FreedAddresses1795305600003],
+    migrations: [
+      InitialSchema1795219200000,
+      Installation1795305600001,
+      KeyParents1795305600002,
+      FreedAddresses1795305600003,
+    ],
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anImage } from '@cairn/testkit';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Database } from '../database.js';
+import { schemas } from '../schemas.js';
 import { Statements } from '../statements.js';
 import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
@@ -146,7 +147,7 @@ describe('InitialSchema', () => {
         notnull: isNullable ? 0 : 1,
         pk: isPrimary ? 1 : 0,
       }));
-    expect(source.entityMetadatas).toHaveLength(7);
+    expect(source.entityMetadatas).toHaveLength(schemas.length);
     for (const metadata of source.entityMetadatas) {
       const columns = await source.query<readonly Column[]>('SELECT * FROM pragma_table_info(?)', [
         metadata.tableName,

@@ -1,10 +1,12 @@
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
+import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 
 /** Everything that was ever done to the schema, oldest first. */
 export const migrations = [
   InitialSchema1795219200000,
+  Installation1795305600001,
   KeyParents1795305600002,
   FreedAddresses1795305600003,
 ] as const;

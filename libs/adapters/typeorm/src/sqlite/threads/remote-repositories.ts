@@ -31,6 +31,7 @@ const access: {
     listBlobs: 'read',
     needsBlob: 'read',
   },
+  installations: { find: 'read', claim: 'write' },
   spaces: { add: 'write', get: 'remembered', list: 'read', update: 'write', remove: 'write' },
   openings: { add: 'write' },
 };
@@ -54,6 +55,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     accounts: remote('accounts'),
     keys: remote('keys'),
     catalog: remote('catalog'),
+    installations: remote('installations'),
     spaces: remote('spaces'),
     openings: remote('openings'),
   };

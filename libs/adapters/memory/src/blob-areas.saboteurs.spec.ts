@@ -1,0 +1,112 @@
+import { describe, it } from '@jest/globals';
+import type { BlobQuarantine, BlobStore, StoreMarker } from '@cairn/images';
+import {
+  blobQuarantineRules,
+  later,
+  sabotaged,
+  storeMarkerRules,
+  verifyFails,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { MemoryBlobStore } from './memory-blob-store.js';
+
+const contract = { ...blobQuarantineRules, ...storeMarkerRules };
+
+const open = async (): Promise<BlobStore> => new MemoryBlobStore({ now: () => Date.now() });
+
+const saboteurs: Saboteurs<BlobStore, typeof contract> = {
+  'a quarantined blob is out of service, and no other is': (store) =>
+    quarantining(store, { add: async () => undefined }),
+  'a restored blob comes back byte for byte, and is quarantined no more': (store) =>
+    quarantining(store, {
+      restore: async (key) => {
+        const isThere = await store.quarantine.restore(key);
+        await store.quarantine.add(key);
+        return isThere;
+      },
+    }),
+  'a blob may go to quarantine and back again and again': (store) =>
+    quarantining(store, {
+      restore: async (key) => {
+        const isInService = (await store.find(key)) !== undefined;
+        return (await store.quarantine.restore(key)) && !isInService;
+      },
+    }),
+  'quarantine and restore of an absent key change nothing, and restore tells so': (store) =>
+    quarantining(store, {
+      restore: async (key) => {
+        await store.quarantine.restore(key);
+        return true;
+      },
+    }),
+  'delete removes the quarantined blob alone, and never one in service': (store) =>
+    quarantining(store, {
+      delete: async (key) => {
+        await store.quarantine.delete(key);
+        await store.delete(key);
+      },
+    }),
+  'the quarantine is listed by ascending code units and pages without gap or repetition': (store) =>
+    quarantining(store, {
+      list: async (limit, after) =>
+        (await store.quarantine.list(Infinity, undefined))
+          .filter(({ key }) => after === undefined || key.localeCompare(after) > 0)
+          .sort((left, right) => left.key.localeCompare(right.key))
+          .slice(0, limit),
+    }),
+  'a quarantined blob tells since when, not when it was stored': (store) => {
+    const storedAt = Date.now();
+    return quarantining(store, {
+      list: async (limit, after) =>
+        (await store.quarantine.list(limit, after)).map(({ key }) => ({ key, storedAt: storedAt - 1 })),
+    });
+  },
+  'another adapter over the same storage finds what is quarantined, and restores it': (store) => store,
+
+  'a store has no marker until one is claimed, and keeps the first': (store) =>
+    marking(store, {
+      claim: async (text) => {
+        await store.marker.replace(text);
+        return text;
+      },
+    }),
+  'of many who claim the marker at once one succeeds, and all are given that one': (store) =>
+    marking(store, {
+      claim: async (text) => {
+        const found = await store.marker.find();
+        await later();
+        if (found === undefined) await store.marker.replace(text);
+        return found ?? text;
+      },
+    }),
+  'a replaced marker is the new one, whole': (store) =>
+    marking(store, {
+      replace: async (text) => {
+        const before = (await store.marker.find()) ?? '';
+        await store.marker.replace(text + before.slice(text.length));
+      },
+    }),
+  'the marker is no blob, and nothing of it is left staged': (store) =>
+    marking(store, {
+      replace: async (text) => {
+        await store.stage(oneByte(), 1);
+        await store.marker.replace(text);
+      },
+    }),
+  'another adapter over the same storage finds the marker': (store) => store,
+};
+
+describe('the contract of quarantine and marker', () =>
+  verifyFails({ contract, subject: { open, reopen: open }, saboteurs, it }));
+
+function quarantining(store: BlobStore, replacements: Partial<BlobQuarantine>): BlobStore {
+  return sabotaged(store, { quarantine: sabotaged(store.quarantine, replacements) });
+}
+
+function marking(store: BlobStore, replacements: Partial<StoreMarker>): BlobStore {
+  return sabotaged(store, { marker: sabotaged<StoreMarker>(store.marker, replacements) });
+}
+
+async function* oneByte(): AsyncGenerator<Uint8Array> {
+  yield Uint8Array.of(0);
+}

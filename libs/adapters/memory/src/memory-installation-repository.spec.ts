@@ -1,0 +1,13 @@
+import { describe, it } from '@jest/globals';
+import { installationRepositoryContract, verify } from '@cairn/testkit';
+import { MemoryInstallationRepository } from './memory-installation-repository.js';
+
+const open = async (): Promise<MemoryInstallationRepository> => new MemoryInstallationRepository();
+
+describe('MemoryInstallationRepository', () =>
+  verify({
+    contract: installationRepositoryContract,
+    subject: { open, reopen: open },
+    it,
+    waivers: { 'the installation is the same after a restart': 'memory is not durable' },
+  }));

@@ -1,0 +1,14 @@
+import type { InstallationRepository } from '@cairn/images';
+
+/** Keeps the identifier for as long as the process lives. */
+export class MemoryInstallationRepository implements InstallationRepository {
+  private id: string | undefined;
+
+  async find(): Promise<string | undefined> {
+    return this.id;
+  }
+
+  async claim(id: string): Promise<string> {
+    return (this.id ??= id);
+  }
+}

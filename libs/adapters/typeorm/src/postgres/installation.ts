@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Makes the table that says which installation the database belongs to. */
+export class Installation1795305600001 implements MigrationInterface {
+  readonly name = 'Installation1795305600001';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`CREATE TABLE installation (
+      number bigint PRIMARY KEY CHECK (number = 1),
+      id text COLLATE "C" NOT NULL
+    )`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE installation');
+  }
+}

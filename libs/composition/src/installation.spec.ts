@@ -1,0 +1,177 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { BlobStore, OpenFile, StoreMismatch, SweepBlobs, UploadImage } from '@cairn/images';
+import { fixtures } from '@cairn/testkit';
+import { openAdoption } from './adoption.js';
+import { createApplication, type Application } from './application.js';
+import type { ApplicationSettings } from './settings.js';
+
+const ADDRESS = 'x/a.png';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-installation-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const over = (database: string, blobs = 'blobs'): ApplicationSettings => ({
+  database: database === 'memory' ? { kind: 'memory' } : { kind: 'sqlite', file: join(folder, database) },
+  blobs: blobs === 'memory' ? { kind: 'memory' } : { kind: 'fs', directory: join(folder, blobs) },
+  sweep: 'never',
+});
+
+async function using<T>(
+  settings: ApplicationSettings,
+  use: (application: Application) => Promise<T>,
+): Promise<T> {
+  const application = await createApplication(settings);
+  return await use(application).finally(() => application.close());
+}
+
+const upload = (settings: ApplicationSettings): Promise<void> =>
+  using(settings, async (application) => {
+    await application.get(UploadImage).execute({
+      owner: 'me',
+      name: 'a.png',
+      bytes: Readable.from([fixtures.png.bytes]),
+      details: async () => ({ path: 'x' }),
+    });
+  });
+
+const served = (settings: ApplicationSettings): Promise<Buffer> =>
+  using(settings, async (application) => {
+    const file = await application.get(OpenFile).execute(ADDRESS);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await file.read()) pieces.push(piece);
+    return Buffer.concat(pieces);
+  });
+
+/** What the data folder held before there were installations. */
+const forgetInstallation = (blobs = 'blobs'): Promise<void> => rm(join(folder, blobs, 'installation.json'));
+
+const filesIn = async (path: string): Promise<readonly string[]> =>
+  (await readdir(join(folder, path), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+describe('an application', () => {
+  it('starts on empty stores, and on the same ones again', async () => {
+    await upload(over('cairn.db'));
+    expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
+  });
+
+  it.each([
+    ['an empty database', 'empty.db'],
+    ['a database in memory', 'memory'],
+  ])(
+    'refuses a blob store with images under %s, says what it found, and changes nothing',
+    async (_, database) => {
+      await upload(over('cairn.db'));
+      const before = await filesIn('blobs');
+      const refusal: unknown = await createApplication(over(database)).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StoreMismatch);
+      expect(refusal).toMatchObject({
+        facts: {
+          database: { installation: undefined, images: 0 },
+          store: { installation: expect.stringMatching(/^[0-9A-Za-z]{22}$/), blobs: 1, quarantined: 0 },
+        },
+        message: expect.stringMatching(
+          /belongs to no installation and has no images.* has 1 blob, none in quarantine/,
+        ),
+      });
+      expect(await filesIn('blobs')).toEqual(before);
+      expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
+    },
+  );
+
+  it('refuses the blob store of another installation', async () => {
+    await upload(over('one.db', 'one'));
+    await upload(over('two.db', 'two'));
+    await expect(createApplication(over('one.db', 'two'))).rejects.toBeInstanceOf(StoreMismatch);
+    await expect(createApplication(over('two.db', 'one'))).rejects.toBeInstanceOf(StoreMismatch);
+  });
+
+  it.each(['elsewhere', 'memory'])('refuses an empty blob store, in %s, for images', async (blobs) => {
+    await upload(over('cairn.db'));
+    await expect(createApplication(over('cairn.db', blobs))).rejects.toMatchObject({
+      facts: { database: { images: 1 }, store: { installation: undefined, blobs: 0 } },
+    });
+  });
+
+  it('takes a blob store without a marker where the blobs of its images are, and no other', async () => {
+    await upload(over('cairn.db'));
+    await forgetInstallation();
+    expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
+    await upload(over('other.db', 'other'));
+    await forgetInstallation('other');
+    await expect(createApplication(over('cairn.db', 'other'))).rejects.toBeInstanceOf(StoreMismatch);
+  });
+
+  it('finishes a first start that was cut off before the store was marked', async () => {
+    await using(over('cairn.db'), async () => undefined);
+    await forgetInstallation();
+    await upload(over('cairn.db'));
+    await createApplication(over('cairn.db')).then((application) => application.close());
+  });
+
+  it('that another one took the store from does not sweep it', async () => {
+    await upload(over('cairn.db'));
+    let swept: () => void = () => undefined;
+    let failed: (error: unknown) => void = () => undefined;
+    const firstSweep = new Promise<void>((resolve) => (swept = resolve));
+    const failure = new Promise<unknown>((resolve) => (failed = resolve));
+    const events = { swept: () => swept(), sweepFailed: (error: unknown) => failed(error) };
+    await using({ ...over('cairn.db'), sweep: { everyMs: 5 }, events }, async () => {
+      await firstSweep;
+      const adoption = await openAdoption(over('memory'));
+      await adoption.adopt().finally(() => adoption.close());
+      expect(await failure).toBeInstanceOf(StoreMismatch);
+    });
+  });
+});
+
+describe('adoption', () => {
+  it('counts first, makes the two belong together, and touches no blob', async () => {
+    await upload(over('cairn.db'));
+    await cp(join(folder, 'blobs'), join(folder, 'copy'), { recursive: true });
+    await upload(over('other.db', 'other'));
+    const adoption = await openAdoption(over('other.db', 'copy'));
+    expect(adoption.survey).toMatchObject({
+      database: { images: 1 },
+      store: { blobs: 1 },
+      served: 0,
+      orphans: 1,
+    });
+    const before = await filesIn('copy');
+    await adoption.adopt();
+    expect(await filesIn('copy')).toEqual(before);
+    await adoption.close();
+    await createApplication(over('other.db', 'copy')).then((application) => application.close());
+    await expect(createApplication(over('cairn.db', 'copy'))).rejects.toBeInstanceOf(StoreMismatch);
+  });
+
+  it('by the wrong database loses nothing: the right one adopts the store again and serves all', async () => {
+    await upload(over('cairn.db'));
+    const wrong = await openAdoption(over('wrong.db'));
+    await wrong.adopt();
+    await wrong.close();
+    await using(over('wrong.db'), async (application) => {
+      const { quarantined } = await application.get(SweepBlobs).execute({ graceMs: -60_000 });
+      expect(quarantined).toBe(1);
+      expect(await application.get(BlobStore).list(1, undefined)).toEqual([]);
+    });
+    const right = await openAdoption(over('cairn.db'));
+    await right.adopt();
+    await right.close();
+    await using(over('cairn.db'), async (application) => {
+      expect(await application.get(SweepBlobs).execute()).toMatchObject({ restored: 1, missing: [] });
+    });
+    expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
+  });
+});

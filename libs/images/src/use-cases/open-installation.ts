@@ -1,0 +1,67 @@
+import type { IdGenerator } from '@cairn/kernel';
+import type { BlobsAndCatalog } from '../blobs-and-references.js';
+import type { InstallationRepository } from '../installation-repository.js';
+import { formatMarker, parseMarker } from '../installation.js';
+import { MOST_COUNTED, StoreMismatch } from '../store-mismatch.js';
+
+/** 131 bits. */
+export const ID_LENGTH = 22;
+const SAMPLE = 20;
+
+/** What tells whether a database and a blob store are of one installation, and makes them so. */
+export interface InstallationPorts extends BlobsAndCatalog {
+  readonly installations: InstallationRepository;
+  readonly ids: IdGenerator;
+}
+
+/**
+ * Makes sure that the database and the blob store belong together before anything is served or swept. Where the store
+ * says nothing yet, they do if both are empty, or if the store has the blobs of the images that the database records.
+ */
+export class OpenInstallation {
+  constructor(private readonly ports: InstallationPorts) {}
+
+  /** Gives the identifier of the installation. @throws {StoreMismatch} having changed nothing. */
+  async execute(): Promise<string> {
+    const { blobs, installations, ids } = this.ports;
+    // The store first: who starts for the first time claims the database, then the store. A marker that is seen here
+    // is older than what the database says next.
+    const marker = await blobs.marker.find();
+    const recorded = await installations.find();
+    if (marker !== undefined) return await this.agreed(marker, recorded);
+    if (!(await this.belongTogether())) throw await this.mismatch(marker, recorded);
+    const claimed = await installations.claim(recorded ?? ids.next(ID_LENGTH));
+    return await this.agreed(await blobs.marker.claim(formatMarker(claimed)), claimed);
+  }
+
+  private async agreed(marker: string, recorded: string | undefined): Promise<string> {
+    if (recorded === undefined || parseMarker(marker) !== recorded)
+      throw await this.mismatch(marker, recorded);
+    return recorded;
+  }
+
+  /** Keys are drawn at random: blobs under them are the ones recorded, and some may have been lost. */
+  private async belongTogether(): Promise<boolean> {
+    const { blobs, catalog } = this.ports;
+    const [first] = [...(await blobs.list(1, undefined)), ...(await blobs.quarantine.list(1, undefined))];
+    const sample = await catalog.listBlobs(SAMPLE, undefined);
+    if (sample.length === 0) return first === undefined;
+    const found = await Promise.all(sample.map(({ blobKey }) => blobs.find(blobKey)));
+    return found.filter((blob) => blob !== undefined).length * 2 >= sample.length;
+  }
+
+  private async mismatch(marker: string | undefined, recorded: string | undefined): Promise<StoreMismatch> {
+    const { blobs, catalog } = this.ports;
+    return new StoreMismatch({
+      database: {
+        installation: recorded,
+        images: (await catalog.listBlobs(MOST_COUNTED, undefined)).length,
+      },
+      store: {
+        installation: marker === undefined ? undefined : parseMarker(marker),
+        blobs: (await blobs.list(MOST_COUNTED, undefined)).length,
+        quarantined: (await blobs.quarantine.list(MOST_COUNTED, undefined)).length,
+      },
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { blobsAndReferences, quarantinedBlobs, type BlobsAndCatalog } from '../blobs-and-references.js';
+import type { InstallationRepository } from '../installation-repository.js';
+import { parseMarker } from '../installation.js';
+import type { StoreFacts } from '../store-mismatch.js';
+
+/** What a database and a blob store hold; here everything is counted. */
+export interface StoreSurvey extends StoreFacts {
+  /** Images whose blob is in service. */
+  readonly served: number;
+  /** Blobs in service, of whatever age, that no image needs. */
+  readonly orphans: number;
+}
+
+/** Counts what a database and a blob store hold and how it fits, whether or not they belong together; changes nothing. */
+export class SurveyStores {
+  constructor(private readonly ports: BlobsAndCatalog & { readonly installations: InstallationRepository }) {}
+
+  async execute(): Promise<StoreSurvey> {
+    const { blobs, installations } = this.ports;
+    const counts = { blobs: 0, images: 0, served: 0, quarantined: 0 };
+    for await (const [blob, reference] of blobsAndReferences(this.ports)) {
+      if (blob !== undefined) counts.blobs += 1;
+      if (reference !== undefined) counts.images += 1;
+      if (blob !== undefined && reference !== undefined) counts.served += 1;
+    }
+    const quarantined = quarantinedBlobs(blobs);
+    while ((await quarantined.next()).done !== true) counts.quarantined += 1;
+    const marker = await blobs.marker.find();
+    return {
+      database: { installation: await installations.find(), images: counts.images },
+      store: {
+        installation: marker === undefined ? undefined : parseMarker(marker),
+        blobs: counts.blobs,
+        quarantined: counts.quarantined,
+      },
+      served: counts.served,
+      orphans: counts.blobs - counts.served,
+    };
+  }
+}

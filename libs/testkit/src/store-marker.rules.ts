@@ -1,0 +1,50 @@
+import { strict as assert } from 'node:assert';
+import type { BlobStore } from '@cairn/images';
+import { HOUR_MS, keysBehind, put, someBytes } from './blob-bytes.js';
+import { several } from './builders.js';
+import type { Contract } from './contract.js';
+
+/** What every store of image bytes promises of its marker. */
+export const storeMarkerRules = {
+  'a store has no marker until one is claimed, and keeps the first': async ({ open }) => {
+    const { marker } = await open();
+    assert.equal(await marker.find(), undefined);
+    const first = `${'é'.repeat(500)}\n`;
+    assert.equal(await marker.claim(first), first);
+    assert.equal(await marker.claim('second'), first);
+    assert.equal(await marker.find(), first);
+  },
+
+  'of many who claim the marker at once one succeeds, and all are given that one': async ({ open }) => {
+    for (let round = 0; round < 3; round += 1) {
+      const { marker } = await open();
+      const given = await Promise.all(several(10, (number) => marker.claim(`claim ${number}`)));
+      assert.deepEqual(new Set(given), new Set([await marker.find()]));
+    }
+  },
+
+  'a replaced marker is the new one, whole': async ({ open }) => {
+    const { marker } = await open();
+    await marker.replace('the first, a long one');
+    await marker.replace('short');
+    assert.equal(await marker.find(), 'short');
+    assert.equal(await marker.claim('late'), 'short');
+  },
+
+  'the marker is no blob, and nothing of it is left staged': async ({ open }) => {
+    const store = await open();
+    await store.marker.claim('claimed');
+    await store.marker.replace('replaced');
+    await put(store, 'key', someBytes(10));
+    assert.deepEqual(await keysBehind(store, undefined), ['key']);
+    assert.deepEqual(await store.quarantine.list(10, undefined), []);
+    assert.equal(await store.discardStagedBefore(Date.now() + HOUR_MS), 0, 'something is staged');
+    assert.equal(await store.marker.find(), 'replaced');
+  },
+
+  'another adapter over the same storage finds the marker': async ({ open, reopen }) => {
+    const store = await open();
+    await store.marker.claim('claimed');
+    assert.equal(await (await reopen(store)).marker.find(), 'claimed');
+  },
+} satisfies Contract<BlobStore>;

@@ -1,0 +1,142 @@
+import { createApplication, openAdoption, type Application } from '@cairn/composition';
+import { StoreMismatch, SweepBlobs, type SweepOptions, type SweepReport } from '@cairn/images';
+import { DrillImages } from './drill-images.js';
+import type { DrillStores } from './drill-stores.js';
+
+const FEW = 0.03; // of the images, which is below what a sweep takes for a wrong database
+const OTHERS = 20;
+
+/** Every blob is as old as a sweep wants it. */
+const NOW: SweepOptions = { graceMs: -60_000 };
+
+export interface DrillOptions {
+  readonly images: number;
+  readonly report?: (line: string) => void;
+}
+
+/** What became of the images after a mistake was made and undone. */
+export interface DrillResult {
+  readonly mistake: string;
+  readonly happened: string;
+  /** Images that are not served byte for byte with the right database afterwards. */
+  readonly lost: number;
+}
+
+/**
+ * Makes the mistakes with databases and blob stores that could cost images: a wrong database, an empty one, an older
+ * backup, two installations on one store. After each of them the right database must serve every image.
+ */
+export async function drill(stores: DrillStores, options: DrillOptions): Promise<readonly DrillResult[]> {
+  return await new Drill(stores, options).run();
+}
+
+class Drill {
+  private readonly images = new DrillImages('right');
+  private readonly results: DrillResult[] = [];
+
+  constructor(
+    private readonly stores: DrillStores,
+    private readonly options: DrillOptions,
+  ) {}
+
+  async run(): Promise<readonly DrillResult[]> {
+    await this.fill();
+    const others = new DrillImages('other');
+    await this.using('other', 'elsewhere', (application) => others.upload(application, OTHERS));
+    await this.after('wrong database', () => this.refused('other'));
+    await this.after('empty database', () => this.refused('empty'));
+    await this.after('older backup', () => this.sweepBy('older'));
+    await this.after('backup of a moment ago', () => this.sweepBy('recent'));
+    await this.after('two installations on one store', () => this.twoInstallations());
+    return this.results;
+  }
+
+  private async fill(): Promise<void> {
+    const { images } = this.options;
+    const few = Math.ceil(images * FEW);
+    const half = Math.floor(images / 2);
+    for (const [count, backup] of [
+      [half, 'older'],
+      [images - half - few, 'recent'],
+      [few, 'newest'],
+    ] as const) {
+      await this.using('right', 'store', (application) => this.images.upload(application, count));
+      await this.stores.copyDatabase('right', backup);
+    }
+  }
+
+  /** Makes a mistake, then has the right database swept and asked for every image. */
+  private async after(mistake: string, make: () => Promise<string>): Promise<void> {
+    const happened = await make();
+    const lost = await this.using('right', 'store', async (application) => {
+      await sweep(application, NOW);
+      return await this.images.lost(application);
+    });
+    this.results.push({ mistake, happened, lost });
+    this.options.report?.(
+      `${this.stores.name}, ${mistake}: ${happened}; ${lost} of ${this.images.count} lost`,
+    );
+  }
+
+  private async refused(database: string): Promise<string> {
+    try {
+      await this.using(database, 'store', (application) => sweep(application, NOW));
+    } catch (error) {
+      if (error instanceof StoreMismatch) return 'did not start';
+      throw error;
+    }
+    return 'started';
+  }
+
+  private async sweepBy(database: string): Promise<string> {
+    return told(await this.using(database, 'store', (application) => sweep(application, NOW)));
+  }
+
+  /** Each takes the store from the other, and insists that what it does not know are orphans. */
+  private async twoInstallations(): Promise<string> {
+    const second = new DrillImages('second');
+    const happened = [await this.refused('second')];
+    await this.adopt('second');
+    await this.using('second', 'store', async (application) => {
+      await second.upload(application, OTHERS);
+      happened.push(told(await sweep(application, NOW)));
+      happened.push(told(await sweep(application, { ...NOW, orphanLimit: 'any' })));
+    });
+    await this.adopt('right');
+    await this.using('right', 'store', async (application) => {
+      happened.push(told(await sweep(application, { ...NOW, orphanLimit: 'any' })));
+    });
+    await this.adopt('second');
+    const lost = await this.using('second', 'store', async (application) => {
+      happened.push(told(await sweep(application, NOW)));
+      return await second.lost(application);
+    });
+    await this.adopt('right');
+    happened.push(`${lost} of the second's ${second.count} lost`);
+    return happened.join(', then ');
+  }
+
+  private async adopt(database: string): Promise<void> {
+    const adoption = await openAdoption(await this.stores.settings(database, 'store'));
+    await adoption.adopt().finally(() => adoption.close());
+  }
+
+  private async using<T>(
+    database: string,
+    blobs: string,
+    use: (application: Application) => Promise<T>,
+  ): Promise<T> {
+    const application = await createApplication(await this.stores.settings(database, blobs));
+    return await use(application).finally(() => application.close());
+  }
+}
+
+async function sweep(application: Application, options: SweepOptions): Promise<SweepReport> {
+  return await application.get(SweepBlobs).execute(options);
+}
+
+function told({ outcome, orphans, blobs, quarantined, restored, deleted }: SweepReport): string {
+  return outcome === 'refused'
+    ? `swept nothing for ${orphans} orphans of ${blobs}`
+    : `quarantined ${quarantined}, restored ${restored}, deleted ${deleted}`;
+}
