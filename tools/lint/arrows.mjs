@@ -40,6 +40,8 @@ export const arrows = [
       'rate-limiter-flexible',
       'swagger-ui-dist',
       'fresh',
+      'find-my-way',
+      'proxy-addr',
       'content-disposition',
       'compression',
       'fastest-levenshtein',

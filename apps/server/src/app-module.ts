@@ -1,26 +1,17 @@
-import {
-  Authenticate,
-  CreateApiKey,
-  ListAccounts,
-  ListApiKeys,
-  ReadAccount,
-  RevokeApiKey,
-} from '@cairn/accounts';
+import { CreateApiKey, ListAccounts, ListApiKeys, ReadAccount, RevokeApiKey } from '@cairn/accounts';
 import { OpenAccount, type Application, type Token } from '@cairn/composition';
-import { DeleteImage, ListImagesByTag, ReadImage, ReadQuota, SetQuota, UploadImage } from '@cairn/images';
+import { DeleteImage, ReadQuota, SetQuota, UploadImage } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
-import { CreateSpace, DeleteSpace, ListSpaces, ReadSpace, SpaceStorage, UpdateSpace } from '@cairn/spaces';
+import { CreateSpace, DeleteSpace, SpaceStorage, UpdateSpace } from '@cairn/spaces';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsController } from './accounts/accounts-controller.js';
 import { KeysController } from './accounts/keys-controller.js';
-import { KeylessPolicy } from './auth/keyless-policy.js';
-import { RateLimits } from './auth/rate-limits.js';
-import { SignIn } from './auth/sign-in.js';
+import { Gatekeeper } from './auth/gatekeeper.js';
 import { Addresses } from './http/addresses.js';
+import { ErrorAnswers } from './http/errors.js';
 import { FamilyFilter } from './http/family-filter.js';
 import type { Limits } from './http/limits.js';
-import { LOGGER } from './http/log.js';
 import { Permits } from './http/permits.js';
 import { ProblemFilter } from './http/problem-filter.js';
 import { ImagesController } from './images/images-controller.js';
@@ -35,20 +26,15 @@ import { SpacesController } from './spaces/spaces-controller.js';
 
 /** What Nest takes over from the application, each under its own class. */
 const bridged: readonly Token<object>[] = [
-  Authenticate,
   CreateApiKey,
   CreateSpace,
   DeleteImage,
   DeleteSpace,
   ListAccounts,
   ListApiKeys,
-  ListImagesByTag,
-  ListSpaces,
   OpenAccount,
   ReadAccount,
-  ReadImage,
   ReadQuota,
-  ReadSpace,
   RevokeApiKey,
   SetQuota,
   UpdateSpace,
@@ -64,12 +50,17 @@ export interface Surroundings {
   readonly addresses: Addresses;
   readonly readying: Readying;
   readonly log: Logger;
+  readonly gatekeeper: Gatekeeper;
+  readonly errors: ErrorAnswers;
+  readonly hubCallers: HubCallers;
+  readonly spaceView: SpaceView;
 }
 
 /** The controllers and the bridge to the application's container. */
 @Module({})
 export class AppModule {
-  static over({ application, settings, addresses, readying, log }: Surroundings): DynamicModule {
+  static over(surroundings: Surroundings): DynamicModule {
+    const { application, settings } = surroundings;
     const bridge = bridged.map((token): Provider => ({
       provide: token,
       useFactory: (): object => application.get(token),
@@ -87,26 +78,16 @@ export class AppModule {
       providers: [
         ...bridge,
         { provide: SERVER_SETTINGS, useValue: settings },
-        { provide: Addresses, useValue: addresses },
-        { provide: Readying, useValue: readying },
-        { provide: LOGGER, useValue: log },
-        { provide: RateLimits, useFactory: () => new RateLimits(settings.rates) },
-        {
-          provide: KeylessPolicy,
-          useFactory: () =>
-            new KeylessPolicy({
-              baseUrl: addresses.baseUrl,
-              cdnUrl: addresses.cdnUrl,
-              corsOrigins: settings.corsOrigins,
-            }),
-        },
-        SignIn,
+        { provide: Addresses, useValue: surroundings.addresses },
+        { provide: Readying, useValue: surroundings.readying },
+        { provide: Gatekeeper, useValue: surroundings.gatekeeper },
+        { provide: ErrorAnswers, useValue: surroundings.errors },
+        { provide: HubCallers, useValue: surroundings.hubCallers },
+        { provide: SpaceView, useValue: surroundings.spaceView },
         { provide: Permits, useFactory: () => uploadPermits(settings.limits) },
         ProblemFilter,
         HubErrorFilter,
         FamilyFilter,
-        HubCallers,
-        SpaceView,
       ],
     };
   }

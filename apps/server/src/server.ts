@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { Bootstrap } from '@cairn/accounts';
+import { Authenticate, Bootstrap } from '@cairn/accounts';
 import { createApplication, type Application } from '@cairn/composition';
 import { BlobAddresses, OpenFile } from '@cairn/images';
+import { Clock } from '@cairn/kernel';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
@@ -12,19 +13,30 @@ import express from 'express';
 import { AppModule, type Surroundings } from './app-module.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
+import { Gatekeeper } from './auth/gatekeeper.js';
+import { KeylessPolicy } from './auth/keyless-policy.js';
+import { RateLimits } from './auth/rate-limits.js';
+import { SignIn } from './auth/sign-in.js';
 import { Addresses } from './http/addresses.js';
+import { ClientAddresses } from './http/client-addresses.js';
 import { ConnectionLimits } from './http/connection-limits.js';
 import { corsOptions } from './http/cors.js';
 import { continueWhenRead } from './http/expect-continue.js';
+import { ErrorAnswers } from './http/errors.js';
 import { FamilyFilter } from './http/family-filter.js';
 import { createFront } from './http/front.js';
 import { closeServer, listen } from './http/listening.js';
 import { nestLogger, type Log } from './http/log.js';
 import { answerParserErrors } from './http/parser-refusals.js';
 import { ProgressWatch } from './http/progress-watch.js';
+import { createRequestRouter } from './http/request-router.js';
+import { imageHandlers } from './images/image-handlers.js';
 import { DOCS_ASSETS } from './service/docs-page.js';
 import { Readying } from './service/readying.js';
 import type { ServerSettings } from './settings/settings.js';
+import { HubCallers } from './spaces/hub-callers.js';
+import { spaceHandlers } from './spaces/space-handlers.js';
+import { SpaceView } from './spaces/space-view.js';
 import { sweepLog } from './sweep-log.js';
 
 const DRAIN_MS = 30_000;
@@ -58,7 +70,13 @@ export async function startServer(settings: ServerSettings, log: Omit<Log, 'flus
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({ ...settings.application, events: sweepLog(log.log) });
     const readying = new Readying(application);
-    const { api, close } = await createApi({ application, settings, addresses, readying, log: log.log });
+    const clients = new ClientAddresses(settings.trustedProxies);
+    const doors = openDoors({ application, settings, addresses, clients });
+    const errors = new ErrorAnswers(log.log);
+    const { api, close } = await createApi({
+      ...{ application, settings, addresses, readying, errors, log: log.log },
+      ...doors,
+    });
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,
@@ -67,8 +85,17 @@ export async function startServer(settings: ServerSettings, log: Omit<Log, 'flus
     const front = createFront({
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl),
-      api,
-      log,
+      api: createRequestRouter({
+        handlers: {
+          ...imageHandlers({ application, addresses }),
+          ...spaceHandlers({ application, addresses, ...doors }),
+        },
+        rest: api,
+        gatekeeper: doors.gatekeeper,
+        errors,
+      }),
+      errors,
+      logRequest: log.logRequest,
       watch,
       isDraining: () => readying.isDraining,
     });
@@ -113,12 +140,39 @@ function openHttp({ limits, trustedProxies }: ServerSettings, { logRequest }: Om
   continueWhenRead(http);
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));
   answerParserErrors(http, logRequest);
-  const isTrusted = express()
-    .set('trust proxy', [...trustedProxies])
-    .get('trust proxy fn') as (address: string, hop: number) => boolean;
-  const isProxy = (address: string): boolean => isTrusted(address, 0);
+  const clients = new ClientAddresses(trustedProxies);
+  const isProxy = (address: string): boolean => clients.isProxy(address);
   new ConnectionLimits({ limits, isProxy, logRequest }).guard(http);
   return http;
+}
+
+/** What both the framework and the plain handlers need to let requests in and to show spaces. */
+function openDoors({
+  application,
+  settings,
+  addresses,
+  clients,
+}: {
+  readonly application: Application;
+  readonly settings: ServerSettings;
+  readonly addresses: Addresses;
+  readonly clients: ClientAddresses;
+}): Pick<Surroundings, 'gatekeeper' | 'hubCallers' | 'spaceView'> {
+  const { hubAuth, corsOrigins } = settings;
+  const { baseUrl, cdnUrl } = addresses;
+  const rates = new RateLimits(settings.rates);
+  const gatekeeper = new Gatekeeper({
+    signIn: new SignIn(application.get(Authenticate), rates),
+    rates,
+    keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
+    clients,
+    hubAuth,
+  });
+  return {
+    gatekeeper,
+    hubCallers: new HubCallers(settings),
+    spaceView: new SpaceView(application.get(Clock)),
+  };
 }
 
 async function createApi(

@@ -1,6 +1,7 @@
 export { parseName, positionOf, MAX_NAME_LENGTH, type Account } from './account.js';
 export { administers, isUsable, type ApiKey, type Caller } from './api-key.js';
 export { grants, scopes, type Scope } from './scope.js';
+export { anonymous, decide, type Principal, type Requirement } from './principal.js';
 export { KeySecret } from './key-secret.js';
 export { SecretDigest } from './secret-digest.js';
 export { AccountRepository } from './account-repository.js';

@@ -15,6 +15,7 @@ import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/json-body.js';
 import { sendListing } from '../http/listing.js';
 import { ProblemFilter } from '../http/problem-filter.js';
+import { queryOf } from '../http/query.js';
 import { Serves } from '../http/serves.js';
 import { timestamp } from '../http/time.js';
 
@@ -50,7 +51,7 @@ export class AccountsController {
     @Res() response: Response,
   ): Promise<void> {
     await sendListing({
-      query: request.query,
+      query: queryOf(request),
       response,
       url: `${this.addresses.baseUrl}/api/accounts`,
       list: (page) => this.listAccounts.execute(caller, page),

@@ -15,6 +15,7 @@ import { parse } from '../http/faults.js';
 import { readJson } from '../http/json-body.js';
 import { sendListing } from '../http/listing.js';
 import { ProblemFilter } from '../http/problem-filter.js';
+import { queryOf } from '../http/query.js';
 import { Serves } from '../http/serves.js';
 import { optionalTimestamp, timestamp } from '../http/time.js';
 
@@ -48,9 +49,9 @@ export class KeysController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { accountId = caller.accountId } = parse(request.query, keysQuerySchema);
+    const { accountId = caller.accountId } = parse(queryOf(request), keysQuerySchema);
     await sendListing({
-      query: request.query,
+      query: queryOf(request),
       response,
       url: `${this.addresses.baseUrl}/api/keys`,
       list: (page) => this.listKeys.execute(caller, accountId === '*' ? '*' : { accountId }, page),
@@ -64,7 +65,7 @@ export class KeysController {
     @Param('id') id: string,
     @Req() request: Request,
   ): Promise<KeyRecord> {
-    const { force } = parse(request.query, revokeKeyQuerySchema);
+    const { force } = parse(queryOf(request), revokeKeyQuerySchema);
     return show(await this.revokeKey.execute(caller, id, force ? 'revoke' : 'refuse'));
   }
 }

@@ -1,19 +1,17 @@
-import { Authenticate, InvalidKey, type Caller } from '@cairn/accounts';
-import { Inject, Injectable } from '@nestjs/common';
-import { RateLimits } from './rate-limits.js';
+import { InvalidKey, type Authenticate, type Caller } from '@cairn/accounts';
+import type { RateLimits } from './rate-limits.js';
 import { RecentKeys } from './recent-keys.js';
 
 /**
  * Finds out who calls. An address that sent too many wrong keys is refused before its next key is looked up. Keys that
  * were valid lately pass even then: others may share the address, behind a router or a proxy that is not trusted.
  */
-@Injectable()
 export class SignIn {
   private readonly recent = new RecentKeys();
 
   constructor(
-    @Inject(Authenticate) private readonly authenticate: Authenticate,
-    @Inject(RateLimits) private readonly rates: RateLimits,
+    private readonly authenticate: Authenticate,
+    private readonly rates: RateLimits,
   ) {}
 
   /** @throws {InvalidKey} {Refusal} 429 when the address has sent too many wrong keys. */

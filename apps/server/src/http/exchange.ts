@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '@cairn/accounts';
+import { anonymous, type Principal } from '@cairn/accounts';
 
-/** One request and its answer; `caller` is known once a key was checked. */
+/** One request and its answer; anonymous until a key was checked. */
 export interface Exchange {
   readonly id: string;
   readonly startedAt: number;
-  caller?: Caller;
+  principal: Principal;
 }
 
 const EXCHANGE = Symbol('exchange');
@@ -21,7 +21,7 @@ let count = 0;
 
 /** Begins an exchange under the identifier that the client sent, if it is a plain one, or under a new one. */
 export function beginExchange(request: Begun): Exchange {
-  const exchange = { id: sentId(request) ?? newId(), startedAt: performance.now() };
+  const exchange = { id: sentId(request) ?? newId(), startedAt: performance.now(), principal: anonymous };
   request[EXCHANGE] = exchange;
   return exchange;
 }

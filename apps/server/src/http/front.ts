@@ -1,10 +1,9 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { sharedHeaders, type FileHandler } from '../files/file-handler.js';
 import type { FileAddresses } from '../files/file-addresses.js';
-import { beginExchange, type Exchange } from './exchange.js';
-import { failureOf } from './failure.js';
+import { beginExchange, exchangeOf } from './exchange.js';
+import type { ErrorAnswers } from './errors.js';
 import type { Log } from './log.js';
-import { problemStatuses, sendProblem } from './problem.js';
 import type { ProgressWatch } from './progress-watch.js';
 import { faultOf } from './request-faults.js';
 import { answered } from './request-line.js';
@@ -16,20 +15,19 @@ interface FrontOptions {
   readonly files: FileHandler;
   readonly fileAddresses: FileAddresses;
   readonly api: RequestListener;
-  readonly log: Omit<Log, 'flush'>;
+  readonly errors: ErrorAnswers;
+  readonly logRequest: Log['logRequest'];
   readonly watch: ProgressWatch;
   readonly isDraining: () => boolean;
 }
 
 /** Receives every request: gives it an identifier and a log line, serves files itself, hands the rest to the API. */
 export function createFront(options: FrontOptions): RequestListener {
-  const { files, fileAddresses, api, watch, isDraining } = options;
-  const { log, logRequest } = options.log;
-  const refuse = (error: unknown, exchange: Exchange, response: ServerResponse): void => {
-    const failure = failureOf(error, problemStatuses);
-    if (failure.status >= 500) log.error({ requestId: exchange.id, err: error }, 'request failed');
-    if (!response.headersSent) response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', exchange.id);
-    sendProblem(response, failure, exchange.id);
+  const { files, fileAddresses, api, watch, errors, logRequest, isDraining } = options;
+  const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    if (!response.headersSent)
+      response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', exchangeOf(request).id);
+    errors.answer(error, { request, response, shape: 'problem' });
   };
   return (request, response) => {
     const exchange = beginExchange(request);
@@ -47,7 +45,7 @@ export function createFront(options: FrontOptions): RequestListener {
     }
     const file = fileAddresses.pathOf(request.headers.host, url);
     if (file !== undefined) {
-      files.handle(file, request, response).catch((error: unknown) => refuse(error, exchange, response));
+      files.handle(file, request, response).catch((error: unknown) => refuse(error, request, response));
       return;
     }
     response.setHeader('X-Request-Id', exchange.id);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pageQuerySchema } from '@cairn/api-schema';
 import { formatCursor, parseAll, parseCursor, walk, type Page, type PageRequest } from '@cairn/kernel';
-import type { Request } from 'express';
+import type { ParsedUrlQuery } from 'node:querystring';
 import { drained } from './drained.js';
 import { parse } from './faults.js';
 
@@ -9,7 +9,7 @@ import { parse } from './faults.js';
 const BATCH = 500;
 
 interface Listing<T> {
-  readonly query: Request['query'];
+  readonly query: ParsedUrlQuery;
   readonly response: ServerResponse;
   /** The address of the listing, for the link to its next page. */
   readonly url: string;
@@ -41,7 +41,7 @@ export async function sendListing<T>({ query, response, url, list, show }: Listi
   response.end(opening === '[' ? '[]' : ']');
 }
 
-function nextUrl(url: string, query: Request['query'], cursor: string): string {
+function nextUrl(url: string, query: ParsedUrlQuery, cursor: string): string {
   const texts = Object.entries(query).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { styleText } from 'node:util';
 import type { Exchange } from './exchange.js';
+import { pathOf } from './query.js';
 
 /** What the log tells of a request. Never a header, a query or a body: they may hold secrets. */
 export interface AnsweredRequest {
@@ -20,15 +21,13 @@ export function answered(
   request: IncomingMessage,
   response: ServerResponse,
 ): AnsweredRequest {
-  const { url = '' } = request;
-  const query = url.indexOf('?');
   return {
     requestId: exchange.id,
     method: request.method,
-    path: query === -1 ? url : url.slice(0, query),
+    path: pathOf(request),
     status: response.statusCode,
     durationMs: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
-    accountId: exchange.caller?.accountId,
+    accountId: exchange.principal.kind === 'key' ? exchange.principal.caller.accountId : undefined,
     cutShort: response.writableFinished ? undefined : true,
   };
 }

@@ -1,38 +1,25 @@
 import type { Caller } from '@cairn/accounts';
-import type { DeleteResult, ImageRecord, QuotaRecord, UploadResult } from '@cairn/api-schema';
-import {
-  DeleteImage,
-  ListImagesByTag,
-  parseUploadDetails,
-  ReadImage,
-  ReadQuota,
-  UploadImage,
-  type Image,
-} from '@cairn/images';
+import type { DeleteResult, UploadResult } from '@cairn/api-schema';
+import { DeleteImage, parseUploadDetails, UploadImage, type Image } from '@cairn/images';
 import { InvalidInput } from '@cairn/kernel';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../auth/access-guard.js';
 import { Authenticated } from '../auth/caller.js';
 import { Addresses } from '../http/addresses.js';
-import { sendListing } from '../http/listing.js';
 import { Permits } from '../http/permits.js';
 import { ProblemFilter } from '../http/problem-filter.js';
 import { Serves } from '../http/serves.js';
-import { timestamp } from '../http/time.js';
 import { UploadForm, type UploadedFile } from './upload-form.js';
 
-/** The image API. */
+/** The image API, but for what `imageHandlers` answers. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
 export class ImagesController {
   constructor(
     @Inject(UploadImage) private readonly uploadImage: UploadImage,
-    @Inject(ReadImage) private readonly readImage: ReadImage,
     @Inject(DeleteImage) private readonly deleteImage: DeleteImage,
-    @Inject(ListImagesByTag) private readonly listImages: ListImagesByTag,
-    @Inject(ReadQuota) private readonly readQuota: ReadQuota,
     @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(Permits) private readonly permits: Permits,
   ) {}
@@ -64,49 +51,10 @@ export class ImagesController {
     }
   }
 
-  @Serves('getImage')
-  async get(@Authenticated() caller: Caller, @Param('id') id: string): Promise<ImageRecord> {
-    return this.show(await this.readImage.execute(caller.accountId, id));
-  }
-
   @Serves('deleteImage')
   async delete(@Authenticated() caller: Caller, @Param('id') id: string): Promise<DeleteResult> {
     await this.deleteImage.execute(caller.accountId, id);
     return { success: true, message: `Image ${id} was deleted.` };
-  }
-
-  @Serves('listImagesByTag')
-  async listByTag(
-    @Authenticated() caller: Caller,
-    @Param('tag') tag: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await sendListing({
-      query: request.query,
-      response,
-      url: `${this.addresses.baseUrl}/api/tags/${encodeURIComponent(tag)}/images`,
-      list: (page) => this.listImages.execute(caller.accountId, tag, page),
-      show: (image) => this.show(image),
-    });
-  }
-
-  @Serves('getQuota')
-  async quota(@Authenticated() caller: Caller): Promise<QuotaRecord> {
-    return await this.readQuota.execute(caller.accountId);
-  }
-
-  private show(image: Image): ImageRecord {
-    const { id, tags, path, createdAt, updatedAt } = image;
-    const url = this.addresses.ofFile(image);
-    return {
-      id,
-      url,
-      tags: [...tags],
-      path,
-      createdAt: timestamp(createdAt),
-      updatedAt: timestamp(updatedAt),
-    };
   }
 }
 

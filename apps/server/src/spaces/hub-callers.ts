@@ -1,21 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { grants } from '@cairn/accounts';
 import { ANONYMOUS } from '@cairn/spaces';
-import { Inject, Injectable } from '@nestjs/common';
 import { exchangeOf } from '../http/exchange.js';
-import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
+import type { ServerSettings } from '../settings/settings.js';
 import type { HubCaller } from './rights.js';
 
 /** Tells who calls the spaces API: the account of the key that was sent, or `ANONYMOUS`. */
-@Injectable()
 export class HubCallers {
-  constructor(@Inject(SERVER_SETTINGS) private readonly settings: ServerSettings) {}
+  constructor(private readonly settings: Pick<ServerSettings, 'hubAuth'>) {}
 
   of(request: IncomingMessage): HubCaller {
-    const { caller } = exchangeOf(request);
+    const { principal } = exchangeOf(request);
     const { hubAuth } = this.settings;
     const anonymousAllowed = hubAuth !== 'required';
-    return caller === undefined
+    return principal.kind === 'anonymous'
       ? {
           owner: ANONYMOUS,
           administrator: hubAuth === 'open',
@@ -24,11 +22,11 @@ export class HubCallers {
           mayWrite: anonymousAllowed,
         }
       : {
-          owner: caller.accountId,
-          administrator: caller.scopes.includes('admin'),
+          owner: principal.caller.accountId,
+          administrator: principal.caller.scopes.includes('admin'),
           anonymousAllowed,
-          mayRead: grants(caller.scopes, 'spaces:read'),
-          mayWrite: grants(caller.scopes, 'spaces:write'),
+          mayRead: grants(principal.caller.scopes, 'spaces:read'),
+          mayWrite: grants(principal.caller.scopes, 'spaces:write'),
         };
   }
 }

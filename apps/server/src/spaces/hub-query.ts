@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { ParsedUrlQuery } from 'node:querystring';
 
 const names = ['owner', 'limit', 'cursor', 'includeRights', 'includeConnectors', 'dryRun'];
 
@@ -9,7 +9,7 @@ const absentIfEmpty = ['owner', 'limit', 'cursor'];
  * The query as XYZ Hub reads it: names in any case, the last of several, some empty values as if they were not there,
  * and a number that is none likewise.
  */
-export function hubQuery({ query }: Request): Readonly<Record<string, string>> {
+export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>> {
   const read: Record<string, string> = {};
   for (const [sent, values] of Object.entries(query)) {
     const name = names.find((known) => known.toLowerCase() === sent.toLowerCase());

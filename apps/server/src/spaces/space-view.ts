@@ -1,16 +1,14 @@
 import type { HubStatus, SpaceRecord, SpaceSummary } from '@cairn/api-schema';
-import { Clock } from '@cairn/kernel';
+import type { Clock } from '@cairn/kernel';
 import { autoCacheProfileOf, volatilityOf, type Space } from '@cairn/spaces';
-import { Inject, Injectable } from '@nestjs/common';
 import { version } from '../version.js';
 import { rightsOf, type HubCaller } from './rights.js';
 
 /** Shows spaces as the API does. */
-@Injectable()
 export class SpaceView {
   private readonly upSince: number;
 
-  constructor(@Inject(Clock) private readonly clock: Clock) {
+  constructor(private readonly clock: Clock) {
     this.upSince = clock.now();
   }
 

@@ -2,42 +2,31 @@ import {
   createSpaceBodySchema,
   dryRunQuerySchema,
   patchSpaceBodySchema,
-  spacesQuerySchema,
   type HubStatus,
   type SpaceRecord,
 } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
-import {
-  CreateSpace,
-  DeleteSpace,
-  ListSpaces,
-  ReadSpace,
-  SpaceStorage,
-  StorageNotFound,
-  UpdateSpace,
-} from '@cairn/spaces';
+import { CreateSpace, DeleteSpace, SpaceStorage, StorageNotFound, UpdateSpace } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../auth/access-guard.js';
 import { Addresses } from '../http/addresses.js';
 import { parse } from '../http/faults.js';
 import { readJson } from '../http/json-body.js';
-import { sendListing } from '../http/listing.js';
+import { queryOf } from '../http/query.js';
 import { Serves } from '../http/serves.js';
 import { HubErrorFilter } from './hub-error-filter.js';
 import { HubCallers } from './hub-callers.js';
 import { hubQuery } from './hub-query.js';
 import { SpaceView } from './space-view.js';
 
-/** The spaces API. */
+/** The spaces API, but for what `spaceHandlers` answers. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(HubErrorFilter)
 export class SpacesController {
   constructor(
     @Inject(CreateSpace) private readonly createSpace: CreateSpace,
-    @Inject(ListSpaces) private readonly listSpaces: ListSpaces,
-    @Inject(ReadSpace) private readonly readSpace: ReadSpace,
     @Inject(UpdateSpace) private readonly updateSpace: UpdateSpace,
     @Inject(DeleteSpace) private readonly deleteSpace: DeleteSpace,
     @Inject(SpaceStorage) private readonly storage: SpaceStorage,
@@ -49,25 +38,6 @@ export class SpacesController {
   @Serves('getHubStatus')
   status(): HubStatus {
     return this.view.status(`${this.addresses.baseUrl}/hub`);
-  }
-
-  @Serves('listSpaces')
-  async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const query = hubQuery(request);
-    const {
-      owner = 'me',
-      includeRights = false,
-      includeConnectors = false,
-    } = parse(query, spacesQuerySchema);
-    const caller = this.callers.of(request);
-    await sendListing({
-      query,
-      response,
-      url: `${this.addresses.baseUrl}/hub/spaces`,
-      list: (page) => this.listSpaces.execute(caller, owner, page),
-      show: (space) =>
-        this.view.summary(space, { ...(includeRights && { rightsOf: caller }), storage: includeConnectors }),
-    });
   }
 
   @Serves('createSpace')
@@ -85,11 +55,6 @@ export class SpacesController {
       dryRun: isDryRun(request),
     });
     return this.view.record(space);
-  }
-
-  @Serves('getSpace')
-  async get(@Req() request: Request, @Param('spaceId') id: string): Promise<SpaceRecord> {
-    return this.view.record(await this.readSpace.execute(this.callers.of(request), id));
   }
 
   @Serves('patchSpace')
@@ -124,5 +89,5 @@ export class SpacesController {
 }
 
 function isDryRun(request: Request): boolean {
-  return parse(hubQuery(request), dryRunQuerySchema).dryRun ?? false;
+  return parse(hubQuery(queryOf(request)), dryRunQuerySchema).dryRun ?? false;
 }

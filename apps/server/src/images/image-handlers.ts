@@ -1,0 +1,42 @@
+import type { Application } from '@cairn/composition';
+import { ListImagesByTag, ReadImage, ReadQuota } from '@cairn/images';
+import { callerOf } from '../auth/caller.js';
+import type { Addresses } from '../http/addresses.js';
+import { sendJson } from '../http/json-answer.js';
+import { sendListing } from '../http/listing.js';
+import type { OperationHandler } from '../http/request-router.js';
+import { imageRecord } from './image-view.js';
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly addresses: Addresses;
+}
+
+/** What the image API answers without the framework: the reads that pages and programs make most. */
+export function imageHandlers({
+  application,
+  addresses,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const readImage = application.get(ReadImage);
+  const listImages = application.get(ListImagesByTag);
+  const readQuota = application.get(ReadQuota);
+  return {
+    getImage: async ({ request, response, params: { id = '' } }) => {
+      const image = await readImage.execute(callerOf(request).accountId, id);
+      sendJson(response, imageRecord(image, addresses));
+    },
+    listImagesByTag: async ({ request, response, query, params: { tag = '' } }) => {
+      const { accountId } = callerOf(request);
+      await sendListing({
+        query,
+        response,
+        url: `${addresses.baseUrl}/api/tags/${encodeURIComponent(tag)}/images`,
+        list: (page) => listImages.execute(accountId, tag, page),
+        show: (image) => imageRecord(image, addresses),
+      });
+    },
+    getQuota: async ({ request, response }) => {
+      sendJson(response, await readQuota.execute(callerOf(request).accountId));
+    },
+  };
+}

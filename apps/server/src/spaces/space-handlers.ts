@@ -1,0 +1,70 @@
+import { spacesQuerySchema } from '@cairn/api-schema';
+import type { Application } from '@cairn/composition';
+import { ListSpaces, ReadSpace } from '@cairn/spaces';
+import compression from 'compression';
+import type { Addresses } from '../http/addresses.js';
+import { parse } from '../http/faults.js';
+import { sendJson } from '../http/json-answer.js';
+import { sendListing } from '../http/listing.js';
+import type { OperationHandler, OperationRequest } from '../http/request-router.js';
+import type { HubCallers } from './hub-callers.js';
+import { hubQuery } from './hub-query.js';
+import type { SpaceView } from './space-view.js';
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly addresses: Addresses;
+  readonly hubCallers: HubCallers;
+  readonly spaceView: SpaceView;
+}
+
+/** What the spaces API answers without the framework. */
+export function spaceHandlers({
+  application,
+  addresses,
+  hubCallers,
+  spaceView,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const listSpaces = application.get(ListSpaces);
+  const readSpace = application.get(ReadSpace);
+  return {
+    listSpaces: compressed(async ({ request, response, query: sent }) => {
+      const query = hubQuery(sent);
+      const {
+        owner = 'me',
+        includeRights = false,
+        includeConnectors = false,
+      } = parse(query, spacesQuerySchema);
+      const caller = hubCallers.of(request);
+      await sendListing({
+        query,
+        response,
+        url: `${addresses.baseUrl}/hub/spaces`,
+        list: (page) => listSpaces.execute(caller, owner, page),
+        show: (space) =>
+          spaceView.summary(space, {
+            ...(includeRights && { rightsOf: caller }),
+            storage: includeConnectors,
+          }),
+      });
+    }),
+    getSpace: compressed(async ({ request, response, params: { spaceId = '' } }) => {
+      sendJson(response, spaceView.record(await readSpace.execute(hubCallers.of(request), spaceId)));
+    }),
+  };
+}
+
+const compress = compression() as unknown as (
+  request: OperationRequest['request'],
+  response: OperationRequest['response'],
+  next: () => void,
+) => void;
+
+/** Compresses what the handler answers, where the client takes that and it is worth it. */
+function compressed(handle: OperationHandler): OperationHandler {
+  return async (given) => {
+    if (given.request.headers['accept-encoding'] !== undefined)
+      compress(given.request, given.response, () => undefined);
+    await handle(given);
+  };
+}
