@@ -38,6 +38,7 @@ describe('a refusal says what to change:', () => {
     ['/api/upload', file(new Uint8Array()), 415, 'The file is empty.'],
     ['/api/upload', file(cut(fixtures.png.bytes)), 422, 'the file is cut short.'],
     ['/api/upload', file(cut(fixtures.jpeg.bytes)), 422, 'the file is cut short.'],
+    ['/api/upload', file(fixtures.jpeg.bytes.subarray(0, 40)), 422, 'the file is cut short or its header'],
   ])('%s %# %j', async (path, request, status, words) => {
     const response = await server.fetch(path, request);
     const { detail, errorMessage } = (await response.json()) as Record<string, string>;

@@ -31,15 +31,18 @@ function* faultsOf(segments: readonly string[]): Generator<Fault> {
 }
 
 function faultOfSegment(segment: string): Fault | undefined {
-  if (segment === '') return fault('empty-segment', 'The path has an empty segment (two slashes in a row).');
+  if (segment === '') return fault('empty-segment', 'The path has two slashes in a row.');
   if (segment === '.' || segment === '..')
-    return fault('dot-segment', `The path has a segment '${segment}'.`);
+    return fault('dot-segment', `The path must not have \`${segment}\` as a segment.`);
   if (utf8Length(segment) > MAX_SEGMENT_BYTES)
-    return fault('segment-too-long', `A path segment is longer than ${MAX_SEGMENT_BYTES} bytes in UTF-8.`);
+    return fault(
+      'segment-too-long',
+      `A segment of the path is longer than ${MAX_SEGMENT_BYTES} bytes in UTF-8.`,
+    );
   if (!segmentPattern.test(segment)) {
     return fault(
       'invalid-character',
-      `The path segment ${JSON.stringify(segment)} has a character other than letters, digits, space and -_.~()+.`,
+      `The path segment ${JSON.stringify(segment)} has a character that is not allowed; letters, digits, spaces and -_.~()+ are.`,
     );
   }
   return undefined;

@@ -52,7 +52,7 @@ describe('the faults of 220,000 bad tags', () => {
   it('are cut at 100, and the last one says how many more there are', () => {
     const faults = faultsOf(() => parseTags(numbered(220_000).map((tag) => `${tag}\t!`)));
     expect(faults).toHaveLength(101);
-    expect(faults[0]?.detail).toBe('220000 tags were given; at most 50 are allowed.');
+    expect(faults[0]?.detail).toBe('There are 220000 tags; at most 50 are allowed.');
     expect(faults[100]?.detail).toBe('… and 219901 more.');
   });
 });

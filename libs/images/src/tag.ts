@@ -35,11 +35,14 @@ export function parseTags(texts: readonly string[]): readonly string[] {
 
 function* faultsOf(tags: Iterable<string>, count: number): Generator<Fault> {
   if (count > MAX_TAGS)
-    yield fault('too-many-tags', `${count} tags were given; at most ${MAX_TAGS} are allowed.`);
+    yield fault('too-many-tags', `There are ${count} tags; at most ${MAX_TAGS} are allowed.`);
   for (const tag of tags) {
     if (isTooLong(tag)) yield fault('tag-too-long', `A tag is longer than ${MAX_TAG_LENGTH} characters.`);
     else if (/[\p{Cc}\p{Cs}]/u.test(tag))
-      yield fault('invalid-character', `The tag ${JSON.stringify(tag)} has a control character.`);
+      yield fault(
+        'invalid-character',
+        `The tag ${JSON.stringify(tag)} has a control character or half a surrogate pair.`,
+      );
   }
 }
 

@@ -31,7 +31,7 @@ function headerOf(bytes: Uint8Array): ReturnType<typeof imageSize> {
   try {
     return imageSize(bytes);
   } catch (cause) {
-    throw new UndecodableImage('its header is damaged', { cause });
+    throw new UndecodableImage('the file is cut short or its header is damaged', { cause });
   }
 }
 

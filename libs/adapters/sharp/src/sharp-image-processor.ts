@@ -102,7 +102,7 @@ async function metadata(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, reading).metadata();
   } catch (cause) {
-    throw new UndecodableImage('its header is damaged', { cause });
+    throw new UndecodableImage('the file is cut short or its header is damaged', { cause });
   }
 }
 
