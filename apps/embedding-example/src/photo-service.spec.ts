@@ -40,7 +40,13 @@ describe('createPhotoService', () => {
     for (const name of ['a.png', 'b.png', 'c.png'])
       expect((await put(`/photos/${name}`, png)).status).toBe(200);
     const fifth = await put('/photos/d.png', png);
-    expect([fifth.status, await fifth.text()]).toEqual([422, expect.stringContaining('quota of 4 images')]);
+    expect([fifth.status, await fifth.text()]).toEqual([422, expect.stringContaining('4 are allowed')]);
+  });
+
+  it('finds nothing at an address whose percent-encoding is broken, and goes on', async () => {
+    for (const path of ['/%', '/photos/%E0%A4%A', '/%ff/x'])
+      expect((await fetch(address + path)).status).toBe(404);
+    expect((await fetch(`${address}/trails`)).status).toBe(200);
   });
 
   it('keeps places beside photos', async () => {

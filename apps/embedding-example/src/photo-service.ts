@@ -46,7 +46,7 @@ export function createPhotoService(): Server {
   };
 
   return createServer((request, response) => {
-    const [, collection = '', name = ''] = decodeURI(request.url ?? '').split('/');
+    const [, collection = '', name = ''] = pathOf(request).split('/');
     const route = routes[`${request.method} /${collection}`];
     if (route === undefined) return void response.writeHead(404).end();
     route(request, name).then(
@@ -54,6 +54,15 @@ export function createPhotoService(): Server {
       (error: unknown) => response.writeHead(error instanceof DomainError ? 422 : 500).end(String(error)),
     );
   });
+}
+
+/** `''` where the percent-encoding is broken, which names nothing. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return '';
+  }
 }
 
 async function send(response: ServerResponse, answer: unknown): Promise<void> {

@@ -1,3 +1,4 @@
+import { restrictLibvips } from '@cairn/composition';
 import { banner } from './banner.js';
 import { createLog } from './http/log.js';
 import { startServer } from './server.js';
@@ -9,6 +10,7 @@ const EXIT_USAGE = 2;
 
 try {
   const settings = parseSettings(process.env);
+  restrictLibvips();
   const { flush, ...logs } = createLog(settings.logLevel);
   const { log } = logs;
   const server = await startServer(settings, logs);

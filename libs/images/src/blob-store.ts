@@ -1,9 +1,8 @@
 import type { BlobQuarantine } from './blob-quarantine.js';
 import type { StoreMarker } from './store-marker.js';
 
-/** Bytes that can be read as often as needed; `file` is where the same bytes lie as a local file, if they do. */
+/** Bytes that can be read as often as needed. */
 export interface ImageSource {
-  readonly file: string | undefined;
   read(): AsyncIterable<Uint8Array>;
 }
 

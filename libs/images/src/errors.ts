@@ -64,6 +64,13 @@ export class UnsupportedImageType extends DomainError {
   constructor(message = 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.') {
     super(message);
   }
+
+  /** For an AVIF image sequence, whose frames no decoder of still images counts. */
+  static animatedAvif(): UnsupportedImageType {
+    return new UnsupportedImageType(
+      'The file is an animated AVIF (an image sequence), which is not accepted. Send an animated WebP or GIF.',
+    );
+  }
 }
 
 export class UndecodableImage extends DomainError {

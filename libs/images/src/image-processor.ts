@@ -4,12 +4,10 @@ import type { ImageFormat } from './image.js';
 /** Understands image bytes. */
 export abstract class ImageProcessor {
   /**
-   * What the image's own bytes say it is, read from its header; no name or declared type counts.
-   * @throws {UnsupportedImageType} when they are of no accepted type.
-   * @throws {UndecodableImage} when they begin as one but their header makes no sense.
+   * What the image's own bytes say it is; no name or declared type counts. `admit` is told before any pixel is decoded,
+   * and refuses the image by throwing. The source is read once, unless the header of a JPEG is very long.
+   * @throws {UnsupportedImageType} when the bytes are of no accepted type.
+   * @throws {UndecodableImage} when they begin as one but are damaged or cut short, or take too long to decode.
    */
-  abstract identify(source: ImageSource): Promise<ImageFormat>;
-
-  /** @throws {UndecodableImage} when the pixels are cut short or damaged, or take too long to decode. */
-  abstract verify(source: ImageSource, format: ImageFormat): Promise<void>;
+  abstract examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat>;
 }

@@ -13,6 +13,9 @@ export interface BrokenSample {
   readonly code: 'unsupported-image-type' | 'undecodable-image';
 }
 
+/** Of a GIF: a colour table of two, and one frame of a pixel. */
+const onePixel = '\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;';
+
 const ORIENTATION_AT = 30; // in the rotated JPEG
 
 const bytes = {
@@ -44,6 +47,18 @@ export const bombPng: ImageFixture = {
   format: still('image/png', 16_384, 16_384),
 };
 
+/** A GIF whose logical screen has 65,535 × 65,535 pixels and whose one frame has 1 × 1. */
+export const hugeScreenGif: ImageFixture = {
+  bytes: Uint8Array.from(Buffer.from(`GIF89a${'\xff'.repeat(4)}${onePixel}`, 'latin1')),
+  format: still('image/gif', 65_535, 65_535),
+};
+
+/** The still AVIF with the brand of an image sequence. */
+export const avifSequence: BrokenSample = {
+  bytes: Uint8Array.from(Buffer.from(bytes.avif).fill('avis', 8, 12)),
+  code: 'unsupported-image-type',
+};
+
 const heicFileType = '\0\0\0\u0018ftypheic\0\0\0\0mif1heic';
 
 /** Whatever else arrives at an image host. */
@@ -58,6 +73,7 @@ export const broken = {
   pdf: unsupported('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   tiff: { bytes: decode(encoded.tiff), code: 'unsupported-image-type' },
   heic: unsupported(`${heicFileType}\0\0\0\u0008mdat`),
+  avifSequence,
   magicOnlyJpeg: undecodable(cut(bytes.jpeg, 3)),
   magicOnlyPng: undecodable(cut(bytes.png, 8)),
   magicOnlyWebp: undecodable(cut(bytes.webp, 12)),
@@ -82,10 +98,9 @@ export const misorientedJpeg: ImageFixture = {
   format: still('image/jpeg', 24, 8),
 };
 
-/** The bytes as a source that lies in no file, given out in pieces. */
+/** The bytes as a source, given out in pieces. */
 export function sourceOf(image: Uint8Array, piece = 100): ImageSource {
   return {
-    file: undefined,
     async *read() {
       for (let start = 0; start < image.length; start += piece) yield image.slice(start, start + piece);
     },

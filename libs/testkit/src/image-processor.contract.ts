@@ -1,14 +1,13 @@
 import { strict as assert } from 'node:assert';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images';
 import type { Contract } from './contract.js';
 import {
+  avifSequence,
   bombPng,
   broken,
   damagedPng,
   fixtures,
+  hugeScreenGif,
   misorientedJpeg,
   sourceOf,
   type BrokenSample,
@@ -22,7 +21,7 @@ export const imageProcessorContract = {
   'an image of every accepted type tells its type and its size': async ({ open }) => {
     const processor = await open();
     for (const [name, { bytes, format }] of Object.entries(fixtures)) {
-      const { contentType, width, height } = await processor.identify(sourceOf(bytes));
+      const { contentType, width, height } = await identify(processor, sourceOf(bytes));
       assert.deepEqual([contentType, width, height], [format.contentType, format.width, format.height], name);
     }
   },
@@ -30,7 +29,7 @@ export const imageProcessorContract = {
   'the frames of an animation are counted, a still has one': async ({ open }) => {
     const processor = await open();
     const frames = async (bytes: Uint8Array): Promise<number> =>
-      (await processor.identify(sourceOf(bytes))).frames;
+      (await identify(processor, sourceOf(bytes))).frames;
     assert.equal(await frames(animatedGif.bytes), animatedGif.format.frames);
     assert.equal(await frames(animatedWebp.bytes), animatedWebp.format.frames);
     for (const name of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
@@ -39,18 +38,19 @@ export const imageProcessorContract = {
 
   'the EXIF orientation is told and turns neither width nor height': async ({ open }) => {
     const processor = await open();
-    assert.deepEqual(await processor.identify(sourceOf(rotatedJpeg.bytes)), rotatedJpeg.format);
+    assert.deepEqual(await identify(processor, sourceOf(rotatedJpeg.bytes)), rotatedJpeg.format);
   },
 
   'without an orientation from 1 to 8 an image stands upright': async ({ open }) => {
     const processor = await open();
-    assert.equal((await processor.identify(sourceOf(jpeg.bytes))).orientation, 1);
-    assert.equal((await processor.identify(sourceOf(misorientedJpeg.bytes))).orientation, 1);
+    assert.equal((await identify(processor, sourceOf(jpeg.bytes))).orientation, 1);
+    assert.equal((await identify(processor, sourceOf(misorientedJpeg.bytes))).orientation, 1);
   },
 
   'a whole image passes': async ({ open }) => {
     const processor = await open();
-    for (const { bytes, format } of Object.values(fixtures)) await processor.verify(sourceOf(bytes), format);
+    for (const { bytes, format } of Object.values(fixtures))
+      assert.deepEqual(await admit(processor, sourceOf(bytes)), format);
   },
 
   'bytes behind the end of a JPEG do not matter': async ({ open }) => {
@@ -59,23 +59,45 @@ export const imageProcessorContract = {
     assert.deepEqual(await admit(processor, source), jpeg.format);
   },
 
-  'an image in a file is read as one in memory, and the name of the file means nothing': async ({ open }) => {
+  'the logical screen of a GIF is its size, however small its frames are': async ({ open }) => {
+    assert.deepEqual(await identify(await open(), sourceOf(hugeScreenGif.bytes)), hugeScreenGif.format);
+  },
+
+  'a source is read once and no further than to its end': async ({ open }) => {
     const processor = await open();
-    for (const { bytes, format } of Object.values(fixtures)) {
-      const admitted = await inFile(bytes, 'drawing.svg', (source) => admit(processor, source));
-      assert.deepEqual(admitted, format);
+    for (const [name, { bytes }] of Object.entries(fixtures)) {
+      let readings = 0;
+      const read = (): AsyncIterable<Uint8Array> => {
+        readings += 1;
+        return sourceOf(bytes).read();
+      };
+      await admit(processor, { read });
+      assert.equal(readings, 1, name);
     }
-    const { code } = await inFile(broken.tiff.bytes, 'photo.jpg', (source) =>
-      refusal(processor.identify(source)),
-    );
-    assert.equal(code, 'unsupported-image-type');
+  },
+
+  'a refusal of the size is passed on, and no pixel is looked at': async ({ open }) => {
+    const processor = await open();
+    for (const { bytes } of [damagedPng, bombPng]) {
+      const refused = new Refused();
+      const refuse = (): never => {
+        throw refused;
+      };
+      await assert.rejects(processor.examine(sourceOf(bytes), refuse), (thrown) => thrown === refused);
+    }
+  },
+
+  'an AVIF image sequence is refused as one': async ({ open }) => {
+    const error = await refusal(admit(await open(), sourceOf(avifSequence.bytes)));
+    assert.equal(error.code, 'unsupported-image-type');
+    assert.match(error.message, /animated AVIF/);
   },
 
   'bytes of no accepted type are UnsupportedImageType from the start': async ({ open }) => {
     const processor = await open();
     for (const [name, { bytes, code }] of Object.entries(broken)) {
       if (code !== 'unsupported-image-type') continue;
-      assert.equal((await refusal(processor.identify(sourceOf(bytes)))).code, code, name);
+      assert.equal((await refusal(identify(processor, sourceOf(bytes)))).code, code, name);
     }
   },
 
@@ -99,16 +121,8 @@ export const imageProcessorContract = {
     await assertRefused(processor, { bytes: bombPng.bytes, code: 'undecodable-image' }, 'bombPng');
   },
 
-  'an image in a file is refused as one in memory': async ({ open }) => {
-    const processor = await open();
-    for (const [name, sample] of Object.entries(broken)) {
-      const { code } = await inFile(sample.bytes, 'photo.png', (source) => refusal(admit(processor, source)));
-      assert.equal(code, sample.code, name);
-    }
-  },
-
   'too large an image tells its size': async ({ open }) => {
-    assert.deepEqual(await (await open()).identify(sourceOf(bombPng.bytes)), bombPng.format);
+    assert.deepEqual(await identify(await open(), sourceOf(bombPng.bytes)), bombPng.format);
   },
 
   'many images at once are not taken for one another': async ({ open }) => {
@@ -123,10 +137,26 @@ export const imageProcessorContract = {
   },
 } satisfies Contract<ImageProcessor>;
 
-async function admit(processor: ImageProcessor, source: ImageSource): Promise<ImageFormat> {
-  const format = await processor.identify(source);
-  await processor.verify(source, format);
+class Refused extends Error {}
+
+/** What the processor says of an image before it looks at the pixels. */
+async function identify(processor: ImageProcessor, source: ImageSource): Promise<ImageFormat> {
+  const formats: ImageFormat[] = [];
+  const refused = new Refused();
+  const examination = processor.examine(source, (format) => {
+    formats.push(format);
+    throw refused;
+  });
+  await examination.catch((error: unknown) => {
+    if (error !== refused) throw error;
+  });
+  const [format] = formats;
+  assert.ok(format, 'nobody was asked to admit the image');
   return format;
+}
+
+async function admit(processor: ImageProcessor, source: ImageSource): Promise<ImageFormat> {
+  return await processor.examine(source, () => undefined);
 }
 
 async function assertRefused(
@@ -137,19 +167,4 @@ async function assertRefused(
   const [outcome] = await Promise.allSettled([refusal(admit(processor, sourceOf(bytes)))]);
   assert.equal(outcome.status, 'fulfilled', `${name} was not refused`);
   assert.equal(outcome.value.code, code, name);
-}
-
-async function inFile<T>(
-  bytes: Uint8Array,
-  name: string,
-  use: (source: ImageSource) => Promise<T>,
-): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'cairn-image-'));
-  try {
-    const file = join(directory, name);
-    await writeFile(file, bytes);
-    return await use({ ...sourceOf(bytes), file });
-  } finally {
-    await rm(directory, { recursive: true });
-  }
 }

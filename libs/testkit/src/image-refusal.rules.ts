@@ -3,7 +3,7 @@ import { InvalidInput, StorageFull } from '@cairn/kernel';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
-import { bombPng, broken, fixtures } from './image-fixtures.js';
+import { bombPng, broken, fixtures, hugeScreenGif } from './image-fixtures.js';
 import { assertAll, assertQuotaExceeded, refusal, settle } from './outcomes.js';
 import { sabotaged } from './saboteurs.js';
 
@@ -87,6 +87,7 @@ export const imageRefusalRules = {
     const pixels = format.width * format.height * format.frames;
     for (const [limits, image] of [
       [{}, bombPng.bytes],
+      [{}, hugeScreenGif.bytes],
       [{ maxPixels: pixels - 1 }, bytes],
       [{ maxSidePixels: format.width - 1 }, bytes],
     ] as const) {

@@ -19,10 +19,12 @@ export { clockContract } from './clock.contract.js';
 export { idGeneratorContract } from './id-generator.contract.js';
 export { secretDigestContract } from './secret-digest.contract.js';
 export {
+  avifSequence,
   bombPng,
   broken,
   damagedPng,
   fixtures,
+  hugeScreenGif,
   sourceOf,
   type BrokenSample,
   type ImageFixture,

@@ -25,7 +25,7 @@ interface Taken extends Intake {
 
 /** Bytes in a file that no key leads to yet; as long as they are few, they are in memory too. */
 export class StagedFile implements StagedBlob {
-  readonly file: string;
+  private readonly file: string;
   readonly sizeInBytes: number;
   readonly sha256: string;
   private hasEnded = false;

@@ -40,7 +40,10 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
     findFile: (address) => catalog.findFile(`/${address}`),
   })),
   'the bytes decide the type and the extension, not the name': inProcessor((processor) => ({
-    identify: async (source) => ({ ...(await processor.identify(source)), contentType: 'image/jpeg' }),
+    examine: async (source, admit) => ({
+      ...(await processor.examine(source, admit)),
+      contentType: 'image/jpeg',
+    }),
   })),
   'a taken name gets a suffix, whoever took it, and every address keeps its bytes': inCatalog((catalog) => ({
     add: async (image, quota) => {
@@ -88,11 +91,10 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a file past the limit is FileTooLarge, is read no further, and nothing is left': inBlobs((blobs) => ({
     stage: (bytes, limit) => blobs.stage(bytes, limit + 1),
   })),
-  'what is no image of an accepted type, or a damaged one, is refused, and nothing is left': inProcessor(
-    () => ({ verify: async () => {} }),
-  ),
+  'what is no image of an accepted type, or a damaged one, is refused, and nothing is left':
+    inBlobs(neverDiscards),
   'too many pixels, frames counted, are TooManyPixels, and nothing is left': inProcessor((processor) => ({
-    identify: async (source) => ({ ...(await processor.identify(source)), frames: 1 }),
+    examine: (source, admit) => processor.examine(source, (format) => admit({ ...format, frames: 1 })),
   })),
   'a reached quota refuses an upload before any byte is read': inCatalog(() => ({
     usage: async () => ({ imageCount: 0 }),

@@ -28,50 +28,67 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
 
   'a whole image passes': (processor) =>
     sabotaged(processor, {
-      verify: async (_source, { frames }) => {
-        if (frames > 1) throw new UndecodableImage('it moves');
+      examine: async (source, admit) => {
+        const format = await processor.examine(source, admit);
+        if (format.frames > 1) throw new UndecodableImage('it moves');
+        return format;
       },
     }),
 
   'bytes behind the end of a JPEG do not matter': (processor) =>
     sabotaged(processor, {
-      verify: async (source) => {
+      examine: async (source, admit) => {
         let last: number | undefined;
         for await (const piece of source.read()) last = piece.at(-1);
         if (last !== 0xd9) throw new UndecodableImage('it ends otherwise');
+        return await processor.examine(source, admit);
       },
     }),
 
-  'an image in a file is read as one in memory, and the name of the file means nothing': (processor) =>
+  'the logical screen of a GIF is its size, however small its frames are': (processor) =>
+    identifying(processor, ({ width }) => (width > 60_000 ? { width: 1, height: 1 } : {})),
+
+  'a source is read once and no further than to its end': (processor) =>
     sabotaged(processor, {
-      identify: async (source) => {
-        if (source.file?.endsWith('.svg')) throw new UnsupportedImageType();
-        return processor.identify(source);
+      examine: async (source, admit) => {
+        await processor.examine(source, () => undefined);
+        return await processor.examine(source, admit);
       },
+    }),
+
+  'a refusal of the size is passed on, and no pixel is looked at': (processor) =>
+    sabotaged(processor, {
+      examine: async (source, admit) => {
+        const format = await processor.examine(source, () => undefined);
+        if (format.height === 5) throw new UndecodableImage('its pixels are damaged');
+        admit(format);
+        return format;
+      },
+    }),
+
+  'an AVIF image sequence is refused as one': (processor) =>
+    sabotaged(processor, {
+      examine: (source, admit) =>
+        processor.examine(source, admit).catch((error: unknown) => {
+          throw error instanceof UnsupportedImageType ? new UnsupportedImageType() : error;
+        }),
     }),
 
   'bytes of no accepted type are UnsupportedImageType from the start': (processor) =>
     sabotaged(processor, {
-      identify: (source) =>
-        processor.identify(source).catch((cause: unknown) => {
-          throw new UndecodableImage('it is', { cause });
+      examine: (source, admit) =>
+        processor.examine(source, admit).catch((cause: unknown) => {
+          throw cause instanceof UnsupportedImageType ? new UndecodableImage('it is', { cause }) : cause;
         }),
     }),
 
   'bytes that begin as an image and do not go on as one are UndecodableImage': (processor) =>
-    sabotaged(processor, { verify: async () => undefined }),
+    forgiving(processor),
 
   'an image that lacks its last byte is UndecodableImage': (processor) =>
-    sabotaged(processor, { verify: (source, format) => processor.verify(continued(source), format) }),
+    sabotaged(processor, { examine: (source, admit) => processor.examine(continued(source), admit) }),
 
   'an image whose pixels are damaged or missing is UndecodableImage': (processor) => processor,
-
-  'an image in a file is refused as one in memory': (processor) =>
-    sabotaged(processor, {
-      verify: async (source, format) => {
-        if (source.file === undefined) await processor.verify(source, format);
-      },
-    }),
 
   'too large an image tells its size': (processor) =>
     identifying(processor, ({ width }) => {
@@ -82,12 +99,11 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
   'many images at once are not taken for one another': (processor) => {
     let last: ImageFormat | undefined;
     return sabotaged(processor, {
-      identify: async (source) => {
-        last = await processor.identify(source);
+      examine: async (source, admit) => {
+        last = await processor.examine(source, admit);
         await later();
         return last;
       },
-      verify: async () => undefined,
     });
   },
 };
@@ -100,9 +116,26 @@ function identifying(
   change: (format: ImageFormat) => Partial<ImageFormat>,
 ): ImageProcessor {
   return sabotaged(processor, {
-    identify: async (source) => {
-      const format = await processor.identify(source);
-      return { ...format, ...change(format) };
+    examine: async (source, admit) => {
+      const changed = (format: ImageFormat): ImageFormat => ({ ...format, ...change(format) });
+      return changed(await processor.examine(source, (format) => admit(changed(format))));
+    },
+  });
+}
+
+/** Lets through what the processor refuses after it was admitted. */
+function forgiving(processor: ImageProcessor): ImageProcessor {
+  return sabotaged(processor, {
+    examine: async (source, admit) => {
+      let admitted: ImageFormat | undefined;
+      const attempt = processor.examine(source, (format) => {
+        admit(format);
+        admitted = format;
+      });
+      return await attempt.catch((error: unknown) => {
+        if (admitted === undefined) throw error;
+        return admitted;
+      });
     },
   });
 }
@@ -110,7 +143,6 @@ function identifying(
 /** The source with the last byte of a JPEG behind it. */
 function continued(source: ImageSource): ImageSource {
   return {
-    file: undefined,
     async *read() {
       yield* source.read();
       yield Uint8Array.of(0xd9);

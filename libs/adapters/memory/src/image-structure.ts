@@ -1,4 +1,4 @@
-import type { ImageType } from '@cairn/images';
+import { UnsupportedImageType, type ImageType } from '@cairn/images';
 
 /** How an image is built: how many frames it has, and whether its end is there. */
 export interface ImageStructure {
@@ -6,14 +6,15 @@ export interface ImageStructure {
   readonly whole: boolean;
 }
 
-/** The accepted type that the leading bytes announce. */
-export function typeOf(bytes: Uint8Array): ImageType | undefined {
+/** The accepted type that the leading bytes announce. @throws {UnsupportedImageType} */
+export function typeOf(bytes: Uint8Array): ImageType {
   const start = text(bytes, 0, 12);
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp';
   if (/^GIF8[79]a/.test(start)) return 'image/gif';
-  return start.endsWith('ftypavif') ? 'image/avif' : undefined;
+  if (start.endsWith('ftypavif')) return 'image/avif';
+  throw start.endsWith('ftypavis') ? UnsupportedImageType.animatedAvif() : new UnsupportedImageType();
 }
 
 /** Walks the building blocks of an image of each type, to its end or to where they make no sense. */

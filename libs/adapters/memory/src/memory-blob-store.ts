@@ -53,7 +53,6 @@ export class MemoryBlobStore implements BlobStore {
     }
     const bytes = concat(pieces);
     const blob: StagedBlob = {
-      file: undefined,
       sizeInBytes,
       sha256: bytesToHex(hash.digest()),
       read: () => inPieces(bytes),

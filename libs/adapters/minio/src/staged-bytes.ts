@@ -12,7 +12,6 @@ export interface Taken {
 
 /** Bytes that no key leads to yet. */
 export class StagedBytes implements StagedBlob {
-  readonly file = undefined;
   readonly sizeInBytes: number;
   readonly sha256: string;
   private hasEnded = false;

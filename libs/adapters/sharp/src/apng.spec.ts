@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ImageFormat } from '@cairn/images';
 import { fixtures, sourceOf } from '@cairn/testkit';
 import { SharpImageProcessor } from './sharp-image-processor.js';
 
@@ -16,7 +17,13 @@ function animated(frames: number): Uint8Array {
 
 describe('an animated PNG', () => {
   it('counts with all its frames, though libvips knows of one', async () => {
-    const format = await new SharpImageProcessor().identify(sourceOf(animated(60)));
-    expect(format).toEqual({ ...fixtures.png.format, frames: 60 });
+    const formats: ImageFormat[] = [];
+    const refused = new Error('enough is known');
+    const examination = new SharpImageProcessor().examine(sourceOf(animated(60)), (format) => {
+      formats.push(format);
+      throw refused;
+    });
+    await expect(examination).rejects.toBe(refused);
+    expect(formats).toEqual([{ ...fixtures.png.format, frames: 60 }]);
   });
 });

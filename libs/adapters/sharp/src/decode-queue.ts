@@ -5,7 +5,8 @@ interface Limits {
   readonly permits: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
-  readonly maxWorkMs: number;
+  /** `undefined` for as long as it takes. */
+  readonly maxWorkMs: number | undefined;
 }
 
 interface Waiting {
@@ -28,22 +29,13 @@ export class DecodeQueue {
    * @throws {UndecodableImage} when it does not end in time; nothing stops it, so it keeps its permits until it does.
    */
   async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
-    return await this.runOn(wanted, async () => undefined, work);
-  }
-
-  /** Runs work as `run` does, on what `fetch` gives when its turn has come: however long that takes is not its fault. */
-  async runOn<I, T>(wanted: number, fetch: () => Promise<I>, work: (input: I) => Promise<T>): Promise<T> {
     const permits = Math.min(wanted, this.limits.permits);
     await this.turn(permits);
-    const leave = (): void => {
+    const end = (): void => {
       this.free += permits;
       this.admit();
     };
-    const input = await fetch().catch((error: unknown) => {
-      leave();
-      throw error;
-    });
-    return await inTime(work(input).finally(leave), this.limits.maxWorkMs);
+    return await inTime(work().finally(end), this.limits.maxWorkMs);
   }
 
   private async turn(permits: number): Promise<void> {
@@ -82,7 +74,8 @@ function tooMany(): StorageUnavailable {
   return new StorageUnavailable('Too many images came at once.');
 }
 
-async function inTime<T>(work: Promise<T>, maxMs: number): Promise<T> {
+async function inTime<T>(work: Promise<T>, maxMs: number | undefined): Promise<T> {
+  if (maxMs === undefined) return await work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new UndecodableImage('decoding takes too long')), maxMs);

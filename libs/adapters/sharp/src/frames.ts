@@ -1,4 +1,4 @@
-import type { ImageSource, ImageType } from '@cairn/images';
+import type { ImageType } from '@cairn/images';
 import { NEXT_MARKER, walks } from './walks.js';
 
 /**
@@ -6,11 +6,14 @@ import { NEXT_MARKER, walks } from './walks.js';
  * `undefined` when it has no end.
  * @throws {UndecodableImage} when it has too many frames.
  */
-export async function countFrames(source: ImageSource, type: ImageType): Promise<number | undefined> {
+export async function countFrames(
+  pieces: AsyncIterable<Uint8Array>,
+  type: ImageType,
+): Promise<number | undefined> {
   const walk = walks[type]();
   let step = walk.next();
   let skip = step.done ? 0 : step.value;
-  for await (const piece of source.read()) {
+  for await (const piece of pieces) {
     let at = 0;
     for (;;) {
       at = skip === NEXT_MARKER ? markerFrom(piece, at) : at + skip;

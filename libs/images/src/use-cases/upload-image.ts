@@ -72,9 +72,7 @@ export class UploadImage {
     const { blobs, processor, clock, ids, rules } = this.ports;
     const { path, tags } = parseUploadDetails(await upload.details());
     if (staged.sizeInBytes === 0) throw new UnsupportedImageType('The file is empty.');
-    const format = await processor.identify(staged);
-    rules.admit(format);
-    await processor.verify(staged, format);
+    const format = await processor.examine(staged, (found) => rules.admit(found));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     await staged.commit(blobKey, format.contentType);
     const now = clock.now();

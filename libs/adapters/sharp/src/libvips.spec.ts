@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { broken } from '@cairn/testkit';
+import sharp from 'sharp';
+import { restrictLibvips } from './libvips.js';
+import { SharpImageProcessor } from './sharp-image-processor.js';
+
+/** What a library of somebody else's may rely on in the same process. */
+const global = async (): Promise<unknown> => ({
+  cache: sharp.cache(),
+  threads: sharp.concurrency(),
+  svg: (await sharp(broken.svg.bytes).metadata()).format,
+});
+
+// One file and in this order, as what libvips may read is the same for the whole process.
+describe('SharpImageProcessor', () => {
+  it('leaves libvips as it is for everybody else in the process', async () => {
+    const before = await global();
+    new SharpImageProcessor();
+    expect(await global()).toEqual(before);
+    expect(before).toMatchObject({ svg: 'svg' });
+  });
+});
+
+describe('restrictLibvips', () => {
+  beforeAll(restrictLibvips);
+
+  it.each(['svg', 'pdf', 'tiff'] as const)('leaves libvips no loader for %s', async (name) => {
+    await expect(sharp(broken[name].bytes).metadata()).rejects.toThrow('unsupported image format');
+  });
+
+  it('leaves libvips no loader for its own formats either', async () => {
+    const vips = Buffer.from('b6a6f208'.padEnd(128, '0'), 'hex');
+    await expect(sharp(vips).metadata()).rejects.toThrow('unsupported image format');
+    await expect(sharp(Buffer.from('P3 1 1 255 0 0 0')).metadata()).rejects.toThrow(
+      'unsupported image format',
+    );
+  });
+});
