@@ -9,7 +9,7 @@ export interface Choosing {
 
 /**
  * Picks one of each: for sizes 2 and 3 pairs such as `[1, 0]`. All of them where they are not more than `most`; else that
- * many: the first and the last of each, these with one pick changed to the other end, and some at random.
+ * many: the first and the last of each, these with one pick changed to the other end, from behind, and some at random.
  */
 export function combinations(
   sizes: readonly number[],
@@ -22,7 +22,7 @@ export function combinations(
   const changed = sizes.flatMap((size, index) =>
     size === 1 ? [] : [first.with(index, size - 1), last.with(index, 0)],
   );
-  const chosen = [first, last, ...changed].slice(0, most);
+  const chosen = [first, last, ...changed.reverse()].slice(0, most);
   while (chosen.length < most) chosen.push(sizes.map((size) => random.below(size)));
   return chosen;
 }

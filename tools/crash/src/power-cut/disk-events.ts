@@ -44,19 +44,15 @@ export interface Sync {
   readonly begun: number;
 }
 
-/** What its caller knows of a store: a reader finds bytes with this digest under the key, or nothing; or must find them. */
-export interface Promised {
-  readonly kind: 'attempted' | 'promised';
+/** What a reader finds under a key: `absent`, or where its bytes are, with their SHA-256. */
+export type Found = string;
+
+/** What its caller knows of a store: from now on a reader finds one of these under the key, and `absent` before. */
+export interface Expected {
+  readonly kind: 'expected';
   readonly key: string;
-  /** Lower-case hexadecimal. */
-  readonly sha256: string;
+  readonly states: readonly Found[];
 }
 
-/** From now on the key may lead nowhere. */
-export interface Released {
-  readonly kind: 'released';
-  readonly key: string;
-}
-
-/** What was done to a disk, and what was promised about it, in the order in which it ended. */
-export type DiskEvent = Enter | Leave | Move | Write | Sync | Promised | Released;
+/** What was done to a disk, and what is to be found on it, in the order in which it ended. */
+export type DiskEvent = Enter | Leave | Move | Write | Sync | Expected;

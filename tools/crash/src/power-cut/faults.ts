@@ -1,5 +1,5 @@
 import { Random } from '../random.js';
-import type { BlobInspection } from './blob-inspection.js';
+import type { StoreInspection } from './store-inspection.js';
 import type { Choosing } from './combinations.js';
 import type { DiskEvent } from './disk-events.js';
 import { cutsOf, imagesAfter } from './power-cut.js';
@@ -7,7 +7,7 @@ import { cutsOf, imagesAfter } from './power-cut.js';
 /** What is to be tried. */
 export interface Trial {
   readonly events: readonly DiskEvent[];
-  readonly inspection: BlobInspection;
+  readonly inspection: StoreInspection;
   readonly seed: number;
   /** How many images are looked at after each cut. */
   readonly most: number;

@@ -1,27 +1,21 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ManualClock,
-  MemoryCatalogRepository,
-  MemoryImageProcessor,
-  SequenceIdGenerator,
-} from '@cairn/adapter-memory';
-import { CatalogRules, DeleteImage, UploadImage, type BlobStore, type Image } from '@cairn/images';
+import type { BlobStore } from '@cairn/images';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { NoiseImage } from '../noise-image.js';
-import { BlobInspection } from './blob-inspection.js';
+import { uploadAndDelete, type Commit } from './upload-path.js';
+import { StoreInspection } from './store-inspection.js';
 import type { DiskEvent, Sync } from './disk-events.js';
 import { faultsAtEveryCut, faultsAtTheEnd, isNeeded, type Trial } from './faults.js';
 import { RecordedDisk } from './recorded-disk.js';
 import { recordedModule } from './recorded-module.js';
-import { bytesFor, put } from './stores.js';
+import { bytesFor, ObservedStore } from './observed-store.js';
 
 const most = Number(process.env['POWER_CUT_IMAGES'] ?? 16);
 const seed = Number(process.env['POWER_CUT_SEED'] ?? Date.now() % 1_000_000_000);
 const SMALL = 3_000;
 const LARGE = 1_200_000; // more than is held in memory
-const SLOW_MS = 30;
+const SLOW_MS = 25;
 const TIMEOUT_MS = 30_000 + most * 1_000;
 
 let imageCount = 0;
@@ -54,12 +48,13 @@ afterAll(() => {
 
 const openIn = (root: string): Promise<BlobStore> =>
   FsBlobStore.open({ directory: join(root, 'cairn', 'data') });
-const openStore = (): Promise<BlobStore> => openIn(join(folder, 'disk'));
+const openStore = async (): Promise<ObservedStore> =>
+  new ObservedStore(disk, await openIn(join(folder, 'disk')));
 
 /** Looks at what came of what was recorded. */
 async function inspect<T>(look: (trial: Trial) => Promise<T>, atMost = most): Promise<T> {
   const { events } = disk;
-  const inspection = new BlobInspection(events, { folder: join(folder, 'images'), reopen: openIn });
+  const inspection = new StoreInspection(events, { folder: join(folder, 'images'), reopen: openIn });
   const seen = await look({ events, inspection, seed, most: atMost });
   imageCount += inspection.imageCount;
   return seen;
@@ -70,11 +65,10 @@ describe('a power cut at any time', () => {
     disk.syncMs = SLOW_MS;
     await disk.run(async () => {
       const store = await openStore();
-      await put(disk, store, { key: 'small', sizeInBytes: SMALL });
-      await put(disk, store, { key: 'Large', sizeInBytes: LARGE });
-      await put(disk, store, { key: 'smaller', sizeInBytes: 1 });
-      await (await store.stage(bytesFor('discarded', LARGE), LARGE)).discard();
-      disk.note({ kind: 'released', key: 'small' });
+      await store.put('small', SMALL);
+      await store.put('Large', LARGE);
+      await store.put('smaller', 1);
+      await (await store.store.stage(bytesFor('discarded', LARGE), LARGE)).discard();
       await store.delete('small');
     });
     expect(await inspect(faultsAtEveryCut)).toEqual([]);
@@ -84,14 +78,29 @@ describe('a power cut at any time', () => {
     await disk.run(async () => {
       const store = await openStore();
       const keys = ['a1', 'a2', 'b1', 'a3'];
-      await Promise.all(keys.map((key) => put(disk, store, { key, sizeInBytes: SMALL })));
+      await Promise.all(keys.map((key) => store.put(key, SMALL)));
+    });
+    expect(await inspect(faultsAtEveryCut)).toEqual([]);
+  });
+
+  it('loses no blob on its way into quarantine and back, and leaves one marker, whole', async () => {
+    disk.syncMs = SLOW_MS;
+    await disk.run(async () => {
+      const store = await openStore();
+      await store.claim('one');
+      await store.put('first', SMALL);
+      await store.put('second', SMALL);
+      await store.setAside('first');
+      await store.restore('first');
+      await store.setAside('second');
+      await store.deleteAside('second');
+      await store.replaceMarker('two');
     });
     expect(await inspect(faultsAtEveryCut)).toEqual([]);
   });
 
   it('loses no blob of a second start, wherever the first was killed', async () => {
-    const start = async (key: string): Promise<void> =>
-      put(disk, await openStore(), { key, sizeInBytes: SMALL });
+    const start = async (key: string): Promise<void> => (await openStore()).put(key, SMALL);
     await disk.run(() => start('killed'));
     for (const killAfter of killsIn(disk.events)) {
       removeDisk();
@@ -114,10 +123,12 @@ function killsIn(events: readonly DiskEvent[]): readonly number[] {
 }
 
 describe('a sync that is left out', () => {
-  const needs = async (): Promise<readonly string[]> =>
+  /** What is lost without each sync, from number `first` on. */
+  const needs = async (first: number): Promise<readonly string[]> =>
     await inspect(async (trial) => {
       const lines: string[] = [];
-      for (const sync of trial.events.filter((event): event is Sync => event.kind === 'sync')) {
+      const syncs = trial.events.filter((event): event is Sync => event.kind === 'sync');
+      for (const sync of syncs.slice(first)) {
         const name = sync.path.replace(/[0-9a-f]{32}/, '*');
         lines.push(`${name}: ${(await isNeeded(trial, sync)) ? 'loses something' : 'loses nothing'}`);
       }
@@ -127,10 +138,10 @@ describe('a sync that is left out', () => {
   it('loses a blob, whichever it is; only the probe has some that nobody misses', async () => {
     await disk.run(async () => {
       const store = await openStore();
-      await put(disk, store, { key: 'first', sizeInBytes: SMALL });
-      await put(disk, store, { key: 'fifth', sizeInBytes: LARGE });
+      await store.put('first', SMALL);
+      await store.put('fifth', LARGE);
     });
-    expect(await needs()).toEqual([
+    expect(await needs(0)).toEqual([
       ': loses something', // the entry of cairn
       'cairn: loses something', // of data
       'cairn/data: loses something', // of blobs and staging
@@ -144,76 +155,46 @@ describe('a sync that is left out', () => {
       'cairn/data/blobs/fi: loses something', // the entry of the fifth
     ]);
   });
+
+  it('loses a blob out of or back in service, or a marker, whichever it is', async () => {
+    await disk.run(async () => {
+      const store = await openStore();
+      await store.put('first', SMALL);
+      await store.setAside('first');
+      await store.restore('first');
+      await store.claim('one');
+      await store.replaceMarker('two');
+    });
+    expect(await needs(9)).toEqual([
+      'cairn/data/quarantine: loses something', // the entries of the directories of keys with f
+      'cairn/data/quarantine/fi: loses something', // set aside
+      'cairn/data/blobs/fi: loses something', // and no longer in service
+      'cairn/data/blobs/fi: loses something', // back in service
+      'cairn/data/quarantine/fi: loses something', // and no longer set aside
+      'cairn/data/staging/*: loses something', // the bytes of the first marker
+      'cairn/data: loses something', // its entry
+      'cairn/data/staging/*: loses something', // the bytes of the second
+      'cairn/data: loses something', // its entry
+    ]);
+  });
 });
 
 describe('an upload', () => {
-  /** Promises the bytes of an image from the moment on that it may be stored. */
-  class PromisingCatalog extends MemoryCatalogRepository {
-    override async add(image: Image, quota: number): Promise<void> {
-      disk.note({ kind: 'promised', key: image.file.blobKey, sha256: image.file.sha256 });
-      await super.add(image, quota).catch((error: unknown) => {
-        disk.note({ kind: 'released', key: image.file.blobKey });
-        throw error;
-      });
-    }
-
-    override async remove(owner: string, id: string): Promise<Image> {
-      const image = await super.remove(owner, id);
-      disk.note({ kind: 'released', key: image.file.blobKey });
-      return image;
-    }
-  }
-
-  /** Uploads two images, a small and a large one, has a third refused, and deletes the first. */
-  async function work(blobs: BlobStore): Promise<void> {
-    const ports = { blobs, catalog: new PromisingCatalog(), processor: new MemoryImageProcessor() };
-    const rules = new CatalogRules({});
-    const upload = new UploadImage({
-      ...ports,
-      rules,
-      clock: new ManualClock(),
-      ids: new SequenceIdGenerator(),
-    });
-    const images: Image[] = [];
-    for (const side of [20, 640])
-      images.push(await upload.execute(anUpload(NoiseImage.ofSide(side).with('one'))));
-    await ports.catalog.setQuota('alice', 2);
-    const [first] = images;
-    if (first !== undefined) await new DeleteImage(ports).execute('alice', first.id);
-  }
-
-  const anUpload = (bytes: Uint8Array) => ({
-    owner: 'alice',
-    name: 'photo.png',
-    bytes: pieces(bytes),
-    details: async () => ({}),
-  });
+  const uploadWith = async (commit: Commit): Promise<readonly string[]> => {
+    disk.syncMs = SLOW_MS;
+    await disk.run(async () => uploadAndDelete(disk, (await openStore()).store, commit));
+    return await inspect(faultsAtEveryCut);
+  };
 
   it('leaves no image in the catalog whose bytes a power cut takes', async () => {
-    disk.syncMs = SLOW_MS;
-    await disk.run(async () => work(await openStore()));
-    expect(await inspect(faultsAtEveryCut)).toEqual([]);
+    expect(await uploadWith((staged, key, type) => staged.commit(key, type))).toEqual([]);
   });
 
   it('is found out where it is in the catalog before its bytes are durable', async () => {
-    disk.syncMs = SLOW_MS;
-    await disk.run(async () => work(hasty(await openStore())));
-    expect(await inspect(faultsAtEveryCut)).toContainEqual(expect.stringContaining('is lost'));
+    const faults = await uploadWith(async (staged, key, type) => {
+      staged.discard = async () => undefined; // which would overtake the commit
+      void staged.commit(key, type);
+    });
+    expect(faults).toContainEqual(expect.stringContaining('is absent'));
   });
 });
-
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
-}
-
-/** A store that acknowledges a commit when it has begun. */
-function hasty(store: BlobStore): BlobStore {
-  const stage: BlobStore['stage'] = async (bytes, limit) => {
-    const staged = await store.stage(bytes, limit);
-    return Object.assign(Object.create(staged) as typeof staged, {
-      commit: async (key: string, type: string) => void staged.commit(key, type),
-      discard: async () => undefined,
-    });
-  };
-  return Object.assign(Object.create(store) as BlobStore, { stage });
-}

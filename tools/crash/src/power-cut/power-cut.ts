@@ -1,6 +1,6 @@
 import { combinations, type Choosing } from './combinations.js';
 import { DiskImage } from './disk-image.js';
-import type { DiskEvent, Enter, Inode, Write } from './disk-events.js';
+import type { DiskEvent, Enter, Found, Inode, Write } from './disk-events.js';
 import { possibleContents, type Contents } from './file-contents.js';
 import { entriesAfter, type Step } from './entries.js';
 
@@ -13,12 +13,26 @@ export interface Cut {
 }
 
 /**
- * Before which events the power must be cut to meet every image and every promise: a cut before any other leaves nothing
- * that a later one may not leave, as what was not synced may not have been done, and by then no less is promised.
+ * Before which events the power must be cut to meet every image and every expectation: a cut before any other leaves
+ * nothing that a later one may not leave, as what was not synced may not have been done, and by then no more is allowed.
  */
 export function cutsOf(events: readonly DiskEvent[]): readonly number[] {
-  const cuts = [...events.keys()].filter((at) => ['sync', 'released'].includes(events[at]?.kind ?? ''));
+  const cuts = [...events.keys()].filter((at) => {
+    const event = events[at];
+    if (event?.kind !== 'expected') return event?.kind === 'sync';
+    const before = expectedBefore(events, at).get(event.key) ?? ['absent'];
+    return event.states.some((state) => !before.includes(state));
+  });
   return [...cuts, events.length];
+}
+
+/** By key what may be found before event number `at`. */
+export function expectedBefore(
+  events: readonly DiskEvent[],
+  at: number,
+): ReadonlyMap<string, readonly Found[]> {
+  const expected = events.slice(0, at).filter((event) => event.kind === 'expected');
+  return new Map(expected.map(({ key, states }) => [key, states]));
 }
 
 /** Something that the disk has done, or has not. */

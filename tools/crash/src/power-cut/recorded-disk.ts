@@ -15,7 +15,7 @@ interface Killable {
 /** Does in a folder what it is asked for through `node:fs/promises`, and records what that does to the disk. */
 export class RecordedDisk {
   readonly events: DiskEvent[] = [];
-  /** How long a sync takes; a slow one finds out who does not wait for it. */
+  /** How long a short sync takes: slow ones find out who does not wait for them. */
   syncMs = 0;
   private readonly tree: DirectoryTree;
   private readonly processes = new AsyncLocalStorage<Killable>();

@@ -1,9 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DiskEvent, Inode } from './disk-events.js';
 
 /** What changes a file in ways that nobody here knows yet. */
 const UNKNOWN = ['appendFile', 'createWriteStream', 'truncate', 'writev'];
+
+/** How deep blobs and staged files lie. */
+const DEEPEST = 4;
 
 /** What a file needs of the disk that it is on. */
 export interface Recording {
@@ -57,8 +61,13 @@ export class RecordedFile {
   private async sync(): Promise<void> {
     const begun = this.recording.events.length;
     await this.recording.call(
-      () => setTimeout(this.recording.syncMs), // what is durable is not up to this machine's disk
+      () => setTimeout(this.syncMs), // what is durable is not up to this machine's disk
       () => this.recording.note({ kind: 'sync', ...this.of, begun }),
     );
+  }
+
+  /** Longer for what lies further up, so that who waits for one has not waited for another by chance. */
+  private get syncMs(): number {
+    return this.recording.syncMs * 2 ** Math.max(0, DEEPEST - this.of.path.split(sep).length);
   }
 }

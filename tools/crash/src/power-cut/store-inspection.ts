@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BlobStore } from '@cairn/images';
+import type { DiskEvent, Found } from './disk-events.js';
+import type { DiskImage } from './disk-image.js';
+import { expectedBefore } from './power-cut.js';
+
+const FUTURE = 8.64e15;
+const MANY = 1_000;
+
+/** The key of the text beside the blobs. */
+export const MARKER = 'the marker';
+
+/** A store that was opened over an image, or what kept it from that. */
+export type Reopen = (folder: string) => Promise<BlobStore>;
+
+/** What a reader finds on a disk, by key. */
+type Finding = ReadonlyMap<string, Found>;
+
+/** What is wrong with images of a disk after a power cut. */
+export class StoreInspection {
+  private readonly found = new Map<string, Promise<Finding>>();
+
+  /** `events` are all that ever happen on the disk. */
+  constructor(
+    private readonly events: readonly DiskEvent[],
+    private readonly where: { readonly folder: string; readonly reopen: Reopen },
+  ) {}
+
+  /** How many different images were looked at. */
+  get imageCount(): number {
+    return this.found.size;
+  }
+
+  /** What is found on the image that was not to be found after a cut before event number `at`. */
+  async faultsOf(image: DiskImage, at: number): Promise<readonly string[]> {
+    const { signature } = image;
+    const finding = this.found.get(signature) ?? this.find(image, this.found.size);
+    this.found.set(signature, finding);
+    const found = await finding;
+    const expected = expectedBefore(this.events, at);
+    return [...new Set([...found.keys(), ...expected.keys()])].flatMap((key) => {
+      const state = found.get(key) ?? 'absent';
+      const states = expected.get(key) ?? ['absent'];
+      return states.includes(state) ? [] : [`${key} is ${state}, not ${states.join(' or ')}`];
+    });
+  }
+
+  private async find(image: DiskImage, number: number): Promise<Finding> {
+    const folder = join(this.where.folder, String(number));
+    mkdirSync(folder);
+    image.writeTo(folder);
+    try {
+      return await read(await this.where.reopen(folder));
+    } catch (error) {
+      return new Map([['the store', `out of order: ${String(error)}`]]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+}
+
+/** What was staged is tidied away first: a blob must do without. */
+async function read(store: BlobStore): Promise<Finding> {
+  await store.discardStagedBefore(FUTURE);
+  const stored = await keysIn(store);
+  const aside = await keysIn(store.quarantine);
+  const found = new Map<string, Found>();
+  for (const key of new Set([...stored, ...aside])) {
+    const places = [
+      ...(stored.includes(key) ? ['stored'] : []),
+      ...(aside.includes(key) ? ['set aside'] : []),
+    ];
+    if (!stored.includes(key)) await store.quarantine.restore(key);
+    found.set(key, `${places.join(' and ')} ${await digestIn(store, key)}`);
+  }
+  const marker = await store.marker.find();
+  if (marker !== undefined) found.set(MARKER, `stored ${digestOf(marker)}`);
+  return found;
+}
+
+/** But those of what was stored to see whether something can be. */
+async function keysIn(place: Pick<BlobStore, 'list'>): Promise<readonly string[]> {
+  const listed = await place.list(MANY, undefined);
+  return listed.map(({ key }) => key).filter((key) => !/^probe[0-9a-f]{16}$/.test(key));
+}
+
+async function digestIn(store: BlobStore, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of await store.get(key)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Lower-case hexadecimal. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,87 @@
+import {
+  ManualClock,
+  MemoryCatalogRepository,
+  MemoryImageProcessor,
+  SequenceIdGenerator,
+} from '@cairn/adapter-memory';
+import {
+  CatalogRules,
+  DeleteImage,
+  UploadImage,
+  type BlobStore,
+  type Image,
+  type StagedBlob,
+} from '@cairn/images';
+import { NoiseImage } from '../noise-image.js';
+import type { RecordedDisk } from './recorded-disk.js';
+
+const SMALL_SIDE = 20;
+const LARGE_SIDE = 640; // more bytes than are held in memory
+const PIECE_BYTES = 64 * 1024;
+
+/** How staged bytes are committed. */
+export type Commit = (staged: StagedBlob, key: string, contentType: string) => Promise<void>;
+
+/** Uploads a small image and a large one, and deletes the small one. */
+export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, commit: Commit): Promise<void> {
+  const ports = {
+    blobs: committing(disk, store, commit),
+    catalog: new ExpectingCatalog(disk),
+    processor: new MemoryImageProcessor(),
+    clock: new ManualClock(),
+    ids: new SequenceIdGenerator(),
+    rules: new CatalogRules({}),
+  };
+  const upload = new UploadImage(ports);
+  const uploadOf = (side: number): Promise<Image> =>
+    upload.execute({
+      owner: 'alice',
+      name: 'photo.png',
+      bytes: pieces(NoiseImage.ofSide(side).with('')),
+      details: async () => ({}),
+    });
+  const { id } = await uploadOf(SMALL_SIDE);
+  await uploadOf(LARGE_SIDE);
+  await new DeleteImage(ports).execute('alice', id);
+}
+
+/** Expects the bytes of an image from the moment on that it may be in the catalog. */
+class ExpectingCatalog extends MemoryCatalogRepository {
+  constructor(private readonly disk: RecordedDisk) {
+    super();
+  }
+
+  override async add(image: Image, quota: number): Promise<void> {
+    this.disk.note({ kind: 'expected', key: image.file.blobKey, states: [stateOf(image)] });
+    await super.add(image, quota);
+  }
+
+  override async remove(owner: string, id: string): Promise<Image> {
+    const image = await super.remove(owner, id);
+    this.disk.note({ kind: 'expected', key: image.file.blobKey, states: [stateOf(image), 'absent'] });
+    return image;
+  }
+}
+
+function stateOf({ file }: Image): string {
+  return `stored ${file.sha256}`;
+}
+
+/** The store with other commits. */
+function committing(disk: RecordedDisk, store: BlobStore, commit: Commit): BlobStore {
+  const stage: BlobStore['stage'] = async (bytes, limit) => {
+    const staged = await store.stage(bytes, limit);
+    return Object.assign(Object.create(staged) as StagedBlob, {
+      commit: (key: string, type: string) => {
+        disk.note({ kind: 'expected', key, states: ['absent', `stored ${staged.sha256}`] });
+        return commit(staged, key, type);
+      },
+      discard: () => staged.discard(),
+    });
+  };
+  return Object.assign(Object.create(store) as BlobStore, { stage });
+}
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
