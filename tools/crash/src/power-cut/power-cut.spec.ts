@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BlobStore } from '@cairn/images';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { uploadAndDelete, type Commit } from './upload-path.js';
 import { StoreInspection } from './store-inspection.js';
 import type { DiskEvent, Sync } from './disk-events.js';
 import { faultsAtEveryCut, faultsAtTheEnd, isNeeded, type Trial } from './faults.js';
 import { RecordedDisk } from './recorded-disk.js';
 import { recordedModule } from './recorded-module.js';
 import { bytesFor, ObservedStore } from './observed-store.js';
+import { uploadAndDelete, type Commit } from './upload-path.js';
 
 const most = Number(process.env['POWER_CUT_IMAGES'] ?? 16);
 const seed = Number(process.env['POWER_CUT_SEED'] ?? Date.now() % 1_000_000_000);
