@@ -66,6 +66,22 @@ describe('starting', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining('Set CAIRN_PORT to a free port')]);
   });
 
+  it('refuses a blob store of another installation, and says what was found and which command adopts it', async () => {
+    const server = await start();
+    const body = uploadForm({ bytes: fixtures.webp.bytes });
+    expect((await server.fetch('/api/upload', { method: 'POST', body })).ok).toBe(true);
+    await server.end('SIGTERM');
+    const { status, stderr } = run({
+      CAIRN_PORT: '0',
+      CAIRN_DATA_DIR: server.dataDir,
+      CAIRN_DATABASE_URL: 'memory:',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/The database belongs to no installation and has no images\./);
+    expect(stderr).toMatch(/The blob store belongs to installation \w{22} and has 1 blob, /);
+    expect(stderr).toContain('npm run adopt-store');
+  });
+
   it('prints a first key once, with a line to try', async () => {
     const first = await start({ key: '' });
     await new Promise((resolve) => setTimeout(resolve, 400)); // longer than log lines are gathered

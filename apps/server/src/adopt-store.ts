@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openAdoption } from '@cairn/composition';
 import type { StoreSurvey } from '@cairn/images';
-import { parseSettings } from './settings/settings.js';
+import { InvalidSettings, parseSettings } from './settings/settings.js';
 
 const EXIT_USAGE = 2;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -25,7 +25,7 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = EXIT_USAGE;
+  process.exitCode = error instanceof InvalidSettings || error instanceof TypeError ? EXIT_USAGE : 1;
 }
 
 function described({ database, store, served, orphans }: StoreSurvey): string {

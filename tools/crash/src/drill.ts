@@ -4,6 +4,7 @@ import { DrillImages } from './drill-images.js';
 import type { DrillStores } from './drill-stores.js';
 
 const FEW = 0.03; // of the images, which is below what a sweep takes for a wrong database
+const FIRST = 0.125; // of the images, which is all that the older backup knows
 const OTHERS = 20;
 
 /** Every blob is as old as a sweep wants it. */
@@ -54,10 +55,10 @@ class Drill {
   private async fill(): Promise<void> {
     const { images } = this.options;
     const few = Math.ceil(images * FEW);
-    const half = Math.floor(images / 2);
+    const first = Math.floor(images * FIRST);
     for (const [count, backup] of [
-      [half, 'older'],
-      [images - half - few, 'recent'],
+      [first, 'older'],
+      [images - first - few, 'recent'],
       [few, 'newest'],
     ] as const) {
       await this.using('right', 'store', (application) => this.images.upload(application, count));
