@@ -83,7 +83,7 @@ async function installAll() {
 export async function install() {
   if (isStamped()) return;
   if (!isComplete() || nativeFault() !== undefined) {
-    const label = 'Installing packages; the first time takes one to three minutes';
+    const label = 'Installing packages; the first time takes one to four minutes';
     await step(label, installAll, packagesThere());
   }
   writeFileSync(stamp, fingerprint());

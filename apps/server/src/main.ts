@@ -11,14 +11,14 @@ const EXIT_USAGE = 2;
 try {
   const settings = parseSettings(process.env);
   restrictLibvips();
-  const { flush, ...logs } = createLog(settings.logLevel);
+  const { flush, written, ...logs } = createLog(settings.logLevel);
   const { log } = logs;
   const server = await startServer(settings, logs);
   const { baseUrl, cdnUrl } = server.addresses;
   const warning = hubAuthWarning(settings);
   if (warning !== undefined) log.warn(warning);
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
-  flush(); // the key comes last, where it is seen
+  await written(); // the key comes last, where it is seen
   const say = process.stdout.isTTY ? process.stdout : process.stderr;
   say.write(
     banner({

@@ -26,7 +26,7 @@ import { ErrorAnswers } from './http/errors.js';
 import { FamilyFilter } from './http/family-filter.js';
 import { createFront } from './http/front.js';
 import { closeServer, listen } from './http/listening.js';
-import { nestLogger, type Log } from './http/log.js';
+import { nestLogger, type ServerLog } from './http/log.js';
 import { answerParserErrors } from './http/parser-refusals.js';
 import { ProgressWatch } from './http/progress-watch.js';
 import { createRequestRouter } from './http/request-router.js';
@@ -54,7 +54,7 @@ export interface RunningServer {
 }
 
 /** Opens the stores and serves both APIs; requests that come before it is ready wait. */
-export async function startServer(settings: ServerSettings, log: Omit<Log, 'flush'>): Promise<RunningServer> {
+export async function startServer(settings: ServerSettings, log: ServerLog): Promise<RunningServer> {
   let ready: (handler: RequestListener) => void = () => undefined;
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
   const http = openHttp(settings, log);
@@ -131,7 +131,7 @@ const httpOptions = {
   requireHostHeader: false,
 };
 
-function openHttp({ limits, trustedProxies }: ServerSettings, { logRequest }: Omit<Log, 'flush'>): Server {
+function openHttp({ limits, trustedProxies }: ServerSettings, { logRequest }: ServerLog): Server {
   const http = createServer(httpOptions);
   // Node would leave out headers behind the thousandth, a second `Host` among them; their size is limited anyway.
   http.maxHeadersCount = 0;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
@@ -12,11 +13,16 @@ const GATHERED_CHARACTERS = 15_000; // what the destination writes at once
 const serializers = { err: showError };
 
 /** What the server writes while it runs. */
-export interface Log {
+export interface ServerLog {
   readonly log: Logger;
   /** Writes the line of a request that is over. */
   readonly logRequest: (request: AnsweredRequest) => unknown;
-  /** Waits until everything is written. */
+}
+
+/** The log as the process holds it, to wait until everything is written. */
+export interface Log extends ServerLog {
+  readonly written: () => Promise<void>;
+  /** Stops the process until then; for its end. */
   readonly flush: () => void;
 }
 
@@ -30,9 +36,9 @@ export function createLog(level: string): Log {
     const logRequest = log.isLevelEnabled('info')
       ? (request: AnsweredRequest) => process.stdout.write(terminalLine(request, new Date()))
       : () => undefined;
-    return { log, logRequest, flush: () => undefined };
+    return { log, logRequest, written: () => Promise.resolve(), flush: () => undefined };
   }
-  const { lines, pass, end: flush } = gatherer();
+  const { lines, pass, written, end: flush } = gatherer();
   setInterval(pass, FLUSH_EVERY_MS).unref();
   const log = pino(
     { level, base: null, serializers, timestamp, formatters: { level: (label) => ({ level: label }) } },
@@ -41,7 +47,7 @@ export function createLog(level: string): Log {
   const logRequest = log.isLevelEnabled('info')
     ? (request: AnsweredRequest) => lines.write(requestLine(request, timestamp()))
     : () => undefined;
-  return { log, logRequest, flush };
+  return { log, logRequest, written, flush };
 }
 
 let stamped = { at: 0, text: '' };
@@ -54,7 +60,12 @@ function timestamp(): string {
 }
 
 /** Hands lines on many at once: to queue each by itself would cost the destination more than to make it. */
-function gatherer(): { lines: { write(line: string): void }; pass: () => void; end: () => void } {
+function gatherer(): {
+  lines: { write(line: string): void };
+  pass: () => void;
+  written: () => Promise<void>;
+  end: () => void;
+} {
   const out = destination({ dest: 1, sync: false });
   let gathered = '';
   const pass = (): void => {
@@ -65,11 +76,17 @@ function gatherer(): { lines: { write(line: string): void }; pass: () => void; e
     gathered += line;
     if (gathered.length > GATHERED_CHARACTERS) pass();
   };
+  const written = async (): Promise<void> => {
+    if (gathered === '') return;
+    const drained = once(out, 'drain');
+    pass();
+    await drained;
+  };
   const end = (): void => {
     pass();
     out.flushSync();
   };
-  return { lines: { write }, pass, end };
+  return { lines: { write }, pass, written, end };
 }
 
 /** Lets Nest speak through the log: its chatter at `debug`, its complaints as they are. */
