@@ -222,6 +222,11 @@ inEveryEnvironment({
         expect(paged).toEqual(ids);
       });
 
+      it('refuses a tag whose percent-encoding is broken', async () => {
+        const response = await server.fetch('/api/tags/%zz/images');
+        expect([response.status, await json(response)]).toMatchObject([400, { code: 'malformed-address' }]);
+      });
+
       it('gives an empty array for a tag nobody uses', async () => {
         expect(await json(await server.fetch('/api/tags/nobody/images'))).toEqual([]);
       });

@@ -28,7 +28,7 @@ export class Checks {
   /** Everything about the answer that breaks the promises of the service, one line each. */
   faults(request: FuzzRequest, response: FuzzResponse): readonly string[] {
     const { status, durationMs } = response;
-    if (isNoHttp(request) && [400, 431].includes(status) && response.body.length === 0) return [];
+    if (isNoHttp(request) && [400, 414, 431].includes(status)) return [];
     const operation = this.operationAt(request);
     const answer = operation?.responses[String(status)];
     return [
@@ -79,7 +79,7 @@ export class Checks {
 }
 
 /** Whether HTTP itself forbids the request, or Node takes no request with a head so long. */
-function isNoHttp({ target, headers }: FuzzRequest): boolean {
+export function isNoHttp({ target, headers }: FuzzRequest): boolean {
   const head = Object.entries(headers).flat().join('').length + target.length;
   return /[^\x21-\x7e]/.test(target) || head > MAX_HEAD_BYTES;
 }

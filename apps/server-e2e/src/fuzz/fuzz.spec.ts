@@ -17,9 +17,12 @@ for (const { name, missing, slow, open } of stores) {
       async () => {
         const { env, close } = await open();
         const share = Math.ceil(count / stores.length);
-        const { faults, table, slowestMs } = await fuzz({ seed, count: share, env }).finally(close);
+        const { faults, table, slowestMs, blockedMs } = await fuzz({
+          ...{ seed, count: share, env },
+          withLongRuns: name === 'memory',
+        }).finally(close);
         process.stdout.write(
-          `\nFuzzed ${name}, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, slowest answer ${slowestMs} ms\n${table}\n`,
+          `\nFuzzed ${name}, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, slowest answer ${slowestMs} ms, loop blocked for ${blockedMs} ms\n${table}\n`,
         );
         if (faults.length > 0) throw new Error(`${faults.length} kinds of faults:\n${faults.join('\n')}`);
         expect(table).toContain('uploadImage');

@@ -1,33 +1,43 @@
 import { ServerProcess } from '@cairn/harness';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { fetchDocument, operationsOf } from './api-document.js';
-import { Checks } from './checks.js';
+import { Checks, isNoHttp } from './checks.js';
 import { Sender } from './exchange.js';
+import { heavyRequests } from './heavy-requests.js';
 import { learn } from './learning.js';
 import { Pool, type Callers, type World } from './pool.js';
 import { requests, type FuzzRequest } from './requests.js';
 import { Tally } from './tally.js';
 
 const BATCH = 32;
+const MAX_BLOCKED_MS = 250;
+const loopWatch = pathToFileURL(join(import.meta.dirname, 'loop-watch.mjs')).href;
 
 interface FuzzRun {
   readonly seed: number;
   readonly count: number;
   /** Settings of the server besides its rates. */
   readonly env: Readonly<Record<string, string>>;
+  /** Whether to begin with long runs of every separator, one request after the other. */
+  readonly withLongRuns: boolean;
 }
 
 interface FuzzResult {
   readonly faults: readonly string[];
   readonly table: string;
   readonly slowestMs: number;
+  /** The longest that the server's event loop stood still. */
+  readonly blockedMs: number;
 }
 
 const withoutRates = { CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0', CAIRN_RATE_FAILED_AUTH: '0' };
 
 /** Sends `count` requests to a server of its own, a batch of them at a time, and judges every answer. */
-export async function fuzz({ seed, count, env }: FuzzRun): Promise<FuzzResult> {
-  const server = await ServerProcess.start({ env: { ...withoutRates, CAIRN_LOG_LEVEL: 'warn', ...env } });
+export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise<FuzzResult> {
+  const watched = { NODE_OPTIONS: `--import ${loopWatch}`, CAIRN_LOG_LEVEL: 'warn' };
+  const server = await ServerProcess.start({ env: { ...withoutRates, ...watched, ...env } });
   const sender = new Sender(server.address);
   try {
     const document = await fetchDocument(server.address);
@@ -35,6 +45,7 @@ export async function fuzz({ seed, count, env }: FuzzRun): Promise<FuzzResult> {
     const checks = new Checks(document, operations);
     const world: World = { pool: new Pool(), callers: await callersOf(server) };
     const tally = new Tally();
+    const outputOfStart = server.output().length;
     const arbitrary = requests(operations, document);
     const one = async (request: FuzzRequest): Promise<void> => {
       try {
@@ -42,26 +53,38 @@ export async function fuzz({ seed, count, env }: FuzzRun): Promise<FuzzResult> {
         tally.add(request, response, checks.faults(request, response));
         learn(world.pool, request, response);
       } catch (error) {
-        tally.add(request, undefined, [`no answer: ${String(error)}`]);
+        // A server that cannot parse a request does not know that it is a HEAD, whose answer has no body.
+        const unreadable = request.method === 'HEAD' && isNoHttp(request);
+        tally.add(request, undefined, unreadable ? [] : [`no answer: ${String(error)}`]);
       }
     };
-    for (let batch = 0; tally.total < count; batch += 1) {
-      const numRuns = Math.min(BATCH, count - tally.total);
+    if (withLongRuns) for (const request of heavyRequests(operations, server.key)) await one(request);
+    const end = tally.total + count;
+    for (let batch = 0; tally.total < end; batch += 1) {
+      const numRuns = Math.min(BATCH, end - tally.total);
       await Promise.all(
         fc.sample(arbitrary, { seed: seed + batch, numRuns }).map((make) => one(make(world))),
       );
     }
-    const ready = await server.fetch('/readyz');
+    // The connection that was kept since the start may be closed by now.
+    const ready = await server.fetch('/readyz').catch(() => server.fetch('/readyz'));
+    const blockedMs = blockedIn(server.output().slice(outputOfStart));
     const faults = [
       ...tally.faults(server.key),
+      ...(blockedMs > MAX_BLOCKED_MS ? [`the event loop stood still for ${blockedMs} ms`] : []),
       ...(ready.ok ? [] : ['not ready afterwards']),
       ...complaints(server.output()),
     ];
-    return { faults, table: tally.table(), slowestMs: Math.round(tally.slowestMs) };
+    return { faults, table: tally.table(), slowestMs: Math.round(tally.slowestMs), blockedMs };
   } finally {
     sender.close();
     await server.dispose();
   }
+}
+
+function blockedIn(output: string): number {
+  const times = Array.from(output.matchAll(/^event loop blocked for (\d+) ms$/gm), ([, ms]) => Number(ms));
+  return Math.max(0, ...times);
 }
 
 const scopeSets = [

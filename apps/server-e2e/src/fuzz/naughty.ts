@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { longRuns } from './long-runs.js';
 import { mix } from './mix.js';
 
 /** Texts that have broken services before: blanks, controls, other scripts, code, numbers, names of object members. */
@@ -85,6 +86,7 @@ export const anyText: fc.Arbitrary<string> = mix(
   [6, fc.constantFrom(...naughtyTexts)],
   [3, fc.string({ unit: 'binary', maxLength: 40 })],
   [3, fc.string({ unit: 'grapheme', maxLength: 80 })],
+  [1, longRuns],
   [1, repeated(fc.constantFrom('x', 'ü', '👍', 'a/', '\u0301', ','), [65, 201, 256, 1_001, 10_001])],
 );
 

@@ -12,15 +12,25 @@ export function faultOf(request: IncomingMessage, url: string): Refusal | undefi
       detail: `The address is longer than ${MAX_URL_LENGTH} characters.`,
     });
   }
-  if (url.includes('%00')) {
-    return new Refusal({
-      status: 400,
-      code: 'malformed-address',
-      detail: 'The address must not contain a NUL character (`%00`).',
-    });
-  }
+  if (url.includes('%00')) return malformedAddress('The address must not contain a NUL character (`%00`).');
+  if (!isDecodable(url)) return malformedAddress('The percent-encoding of the address is broken.');
   if (!url.startsWith('/')) return malformed('The address of the request must begin with a slash.');
   return headerFault(request);
+}
+
+/** The path alone: what is broken in a query is read as it stands. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true;
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function malformedAddress(detail: string): Refusal {
+  return new Refusal({ status: 400, code: 'malformed-address', detail });
 }
 
 /** Node keeps one of several `Host` or `Authorization` headers, so they are counted as they came. */
