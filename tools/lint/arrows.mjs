@@ -40,7 +40,6 @@ export const arrows = [
       'rate-limiter-flexible',
       'swagger-ui-dist',
       'fresh',
-      'find-my-way',
       'proxy-addr',
       'content-disposition',
       'compression',

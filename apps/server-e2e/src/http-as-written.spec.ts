@@ -35,6 +35,23 @@ describe('a request target in absolute form', () => {
   });
 });
 
+describe('an address', () => {
+  it.each(['/api/images/%ff', '/api/tags/%/images', '/hub/spaces/%C3', '/cdn/%'])(
+    'whose percent-encoding is broken is 400: %s',
+    async (path) => {
+      expect((await server.fetch(path)).status).toBe(400);
+    },
+  );
+
+  it.each(['/api/tags//images', '/api/images//', '/api/quota//', '/api//quota'])(
+    'with an empty part is nothing: %s',
+    async (path) => {
+      const response = await server.fetch(path);
+      expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }]);
+    },
+  );
+});
+
 describe('headers', () => {
   const many = 'a:\r\n'.repeat(2_500);
 

@@ -203,6 +203,13 @@ inEveryEnvironment({
     });
 
     describe('listing by tag', () => {
+      // Their lower case has another length than they have, and `a/b` is one tag.
+      it.each(['İstanbul', 'ẞ', 'a/b', '100%', '%2F'])('finds the tag %s', async (tag) => {
+        const { id } = await uploaded({ tags: tag, name: 't.jpg' });
+        const response = await server.fetch(`/api/Tags/${encodeURIComponent(tag)}/images/`);
+        expect(await json(response)).toMatchObject([{ id }]);
+      });
+
       it('gives every image with the very tag, newest first, whole or in pages', async () => {
         const ids: string[] = [];
         for (const number of [1, 2, 3, 4, 5])

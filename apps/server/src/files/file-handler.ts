@@ -4,6 +4,7 @@ import { toNfc } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
 import { drained } from '../http/drained.js';
 import { exchangeOf } from '../http/exchange.js';
+import { percentDecoded } from '../http/percent-decoded.js';
 import { Refusal } from '../http/refusal.js';
 import { lastModified, outcomeOf } from './conditions.js';
 import { rangeOf } from './range.js';
@@ -32,7 +33,7 @@ export class FileHandler {
   async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') return preflight(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
-    const address = decode(path);
+    const address = toNfc(percentDecoded(path));
     const served = await this.options.openFile.execute(address);
     const { file } = served;
     const etag = `"${file.sha256}"`;
@@ -84,18 +85,6 @@ export const sharedHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Referrer-Policy': 'no-referrer',
 } as const;
-
-/** @throws {Refusal} when the percent-encoding is broken. */
-function decode(path: string): string {
-  try {
-    return toNfc(decodeURIComponent(path));
-  } catch (cause) {
-    throw new Refusal(
-      { status: 400, code: 'malformed-address', detail: 'The percent-encoding of the address is broken.' },
-      { cause },
-    );
-  }
-}
 
 function redirect(request: IncomingMessage, response: ServerResponse, location: string): void {
   response.writeHead(302, {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { operations, type Operation } from '@cairn/api-schema';
-import FindMyWay from 'find-my-way';
+import { operations } from '@cairn/api-schema';
 import type { Gatekeeper } from '../auth/gatekeeper.js';
 import { corsHeaders } from './cors.js';
 import type { ErrorAnswers, ErrorShape } from './errors.js';
+import { methodsOf, patternOf } from './methods.js';
+import { percentDecoded } from './percent-decoded.js';
 import { pathOf, queryOf } from './query.js';
 
 /** A request that has been let through to its operation. */
@@ -27,48 +28,41 @@ interface RouterOptions {
   readonly errors: ErrorAnswers;
 }
 
-interface Route {
-  readonly operation: Operation;
-  readonly handle: OperationHandler;
-}
-
-/** As long as an address may be. */
-const MAX_PARAMETER_LENGTH = 8 * 1024;
-
 /**
  * Sends each request to its operation: to a plain handler where there is one, which is for what must be fast, and else
  * to the framework. Both go through the same gatekeeper and answer errors alike.
  */
 export function createRequestRouter(options: RouterOptions): RequestListener {
   const { handlers, rest, gatekeeper, errors } = options;
-  const router = FindMyWay<FindMyWay.HTTPVersion.V1>({
-    ignoreTrailingSlash: true,
-    caseSensitive: false,
-    maxParamLength: MAX_PARAMETER_LENGTH,
-  });
-  for (const operation of operations) {
+  const routes = operations.flatMap((operation) => {
     const handle = handlers[operation.id];
-    if (handle === undefined) continue;
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.on(methodsOf(operation), path, () => undefined, { operation, handle } satisfies Route);
-  }
+    return handle
+      ? [{ operation, handle, pattern: patternOf(operation), methods: methodsOf(operation) }]
+      : [];
+  });
   return (request, response) => {
-    const found = router.find(request.method as FindMyWay.HTTPMethod, pathOf(request));
-    if (found === null) {
+    const { method = '' } = request;
+    const path = pathOf(request);
+    const route = routes.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path));
+    if (route === undefined) {
       rest(request, response);
       return;
     }
-    const { operation, handle } = found.store as Route;
+    const { operation, handle, pattern } = route;
     const shape: ErrorShape = operation.family === 'spaces' ? 'hub' : 'problem';
-    const query = queryOf(request);
     for (const [name, value] of corsHeaders(shape)) response.setHeader(name, value);
-    gatekeeper
-      .admit({ request, operation, query })
-      .then(() => handle({ request, response, params: found.params, query }))
-      .catch((error: unknown) => errors.answer(error, { request, response, shape }));
+    const answer = async (): Promise<void> => {
+      const params = paramsIn(path, pattern);
+      const query = queryOf(request);
+      await gatekeeper.admit({ request, operation, query });
+      await handle({ request, response, params, query });
+    };
+    answer().catch((error: unknown) => errors.answer(error, { request, response, shape }));
   };
 }
 
-function methodsOf({ method }: Operation): FindMyWay.HTTPMethod[] {
-  return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase() as FindMyWay.HTTPMethod];
+/** @throws {Refusal} when a parameter is badly percent-encoded. */
+function paramsIn(path: string, pattern: RegExp): OperationRequest['params'] {
+  const groups = Object.entries(pattern.exec(path)?.groups ?? {});
+  return Object.fromEntries(groups.map(([name, text]) => [name, percentDecoded(text)]));
 }
