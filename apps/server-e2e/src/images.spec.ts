@@ -129,6 +129,14 @@ inEveryEnvironment({
         expect(await json(response)).toMatchObject({ url: expect.stringMatching(/\/cdn\/image.*\.gif$/) });
       });
 
+      it('passes over a field without a name', async () => {
+        const head =
+          '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+        const body = Buffer.concat([Buffer.from(head), fixtures.gif.bytes, Buffer.from('\r\n--b--\r\n')]);
+        const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+        expect((await server.fetch('/api/upload', { method: 'POST', body, headers })).status).toBe(201);
+      });
+
       it('refuses what is no form', async () => {
         const response = await server.fetch('/api/upload', {
           method: 'POST',

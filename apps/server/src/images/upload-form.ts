@@ -101,8 +101,8 @@ export class UploadForm {
         limits,
         fileHwm: FILE_BUFFER_BYTES,
       })
-        .on('field', (name, value, nameCut, valueCut) =>
-          this.addField({ name, value, cut: nameCut || valueCut }),
+        .on('field', (name: string | undefined, value, nameCut, valueCut) =>
+          this.addField({ name: name ?? '', value, cut: nameCut || valueCut }),
         )
         .on('filesLimit', () => this.addFault('/file', 'too-many-files', 'The form has more than one file.'))
         .on('fieldsLimit', () =>
