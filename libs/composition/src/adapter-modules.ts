@@ -9,7 +9,6 @@ import {
   MemoryInstallationRepository,
   MemorySpaceRepository,
 } from '@cairn/adapter-memory';
-import { MinioBlobAddresses, MinioBlobStore } from '@cairn/adapter-minio';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
 import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
 import { openPostgres, openSqlite, type Repositories } from '@cairn/adapter-typeorm';
@@ -87,6 +86,7 @@ export async function openBlobs(settings: BlobSettings, clock: Clock): Promise<O
       return { part: blobsPart({ check: () => blobs.check(), close: async () => undefined }), module };
     }
     case 's3': {
+      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio'); // which is slow to load
       const blobs = await MinioBlobStore.open(settings);
       const module = new ContainerModule(({ bind }) => {
         bind(BlobStore).toConstantValue(blobs);
