@@ -8,6 +8,7 @@ export {
   type ImageFormat,
 } from './image.js';
 export { parseImagePath, MAX_PATH_DEPTH, MAX_SEGMENT_BYTES } from './image-path.js';
+export { abandonedBlobKey, imageAdded, imageRemoved } from './image-events.js';
 export { FileName } from './file-name.js';
 export { normalizeTag, parseTags, MAX_TAGS, MAX_TAG_LENGTH } from './tag.js';
 export { CatalogRules, type CatalogLimits } from './catalog-rules.js';
@@ -19,7 +20,6 @@ export {
   type StagedBlob,
   type StoredBlob,
 } from './blob-store.js';
-export { InvalidBlobKey, isBlobKey } from './blob-key.js';
 export { BlobQuarantine } from './blob-quarantine.js';
 export { StoreMarker } from './store-marker.js';
 export { InstallationRepository } from './installation-repository.js';
@@ -45,6 +45,7 @@ export {
 } from './use-cases/upload-image.js';
 export { ReadImage } from './use-cases/read-image.js';
 export { DeleteImage } from './use-cases/delete-image.js';
+export { DeleteRemovedBlobs } from './use-cases/delete-removed-blobs.js';
 export { ListImagesByTag } from './use-cases/list-images-by-tag.js';
 export { ReadQuota } from './use-cases/read-quota.js';
 export { parseQuota } from './quota.js';

@@ -11,6 +11,7 @@ export {
   type SpaceChange,
   type SpaceDetails,
 } from './space.js';
+export { spaceCreated, spaceDeleted, spaceUpdated } from './space-events.js';
 export { MAX_OWNER_LENGTH, parseOwner } from './owner.js';
 export { autoCacheProfileOf, volatilityOf, type AutoCacheProfile } from './caching.js';
 export { ANONYMOUS, isAllowed, type Caller, type OwnerFilter } from './caller.js';

@@ -15,6 +15,7 @@ export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';
 export { accountOpeningContract, type AccountOpeningPorts } from './account-opening.contract.js';
 export { apiKeyRepositoryContract } from './api-key-repository.contract.js';
+export { outboxContract, type OutboxPorts } from './outbox.contract.js';
 export { clockContract } from './clock.contract.js';
 export { idGeneratorContract } from './id-generator.contract.js';
 export { secretDigestContract } from './secret-digest.contract.js';

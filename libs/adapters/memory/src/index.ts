@@ -7,4 +7,5 @@ export { MemoryBlobStore } from './memory-blob-store.js';
 export { MemoryCatalogRepository } from './memory-catalog-repository.js';
 export { MemoryInstallationRepository } from './memory-installation-repository.js';
 export { MemoryImageProcessor } from './memory-image-processor.js';
+export { MemoryOutbox } from './memory-outbox.js';
 export { MemorySpaceRepository } from './memory-space-repository.js';

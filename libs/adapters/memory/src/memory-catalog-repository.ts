@@ -2,6 +2,8 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import {
   AddressTaken,
   addressOf,
+  imageAdded,
+  imageRemoved,
   ImageNotFound,
   positionOf,
   QuotaExceeded,
@@ -12,6 +14,7 @@ import {
   type Usage,
 } from '@cairn/images';
 import { pageOf } from './listing.js';
+import type { MemoryOutbox } from './memory-outbox.js';
 
 const MAX_FREED = 100;
 
@@ -24,6 +27,9 @@ export class MemoryCatalogRepository implements CatalogRepository {
   /** By blob key: the image that needs it. */
   private readonly blobs = new Map<string, string>();
 
+  /** Without an outbox nothing is told of changes. */
+  constructor(private readonly outbox?: MemoryOutbox) {}
+
   async add(image: Image, defaultQuota: number): Promise<void> {
     const images = this.imagesOf(image.owner);
     const quota = this.quotas.get(image.owner) ?? defaultQuota;
@@ -35,12 +41,14 @@ export class MemoryCatalogRepository implements CatalogRepository {
     this.owners.set(image.owner, images.set(image.id, stored));
     this.addresses.set(address, stored);
     this.blobs.set(stored.file.blobKey, image.id);
+    this.outbox?.append(imageAdded(stored));
   }
 
   async remove(owner: string, id: string): Promise<Image> {
     const image = this.imageOf(owner, id);
     this.imagesOf(owner).delete(id);
     this.blobs.delete(image.file.blobKey);
+    this.outbox?.append(imageRemoved(image));
     return image;
   }
 

@@ -1,21 +1,29 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import {
   positionOf,
+  spaceCreated,
+  spaceDeleted,
   SpaceExists,
   SpaceNotFound,
+  spaceUpdated,
   type OwnerFilter,
   type Space,
   type SpaceRepository,
 } from '@cairn/spaces';
 import { pageOf } from './listing.js';
+import type { MemoryOutbox } from './memory-outbox.js';
 
 /** Keeps the spaces for as long as the process lives; every method does its whole work in one turn. */
 export class MemorySpaceRepository implements SpaceRepository {
   private readonly spaces = new Map<string, Space>();
 
+  /** Without an outbox nothing is told of changes. */
+  constructor(private readonly outbox?: MemoryOutbox) {}
+
   async add(space: Space): Promise<void> {
     if (this.spaces.has(space.id)) throw new SpaceExists(space.id);
     this.spaces.set(space.id, { ...space });
+    this.outbox?.append(spaceCreated(space));
   }
 
   async get(id: string): Promise<Space> {
@@ -33,6 +41,7 @@ export class MemorySpaceRepository implements SpaceRepository {
   async update(id: string, change: (space: Space) => Space): Promise<Space> {
     const changed = change({ ...this.spaceOf(id) });
     this.spaces.set(id, { ...changed });
+    this.outbox?.append(spaceUpdated(changed));
     return changed;
   }
 
@@ -40,6 +49,7 @@ export class MemorySpaceRepository implements SpaceRepository {
     const space = this.spaceOf(id);
     permit({ ...space });
     this.spaces.delete(id);
+    this.outbox?.append(spaceDeleted(space));
     return space;
   }
 

@@ -1,3 +1,5 @@
+import type { Database } from './database.js';
+import { placeEvents } from './postgres/place-events.js';
 import type { Statements } from './statements.js';
 import type { Table } from './table.js';
 
@@ -15,6 +17,9 @@ export interface Dialect {
   /** Lets nobody else change the table until this work is done. */
   lockTable<T>(manager: Statements, schema: Table<T>): Promise<void>;
 
+  /** Sees to it that every event that is committed has its position. */
+  placeEvents(database: Database): Promise<void>;
+
   /** The rows that an UPDATE or a DELETE gave. */
   rowsOf<Row>(returned: Returned<Row>): readonly Row[];
 }
@@ -23,6 +28,7 @@ export interface Dialect {
 export const sqlite: Dialect = {
   forUpdate: () => '',
   lockTable: async () => undefined,
+  placeEvents: async () => undefined,
   rowsOf<Row>(returned: Returned<Row>) {
     return returned as readonly Row[];
   },
@@ -34,6 +40,7 @@ export const postgres: Dialect = {
   lockTable: async (manager, { name }) => {
     await manager.sql`LOCK TABLE ${() => name} IN SHARE ROW EXCLUSIVE MODE`;
   },
+  placeEvents,
   rowsOf<Row>(returned: Returned<Row>) {
     return (returned as readonly [rows: readonly Row[], count: number])[0];
   },

@@ -1,5 +1,6 @@
 import type { AccountRepository, ApiKeyRepository } from '@cairn/accounts';
 import type { CatalogRepository, InstallationRepository } from '@cairn/images';
+import type { Outbox } from '@cairn/kernel';
 import type { SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './typeorm-account-opening.js';
@@ -7,6 +8,7 @@ import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from './typeorm-installation-repository.js';
+import { TypeOrmOutbox } from './typeorm-outbox.js';
 import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
 
 /** Every repository of a relational database. */
@@ -16,6 +18,7 @@ export interface Repositories {
   readonly catalog: CatalogRepository;
   readonly installations: InstallationRepository;
   readonly spaces: SpaceRepository;
+  readonly outbox: Outbox;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
 
@@ -26,6 +29,7 @@ export function repositoriesOver(database: Database): Repositories {
     catalog: new TypeOrmCatalogRepository(database),
     installations: new TypeOrmInstallationRepository(database),
     spaces: new TypeOrmSpaceRepository(database),
+    outbox: new TypeOrmOutbox(database),
     openings: new TypeOrmAccountOpening(database),
   };
 }

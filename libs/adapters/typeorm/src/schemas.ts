@@ -2,9 +2,10 @@ import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './catalog-schema.js';
 import { InstallationSchema } from './installation-schema.js';
+import { OutboxConsumerSchema } from './outbox-schema.js';
 import { SpaceSchema } from './space-schema.js';
 
-/** Every table of the repositories. `integer` stands for a whole number up to 2^53, whatever the database calls it. */
+/** Every table of the repositories but that of events, which no two databases have alike. `integer` stands for a whole number up to 2^53, whatever the database calls it. */
 export const schemas = [
   new EntitySchema(CatalogSchema),
   new EntitySchema(AddressSchema),
@@ -14,4 +15,5 @@ export const schemas = [
   new EntitySchema(AccountSchema),
   new EntitySchema(ApiKeySchema),
   new EntitySchema(InstallationSchema),
+  new EntitySchema(OutboxConsumerSchema),
 ];

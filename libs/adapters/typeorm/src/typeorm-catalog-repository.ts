@@ -1,5 +1,7 @@
 import {
+  imageAdded,
   ImageNotFound,
+  imageRemoved,
   positionOf,
   QuotaExceeded,
   type BlobReference,
@@ -9,6 +11,7 @@ import {
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { appendEvent } from './append-event.js';
 import { freeAddress, freedAddresses, takeAddress } from './addresses.js';
 import {
   CatalogSchema,
@@ -48,6 +51,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       await this.takePlace(manager, image.owner, defaultQuota);
       await takeAddress(manager, image);
       await store(manager, image);
+      await appendEvent(manager, imageAdded(image));
     });
   }
 
@@ -60,6 +64,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       await manager.sql`UPDATE catalog SET image_count = image_count - 1 WHERE owner = ${owner}`;
       const image = toImage(row);
       await freeAddress(manager, image);
+      await appendEvent(manager, imageRemoved(image));
       return image;
     });
   }

@@ -9,6 +9,7 @@ import {
   apiKeyRepositoryContract,
   catalogRepositoryContract,
   installationRepositoryContract,
+  outboxContract,
   spaceRepositoryContract,
   verify,
   type Subject,
@@ -128,6 +129,13 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
     verify({
       contract: accountOpeningContract,
       subject: subject(({ openings, accounts, catalog }) => ({ openings, accounts, catalog })),
+      it,
+    }));
+
+  describe('TypeOrmOutbox', () =>
+    verify({
+      contract: outboxContract,
+      subject: subject(({ outbox, catalog, spaces }) => ({ outbox, catalog, spaces })),
       it,
     }));
 

@@ -1,12 +1,16 @@
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import {
   positionOf,
+  spaceCreated,
+  spaceDeleted,
   SpaceExists,
   SpaceNotFound,
+  spaceUpdated,
   type OwnerFilter,
   type Space,
   type SpaceRepository,
 } from '@cairn/spaces';
+import { appendEvent } from './append-event.js';
 import type { Database } from './database.js';
 import type { Returned } from './dialect.js';
 import { insertUnlessTaken, replace } from './insert.js';
@@ -25,10 +29,11 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
 
   async add(space: Space): Promise<void> {
     const row = { ...space };
-    const added = await this.database.write((manager) =>
-      insertUnlessTaken(manager, SpaceSchema, { row, unique: 'id' }),
-    );
-    if (!added) throw new SpaceExists(space.id);
+    await this.database.write(async (manager) => {
+      const added = await insertUnlessTaken(manager, SpaceSchema, { row, unique: 'id' });
+      if (!added) throw new SpaceExists(space.id);
+      await appendEvent(manager, spaceCreated(space));
+    });
   }
 
   async get(id: string): Promise<Space> {
@@ -47,6 +52,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     return await this.database.write(async (manager) => {
       const changed = await change(await get(manager, id, this.database.dialect.forUpdate));
       await replace(manager, SpaceSchema, { row: changed, key: 'id' });
+      await appendEvent(manager, spaceUpdated(changed));
       return changed;
     });
   }
@@ -58,6 +64,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
       >`DELETE FROM space WHERE id = ${id} RETURNING ${columns}`;
       const space = found(id, this.database.dialect.rowsOf(removed));
       await permit(space); // if it throws, nothing is removed
+      await appendEvent(manager, spaceDeleted(space));
       return space;
     });
   }

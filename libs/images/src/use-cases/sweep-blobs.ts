@@ -23,6 +23,8 @@ export interface SweepOptions {
   readonly orphanLimit?: 'default' | 'any' | undefined;
   /** Ends the sweep before its next step once it is aborted; an `AbortSignal` is one. */
   readonly signal?: { readonly aborted: boolean } | undefined;
+  /** Told again and again how many blobs have been compared with the catalog. */
+  readonly compared?: ((blobs: number) => void) | undefined;
 }
 
 /** What a sweep did and found. */
@@ -59,7 +61,7 @@ export class SweepBlobs {
     const { graceMs = SWEEP_GRACE_MS, quarantineMs = QUARANTINE_MS, signal = { aborted: false } } = options;
     const isAborted = (): boolean => signal.aborted;
     const now = this.ports.clock.now();
-    const compared = await this.compare(now - graceMs, signal);
+    const compared = await this.compare(now - graceMs, { signal, tell: options.compared });
     if (isAborted()) return { ...compared, outcome: 'aborted' };
     if (options.orphanLimit !== 'any' && isTooMany(compared)) return { ...compared, outcome: 'refused' };
     const quarantined = await this.quarantine(now - graceMs, { most: compared.orphans, signal });
@@ -72,12 +74,16 @@ export class SweepBlobs {
   }
 
   /** Counts before anything is taken out of service. Blobs of images are put back in service whatever else is found. */
-  private async compare(before: number, signal: Signal): Promise<SweepReport> {
+  private async compare(
+    before: number,
+    { signal, tell }: { readonly signal: Signal; readonly tell: SweepOptions['compared'] },
+  ): Promise<SweepReport> {
     const missing: BlobReference[] = [];
     const found: Done = { ...NOTHING, missing };
     for await (const [blob, reference] of blobsAndReferences(this.ports)) {
       if (signal.aborted) break;
       if (blob !== undefined) found.blobs += 1;
+      tell?.(found.blobs);
       if (isOld(blob, before) && reference === undefined) found.orphans += 1;
       if (blob !== undefined || reference === undefined || !(await this.isGone(reference))) continue;
       if (await this.ports.blobs.quarantine.restore(reference.blobKey)) found.restored += 1;

@@ -5,6 +5,7 @@ import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
+import { Outbox1795305600004 } from './outbox.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
 import { prepareConnection } from './prepare-connection.js';
@@ -34,6 +35,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig): DataSource {
       Installation1795305600001,
       KeyParents1795305600002,
       FreedAddresses1795305600003,
+      Outbox1795305600004,
     ],
   });
 }

@@ -1,3 +1,4 @@
+import { migrate } from '../migrate.js';
 import { migrations } from './migrations.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
@@ -8,10 +9,7 @@ import type { SqliteConnection } from './sqlite-connection.js';
  */
 export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
   if (await isUpToDate(connection)) return;
-  const [{ migrate }, { sqliteSource }] = await Promise.all([
-    import('../migrate.js'),
-    import('./sqlite-source.js'),
-  ]);
+  const { sqliteSource } = await import('./sqlite-source.js');
   const source = await sqliteSource(file).initialize();
   try {
     const runner = source.createQueryRunner();

@@ -2,6 +2,7 @@ import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
+import { Outbox1795305600004 } from './outbox.js';
 
 /** Everything that was ever done to the schema, oldest first. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   Installation1795305600001,
   KeyParents1795305600002,
   FreedAddresses1795305600003,
+  Outbox1795305600004,
 ] as const;

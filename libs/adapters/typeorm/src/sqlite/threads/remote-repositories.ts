@@ -33,6 +33,7 @@ const access: {
   },
   installations: { find: 'read', claim: 'write' },
   spaces: { add: 'write', get: 'remembered', list: 'read', update: 'write', remove: 'write' },
+  outbox: { list: 'read', position: 'read', advance: 'write', prune: 'write' },
   openings: { add: 'write' },
 };
 
@@ -57,6 +58,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     catalog: remote('catalog'),
     installations: remote('installations'),
     spaces: remote('spaces'),
+    outbox: remote('outbox'),
     openings: remote('openings'),
   };
 }

@@ -1,0 +1,40 @@
+import { OUTBOX_START, type EventFact, type Outbox, type OutboxEntry } from '@cairn/kernel';
+
+/** Keeps the events for as long as the process lives; every method does its whole work in one turn. */
+export class MemoryOutbox implements Outbox {
+  private entries: OutboxEntry[] = [];
+  private readonly positions = new Map<string, number>();
+  private last = OUTBOX_START;
+
+  /** For the repositories, in the very turn in which they make the change. */
+  append({ type, aggregateId, payload }: EventFact): void {
+    this.last += 1;
+    const event = {
+      ...{ id: String(this.last), type, aggregateId, occurredAt: Date.now() },
+      payload: { ...payload },
+    };
+    this.entries.push({ position: this.last, event });
+  }
+
+  async list(after: number, limit: number): Promise<readonly OutboxEntry[]> {
+    const first = this.entries.findIndex(({ position }) => position > after);
+    return first < 0 ? [] : this.entries.slice(first, first + limit).map(copyOf);
+  }
+
+  async position(consumer: string): Promise<number> {
+    return this.positions.get(consumer) ?? OUTBOX_START;
+  }
+
+  async advance(consumer: string, position: number): Promise<void> {
+    this.positions.set(consumer, Math.max(position, this.positions.get(consumer) ?? OUTBOX_START));
+  }
+
+  async prune(consumers: readonly string[]): Promise<void> {
+    const passed = Math.min(...consumers.map((consumer) => this.positions.get(consumer) ?? OUTBOX_START));
+    this.entries = this.entries.filter(({ position }) => position > passed);
+  }
+}
+
+function copyOf({ position, event }: OutboxEntry): OutboxEntry {
+  return { position, event: { ...event, payload: { ...event.payload } } };
+}

@@ -1,0 +1,90 @@
+import { describe, it } from '@jest/globals';
+import { OUTBOX_START, type Outbox, type OutboxEntry } from '@cairn/kernel';
+import {
+  aSpace,
+  outboxContract,
+  sabotaged,
+  verifyFails,
+  type OutboxPorts,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryOutbox } from './memory-outbox.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+
+const open = async (): Promise<OutboxPorts> => {
+  const outbox = new MemoryOutbox();
+  return {
+    outbox,
+    catalog: new MemoryCatalogRepository(outbox),
+    spaces: new MemorySpaceRepository(outbox),
+  };
+};
+
+const brokenOutbox =
+  (replacements: (outbox: Outbox) => Partial<Outbox>) =>
+  (ports: OutboxPorts): OutboxPorts => ({
+    ...ports,
+    outbox: sabotaged(ports.outbox, replacements(ports.outbox)),
+  });
+
+const brokenList = (change: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]) =>
+  brokenOutbox((outbox) => ({ list: async (after, limit) => change(await outbox.list(after, limit)) }));
+
+const saboteurs: Saboteurs<OutboxPorts, typeof outboxContract> = {
+  'an event is stored with its change and tells of it': brokenList((entries) =>
+    entries.map(({ position, event }) => ({ position, event: { ...event, payload: {} } })),
+  ),
+  'no event is stored where its change is not': (ports) => ({
+    ...ports,
+    catalog: sabotaged(ports.catalog, {
+      add: async (image, quota) => {
+        try {
+          await ports.catalog.add(image, quota);
+        } catch (error) {
+          await ports.spaces.add(aSpace());
+          throw error;
+        }
+      },
+    }),
+  }),
+  'events of one aggregate come in the order of its changes, however many are made at once': brokenList(
+    (entries) => [...entries].reverse(),
+  ),
+  'a listing goes on behind a position, on pages of any size': brokenOutbox((outbox) => ({
+    list: (after, limit) => outbox.list(after === OUTBOX_START ? after : after + 1, limit),
+  })),
+  'of many writers at once no event is lost, and a consumer that reads meanwhile skips none': brokenOutbox(
+    (outbox) => ({
+      list: async (after, limit) => (await outbox.list(after, limit)).slice(-2),
+    }),
+  ),
+  'what came out is a copy': (ports) => {
+    let kept: readonly OutboxEntry[] | undefined;
+    return brokenOutbox((outbox) => ({
+      list: async (after, limit) => (kept ??= await outbox.list(after, limit)),
+    }))(ports);
+  },
+  'a consumer is where it advanced to, each on its own, and never goes back': (ports) => {
+    const positions = new Map<string, number>();
+    return brokenOutbox(() => ({
+      position: async (consumer) => positions.get(consumer) ?? OUTBOX_START,
+      advance: async (consumer, position) => void positions.set(consumer, position),
+    }))(ports);
+  },
+  'an event that was handled comes again until the consumer has advanced': brokenOutbox((outbox) => ({
+    list: async (after, limit) => {
+      const entries = await outbox.list(after, limit);
+      await outbox.advance('consumer', entries.at(-1)?.position ?? after);
+      return entries;
+    },
+  })),
+  'a consumer goes on where it was after a restart': (ports) => ports,
+  'what every named consumer is past is pruned, and nothing else': brokenOutbox((outbox) => ({
+    prune: (consumers) => outbox.prune(consumers.slice(0, 1)),
+  })),
+  'events that come after all were pruned stand behind those': (ports) => ports,
+};
+
+describe('the contract of outboxes', () =>
+  verifyFails({ contract: outboxContract, subject: { open, reopen: open }, saboteurs, it }));

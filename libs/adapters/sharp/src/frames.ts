@@ -1,0 +1,37 @@
+import type { ImageType } from '@cairn/images';
+import { NEXT_MARKER, walks } from './walks.js';
+
+/**
+ * Walks through the image to its end, holding no more than a piece of it, and gives the number of frames, or
+ * `undefined` when it has no end.
+ * @throws {UndecodableImage} when it has too many frames.
+ */
+export async function countFrames(
+  pieces: AsyncIterable<Uint8Array>,
+  type: ImageType,
+): Promise<number | undefined> {
+  const walk = walks[type]();
+  let step = walk.next();
+  let skip = step.done ? 0 : step.value;
+  for await (const piece of pieces) {
+    let at = 0;
+    for (;;) {
+      at = skip === NEXT_MARKER ? markerFrom(piece, at) : at + skip;
+      const byte = piece[at];
+      if (byte === undefined) break;
+      step = walk.next(byte);
+      if (step.done) return step.value;
+      skip = step.value;
+      at += 1;
+    }
+    if (skip !== NEXT_MARKER) skip = at - piece.length;
+  }
+  return undefined;
+}
+
+/** Where the next byte FF is; those in front of a 00 are no markers, and there are thousands of them. */
+function markerFrom(piece: Uint8Array, start: number): number {
+  let at = piece.indexOf(0xff, start);
+  while (at !== -1 && piece[at + 1] === 0) at = piece.indexOf(0xff, at + 2);
+  return at;
+}

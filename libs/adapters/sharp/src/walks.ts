@@ -1,0 +1,119 @@
+import { UndecodableImage, type ImageType } from '@cairn/images';
+
+/** Decoders do work for each frame, however small it is. */
+const MAX_FRAMES = 10_000;
+
+/** A step that leads to the next byte FF that no 00 follows, instead of over a number of bytes. */
+export const NEXT_MARKER = -1;
+
+/**
+ * A way through the building blocks of an image: each step is the number of bytes to pass over, and is answered with
+ * the byte behind them. It ends on the last byte of the image and gives the number of frames, or `undefined` where the
+ * blocks make no sense.
+ */
+export type Walk = Generator<number, number | undefined, number>;
+
+const EOI = 0xd9;
+const META = 0x6d657461;
+const MDAT = 0x6d646174;
+const ANMF = 0x414e4d46;
+const IEND = 0x49454e44;
+const FCTL = 0x6663544c;
+
+/** The way through an image of each type. */
+export const walks: Readonly<Record<ImageType, () => Walk>> = {
+  // Segments are passed over by their length, so that the end of a thumbnail in one of them does not count.
+  *'image/jpeg'() {
+    yield 1;
+    for (;;) {
+      let marker = yield NEXT_MARKER;
+      while (marker === 0xff) marker = yield 0;
+      if (marker === EOI) return 1;
+      const standsAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+      const length = standsAlone ? 0 : yield* bigEndian(2);
+      if (length > 2) yield length - 3;
+    }
+  },
+
+  *'image/png'() {
+    let frames = 0;
+    let skip = 8;
+    for (;;) {
+      const length = yield* bigEndian(4, skip);
+      const type = yield* bigEndian(4);
+      if (type === FCTL) frames = counted(frames);
+      if (type === IEND) break;
+      skip = length + 4;
+    }
+    yield 3;
+    return Math.max(1, frames);
+  },
+
+  *'image/webp'() {
+    let left = (yield* littleEndian(4, 4)) - 4;
+    let frames = 0;
+    let size = 0;
+    for (let skip = 4; left > 0; skip = size + (size % 2)) {
+      const type = yield* bigEndian(4, skip);
+      if (type === ANMF) frames = counted(frames);
+      size = yield* littleEndian(4);
+      left -= 8 + size + (size % 2);
+    }
+    if (size > 0) yield size - 1;
+    return Math.max(1, frames);
+  },
+
+  *'image/gif'() {
+    let frames = 0;
+    let skip = 2 + colorTableSize(yield 10);
+    for (;;) {
+      const block = yield skip;
+      if (block === 0x3b) return frames;
+      if (block === 0x2c) {
+        frames = counted(frames);
+        skip = 1 + colorTableSize(yield 8);
+      } else if (block === 0x21) {
+        skip = 1;
+      } else {
+        return undefined;
+      }
+      for (let size = yield skip; size > 0; size = yield size);
+      skip = 0;
+    }
+  },
+
+  *'image/avif'() {
+    const missing = new Set([META, MDAT]);
+    let skip = 0;
+    while (missing.size > 0) {
+      const size = yield* bigEndian(4, skip);
+      missing.delete(yield* bigEndian(4));
+      if (size === 0) return 1; // the rest of the file
+      skip = size === 1 ? (yield* bigEndian(8)) - 16 : size - 8;
+      if (skip < 0) return undefined;
+    }
+    if (skip > 0) yield skip - 1;
+    return 1;
+  },
+};
+
+function counted(frames: number): number {
+  if (frames === MAX_FRAMES) throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
+  return frames + 1;
+}
+
+function colorTableSize(flags: number): number {
+  return flags < 0x80 ? 0 : 3 * 2 ** ((flags % 8) + 1);
+}
+
+function* bigEndian(length: number, skip = 0): Generator<number, number, number> {
+  let value = yield skip;
+  for (let index = 1; index < length; index += 1) value = value * 256 + (yield 0);
+  return value;
+}
+
+function* littleEndian(length: number, skip = 0): Generator<number, number, number> {
+  let value = yield skip;
+  for (let index = 1; index < length; index += 1) value += 256 ** index * (yield 0);
+  return value;
+}

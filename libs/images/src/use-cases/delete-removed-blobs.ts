@@ -1,0 +1,21 @@
+import type { DomainEvent, EventConsumer } from '@cairn/kernel';
+import type { BlobStore } from '../blob-store.js';
+import type { CatalogRepository } from '../catalog-repository.js';
+import { abandonedBlobKey } from '../image-events.js';
+
+/**
+ * Deletes the blobs of removed images. Whoever removes an image deletes its blob at once; this catches up where a crash
+ * or an outage of the blob store came between.
+ */
+export class DeleteRemovedBlobs implements EventConsumer {
+  readonly name = 'delete-removed-blobs';
+
+  constructor(private readonly ports: { readonly catalog: CatalogRepository; readonly blobs: BlobStore }) {}
+
+  /** @throws {StorageUnavailable} */
+  async handle(event: DomainEvent): Promise<void> {
+    const blobKey = abandonedBlobKey(event);
+    if (blobKey === undefined || (await this.ports.catalog.needsBlob(blobKey))) return;
+    await this.ports.blobs.delete(blobKey);
+  }
+}

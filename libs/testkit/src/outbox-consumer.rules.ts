@@ -1,0 +1,79 @@
+import { strict as assert } from 'node:assert';
+import { OUTBOX_START, type Outbox, type OutboxEntry } from '@cairn/kernel';
+import { aSpace, several } from './builders.js';
+import type { Contract } from './contract.js';
+import type { OutboxPorts } from './outbox.contract.js';
+
+const MOST = 1_000;
+
+/** What an outbox promises those who consume its events. */
+export const outboxConsumerRules = {
+  'a consumer is where it advanced to, each on its own, and never goes back': async ({ open }) => {
+    const { outbox } = await open();
+    await outbox.advance('first', 5);
+    await outbox.advance('first', 3);
+    await outbox.advance('second', 1);
+    const positions = ['first', 'second', 'third'].map((name) => outbox.position(name));
+    assert.deepEqual(await Promise.all(positions), [5, 1, OUTBOX_START]);
+  },
+
+  'an event that was handled comes again until the consumer has advanced': async ({ open }) => {
+    const ports = await open();
+    await addSpaces(ports, 3);
+    const first = await next(ports.outbox);
+    assert.equal(first.length, 3);
+    assert.deepEqual(await next(ports.outbox), first);
+    await ports.outbox.advance('consumer', first[0]?.position ?? OUTBOX_START);
+    assert.deepEqual(await next(ports.outbox), first.slice(1));
+  },
+
+  'a consumer goes on where it was after a restart': async ({ open, reopen }) => {
+    const ports = await open();
+    await addSpaces(ports, 3);
+    const entries = await next(ports.outbox);
+    await ports.outbox.advance('consumer', entries[1]?.position ?? OUTBOX_START);
+    const again = await reopen(ports);
+    assert.deepEqual(await next(again.outbox), entries.slice(2));
+  },
+
+  'what every named consumer is past is pruned, and nothing else': async ({ open }) => {
+    const ports = await open();
+    const { outbox } = ports;
+    await addSpaces(ports, 4);
+    const entries = await everyEntry(outbox);
+    const position = (index: number): number => entries[index]?.position ?? OUTBOX_START;
+    await outbox.advance('fast', position(2));
+    await outbox.prune(['fast', 'new']);
+    assert.deepEqual(await everyEntry(outbox), entries);
+    await outbox.advance('slow', position(1));
+    await outbox.prune(['fast', 'slow']);
+    assert.deepEqual(await everyEntry(outbox), entries.slice(2));
+    await outbox.prune([]);
+    assert.deepEqual(await everyEntry(outbox), []);
+  },
+
+  'events that come after all were pruned stand behind those': async ({ open, reopen }) => {
+    const ports = await open();
+    await addSpaces(ports, 3);
+    const last = (await everyEntry(ports.outbox)).at(-1)?.position ?? OUTBOX_START;
+    await ports.outbox.advance('consumer', last);
+    await ports.outbox.prune(['consumer']);
+    const again = await reopen(ports);
+    await addSpaces(again, 2);
+    const entries = await again.outbox.list(last, MOST);
+    assert.equal(entries.length, 2);
+  },
+} satisfies Contract<OutboxPorts>;
+
+async function addSpaces({ spaces }: OutboxPorts, count: number): Promise<void> {
+  for (const space of several(count, () => aSpace())) await spaces.add(space);
+}
+
+/** What the consumer is given next. */
+async function next(outbox: Outbox): Promise<readonly OutboxEntry[]> {
+  return await outbox.list(await outbox.position('consumer'), MOST);
+}
+
+async function everyEntry(outbox: Outbox): Promise<readonly OutboxEntry[]> {
+  return await outbox.list(OUTBOX_START, MOST);
+}
