@@ -11,6 +11,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
 import express from 'express';
 import { AppModule, type Surroundings } from './app-module.js';
+import { jobHandlers } from './administration/job-handlers.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
 import { Gatekeeper } from './auth/gatekeeper.js';
@@ -37,7 +38,7 @@ import type { ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { spaceHandlers } from './spaces/space-handlers.js';
 import { SpaceView } from './spaces/space-view.js';
-import { sweepLog } from './sweep-log.js';
+import { backgroundLog } from './background-log.js';
 
 const DRAIN_MS = 30_000;
 
@@ -68,7 +69,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const listening = `http://${reachable(settings.host)}:${port}`;
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
-    const application = await createApplication({ ...settings.application, events: sweepLog(log.log) });
+    const application = await createApplication({ ...settings.application, events: backgroundLog(log.log) });
     const readying = new Readying(application);
     const clients = new ClientAddresses(settings.trustedProxies);
     const doors = openDoors({ application, settings, addresses, clients });
@@ -88,6 +89,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       api: createRequestRouter({
         handlers: {
           ...imageHandlers({ application, addresses }),
+          ...jobHandlers({ application }),
           ...spaceHandlers({ application, addresses, ...doors }),
         },
         rest: api,

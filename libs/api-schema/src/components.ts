@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountDetailsSchema, accountRecordSchema, createdKeySchema, keyRecordSchema } from './accounts.js';
+import { jobRecordSchema } from './jobs.js';
 import { livenessSchema, readinessSchema } from './health.js';
 import { deleteResultSchema, imageRecordSchema, quotaRecordSchema, uploadResultSchema } from './images.js';
 import { errorResponseSchema, problemSchema } from './problem.js';
@@ -17,6 +18,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   CreatedKey: createdKeySchema,
   Account: accountRecordSchema,
   AccountDetails: accountDetailsSchema,
+  Job: jobRecordSchema,
   Space: spaceRecordSchema,
   SpaceSummary: spaceSummarySchema,
   HubStatus: hubStatusSchema,

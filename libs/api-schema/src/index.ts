@@ -51,4 +51,5 @@ export {
   type SpaceRecord,
   type SpaceSummary,
 } from './spaces.js';
+export { jobRecordSchema, type JobRecord } from './jobs.js';
 export { livenessSchema, readinessSchema, type Readiness } from './health.js';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountOperations } from './account-operations.js';
+import { administrationOperations } from './administration-operations.js';
 import { componentSchemas, jsonSchema, type Json } from './components.js';
 import { errorAnswer, type ErrorStatus } from './errors.js';
 import { imageOperations } from './image-operations.js';
@@ -12,6 +13,7 @@ export const operations: readonly Operation[] = [
   ...imageOperations,
   ...spaceOperations,
   ...accountOperations,
+  ...administrationOperations,
   ...serviceOperations,
 ];
 
@@ -22,6 +24,7 @@ const families = {
   files: 'Hosted files',
   spaces: 'Spaces',
   accounts: 'Keys and accounts',
+  administration: 'Administration',
   service: 'Service',
 } as const;
 

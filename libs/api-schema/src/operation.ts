@@ -3,7 +3,7 @@ import type { Scope } from './accounts.js';
 import type { ErrorStatus } from './errors.js';
 
 /** Which error shape an operation answers with, and how it is found: `files` stand at the CDN address. */
-export type Family = 'service' | 'images' | 'accounts' | 'spaces' | 'files';
+export type Family = 'service' | 'images' | 'accounts' | 'administration' | 'spaces' | 'files';
 
 export interface Body {
   readonly contentType: string;

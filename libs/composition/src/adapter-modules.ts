@@ -7,8 +7,10 @@ import {
   MemoryBlobStore,
   MemoryCatalogRepository,
   MemoryInstallationRepository,
+  MemoryOutbox,
   MemorySpaceRepository,
 } from '@cairn/adapter-memory';
+import { MinioBlobAddresses, MinioBlobStore } from '@cairn/adapter-minio';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
 import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
 import { openPostgres, openSqlite, type Repositories } from '@cairn/adapter-typeorm';
@@ -20,7 +22,7 @@ import {
   ImageProcessor,
   InstallationRepository,
 } from '@cairn/images';
-import { Clock, IdGenerator } from '@cairn/kernel';
+import { Clock, IdGenerator, Outbox } from '@cairn/kernel';
 import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import { AccountOpening } from './open-account.js';
@@ -61,13 +63,15 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
     }
     case 'memory': {
       const module = new ContainerModule(({ bind }) => {
+        const outbox = new MemoryOutbox();
         const repositories = {
           accounts: new MemoryAccountRepository(),
-          catalog: new MemoryCatalogRepository(),
+          catalog: new MemoryCatalogRepository(outbox),
         };
+        bind(Outbox).toConstantValue(outbox);
         bind(CatalogRepository).toConstantValue(repositories.catalog);
         bind(InstallationRepository).toConstantValue(new MemoryInstallationRepository());
-        bind(SpaceRepository).toConstantValue(new MemorySpaceRepository());
+        bind(SpaceRepository).toConstantValue(new MemorySpaceRepository(outbox));
         bind(AccountRepository).toConstantValue(repositories.accounts);
         bind(AccountOpening).toConstantValue(new MemoryAccountOpening(repositories));
         bind(ApiKeyRepository).toConstantValue(new MemoryApiKeyRepository());
@@ -86,7 +90,6 @@ export async function openBlobs(settings: BlobSettings, clock: Clock): Promise<O
       return { part: blobsPart({ check: () => blobs.check(), close: async () => undefined }), module };
     }
     case 's3': {
-      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio'); // which is slow to load
       const blobs = await MinioBlobStore.open(settings);
       const module = new ContainerModule(({ bind }) => {
         bind(BlobStore).toConstantValue(blobs);
@@ -144,6 +147,7 @@ function relational(repositories: Repositories, storageId: string): ContainerMod
     bind(InstallationRepository).toConstantValue(repositories.installations);
     bind(SpaceRepository).toConstantValue(repositories.spaces);
     bind(AccountRepository).toConstantValue(repositories.accounts);
+    bind(Outbox).toConstantValue(repositories.outbox);
     bind(AccountOpening).toConstantValue(repositories.openings);
     bind(ApiKeyRepository).toConstantValue(repositories.keys);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));

@@ -24,6 +24,7 @@ const onDisk = (): ApplicationSettings => ({
 });
 const inMemory: ApplicationSettings = { database: { kind: 'memory' }, blobs: { kind: 'memory' } };
 const administrator: Caller = { accountId: 'root', keyId: 'key', scopes: ['admin'] };
+const unheard = { jobFailed: () => undefined, consumerFailed: () => undefined };
 const png = (): Upload => ({
   owner: 'me',
   name: 'a.png',
@@ -97,7 +98,7 @@ describe('createApplication', () => {
     await rm(join(folder, 'blobs', 'blobs'), { recursive: true });
     let told: (report: SweepReport) => void = () => undefined;
     const swept = new Promise<SweepReport>((resolve) => (told = resolve));
-    const events = { swept: told, sweepFailed: () => undefined };
+    const events = { ...unheard, swept: told };
     const second = await createApplication({ ...onDisk(), events });
     const report = await swept;
     await second.close();
@@ -106,7 +107,7 @@ describe('createApplication', () => {
 
   it('sweeps regularly', async () => {
     let sweeps = 0;
-    const events = { swept: () => (sweeps += 1), sweepFailed: () => undefined };
+    const events = { ...unheard, swept: () => (sweeps += 1) };
     const application = await createApplication({ ...inMemory, events, sweep: { everyMs: 5, graceMs: 0 } });
     await new Promise((resolve) => setTimeout(resolve, 100));
     await application.close();

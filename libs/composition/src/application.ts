@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OpenInstallation, StoreMismatch, SweepBlobs } from '@cairn/images';
+import { OpenInstallation, StoreMismatch } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
 import type { Part } from './adapter-modules.js';
+import { tellAfterWrites } from './after-writes.js';
+import { startBackground } from './start-background.js';
 import type { Token } from './bind.js';
 import type { ApplicationSettings } from './settings.js';
 import { openStores, PartNotOpened, type Stores } from './stores.js';
-import { startSweeping } from './sweeping.js';
 
 const FAREWELL_MS = 1_000;
 
@@ -32,20 +33,22 @@ export interface Application {
 export async function createApplication(settings: ApplicationSettings): Promise<Application> {
   const stores = await openStores(settings);
   const { container, database, blobs } = stores;
+  const writes = { tell: (): void => undefined };
+  tellAfterWrites(container, () => writes.tell());
   const belongTogether = (): Promise<string> => container.get(OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {
     await closeStores(stores);
     throw error instanceof StoreMismatch ? error : new PartNotOpened('blobs', error);
   });
-  const conditions = { leads: () => database.leads(), belongTogether };
-  const sweeping = startSweeping(container.get(SweepBlobs), conditions, settings);
+  const background = startBackground(stores, settings, belongTogether);
+  writes.tell = () => background.nudge();
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    const swept = sweeping.stop();
+    const ended = background.stop();
     // A step that waits for the blob store ends when that is closed.
-    await Promise.race([swept, pause(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([ended, pause(FAREWELL_MS, undefined, { ref: false })]);
     await blobs.close();
-    await swept;
+    await ended;
     await database.close();
   };
   return {

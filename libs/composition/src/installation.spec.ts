@@ -94,7 +94,11 @@ describe('an application', () => {
     let failed: (error: unknown) => void = () => undefined;
     const firstSweep = new Promise<void>((resolve) => (swept = resolve));
     const failure = new Promise<unknown>((resolve) => (failed = resolve));
-    const events = { swept: () => swept(), sweepFailed: (error: unknown) => failed(error) };
+    const events = {
+      swept: () => swept(),
+      jobFailed: (_: string, error: unknown) => failed(error),
+      consumerFailed: () => undefined,
+    };
     await using({ ...over('cairn.db'), sweep: { everyMs: 5 }, events }, async () => {
       await firstSweep;
       const adoption = await openAdoption(over('memory'));

@@ -1,7 +1,7 @@
 import type { S3Options } from '@cairn/adapter-minio';
 import type { DecodeLimits } from '@cairn/adapter-sharp';
 import type { CatalogLimits, SweepReport } from '@cairn/images';
-import type { Clock, IdGenerator } from '@cairn/kernel';
+import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
 
 /** Where records are kept. */
 export type DatabaseSettings =
@@ -25,6 +25,8 @@ export interface ApplicationSettings {
   readonly sweep?: SweepSettings | 'never' | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
+  /** Are given every event besides Cairn's own consumers. */
+  readonly consumers?: readonly EventConsumer[] | undefined;
   readonly events?: ApplicationEvents | undefined;
 }
 
@@ -40,5 +42,8 @@ export interface SweepSettings {
 /** What an application tells of its work in the background. */
 export interface ApplicationEvents {
   swept(report: SweepReport): void;
-  sweepFailed(error: unknown): void;
+  /** A run of a job failed; the next one is tried. */
+  jobFailed(job: string, error: unknown): void;
+  /** An event could not be handled, or the outbox not be read; it is tried again. */
+  consumerFailed(consumer: string, error: unknown): void;
 }

@@ -2,55 +2,10 @@ import { MemoryBlobStore, MemoryCatalogRepository } from '@cairn/adapter-memory'
 import { SystemClock } from '@cairn/adapter-system';
 import { SweepBlobs, type SweepReport } from '@cairn/images';
 import { expect, it } from '@jest/globals';
-import { startSweeping } from './sweeping.js';
+import { ScheduledJobs } from './scheduled-jobs.js';
+import { sweepJob } from './sweeping.js';
 
 const TURNS_MS = 60;
-
-it('only the node that leads sweeps, from the moment it does', async () => {
-  const clock = new SystemClock();
-  const sweep = new SweepBlobs({
-    catalog: new MemoryCatalogRepository(),
-    blobs: new MemoryBlobStore(clock),
-    clock,
-  });
-  let leading = false;
-  let sweeps = 0;
-  const sweeping = startSweeping(
-    sweep,
-    { leads: async () => leading, belongTogether: async () => undefined },
-    {
-      database: { kind: 'memory' },
-      blobs: { kind: 'memory' },
-      sweep: { everyMs: 5, graceMs: 0 },
-      events: { swept: () => (sweeps += 1), sweepFailed: () => undefined },
-    },
-  );
-  await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
-  expect(sweeps).toBe(0);
-  leading = true;
-  await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
-  await sweeping.stop();
-  expect(sweeps).toBeGreaterThan(0);
-});
-
-it('a database that cannot say who leads is a sweep that failed, and the next one is tried', async () => {
-  const clock = new SystemClock();
-  const ports = { catalog: new MemoryCatalogRepository(), blobs: new MemoryBlobStore(clock), clock };
-  const failures: unknown[] = [];
-  const sweeping = startSweeping(
-    new SweepBlobs(ports),
-    { leads: () => Promise.reject(new Error('gone')), belongTogether: async () => undefined },
-    {
-      database: { kind: 'memory' },
-      blobs: { kind: 'memory' },
-      sweep: { everyMs: 5, graceMs: 0 },
-      events: { swept: () => undefined, sweepFailed: (error) => failures.push(error) },
-    },
-  );
-  await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
-  await sweeping.stop();
-  expect(failures.length).toBeGreaterThan(1);
-});
 
 it('a sweep that is under way is aborted by stop, and what it did is told', async () => {
   const clock = new SystemClock();
@@ -68,20 +23,21 @@ it('a sweep that is under way is aborted by stop, and what it did is told', asyn
     },
   });
   const reports: SweepReport[] = [];
-  const sweeping = startSweeping(
-    new SweepBlobs({ catalog, blobs: slow, clock }),
-    { leads: async () => true, belongTogether: async () => undefined },
-    {
-      database: { kind: 'memory' },
-      blobs: { kind: 'memory' },
-      sweep: { graceMs: -TURNS_MS },
-      events: { swept: (report) => reports.push(report), sweepFailed: () => undefined },
-    },
-  );
+  const jobs = new ScheduledJobs({ clock, leads: async () => true, failed: () => undefined });
+  const sweep = new SweepBlobs({ catalog, blobs: slow, clock });
+  const conditions = {
+    belongTogether: async () => undefined,
+    swept: (report: SweepReport) => reports.push(report),
+  };
+  jobs.start(sweepJob(sweep, conditions, { graceMs: -TURNS_MS }));
   while (moved.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-  await sweeping.stop();
+  expect(jobs.list()).toMatchObject([{ name: 'sweep-blobs', state: 'running', progress: { done: 3 } }]);
+  await jobs.stop();
   expect(moved).toEqual(['a']);
   expect(reports).toMatchObject([{ outcome: 'aborted', orphans: 3, quarantined: 1 }]);
+  expect(jobs.list()).toMatchObject([
+    { state: 'idle', outcome: { status: 'aborted', result: { quarantined: 1, missing: 0 } } },
+  ]);
 });
 
 async function* oneByte(): AsyncGenerator<Uint8Array> {

@@ -17,6 +17,7 @@ import {
   CatalogRepository,
   CatalogRules,
   DeleteImage,
+  DeleteRemovedBlobs,
   ImageProcessor,
   InstallationRepository,
   ListImagesByTag,
@@ -51,6 +52,7 @@ export const imagesModule = new ContainerModule((options) => {
   bindClass(options, UploadImage, { ...stores, ...time, processor: ImageProcessor, rules: CatalogRules });
   bindClass(options, ReadImage, catalog);
   bindClass(options, DeleteImage, stores);
+  bindClass(options, DeleteRemovedBlobs, stores);
   bindClass(options, ListImagesByTag, catalog);
   bindClass(options, ReadQuota, { ...catalog, rules: CatalogRules });
   bindClass(options, SetQuota, catalog);

@@ -15,12 +15,14 @@ const hubAccess = { required: 'key', anonymous: 'optional', open: 'optional' } a
 /** The description of the API, for programs and for people. */
 @Controller()
 export class DocsController {
-  private document: Json | undefined;
+  private readonly document: Json;
 
   constructor(
-    @Inject(Addresses) private readonly addresses: Addresses,
-    @Inject(SERVER_SETTINGS) private readonly settings: ServerSettings,
-  ) {}
+    @Inject(Addresses) { baseUrl, cdnUrl }: Addresses,
+    @Inject(SERVER_SETTINGS) { hubAuth }: ServerSettings,
+  ) {
+    this.document = openApiDocument({ baseUrl, cdnUrl, version, hubAccess: hubAccess[hubAuth] });
+  }
 
   @Get('/')
   @Redirect('/docs')
@@ -28,11 +30,6 @@ export class DocsController {
 
   @Serves('getOpenApi')
   openApi(): Json {
-    const { baseUrl, cdnUrl } = this.addresses;
-    this.document ??= openApiDocument({
-      ...{ baseUrl, cdnUrl, version },
-      hubAccess: hubAccess[this.settings.hubAuth],
-    });
     return this.document;
   }
 

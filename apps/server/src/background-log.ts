@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 const SHOWN = 100;
 
 /** Logs what sweeps did, and as errors what a person has to look at. */
-export function sweepLog(log: Logger): ApplicationEvents {
+export function backgroundLog(log: Logger): ApplicationEvents {
   return {
     swept: ({ missing, ...report }) => {
       const counts = { ...report, missing: missing.length };
@@ -19,7 +19,8 @@ export function sweepLog(log: Logger): ApplicationEvents {
       for (const { imageId, blobKey } of missing.slice(0, SHOWN))
         log.error({ imageId, blobKey }, 'the bytes of an image are missing');
     },
-    sweepFailed: (error) => log.error({ err: error }, 'the sweep failed'),
+    jobFailed: (job, error) => log.error({ err: error, job }, 'a job failed'),
+    consumerFailed: (consumer, error) => log.error({ err: error, consumer }, 'an event was not handled'),
   };
 }
 

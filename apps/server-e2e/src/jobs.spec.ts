@@ -1,0 +1,46 @@
+import { type ServerProcess } from '@cairn/harness';
+import { describe, expect, it } from '@jest/globals';
+import { inEveryEnvironment } from './support/environments.js';
+
+let server: ServerProcess;
+
+interface Job {
+  readonly name: string;
+  readonly outcome: string | null;
+}
+
+const jobs = async (): Promise<readonly Job[]> => (await (await server.fetch('/api/jobs')).json()) as Job[];
+
+inEveryEnvironment({
+  use: (started) => (server = started),
+  declare: () => {
+    describe('jobs', () => {
+      it('are listed with what came of their latest run', async () => {
+        let listed = await jobs();
+        while (listed.some(({ outcome }) => outcome === null)) listed = await jobs();
+        const succeeded = {
+          ...{ state: 'idle', leaderOnly: true, progress: null, outcome: 'succeeded', error: null },
+          startedAt: expect.stringMatching(/Z$/),
+          endedAt: expect.stringMatching(/Z$/),
+        };
+        const sweep = { name: 'sweep-blobs', everyMs: 3_600_000, ...succeeded };
+        const positions = { 'delete-removed-blobs': expect.any(Number) };
+        expect(listed).toEqual([
+          { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
+          { name: 'prune-events', everyMs: 60_000, ...succeeded, result: { positions } },
+        ]);
+      });
+
+      it('are shown to administrators alone', async () => {
+        const response = await server.fetch('/api/keys', {
+          method: 'POST',
+          body: JSON.stringify({ name: 'Site', scopes: ['images:read', 'keys:manage'] }),
+          headers: { 'content-type': 'application/json' },
+        });
+        const { key } = (await response.json()) as { readonly key: string };
+        expect((await server.fetch('/api/jobs', { key })).status).toBe(403);
+        expect((await fetch(`${server.address}/api/jobs`)).status).toBe(401);
+      });
+    });
+  },
+});

@@ -1,0 +1,111 @@
+import type { EventConsumer, Outbox } from '@cairn/kernel';
+import { rest, type Leads } from './background.js';
+
+/** How many events are handled between two notes of how far a consumer has come. */
+const BATCH = 100;
+
+/** How soon events of other nodes are seen, and what failed is tried again. */
+const POLL_MS = 5_000;
+
+/** How often a node that does not lead asks whether it does now: on PostgreSQL each time takes a connection. */
+const FOLLOWER_MS = 30_000;
+
+/** How long changes are gathered, so that many of them cost one note and not one each. */
+const GATHER_MS = 250;
+
+interface Options {
+  readonly outbox: Outbox;
+  readonly leads: Leads;
+  /** Told of events that a consumer could not handle, and of outages of the outbox; both are tried again. */
+  readonly failed: (consumer: string, error: unknown) => void;
+}
+
+/** The consumers at work. */
+export interface Consuming {
+  /** Says that there may be new events. */
+  nudge(): void;
+  /** Has each consumer end before its next event, and waits for that. */
+  stop(): Promise<void>;
+}
+
+/** Gives every event to every consumer, each at its own pace, while this node leads. */
+export function startConsumers(consumers: readonly EventConsumer[], options: Options): Consuming {
+  const ending = new AbortController();
+  const feeds = consumers.map((consumer) => new Feed(consumer, options, ending.signal));
+  const done = Promise.all(feeds.map((feed) => feed.run()));
+  const nudge = (): void => feeds.forEach((feed) => feed.nudge());
+  return {
+    nudge,
+    stop: async () => {
+      ending.abort();
+      nudge();
+      await done;
+    },
+  };
+}
+
+class Feed {
+  private isNudged = false;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly consumer: EventConsumer,
+    private readonly options: Options,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  nudge(): void {
+    this.isNudged = true;
+    this.wake();
+  }
+
+  async run(): Promise<void> {
+    const isEnding = (): boolean => this.signal.aborted;
+    while (!isEnding()) {
+      this.isNudged = false;
+      try {
+        if (await this.catchUp()) await this.untilNudged();
+        else await rest(FOLLOWER_MS, this.signal);
+      } catch (error) {
+        if (isEnding()) return;
+        this.options.failed(this.consumer.name, error);
+        await rest(POLL_MS, this.signal);
+      }
+    }
+  }
+
+  /** Handles all there is; `false` where this node does not lead. */
+  private async catchUp(): Promise<boolean> {
+    const { outbox, leads } = this.options;
+    let count = BATCH;
+    while (count === BATCH && !this.signal.aborted) {
+      if (!(await leads())) return false;
+      // Asked each time: another node may have led in between.
+      const entries = await outbox.list(await outbox.position(this.consumer.name), BATCH);
+      count = entries.length;
+      await this.handle(entries);
+    }
+    return true;
+  }
+
+  /** Notes how far it came also where an event fails. */
+  private async handle(entries: Awaited<ReturnType<Outbox['list']>>): Promise<void> {
+    let passed: number | undefined;
+    try {
+      for (const { position, event } of entries) {
+        if (this.signal.aborted) break;
+        await this.consumer.handle(event);
+        passed = position;
+      }
+    } finally {
+      if (passed !== undefined) await this.options.outbox.advance(this.consumer.name, passed);
+    }
+  }
+
+  private async untilNudged(): Promise<void> {
+    const waiting = new AbortController();
+    this.wake = () => waiting.abort();
+    if (!this.isNudged) await rest(POLL_MS, waiting.signal);
+    if (this.isNudged) await rest(GATHER_MS, this.signal);
+  }
+}

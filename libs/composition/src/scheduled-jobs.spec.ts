@@ -1,0 +1,119 @@
+import { ManualClock } from '@cairn/adapter-memory';
+import type { Job, JobRun } from '@cairn/kernel';
+import { afterEach, expect, it } from '@jest/globals';
+import { ScheduledJobs } from './scheduled-jobs.js';
+
+const clock = new ManualClock();
+const failures: unknown[] = [];
+let leading = async (): Promise<boolean> => true;
+let jobs = newJobs();
+
+function newJobs(): ScheduledJobs {
+  return new ScheduledJobs({
+    clock,
+    leads: () => leading(),
+    failed: (job, error) => failures.push([job, String(error)]),
+  });
+}
+
+afterEach(async () => {
+  await jobs.stop();
+  failures.length = 0;
+  leading = async () => true;
+  jobs = newJobs();
+});
+
+function aJob(run: (run: JobRun) => Promise<unknown>, given: Partial<Job> = {}): Job {
+  return { name: 'count', everyMs: 5, leaderOnly: true, run, ...given };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+it('runs a job at once and then regularly, never twice at a time', async () => {
+  let runs = 0;
+  let atOnce = 0;
+  let most = 0;
+  jobs.start(
+    aJob(async () => {
+      runs += 1;
+      most = Math.max(most, (atOnce += 1));
+      await new Promise((resolve) => setTimeout(resolve, 12));
+      atOnce -= 1;
+    }),
+  );
+  await until(() => runs === 3);
+  expect(most).toBe(1);
+});
+
+it('tells of a job that has not run, runs, and has run', async () => {
+  let end: (result: unknown) => void = () => undefined;
+  jobs.start(
+    aJob(
+      async ({ report }) => {
+        report({ done: 1, total: 4 });
+        return await new Promise((resolve) => (end = resolve));
+      },
+      { everyMs: 60_000 },
+    ),
+  );
+  const fixed = { name: 'count', everyMs: 60_000, leaderOnly: true };
+  expect(jobs.list()).toEqual([{ ...fixed, state: 'idle' }]);
+  await until(() => jobs.list()[0]?.state === 'running');
+  const startedAt = clock.now();
+  expect(jobs.list()).toEqual([{ ...fixed, state: 'running', progress: { done: 1, total: 4 }, startedAt }]);
+  end({ counted: 4 });
+  await until(() => jobs.list()[0]?.state === 'idle');
+  const outcome = { status: 'succeeded', result: { counted: 4 } };
+  expect(jobs.list()).toEqual([{ ...fixed, state: 'idle', startedAt, endedAt: clock.now(), outcome }]);
+});
+
+it('runs what is for the leader alone only while this node leads, and other jobs always', async () => {
+  let [led, always] = [0, 0];
+  leading = async () => false;
+  jobs.start(aJob(async () => (led += 1)));
+  jobs.start(aJob(async () => (always += 1), { leaderOnly: false }));
+  await until(() => always > 2);
+  expect(led).toBe(0);
+  leading = async () => true;
+  await until(() => led > 0);
+});
+
+it('tells what failed, also where nobody can say who leads, and tries again', async () => {
+  let runs = 0;
+  jobs.start(
+    aJob(
+      async () => {
+        runs += 1;
+        if (runs === 1) throw new Error('broken');
+        return runs;
+      },
+      { everyMs: 20 },
+    ),
+  );
+  await until(() => runs === 1 && jobs.list()[0]?.outcome !== undefined);
+  expect(jobs.list()[0]?.outcome).toEqual({ status: 'failed', error: 'broken' });
+  leading = () => Promise.reject(new Error('gone'));
+  await until(() => failures.length === 2);
+  expect(failures).toEqual([
+    ['count', 'Error: broken'],
+    ['count', 'Error: gone'],
+  ]);
+  leading = async () => true;
+  await until(() => jobs.list()[0]?.outcome?.status === 'succeeded');
+});
+
+it('aborts what runs when it is stopped, and waits for it', async () => {
+  let wasAborted = false;
+  jobs.start(
+    aJob(async ({ signal }) => {
+      while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1));
+      wasAborted = true;
+    }),
+  );
+  await until(() => jobs.list()[0]?.state === 'running');
+  await jobs.stop();
+  expect(wasAborted).toBe(true);
+  expect(jobs.list()[0]?.outcome?.status).toBe('aborted');
+});

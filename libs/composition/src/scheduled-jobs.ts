@@ -1,0 +1,79 @@
+import type { Clock, Job, JobOutcome, JobProgress, Jobs, JobStatus } from '@cairn/kernel';
+import { rest, type Leads } from './background.js';
+
+interface Scheduled {
+  readonly job: Job;
+  /** Ends when the schedule does. */
+  readonly done: Promise<void>;
+  progress?: JobProgress;
+  startedAt?: number;
+  endedAt?: number;
+  outcome?: JobOutcome;
+}
+
+interface Options {
+  readonly clock: Clock;
+  readonly leads: Leads;
+  /** Told of runs that failed, and of runs that did not begin as nobody can say who leads. */
+  readonly failed: (job: string, error: unknown) => void;
+}
+
+/** Runs each job at the start and then regularly, never twice at once, until it is stopped. */
+export class ScheduledJobs implements Jobs {
+  private readonly ending = new AbortController();
+  private readonly scheduled: Scheduled[] = [];
+
+  constructor(private readonly options: Options) {}
+
+  start(job: Job): void {
+    const begin = Promise.resolve();
+    const scheduled: Scheduled = { job, done: begin.then(() => this.repeat(scheduled)) };
+    this.scheduled.push(scheduled);
+  }
+
+  list(): readonly JobStatus[] {
+    return this.scheduled.map(({ job: { name, everyMs, leaderOnly }, done, ...latest }) => ({
+      ...{ name, everyMs, leaderOnly },
+      state: isRunning(latest) ? 'running' : 'idle',
+      ...latest,
+    }));
+  }
+
+  /** Aborts what is running and waits for that. */
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await Promise.all(this.scheduled.map(({ done }) => done));
+  }
+
+  private async repeat(scheduled: Scheduled): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      await this.runOnce(scheduled);
+      await rest(scheduled.job.everyMs, signal);
+    }
+  }
+
+  private async runOnce(scheduled: Scheduled): Promise<void> {
+    const { job } = scheduled;
+    const { clock, leads, failed } = this.options;
+    const { signal } = this.ending;
+    try {
+      if (job.leaderOnly && !(await leads())) return;
+      scheduled.startedAt = clock.now();
+      delete scheduled.endedAt;
+      const result = await job.run({ signal, report: (progress) => (scheduled.progress = progress) });
+      scheduled.outcome = { status: signal.aborted ? 'aborted' : 'succeeded', result };
+    } catch (error) {
+      if (signal.aborted) return;
+      scheduled.outcome = { status: 'failed', error: error instanceof Error ? error.message : String(error) };
+      failed(job.name, error);
+    } finally {
+      if (isRunning(scheduled)) scheduled.endedAt = clock.now();
+      delete scheduled.progress;
+    }
+  }
+}
+
+function isRunning({ startedAt, endedAt }: Pick<Scheduled, 'startedAt' | 'endedAt'>): boolean {
+  return startedAt !== undefined && endedAt === undefined;
+}
