@@ -46,7 +46,6 @@ describe.each(projects)('$name', (project) => {
 describe('The arrows', () => {
   it.each([
     ['kernel', 'images'],
-    ['image-structure', 'kernel'],
     ['images', 'spaces'],
     ['spaces', 'accounts'],
     ['images', 'typeorm'],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { controls, type Control } from './controls.js';
 import { crash } from './crash.js';
+import { runEvents } from './events/report.js';
 import { outage } from './outage.js';
 import { slowClients } from './slow-clients.js';
 import { progress, table } from './table.js';
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     by: { type: 'string', default: 'power' },
     times: { type: 'string' },
     'slow-clients': { type: 'string' },
+    events: { type: 'string' },
     down: { type: 'string', default: '1000' },
   },
 });
@@ -26,6 +28,7 @@ process.exitCode = (await runChosen()) ? 0 : 1;
 async function runChosen(): Promise<boolean> {
   const slow = values['slow-clients'];
   if (slow !== undefined) return await runSlowClients(Number(slow));
+  if (values.events !== undefined) return await runEvents({ kills: Number(values.events), seed, say });
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   say(values.control ? `Breaking it on purpose, seed ${seed}` : `${kills} kills, seed ${seed}`);
   return await (values.control ? runControls() : runKills());

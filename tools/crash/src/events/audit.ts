@@ -1,0 +1,52 @@
+import type { Change } from './ledger.js';
+
+/** What the consumer was told compared with what was acknowledged and with what is stored. */
+export interface Verdict {
+  readonly acknowledged: number;
+  /** Different events that were handled, and how often one was handled again. */
+  readonly handled: number;
+  readonly repeated: number;
+  readonly faults: readonly string[];
+}
+
+/** The order of what happens to one aggregate. */
+const ranks = ['space-created', 'image-added', 'space-updated', 'image-removed', 'space-deleted'];
+
+export function audit({
+  acknowledged,
+  handled,
+  stored,
+}: Readonly<Record<'acknowledged' | 'handled' | 'stored', readonly Change[]>>): Verdict {
+  const known = new Set<string>();
+  const latest = new Map<string, Change>();
+  const faults: string[] = [];
+  for (const change of handled) {
+    const { id } = change;
+    if (known.has(nameOf(change))) continue;
+    known.add(nameOf(change));
+    const before = latest.get(id);
+    if (before !== undefined && order(before) >= order(change))
+      faults.push(`out of order: ${nameOf(change)} after ${nameOf(before)}`);
+    latest.set(id, change);
+  }
+  for (const change of acknowledged) if (!known.has(nameOf(change))) faults.push(`lost: ${nameOf(change)}`);
+  const left = new Map(stored.map(({ id, version }) => [id, version]));
+  for (const [id, change] of latest) {
+    if (change.type.startsWith('image')) continue;
+    const expected = change.type === 'space-deleted' ? undefined : change.version;
+    if (left.get(id) !== expected) faults.push(`not as stored: ${nameOf(change)}, stored ${left.get(id)}`);
+  }
+  for (const id of left.keys()) if (!latest.has(id)) faults.push(`lost: everything of ${id}`);
+  return {
+    ...{ acknowledged: acknowledged.length, handled: known.size, repeated: handled.length - known.size },
+    faults,
+  };
+}
+
+function nameOf({ type, id, version }: Change): string {
+  return `${type} ${id} ${version}`;
+}
+
+function order({ type, version }: Change): number {
+  return ranks.indexOf(type) * 1_000 + version;
+}

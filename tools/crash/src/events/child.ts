@@ -1,0 +1,69 @@
+import { fsyncSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApplication, type Application } from '@cairn/composition';
+import { CatalogRepository } from '@cairn/images';
+import { Outbox } from '@cairn/kernel';
+import { SpaceRepository } from '@cairn/spaces';
+import { anImage, aSpace } from './changes.js';
+import { CONSUMER, files, type Change } from './ledger.js';
+
+const WORKERS = 8;
+const UPDATES = 4;
+const QUOTA = 1_000_000;
+
+const [folder = '', run = '', mode = 'work'] = process.argv.slice(2);
+const handled = openSync(join(folder, files.handled), 'a');
+writeSync(handled, '\n'); // ends what a kill may have left without an end
+
+const opened = await createApplication({
+  database: { kind: 'sqlite', file: join(folder, files.database) },
+  blobs: { kind: 'fs', directory: join(folder, files.blobs) },
+  sweep: 'never',
+  consumers: [
+    {
+      name: CONSUMER,
+      handle: async (event) => {
+        writeSync(handled, `${JSON.stringify(event)}\n`);
+        fsyncSync(handled);
+      },
+    },
+  ],
+});
+await (mode === 'work' ? work(opened) : finish(opened));
+
+/** Makes changes until the process is killed, and says of each when it is acknowledged. */
+async function work(application: Application): Promise<void> {
+  const spaces = application.get(SpaceRepository);
+  const catalog = application.get(CatalogRepository);
+  const acknowledged = (change: Change): void => void process.stdout.write(`${JSON.stringify(change)}\n`);
+  const changing = async (name: string): Promise<void> => {
+    const [space, image] = [aSpace(name), anImage(name)];
+    await spaces.add(space);
+    acknowledged({ type: 'space-created', id: space.id, version: 0 });
+    await catalog.add(image, QUOTA);
+    acknowledged({ type: 'image-added', id: image.id, version: 0 });
+    for (let version = 1; version <= UPDATES; version += 1) {
+      await spaces.update(space.id, (current) => ({ ...current, updatedAt: current.updatedAt + 1 }));
+      acknowledged({ type: 'space-updated', id: space.id, version });
+    }
+    await catalog.remove(image.owner, image.id);
+    acknowledged({ type: 'image-removed', id: image.id, version: 0 });
+    await spaces.remove(space.id, () => undefined);
+    acknowledged({ type: 'space-deleted', id: space.id, version: UPDATES });
+  };
+  const worker = async (_: unknown, number: number): Promise<void> => {
+    for (let round = 0; ; round += 1) await changing(`${run}-${number}-${round}`);
+  };
+  await Promise.all(Array.from({ length: WORKERS }, worker));
+}
+
+/** Waits until every event is handled, and says which spaces there are. */
+async function finish(application: Application): Promise<void> {
+  const outbox = application.get(Outbox);
+  while ((await outbox.list(await outbox.position(CONSUMER), 1)).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const { items } = await application.get(SpaceRepository).list({}, { limit: 1_000_000 });
+  for (const { id, updatedAt } of items)
+    process.stdout.write(`${JSON.stringify({ type: 'stored', id, version: updatedAt })}\n`);
+  await application.close();
+}

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Random } from '../random.js';
+import { audit, type Verdict } from './audit.js';
+import { changesIn, files, type Change } from './ledger.js';
+
+// The compiled file, also where this one is run from its source.
+const program = fileURLToPath(new URL('../../dist/events/child.js', import.meta.url));
+
+const LONGEST_RUN_MS = 700;
+
+export interface KillOptions {
+  readonly kills: number;
+  readonly seed: number;
+  readonly report?: (line: string) => void;
+}
+
+/** Kills a process that changes things and consumes their events again and again; in the end has it handle the rest. */
+export async function killWithEvents({ kills, seed, report }: KillOptions): Promise<Verdict> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-events-'));
+  const random = new Random(seed);
+  const acknowledged: Change[] = [];
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const said = await killed(start(folder, [String(kill)]), random.below(LONGEST_RUN_MS));
+    acknowledged.push(...said);
+    const handled = (await handledIn(folder)).length;
+    report?.(
+      `kill ${kill} of ${kills}: ${said.length} changes acknowledged, ${handled} events handled so far`,
+    );
+  }
+  const stored = await said(start(folder, ['end', 'finish']));
+  const verdict = audit({ acknowledged, handled: await handledIn(folder), stored });
+  if (verdict.faults.length === 0) await rm(folder, { recursive: true });
+  else report?.(`The data is kept in ${folder}.`);
+  return verdict;
+}
+
+function start(folder: string, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [program, folder, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** What the process said until it was killed, so long after its first word. */
+async function killed(child: ChildProcess, afterMs: number): Promise<readonly Change[]> {
+  child.stdout?.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs));
+  return await said(child);
+}
+
+async function said(child: ChildProcess): Promise<readonly Change[]> {
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The process ended by itself, with ${code}.`);
+  return changesIn(text, (parsed) => parsed as Change);
+}
+
+interface Handled {
+  readonly type: string;
+  readonly aggregateId: string;
+  readonly payload: { readonly updatedAt?: number };
+}
+
+async function handledIn(folder: string): Promise<readonly Change[]> {
+  const text = await readFile(join(folder, files.handled), 'utf8');
+  return changesIn(text, (parsed) => {
+    const { type, aggregateId, payload } = parsed as Handled;
+    return { type, id: aggregateId, version: payload.updatedAt ?? 0 };
+  });
+}
