@@ -3,6 +3,7 @@ import type { AccountError } from '@cairn/accounts';
 import { titleOf, type Problem } from '@cairn/api-schema';
 import type { ImageError } from '@cairn/images';
 import type { Failure } from './failure.js';
+import { closeAfterAnswer } from './rest-of-body.js';
 
 /** The errors of the kernel, which every API can meet. */
 export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
@@ -37,6 +38,7 @@ export function sendProblem(response: ServerResponse, failure: Failure, requestI
     response.destroy();
     return;
   }
+  closeAfterAnswer(response);
   const body = Buffer.from(JSON.stringify(problemOf(failure, requestId)));
   response.writeHead(failure.status, problemHeaders(failure, body.length));
   response.end(body);

@@ -4,6 +4,7 @@ import { hubErrorOf, type ErrorResponse } from '@cairn/api-schema';
 import type { SpaceError } from '@cairn/spaces';
 import type { Failure } from '../http/failure.js';
 import type { KernelCode } from '../http/problem.js';
+import { closeAfterAnswer } from '../http/rest-of-body.js';
 
 /** The status of each error that the spaces API can meet. */
 export const hubStatuses: Readonly<Record<SpaceError['code'] | AccountError['code'] | KernelCode, number>> = {
@@ -28,6 +29,7 @@ export function sendHubError(response: ServerResponse, failure: Failure, streamI
     response.destroy();
     return;
   }
+  closeAfterAnswer(response);
   const error: ErrorResponse = {
     type: 'ErrorResponse',
     error: hubErrorOf(failure.status),
