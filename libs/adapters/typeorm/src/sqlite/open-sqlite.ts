@@ -33,8 +33,11 @@ export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promi
       await Promise.all([pool.read('database', 'probe', []), pool.write('database', 'check', [])]);
     },
     close: once(async () => {
-      await pool.close();
-      await lock.release();
+      try {
+        await pool.close();
+      } finally {
+        await lock.release();
+      }
     }),
   };
 }

@@ -35,6 +35,10 @@ export class CallThread {
     worker.unref();
   }
 
+  get hasEnded(): boolean {
+    return this.ended !== undefined;
+  }
+
   /** How many calls are under way. */
   get load(): number {
     return this.pending.size;

@@ -51,6 +51,6 @@ function domainError([name, exported]: [string, unknown]): [string, object][] {
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain);
   if (typeof value !== 'object' || value === null)
-    return typeof value !== 'function' && typeof value !== 'symbol';
+    return !['function', 'symbol', 'bigint'].includes(typeof value);
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
 }

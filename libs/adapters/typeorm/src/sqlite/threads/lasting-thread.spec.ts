@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { StorageUnavailable } from '@cairn/kernel';
+import { CallThread } from './call-thread.js';
+import { LastingThread } from './lasting-thread.js';
+
+/** Answers every call with its own name, and one that is called `die` with its end. */
+const program = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (requests) => {
+    for (const { id, method } of requests) {
+      if (method === 'die') process.exit(1);
+      parentPort.postMessage(JSON.stringify([{ kind: 'reply', id, value: method }]));
+    }
+  });`;
+
+const opened: LastingThread[] = [];
+
+async function open(): Promise<LastingThread> {
+  const thread = await LastingThread.open(async () => new CallThread(new Worker(program, { eval: true })));
+  opened.push(thread);
+  return thread;
+}
+
+afterEach(async () => {
+  for (const thread of opened.splice(0)) await thread.close();
+});
+
+describe('LastingThread', () => {
+  it('refuses what was under way when the thread ended, and starts it again', async () => {
+    const thread = await open();
+    const outcomes = await Promise.allSettled([thread.call('', 'die', []), thread.call('', 'get', [])]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(thread.call('', 'get', [])).resolves.toBe('get');
+    expect(await Promise.all([thread.call('', 'a', []), thread.call('', 'b', [])])).toEqual(['a', 'b']);
+  });
+
+  it('closes where the thread ended, and is closed then', async () => {
+    const thread = await open();
+    await thread.call('', 'die', []).catch(() => undefined);
+    await thread.close();
+    await expect(thread.call('', 'get', [])).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+});

@@ -1,0 +1,43 @@
+import { StorageUnavailable } from '@cairn/kernel';
+import type { CallThread } from './call-thread.js';
+
+/** A thread that is started again where it ended by itself, when it is called next. */
+export class LastingThread {
+  private starting: Promise<CallThread> | undefined;
+  private isClosed = false;
+
+  private constructor(
+    private thread: CallThread,
+    private readonly start: () => Promise<CallThread>,
+  ) {}
+
+  /** @throws what starting it throws. */
+  static async open(start: () => Promise<CallThread>): Promise<LastingThread> {
+    return new LastingThread(await start(), start);
+  }
+
+  /** How many calls are under way. */
+  get load(): number {
+    return this.thread.load;
+  }
+
+  /** @throws what the method throws. {StorageUnavailable} when the thread ends meanwhile, or is closed. */
+  async call(repository: string, method: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.isClosed) throw new StorageUnavailable('The database is closed.');
+    const thread = this.thread.hasEnded ? await this.restarted() : this.thread;
+    return await thread.call(repository, method, args);
+  }
+
+  /** Waits for what is under way and ends the thread. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (!this.thread.hasEnded) await this.thread.call('database', 'close', []);
+    await this.thread.terminate();
+  }
+
+  private async restarted(): Promise<CallThread> {
+    this.starting ??= this.start().finally(() => (this.starting = undefined));
+    this.thread = await this.starting;
+    return this.thread;
+  }
+}
