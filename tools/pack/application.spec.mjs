@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { examplesOf, shownAs } from './examples.mjs';
@@ -22,29 +22,12 @@ beforeAll(async () => {
   project.take('mirrored.ts');
   project.write('embed.ts', shownAs('embed.ts'));
   project.write('photo.jpg', Buffer.from(PIXEL, 'base64'));
-  writeMirroringComposition();
+  for (const name of ['mirror-blob-store.ts', 'audited-spaces.ts', 'application.ts'])
+    project.write(name, shownAs(name));
   for (const { file, code } of examples) project.write(`${file}.ts`, code);
 }, TIMEOUT_MS);
 
 afterAll(() => project?.dispose());
-
-/** Somebody's own copy of `@cairn/composition`, with what docs/adapters.md adds to have one store more. */
-function writeMirroringComposition() {
-  const copy = join(project.folder, 'composition');
-  cpSync(join(project.folder, 'node_modules/@cairn/composition/src'), copy, { recursive: true });
-  const change = (name, pattern, replacement) => {
-    const text = readFileSync(join(copy, name), 'utf8');
-    expect(text).toMatch(pattern);
-    project.write(
-      `composition/${name}`,
-      text.replace(pattern, () => replacement),
-    );
-  };
-  project.write('composition/mirror-blob-store.ts', shownAs('libs/adapters/fs/src/mirror-blob-store.ts'));
-  change('adapter-modules.ts', /^/, "import { mirrorBlobStore } from './mirror-blob-store.js';\n");
-  change('adapter-modules.ts', /(?<=function openBlobs.*?switch \(.*?\) \{)/s, shownAs('the arm'));
-  change('settings.ts', /(?<=type BlobSettings =)\s*\|?/, `${shownAs('the kind')} |`);
-}
 
 describe('all packages, outside the workspace', () => {
   it('bring no test runner and nothing of the workspace along', () => {
@@ -82,9 +65,14 @@ describe('all packages, outside the workspace', () => {
     },
   );
 
-  it('take one store more by the one file and the one arm that docs/adapters.md shows', async () => {
-    const [uploaded, ...stillThere] = (await project.print('out/mirrored.js')).trim().split('\n');
-    expect(uploaded).toBe('uploaded holiday/photo.jpg');
-    expect(stillThere).toEqual(['the same bytes', 'the same bytes with the first disk lost']);
+  it('take a blob store and a repository from outside, as docs/adapters.md shows, into the whole application', async () => {
+    expect((await project.print('out/mirrored.js')).trim().split('\n')).toEqual([
+      'uploaded holiday/photo.jpg',
+      'the same bytes',
+      'the same bytes with the first disk lost',
+      'added Trails',
+      'stored custom',
+      'blobs unavailable',
+    ]);
   });
 });

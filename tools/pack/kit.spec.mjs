@@ -5,10 +5,8 @@ import { openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
 
-const store = shownAs('libs/adapters/fs/src/mirror-blob-store.ts');
-const spec = shownAs('libs/adapters/fs/src/mirror-blob-store.spec.ts')
-  .replace('@jest/globals', 'node:test')
-  .replace('./fs-blob-store.js', '@cairn/adapter-fs');
+const store = shownAs('mirror-blob-store.ts');
+const spec = shownAs('mirror-blob-store.spec.ts');
 
 /** Ways to break the store of docs/adapters.md, each with the rule that must tell. */
 const breakages = [

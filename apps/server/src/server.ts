@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Authenticate, Bootstrap } from '@cairn/accounts';
 import { createApplication, type Application } from '@cairn/composition';
-import { BlobAddresses, OpenFile } from '@cairn/images';
+import { OpenFile } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
@@ -81,7 +81,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,
-      addresses: settings.cdnMode === 'redirect' ? application.get(BlobAddresses) : undefined,
+      addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
     });
     const front = createFront({
       files,

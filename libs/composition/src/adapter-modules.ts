@@ -10,23 +10,22 @@ import {
   MemoryOutbox,
   MemorySpaceRepository,
 } from '@cairn/adapter-memory';
-import { MinioBlobAddresses, MinioBlobStore } from '@cairn/adapter-minio';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
 import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
 import { openPostgres, openSqlite, type Repositories } from '@cairn/adapter-typeorm';
 import {
-  BlobAddresses,
   BlobStore,
   CatalogRepository,
   CatalogRules,
   ImageProcessor,
   InstallationRepository,
+  type BlobAddresses,
 } from '@cairn/images';
 import { Clock, IdGenerator, Outbox } from '@cairn/kernel';
 import { SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import { AccountOpening } from './open-account.js';
-import type { ApplicationSettings, BlobSettings, DatabaseSettings } from './settings.js';
+import type { ApplicationSettings, BlobSettings, CustomPart, DatabaseSettings } from './settings.js';
 
 /** A resource an application holds open; `check` rejects with `StorageUnavailable` or `StorageFull` when it cannot be used now. */
 export interface Part {
@@ -48,61 +47,84 @@ export interface DatabasePart extends Part {
   leads(): Promise<boolean>;
 }
 
+/** Where image bytes are. */
+export interface BlobsPart extends Part {
+  readonly name: 'blobs';
+  /** Where clients can read blobs from the store itself; `undefined` where they cannot. */
+  readonly addresses: BlobAddresses | undefined;
+}
+
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {
   switch (settings.kind) {
     case 'sqlite': {
       const database = await openSqlite(settings);
-      return { part: databasePart(database, alone), module: relational(database.repositories, 'sqlite') };
+      return {
+        part: databasePart(database, alone),
+        module: repositoriesModule(database.repositories, 'sqlite'),
+      };
     }
     case 'postgres': {
       const database = await openPostgres({ url: settings.url });
       return {
         part: databasePart(database, () => database.leads()),
-        module: relational(database.repositories, 'psql'),
+        module: repositoriesModule(database.repositories, 'psql'),
       };
     }
-    case 'memory': {
-      const module = new ContainerModule(({ bind }) => {
-        const outbox = new MemoryOutbox();
-        const repositories = {
-          accounts: new MemoryAccountRepository(),
-          catalog: new MemoryCatalogRepository(outbox),
-        };
-        bind(Outbox).toConstantValue(outbox);
-        bind(CatalogRepository).toConstantValue(repositories.catalog);
-        bind(InstallationRepository).toConstantValue(new MemoryInstallationRepository());
-        bind(SpaceRepository).toConstantValue(new MemorySpaceRepository(outbox));
-        bind(AccountRepository).toConstantValue(repositories.accounts);
-        bind(AccountOpening).toConstantValue(new MemoryAccountOpening(repositories));
-        bind(ApiKeyRepository).toConstantValue(new MemoryApiKeyRepository());
-        bind(SpaceStorage).toConstantValue(new SpaceStorage('memory'));
-      });
-      return { part: databasePart(forgetful, alone), module };
+    case 'memory':
+      return {
+        part: databasePart(forgetful, alone),
+        module: repositoriesModule(memoryRepositories(), 'memory'),
+      };
+    case 'custom': {
+      const { repositories, storageId = 'custom', leads = alone } = settings;
+      return {
+        part: databasePart({ ...forgetful, ...given(settings) }, leads),
+        module: repositoriesModule(repositories, storageId),
+      };
     }
   }
 }
 
-export async function openBlobs(settings: BlobSettings, clock: Clock): Promise<OpenedPart> {
+export async function openBlobs(settings: BlobSettings, clock: Clock): Promise<OpenedPart<BlobsPart>> {
   switch (settings.kind) {
     case 'fs': {
       const blobs = await FsBlobStore.open({ directory: settings.directory });
-      const module = blobModule(blobs);
-      return { part: blobsPart({ check: () => blobs.check(), close: async () => undefined }), module };
+      const part = blobsPart({ check: () => blobs.check(), close: forgetful.close });
+      return { part, module: blobModule(blobs) };
     }
     case 's3': {
+      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio'); // which is slow to load
       const blobs = await MinioBlobStore.open(settings);
-      const module = new ContainerModule(({ bind }) => {
-        bind(BlobStore).toConstantValue(blobs);
-        bind(BlobAddresses).toConstantValue(new MinioBlobAddresses(settings));
-      });
-      return { part: blobsPart(blobs), module };
+      return { part: blobsPart(blobs, new MinioBlobAddresses(settings)), module: blobModule(blobs) };
     }
-    case 'memory': {
-      const blobs = new MemoryBlobStore(clock);
-      const module = blobModule(blobs);
-      return { part: blobsPart(forgetful), module };
+    case 'memory':
+      return { part: blobsPart(forgetful), module: blobModule(new MemoryBlobStore(clock)) };
+    case 'custom': {
+      const { store, addresses } = settings;
+      return { part: blobsPart({ ...forgetful, ...given(settings) }, addresses), module: blobModule(store) };
     }
   }
+}
+
+/** Whether clients can read blobs from the store itself. */
+export function hasBlobAddresses(settings: BlobSettings): boolean {
+  return settings.kind === 's3' || (settings.kind === 'custom' && settings.addresses !== undefined);
+}
+
+/** Repositories that keep everything in memory, for tests, demonstrations, and beside one of your own. */
+export function memoryRepositories(): Repositories {
+  const outbox = new MemoryOutbox();
+  const accounts = new MemoryAccountRepository();
+  const catalog = new MemoryCatalogRepository(outbox);
+  return {
+    outbox,
+    accounts,
+    catalog,
+    installations: new MemoryInstallationRepository(),
+    spaces: new MemorySpaceRepository(outbox),
+    openings: new MemoryAccountOpening({ accounts, catalog }),
+    keys: new MemoryApiKeyRepository(),
+  };
 }
 
 /** What every application has, whatever it stores in. */
@@ -131,8 +153,13 @@ function databasePart(resource: Resource, leads: DatabasePart['leads']): Databas
   return { name: 'database', check: () => resource.check(), close: () => resource.close(), leads };
 }
 
-function blobsPart(resource: Resource): Part {
-  return { name: 'blobs', check: () => resource.check(), close: () => resource.close() };
+function blobsPart(resource: Resource, addresses?: BlobAddresses): BlobsPart {
+  return { name: 'blobs', check: () => resource.check(), close: () => resource.close(), addresses };
+}
+
+/** What somebody else's resource can do of what is asked of one. */
+function given({ check, close }: CustomPart): Partial<Resource> {
+  return { ...(check && { check }), ...(close && { close }) };
 }
 
 function blobModule(blobs: BlobStore): ContainerModule {
@@ -141,7 +168,7 @@ function blobModule(blobs: BlobStore): ContainerModule {
   });
 }
 
-function relational(repositories: Repositories, storageId: string): ContainerModule {
+function repositoriesModule(repositories: Repositories, storageId: string): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(CatalogRepository).toConstantValue(repositories.catalog);
     bind(InstallationRepository).toConstantValue(repositories.installations);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OpenInstallation, StoreMismatch } from '@cairn/images';
+import { OpenInstallation, StoreMismatch, type BlobAddresses } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
 import type { Part } from './adapter-modules.js';
 import { tellAfterWrites } from './after-writes.js';
@@ -20,6 +20,8 @@ export type Health = Readonly<Record<Part['name'], PartState>>;
 export interface Application {
   /** The use case of this class, ready to `execute`. */
   get<T>(useCase: Token<T>): T;
+  /** Where clients can read blobs from the store itself; `undefined` where the store is not for that. */
+  readonly blobAddresses: BlobAddresses | undefined;
   health(): Promise<Health>;
   /** Ends work in the background before its next step, then closes every part; calling it again changes nothing. */
   close(): Promise<void>;
@@ -53,6 +55,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   };
   return {
     get: (useCase) => container.get(useCase),
+    blobAddresses: blobs.addresses,
     health: async () => {
       const [databaseState, blobState] = await Promise.all([stateOf(database), stateOf(blobs)]);
       return { database: databaseState, blobs: blobState };

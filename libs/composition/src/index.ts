@@ -2,10 +2,14 @@ export { restrictLibvips } from '@cairn/adapter-sharp';
 export { createApplication, type Application, type Health, type PartState } from './application.js';
 export { openAdoption, StoresInUse, type Adoption } from './adoption.js';
 export { PartNotOpened } from './stores.js';
+export { hasBlobAddresses, memoryRepositories } from './adapter-modules.js';
+export type { Repositories } from '@cairn/adapter-typeorm';
 export type {
   ApplicationEvents,
   ApplicationSettings,
   BlobSettings,
+  CustomBlobs,
+  CustomDatabase,
   DatabaseSettings,
   SweepSettings,
 } from './settings.js';

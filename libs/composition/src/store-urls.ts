@@ -1,4 +1,4 @@
-import type { BlobSettings, DatabaseSettings } from './settings.js';
+import type { BlobSettings, CustomBlobs, DatabaseSettings } from './settings.js';
 
 type S3Settings = Extract<BlobSettings, { kind: 's3' }>;
 type S3Key = Pick<S3Settings, 'accessKey' | 'secretKey'>;
@@ -7,7 +7,7 @@ type S3Key = Pick<S3Settings, 'accessKey' | 'secretKey'>;
 export type S3Address = Omit<S3Settings, keyof S3Key> & { readonly key: S3Key | undefined };
 
 /** Where blobs are, as an address says it. */
-export type BlobAddress = Exclude<BlobSettings, S3Settings> | S3Address;
+export type BlobAddress = Exclude<BlobSettings, S3Settings | CustomBlobs> | S3Address;
 
 const DEFAULT_REGION = 'us-east-1';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;

@@ -4,6 +4,7 @@ import {
   ambientModule,
   openBlobs,
   openDatabase,
+  type BlobsPart,
   type DatabasePart,
   type Part,
 } from './adapter-modules.js';
@@ -14,7 +15,7 @@ import { accountsModule, imagesModule, spacesModule } from './use-case-modules.j
 export interface Stores {
   readonly container: Container;
   readonly database: DatabasePart;
-  readonly blobs: Part;
+  readonly blobs: BlobsPart;
 }
 
 /** Opens the stores, migrating them where needed. @throws {PartNotOpened} */

@@ -1,14 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { addressOf, OpenFile, UploadImage } from '@cairn/images';
+import { CreateSpace } from '@cairn/spaces';
 import { fixtures } from '@cairn/testkit';
-import { createApplication } from './composition/index.js';
+import { application } from './application.js';
 
 const { bytes } = fixtures.jpeg;
 
-const application = await createApplication({
-  database: { kind: 'memory' },
-  blobs: { kind: 'mirror', directory: 'mirrored/first', mirror: 'mirrored/second' },
-});
 const image = await application.get(UploadImage).execute({
   owner: 'me',
   name: 'photo.jpg',
@@ -19,6 +16,14 @@ console.log(`uploaded ${addressOf(image)}`);
 console.log(await read());
 await rm('mirrored/first/blobs', { recursive: true });
 console.log(`${await read()} with the first disk lost`);
+
+const caller = { owner: 'me', administrator: false, anonymousAllowed: false };
+const space = await application.get(CreateSpace).execute(caller, { title: 'Trails', description: '' });
+console.log(`stored ${space.storageId}`);
+
+await rm('mirrored/second', { recursive: true });
+await writeFile('mirrored/second', 'a file, no folder');
+console.log(`blobs ${(await application.health()).blobs}`);
 await application.close();
 
 async function read(): Promise<string> {

@@ -1,5 +1,10 @@
 import { join, resolve } from 'node:path';
-import { blobSettings, type ApplicationSettings, type DatabaseSettings } from '@cairn/composition';
+import {
+  blobSettings,
+  hasBlobAddresses,
+  type ApplicationSettings,
+  type DatabaseSettings,
+} from '@cairn/composition';
 import type { KeySecret } from '@cairn/accounts';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
@@ -80,7 +85,12 @@ export function parseSettings(env: Environment): ServerSettings {
       'CAIRN_BLOB_URL must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not, for example CAIRN_BLOB_URL=s3://key:secret@host/bucket',
     );
   const isBlobUrlRead = values.CAIRN_BLOB_URL !== undefined || !env['CAIRN_BLOB_URL'];
-  if (values.CAIRN_CDN_MODE === 'redirect' && isBlobUrlRead && blobs !== undefined && blobs.kind !== 's3')
+  if (
+    values.CAIRN_CDN_MODE === 'redirect' &&
+    isBlobUrlRead &&
+    blobs !== undefined &&
+    !hasBlobAddresses(blobs)
+  )
     faults.push(
       'CAIRN_CDN_MODE may be redirect only where CAIRN_BLOB_URL is an S3 address, for example CAIRN_CDN_MODE=stream',
     );

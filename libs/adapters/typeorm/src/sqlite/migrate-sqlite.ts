@@ -1,4 +1,3 @@
-import { migrate } from '../migrate.js';
 import { migrations } from './migrations.js';
 import type { SqliteConnection } from './sqlite-connection.js';
 
@@ -10,6 +9,7 @@ import type { SqliteConnection } from './sqlite-connection.js';
 export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
   if (await isUpToDate(connection)) return;
   const { sqliteSource } = await import('./sqlite-source.js');
+  const { migrate } = await import('../migrate.js');
   const source = await sqliteSource(file).initialize();
   try {
     const runner = source.createQueryRunner();
