@@ -27,7 +27,8 @@ function configure(project, { files, inTests }) {
 }
 
 export default defineConfig(
-  globalIgnores(['**/dist/', 'test-results/']),
+  // The consumers belong to projects that tests make outside the workspace, and are compiled there.
+  globalIgnores(['**/dist/', 'test-results/', 'tools/pack/consumers/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     files: ['**/*.ts'],
