@@ -11,7 +11,7 @@ const EXIT_USAGE = 2;
 try {
   const settings = parseSettings(process.env);
   restrictLibvips();
-  const { flush, written, ...logs } = createLog(settings.logLevel);
+  const { flush, written, ...logs } = await createLog(settings.logLevel);
   const { log } = logs;
   const server = await startServer(settings, logs);
   const { baseUrl, cdnUrl } = server.addresses;

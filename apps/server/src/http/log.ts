@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type Logger } from 'pino';
-import pretty from 'pino-pretty';
 import { requestLine, terminalLine, type AnsweredRequest } from './request-line.js';
 
 /** The token Nest finds the logger by. */
@@ -27,8 +26,9 @@ export interface Log extends ServerLog {
 }
 
 /** Readable lines on a terminal, JSON lines elsewhere, gathered for a quarter of a second at most. */
-export function createLog(level: string): Log {
+export async function createLog(level: string): Promise<Log> {
   if (process.stdout.isTTY) {
+    const { default: pretty } = await import('pino-pretty');
     const log = pino(
       { level, serializers },
       pretty({ colorize: true, ignore: 'pid,hostname', singleLine: true, sync: true }),

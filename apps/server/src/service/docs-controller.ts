@@ -15,14 +15,12 @@ const hubAccess = { required: 'key', anonymous: 'optional', open: 'optional' } a
 /** The description of the API, for programs and for people. */
 @Controller()
 export class DocsController {
-  private readonly document: Json;
+  private document: Json | undefined;
 
   constructor(
-    @Inject(Addresses) { baseUrl, cdnUrl }: Addresses,
-    @Inject(SERVER_SETTINGS) { hubAuth }: ServerSettings,
-  ) {
-    this.document = openApiDocument({ baseUrl, cdnUrl, version, hubAccess: hubAccess[hubAuth] });
-  }
+    @Inject(Addresses) private readonly addresses: Addresses,
+    @Inject(SERVER_SETTINGS) private readonly settings: ServerSettings,
+  ) {}
 
   @Get('/')
   @Redirect('/docs')
@@ -30,6 +28,11 @@ export class DocsController {
 
   @Serves('getOpenApi')
   openApi(): Json {
+    const { baseUrl, cdnUrl } = this.addresses;
+    this.document ??= openApiDocument({
+      ...{ baseUrl, cdnUrl, version },
+      hubAccess: hubAccess[this.settings.hubAuth],
+    });
     return this.document;
   }
 

@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ServerProcess } from '@cairn/harness';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const workspace = new URL('../../../', import.meta.url).href;
+
+let folder: string;
+/** For each thread the packages it loaded, npm's and ours. */
+let threads: readonly ReadonlySet<string>[];
+
+/** Which scripts each thread of a server has run: Node lists them by thread when it collects coverage. */
+async function loadedByServer(dataDir: string): Promise<typeof threads> {
+  const coverage = join(folder, 'coverage');
+  const server = await ServerProcess.start({ dataDir, env: { NODE_V8_COVERAGE: coverage } });
+  await server.fetch('/readyz').finally(() => server.dispose());
+  const files = await readdir(coverage);
+  return await Promise.all(
+    files.map(async (file) => {
+      const { result } = JSON.parse(await readFile(join(coverage, file), 'utf8')) as {
+        readonly result: readonly { readonly url: string }[];
+      };
+      return new Set(result.flatMap(({ url }) => packageOf(url) ?? []));
+    }),
+  );
+}
+
+function packageOf(url: string): string | undefined {
+  const npm = url.split('/node_modules/').slice(1).at(-1);
+  if (npm !== undefined) return /^(?:@[^/]+\/)?[^/]+/.exec(npm)?.[0];
+  return url.startsWith(workspace) ? url.slice(workspace.length).split('/dist/')[0] : undefined;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-loaded-'));
+  const dataDir = join(folder, 'data');
+  const first = await ServerProcess.start({ dataDir });
+  await first.dispose();
+  threads = await loadedByServer(dataDir);
+}, 30_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a server on SQLite and a disk that it has used before', () => {
+  it.each(['typeorm', 'pg', 'minio', 'libs/adapters/minio', 'pino-pretty'])('does not load %s', (name) => {
+    expect(threads.filter((loaded) => loaded.has(name))).toEqual([]);
+  });
+
+  it('loads in its threads for SQLite no more than repositories and domains', () => {
+    const forSqlite = threads.filter((loaded) => !loaded.has('apps/server'));
+    expect(forSqlite.length).toBeGreaterThan(1);
+    for (const loaded of forSqlite)
+      expect([...loaded].sort()).toEqual([
+        ...['better-sqlite3', 'bindings', 'file-uri-to-path'],
+        ...['libs/accounts', 'libs/adapters/typeorm', 'libs/images', 'libs/kernel', 'libs/spaces'],
+      ]);
+  });
+});
