@@ -21,7 +21,11 @@ export const jobRecordSchema = z.object({
     .enum(['succeeded', 'failed', 'aborted'])
     .nullable()
     .describe('Of the latest run that ended on this node since it started; `null` where there was none.'),
-  result: z.json().describe('What the latest run that ended came to, in a shape of the job’s own.'),
+  result: z
+    .unknown()
+    .describe(
+      'What the latest run that ended came to, in a shape of the job’s own; `null` where there is none.',
+    ),
   error: z.string().nullable().describe('Why the latest run that ended failed; `null` where it did not.'),
 });
 

@@ -24,7 +24,7 @@ function jobRecord({ progress, startedAt, endedAt, outcome, ...job }: JobStatus)
     startedAt: optionalTimestamp(startedAt),
     endedAt: optionalTimestamp(endedAt),
     outcome: outcome?.status ?? null,
-    result: outcome !== undefined && 'result' in outcome ? (outcome.result as JobRecord['result']) : null,
+    result: outcome !== undefined && 'result' in outcome ? outcome.result : null,
     error: outcome?.status === 'failed' ? outcome.error : null,
   };
 }
