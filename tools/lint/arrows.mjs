@@ -63,7 +63,7 @@ export const arrows = [
   },
   {
     from: 'type:adapter',
-    to: ['type:domain', 'type:kernel'],
+    to: ['type:domain', 'type:algorithm', 'type:kernel'],
     packages: {
       'adapter-memory': ['image-size', '@noble/hashes'],
       'adapter-system': ['node:*'],
@@ -76,14 +76,20 @@ export const arrows = [
   },
   {
     from: 'type:testkit',
-    to: ['type:domain', 'type:kernel'],
+    to: ['type:domain', 'type:algorithm', 'type:kernel'],
     packages: ['node:*'],
     tests: { packages: [test] },
   },
   { from: 'type:schema', to: [], packages: ['zod'], tests: { packages: [test, 'ajv', 'ajv-formats'] } },
-  { from: 'type:domain', to: ['type:domain', 'type:kernel'], packages: [], tests: { packages: [test] } },
-  { from: 'scope:images', to: ['scope:images', 'type:kernel'] },
-  { from: 'scope:spaces', to: ['scope:spaces', 'type:kernel'] },
-  { from: 'scope:accounts', to: ['scope:accounts', 'type:kernel'] },
+  {
+    from: 'type:domain',
+    to: ['type:domain', 'type:algorithm', 'type:kernel'],
+    packages: [],
+    tests: { packages: [test] },
+  },
+  { from: 'scope:images', to: ['scope:images', 'type:algorithm', 'type:kernel'] },
+  { from: 'scope:spaces', to: ['scope:spaces', 'type:algorithm', 'type:kernel'] },
+  { from: 'scope:accounts', to: ['scope:accounts', 'type:algorithm', 'type:kernel'] },
+  { from: 'type:algorithm', to: [], packages: [], tests: { packages: [test] } },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },
 ];

@@ -28,7 +28,7 @@ export function isAllowed({ project, target, inTests }) {
   return lists.length > 0 && lists.every((names) => names.some(matches));
 }
 
-/** Code no kernel or domain library may have. */
+/** Code no kernel, algorithm or domain library may have. */
 const impureCode = [
   'export const a = new Date();',
   'export const b = Date();',
@@ -78,7 +78,8 @@ const untidyCode = [
 
 const declarations = [{ code: 'interface Db { query(sql: string): void; orderBy(key: string): H }' }];
 
-const isPure = ({ tags }) => tags.includes('type:kernel') || tags.includes('type:domain');
+const isPure = ({ tags }) =>
+  ['type:kernel', 'type:algorithm', 'type:domain'].some((tag) => tags.includes(tag));
 
 /** The files to write into a project; each line tells what it imports or which rule refuses it. */
 export function canariesOf(project, projects) {

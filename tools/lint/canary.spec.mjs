@@ -46,6 +46,7 @@ describe.each(projects)('$name', (project) => {
 describe('The arrows', () => {
   it.each([
     ['kernel', 'images'],
+    ['image-structure', 'kernel'],
     ['images', 'spaces'],
     ['spaces', 'accounts'],
     ['images', 'typeorm'],

@@ -55,9 +55,10 @@ function dynamicImports(project, inTests) {
     : [{ selector: 'ImportExpression', message: 'Import at the top, where lint sees the arrow.' }];
 }
 
-const isPure = (project) => ['type:kernel', 'type:domain'].some((tag) => project.tags.includes(tag));
+const isPure = (project) =>
+  ['type:kernel', 'type:algorithm', 'type:domain'].some((tag) => project.tags.includes(tag));
 
-/** The rules that keep every project readable, and kernel and domain free of anything ambient. */
+/** The rules that keep every project readable, and kernel, algorithms and domain free of anything ambient. */
 export function wallRules(project, inTests) {
   const everywhere = [...namedOnly, ...noFlags, ...ormPitfalls, ...dynamicImports(project, inTests)];
   if (inTests || !isPure(project)) return { 'no-restricted-syntax': ['error', ...everywhere] };

@@ -35,7 +35,7 @@ it('the tour of the README works as printed', async () => {
     .replace(/cairn_…\S*/, server.key);
   await run('sh', ['-e', '-c', script], { cwd: folder }); // whoever likes it takes it twice
   const { stdout } = await run('sh', ['-e', '-c', script], { cwd: folder });
-  expect(stdout).toContain(`"url":"${server.address}/cdn/holiday/2026/photo-`);
+  expect(stdout).toContain(`"url":"${server.address}/cdn/holiday/2026/photo.jpg"`);
   expect(stdout).toContain('the very same bytes');
   expect(stdout).toContain('"tags":["lake","summer"]');
   expect(stdout).toContain('{"imageCount":1,"quota":10000}');

@@ -1,9 +1,8 @@
-import type { IdGenerator } from '@cairn/kernel';
+import { BASE62, type IdGenerator } from '@cairn/kernel';
 
 const PREFIX = 'cairn_';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const pattern = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
@@ -35,8 +34,8 @@ function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
-    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
-    rest = Math.floor(rest / ALPHABET.length);
+    digits = BASE62.charAt(rest % BASE62.length) + digits;
+    rest = Math.floor(rest / BASE62.length);
   }
   return digits;
 }

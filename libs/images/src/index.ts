@@ -20,6 +20,7 @@ export {
   type StagedBlob,
   type StoredBlob,
 } from './blob-store.js';
+export { InvalidBlobKey, isBlobKey } from './blob-key.js';
 export { BlobQuarantine } from './blob-quarantine.js';
 export { StoreMarker } from './store-marker.js';
 export { InstallationRepository } from './installation-repository.js';

@@ -1,4 +1,5 @@
 export { Clock } from './clock.js';
+export { BASE62 } from './base62.js';
 export { IdGenerator } from './id-generator.js';
 export type { DomainEvent, EventFact } from './domain-event.js';
 export { Outbox, OUTBOX_START, type EventConsumer, type OutboxEntry } from './outbox.js';

@@ -1,11 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoredBlob } from '@cairn/images';
+import { isBlobKey, type StoredBlob } from '@cairn/images';
+import { BASE62 } from '@cairn/kernel';
 import { makeDirectories } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';
 
-const KEY = /^[0-9A-Za-z]{1,64}$/;
-const KEY_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHARD_LENGTH = 2;
 
 /** Where each key lies: a directory for every first two characters of a key, so that none grows large. */
@@ -16,7 +15,7 @@ export class BlobDirectory {
 
   /** `undefined` for a text that is no key: nothing lies there, and no path is made of it. */
   pathOf(key: string): string | undefined {
-    return KEY.test(key) ? join(this.shardOf(key), nameOf(key)) : undefined;
+    return isBlobKey(key) ? join(this.shardOf(key), nameOf(key)) : undefined;
   }
 
   /**
@@ -74,7 +73,7 @@ export class BlobDirectory {
 }
 
 function shardsFrom(first: string): readonly string[] {
-  return ['', ...KEY_CHARACTERS].map((second) => `${first}${second}`);
+  return ['', ...BASE62].map((second) => `${first}${second}`);
 }
 
 /** Writes `A` as `=a`: names that differ on every file system, also one that folds case, in the order of their keys. */
@@ -84,5 +83,5 @@ function nameOf(key: string): string {
 
 function keysOf(names: readonly string[]): readonly string[] {
   const keys = names.map((name) => name.replace(/=([a-z])/g, (_, letter: string) => letter.toUpperCase()));
-  return keys.filter((key) => KEY.test(key)).sort();
+  return keys.filter((key) => isBlobKey(key)).sort();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { StagedBlob } from '@cairn/images';
+import { InvalidBlobKey, type StagedBlob } from '@cairn/images';
 import type { BlobDirectory } from './blob-directory.js';
 import { syncDirectory } from './directories.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
@@ -72,7 +72,7 @@ export class StagedFile implements StagedBlob {
   async commit(key: string): Promise<void> {
     const { blobs } = this.workplace;
     const target = blobs.pathOf(key);
-    if (target === undefined) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
+    if (target === undefined) throw new InvalidBlobKey();
     await this.taken.flushed;
     await blobs.prepare(key);
     try {

@@ -1,6 +1,8 @@
 import {
   BlobNotFound,
   FileTooLarge,
+  InvalidBlobKey,
+  isBlobKey,
   type BlobQuarantine,
   type BlobStore,
   type ByteRange,
@@ -13,7 +15,6 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { concat } from './bytes.js';
 import { MemoryStoreMarker } from './memory-store-marker.js';
 
-const KEY = /^[0-9A-Za-z]{1,64}$/;
 const PIECE_BYTES = 65_536;
 
 interface MemoryBlob extends StoredBlob {
@@ -90,7 +91,7 @@ export class MemoryBlobStore implements BlobStore {
 
   private commit(blob: StagedBlob, key: string): void {
     const staging = this.staged.get(blob);
-    if (!KEY.test(key)) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
+    if (!isBlobKey(key)) throw new InvalidBlobKey();
     if (staging === undefined) throw new Error('The staged bytes are committed or discarded already.');
     if (this.blobs.has(key)) throw new Error('A blob is stored under this key already.');
     this.blobs.set(key, { key, storedAt: this.clock.now(), bytes: staging.bytes });

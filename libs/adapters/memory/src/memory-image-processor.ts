@@ -1,21 +1,43 @@
-import { UndecodableImage, type ImageFormat, type ImageProcessor, type ImageSource } from '@cairn/images';
+import { announcedType, countFrames, MAX_FRAMES } from '@cairn/image-structure';
+import {
+  UndecodableImage,
+  UnsupportedImageType,
+  type ImageFormat,
+  type ImageProcessor,
+  type ImageSource,
+  type ImageType,
+} from '@cairn/images';
 import { imageSize } from 'image-size';
 import { concat } from './bytes.js';
-import { structures, typeOf } from './image-structure.js';
 
 /** Reads what the header and the structure of an image tell; it decodes no pixel, so damage to them goes unnoticed. */
 export class MemoryImageProcessor implements ImageProcessor {
   async examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
     const bytes = await bytesOf(source);
-    const contentType = typeOf(bytes);
+    const contentType = acceptedType(bytes);
     const { width, height, orientation = 1 } = headerOf(bytes);
     if (!(width > 0 && height > 0)) throw new UndecodableImage('its header has no width or height');
-    const { frames, whole } = structures[contentType](bytes);
-    const format = { contentType, width, height, frames, orientation: orientation <= 8 ? orientation : 1 };
+    const frames = await countFrames([bytes], contentType);
+    if (frames !== undefined && frames > MAX_FRAMES)
+      throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
+    const format = {
+      contentType,
+      width,
+      height,
+      frames: frames ?? 1,
+      orientation: orientation <= 8 ? orientation : 1,
+    };
     admit(format);
-    if (!whole) throw new UndecodableImage('the file is cut short');
+    if (frames === undefined) throw new UndecodableImage('the file is cut short');
     return format;
   }
+}
+
+function acceptedType(bytes: Uint8Array): ImageType {
+  const announced = announcedType(bytes);
+  if (announced === 'avif-sequence') throw UnsupportedImageType.animatedAvif();
+  if (announced === undefined) throw new UnsupportedImageType();
+  return announced;
 }
 
 function headerOf(bytes: Uint8Array): ReturnType<typeof imageSize> {

@@ -1,6 +1,4 @@
-import type { IdGenerator } from '@cairn/kernel';
-
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+import { BASE62, type IdGenerator } from '@cairn/kernel';
 
 /** Counts in base62, so that a test knows what comes; for anything secret it is of no use. */
 export class SequenceIdGenerator implements IdGenerator {
@@ -9,8 +7,8 @@ export class SequenceIdGenerator implements IdGenerator {
   next(length: number): string {
     this.count += 1;
     let digits = '';
-    for (let rest = this.count; rest > 0; rest = Math.floor(rest / ALPHABET.length)) {
-      digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
+    for (let rest = this.count; rest > 0; rest = Math.floor(rest / BASE62.length)) {
+      digits = BASE62.charAt(rest % BASE62.length) + digits;
     }
     return digits.padStart(length, '0').slice(-length);
   }

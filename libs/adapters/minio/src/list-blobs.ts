@@ -1,6 +1,5 @@
-import type { StoredBlob } from '@cairn/images';
+import { isBlobKey, type StoredBlob } from '@cairn/images';
 import { listObjects } from './list-objects.js';
-import { isKey } from './names.js';
 import type { S3Connection } from './s3-connection.js';
 
 /** The blobs in a folder, by ascending key, at most `limit`, those behind `after`. @throws {StorageUnavailable} */
@@ -12,7 +11,7 @@ export async function listBlobs(
   if (limit <= 0) return listed;
   for await (const { name, storedAt } of listObjects(connection, { folder, after, atOnce: limit })) {
     const key = name.slice(folder.length);
-    if (isKey(key)) listed.push({ key, storedAt });
+    if (isBlobKey(key)) listed.push({ key, storedAt });
     if (listed.length >= limit) break;
   }
   return listed;

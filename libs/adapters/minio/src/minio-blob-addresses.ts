@@ -1,6 +1,6 @@
 import { Client } from 'minio';
-import type { AddressTerms, BlobAddresses } from '@cairn/images';
-import { blobName, isKey } from './names.js';
+import { InvalidBlobKey, isBlobKey, type AddressTerms, type BlobAddresses } from '@cairn/images';
+import { blobName } from './names.js';
 import { clientOptions } from './s3-client.js';
 import type { S3Options } from './s3-options.js';
 
@@ -14,7 +14,7 @@ export class MinioBlobAddresses implements BlobAddresses {
   }
 
   async addressOf(key: string, terms: AddressTerms): Promise<string> {
-    if (!isKey(key)) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
+    if (!isBlobKey(key)) throw new InvalidBlobKey();
     const { bucket, prefix } = this.options;
     return await this.client.presignedGetObject(bucket, prefix + blobName(key), terms.seconds, {
       'response-content-type': terms.contentType,

@@ -1,5 +1,6 @@
 import {
   BlobNotFound,
+  isBlobKey,
   type BlobStore,
   type ByteRange,
   type StagedBlob,
@@ -10,7 +11,7 @@ import { listBlobs } from './list-blobs.js';
 import { listObjects } from './list-objects.js';
 import { MinioQuarantine } from './minio-quarantine.js';
 import { MinioStoreMarker } from './minio-store-marker.js';
-import { blobName, folders, isKey } from './names.js';
+import { blobName, folders } from './names.js';
 import { openObjects } from './open-objects.js';
 import { abortUploads } from './part-upload.js';
 import { MemoryPlace } from './places.js';
@@ -75,18 +76,18 @@ export class MinioBlobStore implements BlobStore {
   }
 
   async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
-    const bytes = isKey(key) ? await readObject(this.objects, blobName(key), range) : undefined;
+    const bytes = isBlobKey(key) ? await readObject(this.objects, blobName(key), range) : undefined;
     if (bytes === undefined) throw new BlobNotFound(key);
     return bytes;
   }
 
   async find(key: string): Promise<StoredBlob | undefined> {
-    const facts = isKey(key) ? await this.objects.stat(blobName(key)) : undefined;
+    const facts = isBlobKey(key) ? await this.objects.stat(blobName(key)) : undefined;
     return facts && { key, storedAt: facts.storedAt };
   }
 
   async delete(key: string): Promise<void> {
-    if (isKey(key)) await this.objects.remove(blobName(key));
+    if (isBlobKey(key)) await this.objects.remove(blobName(key));
   }
 
   async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {

@@ -1,6 +1,6 @@
-import type { BlobQuarantine, StoredBlob } from '@cairn/images';
+import { isBlobKey, type BlobQuarantine, type StoredBlob } from '@cairn/images';
 import { listBlobs } from './list-blobs.js';
-import { blobName, folders, isKey } from './names.js';
+import { blobName, folders } from './names.js';
 import type { S3Connection } from './s3-connection.js';
 import type { StoredObjects } from './stored-objects.js';
 
@@ -12,11 +12,11 @@ export class MinioQuarantine implements BlobQuarantine {
   ) {}
 
   async add(key: string): Promise<void> {
-    if (isKey(key)) await this.move(blobName(key), quarantineName(key));
+    if (isBlobKey(key)) await this.move(blobName(key), quarantineName(key));
   }
 
   async restore(key: string): Promise<boolean> {
-    if (!isKey(key)) return false;
+    if (!isBlobKey(key)) return false;
     return (await this.move(quarantineName(key), blobName(key))) || (await this.isInService(key));
   }
 
@@ -25,7 +25,7 @@ export class MinioQuarantine implements BlobQuarantine {
   }
 
   async delete(key: string): Promise<void> {
-    if (isKey(key)) await this.objects.remove(quarantineName(key));
+    if (isBlobKey(key)) await this.objects.remove(quarantineName(key));
   }
 
   /** A key means the same bytes for ever, so that a copy may take the place of one that a crash left. */

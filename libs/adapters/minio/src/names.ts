@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 
-const KEY = /^[0-9A-Za-z]{1,64}$/;
-
 /**
  * The folders of a bucket: committed bytes by their keys, large ones that are not committed yet, and those by their keys
  * that are out of service.
@@ -10,11 +8,6 @@ export const folders = { blobs: 'blobs/', staging: 'staging/', quarantine: 'quar
 
 /** The object that says whose store this is. */
 export const MARKER = 'installation.json';
-
-/** Whether a text is the key of a blob. */
-export function isKey(text: string): boolean {
-  return KEY.test(text);
-}
 
 /** The name of the object that a blob is kept in. */
 export function blobName(key: string): string {

@@ -1,5 +1,5 @@
-import type { StagedBlob } from '@cairn/images';
-import { blobName, isKey } from './names.js';
+import { InvalidBlobKey, isBlobKey, type StagedBlob } from '@cairn/images';
+import { blobName } from './names.js';
 import { Gone, type Place } from './places.js';
 
 /** What was taken in, and where it is. */
@@ -29,7 +29,7 @@ export class StagedBytes implements StagedBlob {
   }
 
   async commit(key: string, contentType: string): Promise<void> {
-    if (!isKey(key)) throw new RangeError('A blob key is 1 to 64 characters of 0-9A-Za-z.');
+    if (!isBlobKey(key)) throw new InvalidBlobKey();
     if (this.hasEnded) throw new Gone();
     this.hasEnded = true;
     try {

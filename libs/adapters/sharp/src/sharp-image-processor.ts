@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { announcedType, countFrames, LEADING_BYTES, logicalScreen, MAX_FRAMES } from '@cairn/image-structure';
 import {
   UndecodableImage,
   UnsupportedImageType,
@@ -9,8 +10,6 @@ import {
 } from '@cairn/images';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
-import { countFrames } from './frames.js';
-import { announcedType, LEADING_BYTES, logicalScreen } from './leading-bytes.js';
 import { Reading } from './reading.js';
 
 const MAX_WORK_SECONDS = 10;
@@ -74,10 +73,12 @@ export class SharpImageProcessor implements ImageProcessor {
     source: ImageSource,
     { reading, leading, admit }: { reading: Reading; leading: Buffer; admit: (format: ImageFormat) => void },
   ): Promise<ImageFormat> {
-    const contentType = announcedType(leading);
+    const contentType = acceptedType(leading);
     const isJpeg = contentType === 'image/jpeg';
     // libvips lists something for each frame, which takes it long when there are a million, and none of a PNG's.
     const frames = await countFrames(reading.all(isJpeg ? HEAD_BYTES : Infinity), contentType);
+    if (frames !== undefined && frames > MAX_FRAMES)
+      throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
     const { bytes } = reading;
     const header = await metadata(bytes).catch(async (error: unknown) => {
       if (!isJpeg || bytes.length < HEAD_BYTES) throw error;
@@ -98,6 +99,13 @@ export class SharpImageProcessor implements ImageProcessor {
     if (contentType === 'image/avif' && pixels > LARGE_PIXELS) return;
     await this.decoders.run(pixels > LARGE_PIXELS ? Infinity : 1, () => decode(bytes));
   }
+}
+
+function acceptedType(leading: Buffer): ImageType {
+  const announced = announcedType(leading);
+  if (announced === 'avif-sequence') throw UnsupportedImageType.animatedAvif();
+  if (announced === undefined) throw new UnsupportedImageType();
+  return announced;
 }
 
 function formatOf(

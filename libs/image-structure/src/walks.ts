@@ -1,7 +1,7 @@
-import { UndecodableImage, type ImageType } from '@cairn/images';
+import type { ImageType } from './leading-bytes.js';
 
-/** Decoders do work for each frame, however small it is. */
-const MAX_FRAMES = 10_000;
+/** As many frames as are counted: decoders do work for each, however small it is. */
+export const MAX_FRAMES = 10_000;
 
 /** A step that leads to the next byte FF that no 00 follows, instead of over a number of bytes. */
 export const NEXT_MARKER = -1;
@@ -9,7 +9,7 @@ export const NEXT_MARKER = -1;
 /**
  * A way through the building blocks of an image: each step is the number of bytes to pass over, and is answered with
  * the byte behind them. It ends on the last byte of the image and gives the number of frames, or `undefined` where the
- * blocks make no sense.
+ * blocks make no sense. More than `MAX_FRAMES` are `Infinity`, without a look at the rest.
  */
 export type Walk = Generator<number, number | undefined, number>;
 
@@ -41,7 +41,8 @@ export const walks: Readonly<Record<ImageType, () => Walk>> = {
     for (;;) {
       const length = yield* bigEndian(4, skip);
       const type = yield* bigEndian(4);
-      if (type === FCTL) frames = counted(frames);
+      if (type === FCTL) frames += 1;
+      if (frames > MAX_FRAMES) return Infinity;
       if (type === IEND) break;
       skip = length + 4;
     }
@@ -55,7 +56,8 @@ export const walks: Readonly<Record<ImageType, () => Walk>> = {
     let size = 0;
     for (let skip = 4; left > 0; skip = size + (size % 2)) {
       const type = yield* bigEndian(4, skip);
-      if (type === ANMF) frames = counted(frames);
+      if (type === ANMF) frames += 1;
+      if (frames > MAX_FRAMES) return Infinity;
       size = yield* littleEndian(4);
       left -= 8 + size + (size % 2);
     }
@@ -70,7 +72,8 @@ export const walks: Readonly<Record<ImageType, () => Walk>> = {
       const block = yield skip;
       if (block === 0x3b) return frames;
       if (block === 0x2c) {
-        frames = counted(frames);
+        frames += 1;
+        if (frames > MAX_FRAMES) return Infinity;
         skip = 1 + colorTableSize(yield 8);
       } else if (block === 0x21) {
         skip = 1;
@@ -96,11 +99,6 @@ export const walks: Readonly<Record<ImageType, () => Walk>> = {
     return 1;
   },
 };
-
-function counted(frames: number): number {
-  if (frames === MAX_FRAMES) throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
-  return frames + 1;
-}
 
 function colorTableSize(flags: number): number {
   return flags < 0x80 ? 0 : 3 * 2 ** ((flags % 8) + 1);

@@ -1,13 +1,12 @@
-import type { ImageType } from '@cairn/images';
+import type { ImageType } from './leading-bytes.js';
 import { NEXT_MARKER, walks } from './walks.js';
 
 /**
  * Walks through the image to its end, holding no more than a piece of it, and gives the number of frames, or
- * `undefined` when it has no end.
- * @throws {UndecodableImage} when it has too many frames.
+ * `undefined` when it has no end. More than `MAX_FRAMES` are `Infinity`, whether or not there is an end.
  */
 export async function countFrames(
-  pieces: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   type: ImageType,
 ): Promise<number | undefined> {
   const walk = walks[type]();
