@@ -54,6 +54,7 @@ export function spaceHandlers({
   };
 }
 
+// Typed for Express, whose requests these are not; it uses what every request and answer of Node has.
 const compress = compression() as unknown as (
   request: OperationRequest['request'],
   response: OperationRequest['response'],
