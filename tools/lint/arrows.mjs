@@ -89,7 +89,7 @@ export const arrows = [
   },
   { from: 'scope:images', to: ['scope:images', 'type:algorithm', 'type:kernel'] },
   { from: 'scope:spaces', to: ['scope:spaces', 'type:algorithm', 'type:kernel'] },
-  { from: 'scope:accounts', to: ['scope:accounts', 'type:algorithm', 'type:kernel'] },
+  { from: 'scope:access', to: ['scope:access', 'type:algorithm', 'type:kernel'] },
   { from: 'type:algorithm', to: [], packages: [], tests: { packages: [test] } },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },
 ];

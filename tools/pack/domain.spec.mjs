@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
-const libraries = ['kernel', 'image-structure', 'images', 'spaces', 'accounts', 'adapter-memory'].map(
+const libraries = ['kernel', 'image-structure', 'images', 'spaces', 'access', 'adapter-memory'].map(
   (name) => `@cairn/${name}`,
 );
 

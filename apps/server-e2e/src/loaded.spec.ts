@@ -53,7 +53,7 @@ describe('a server on SQLite and a disk that it has used before', () => {
     for (const loaded of forSqlite)
       expect([...loaded].sort()).toEqual([
         ...['better-sqlite3', 'bindings', 'file-uri-to-path'],
-        ...['libs/accounts', 'libs/adapters/typeorm', 'libs/images', 'libs/kernel', 'libs/spaces'],
+        ...['libs/access', 'libs/adapters/typeorm', 'libs/images', 'libs/kernel', 'libs/spaces'],
       ]);
   });
 });

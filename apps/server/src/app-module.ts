@@ -1,23 +1,23 @@
-import { CreateApiKey, ListAccounts, ListApiKeys, ReadAccount, RevokeApiKey } from '@cairn/accounts';
+import { CreateApiKey, ListAccounts, ListApiKeys, ReadAccount, RevokeApiKey } from '@cairn/access';
 import { OpenAccount, type Application, type Token } from '@cairn/composition';
 import { DeleteImage, ReadQuota, SetQuota, UploadImage } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import { CreateSpace, DeleteSpace, SpaceStorage, UpdateSpace } from '@cairn/spaces';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AccountsController } from './accounts/accounts-controller.js';
-import { KeysController } from './accounts/keys-controller.js';
-import { Gatekeeper } from './auth/gatekeeper.js';
+import { AccountsController } from './access/accounts-controller.js';
+import { KeysController } from './access/keys-controller.js';
+import { Gatekeeper } from './access/gatekeeper.js';
 import { Addresses } from './http/addresses.js';
-import { ErrorAnswers } from './http/errors.js';
-import { FamilyFilter } from './http/family-filter.js';
-import type { Limits } from './http/limits.js';
-import { Permits } from './http/permits.js';
-import { ProblemFilter } from './http/problem-filter.js';
+import { ErrorAnswers } from './errors/error-answers.js';
+import { ApiErrorFilter } from './errors/api-error-filter.js';
+import type { Limits } from './http/limits/limits.js';
+import { Permits } from './http/limits/permits.js';
+import { ProblemFilter } from './errors/problem-filter.js';
 import { ImagesController } from './images/images-controller.js';
 import { DocsController } from './service/docs-controller.js';
 import { HealthController } from './service/health-controller.js';
-import { Readying } from './service/readying.js';
+import { Readiness } from './service/readiness.js';
 import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { HubErrorFilter } from './spaces/hub-error-filter.js';
@@ -44,11 +44,11 @@ const bridged: readonly Token<object>[] = [
 ];
 
 /** What the controllers need from outside Nest. */
-export interface Surroundings {
+export interface NestDependencies {
   readonly application: Application;
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
-  readonly readying: Readying;
+  readonly readiness: Readiness;
   readonly log: Logger;
   readonly gatekeeper: Gatekeeper;
   readonly errors: ErrorAnswers;
@@ -59,8 +59,8 @@ export interface Surroundings {
 /** The controllers and the bridge to the application's container. */
 @Module({})
 export class AppModule {
-  static over(surroundings: Surroundings): DynamicModule {
-    const { application, settings } = surroundings;
+  static over(dependencies: NestDependencies): DynamicModule {
+    const { application, settings } = dependencies;
     const bridge = bridged.map((token): Provider => ({
       provide: token,
       useFactory: (): object => application.get(token),
@@ -78,16 +78,16 @@ export class AppModule {
       providers: [
         ...bridge,
         { provide: SERVER_SETTINGS, useValue: settings },
-        { provide: Addresses, useValue: surroundings.addresses },
-        { provide: Readying, useValue: surroundings.readying },
-        { provide: Gatekeeper, useValue: surroundings.gatekeeper },
-        { provide: ErrorAnswers, useValue: surroundings.errors },
-        { provide: HubCallers, useValue: surroundings.hubCallers },
-        { provide: SpaceView, useValue: surroundings.spaceView },
+        { provide: Addresses, useValue: dependencies.addresses },
+        { provide: Readiness, useValue: dependencies.readiness },
+        { provide: Gatekeeper, useValue: dependencies.gatekeeper },
+        { provide: ErrorAnswers, useValue: dependencies.errors },
+        { provide: HubCallers, useValue: dependencies.hubCallers },
+        { provide: SpaceView, useValue: dependencies.spaceView },
         { provide: Permits, useFactory: () => uploadPermits(settings.limits) },
         ProblemFilter,
         HubErrorFilter,
-        FamilyFilter,
+        ApiErrorFilter,
       ],
     };
   }

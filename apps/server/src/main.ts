@@ -1,10 +1,10 @@
 import { restrictLibvips } from '@cairn/composition';
-import { banner } from './banner.js';
-import { createLog } from './http/log.js';
+import { banner } from './startup/banner.js';
+import { createLog } from './logging/log.js';
 import { startServer } from './server.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
-import { explain } from './start-failure.js';
+import { explain } from './startup/start-failure.js';
 
 const EXIT_USAGE = 2;
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { Authenticate, Bootstrap } from '@cairn/accounts';
+import { Authenticate, Bootstrap } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { OpenFile } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
@@ -10,35 +10,35 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import compression from 'compression';
 import express from 'express';
-import { AppModule, type Surroundings } from './app-module.js';
-import { jobHandlers } from './administration/job-handlers.js';
+import { AppModule, type NestDependencies } from './app-module.js';
+import { jobHandlers } from './admin/job-handlers.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
-import { Gatekeeper } from './auth/gatekeeper.js';
-import { KeylessPolicy } from './auth/keyless-policy.js';
-import { RateLimits } from './auth/rate-limits.js';
-import { SignIn } from './auth/sign-in.js';
+import { Gatekeeper } from './access/gatekeeper.js';
+import { KeylessPolicy } from './access/keyless-policy.js';
+import { RateLimits } from './access/rate-limits.js';
+import { SignIn } from './access/sign-in.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
-import { ConnectionLimits } from './http/connection-limits.js';
+import { ConnectionLimits } from './http/limits/connection-limits.js';
 import { corsOptions } from './http/cors.js';
-import { continueWhenRead } from './http/expect-continue.js';
-import { ErrorAnswers } from './http/errors.js';
-import { FamilyFilter } from './http/family-filter.js';
-import { createFront } from './http/front.js';
+import { continueWhenRead } from './http/body/expect-continue.js';
+import { ErrorAnswers } from './errors/error-answers.js';
+import { ApiErrorFilter } from './errors/api-error-filter.js';
+import { createRequestListener } from './http/request-listener.js';
 import { closeServer, listen } from './http/listening.js';
-import { nestLogger, type ServerLog } from './http/log.js';
-import { answerParserErrors } from './http/parser-refusals.js';
-import { ProgressWatch } from './http/progress-watch.js';
-import { createRequestRouter } from './http/request-router.js';
+import { nestLogger, type ServerLog } from './logging/log.js';
+import { answerParserErrors } from './errors/parser-errors.js';
+import { ProgressWatch } from './http/limits/progress-watch.js';
+import { createRequestRouter } from './http/routing/request-router.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { DOCS_ASSETS } from './service/docs-page.js';
-import { Readying } from './service/readying.js';
+import { Readiness } from './service/readiness.js';
 import type { ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { spaceHandlers } from './spaces/space-handlers.js';
 import { SpaceView } from './spaces/space-view.js';
-import { backgroundLog } from './background-log.js';
+import { backgroundLog } from './logging/background-log.js';
 
 const DRAIN_MS = 30_000;
 
@@ -70,12 +70,12 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({ ...settings.application, events: backgroundLog(log.log) });
-    const readying = new Readying(application);
+    const readiness = new Readiness(application);
     const clients = new ClientAddresses(settings.trustedProxies);
-    const doors = openDoors({ application, settings, addresses, clients });
+    const doors = createAccessControl({ application, settings, addresses, clients });
     const errors = new ErrorAnswers(log.log);
     const { api, close } = await createApi({
-      ...{ application, settings, addresses, readying, errors, log: log.log },
+      ...{ application, settings, addresses, readiness, errors, log: log.log },
       ...doors,
     });
     const files = new FileHandler({
@@ -83,7 +83,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       cacheControl: settings.cacheControl,
       addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
     });
-    const front = createFront({
+    const front = createRequestListener({
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl),
       api: createRequestRouter({
@@ -99,13 +99,13 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       errors,
       logRequest: log.logRequest,
       watch,
-      isDraining: () => readying.isDraining,
+      isDraining: () => readiness.isDraining,
     });
     const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
     ready(front);
     http.off('request', wait).on('request', front);
     const stop = async (): Promise<void> => {
-      readying.drain();
+      readiness.drain();
       await closeServer(http, DRAIN_MS);
       await close();
       await application.close();
@@ -149,7 +149,7 @@ function openHttp({ limits, trustedProxies }: ServerSettings, { logRequest }: Se
 }
 
 /** What both the framework and the plain handlers need to let requests in and to show spaces. */
-function openDoors({
+function createAccessControl({
   application,
   settings,
   addresses,
@@ -159,7 +159,7 @@ function openDoors({
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
-}): Pick<Surroundings, 'gatekeeper' | 'hubCallers' | 'spaceView'> {
+}): Pick<NestDependencies, 'gatekeeper' | 'hubCallers' | 'spaceView'> {
   const { hubAuth, corsOrigins } = settings;
   const { baseUrl, cdnUrl } = addresses;
   const rates = new RateLimits(settings.rates);
@@ -178,15 +178,15 @@ function openDoors({
 }
 
 async function createApi(
-  surroundings: Surroundings,
+  dependencies: NestDependencies,
 ): Promise<{ api: RequestListener; close: () => Promise<void> }> {
   const api = express();
-  const nest = await NestFactory.create(AppModule.over(surroundings), new ExpressAdapter(api), {
+  const nest = await NestFactory.create(AppModule.over(dependencies), new ExpressAdapter(api), {
     bodyParser: false,
-    logger: nestLogger(surroundings.log),
+    logger: nestLogger(dependencies.log),
     abortOnError: false,
   });
-  api.disable('x-powered-by').disable('etag').set('trust proxy', surroundings.settings.trustedProxies);
+  api.disable('x-powered-by').disable('etag').set('trust proxy', dependencies.settings.trustedProxies);
   // Without an ETag of ours, an If-None-Match of `*` would make Express answer 304 and nothing.
   Object.defineProperty(api.request, 'fresh', { value: false });
   nest.enableCors(corsOptions);
@@ -198,7 +198,7 @@ async function createApi(
       maxAge: '1d',
     }),
   );
-  nest.useGlobalFilters(nest.get(FamilyFilter));
+  nest.useGlobalFilters(nest.get(ApiErrorFilter));
   await nest.init();
   return { api, close: () => nest.close() };
 }

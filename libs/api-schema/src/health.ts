@@ -8,4 +8,4 @@ export const readinessSchema = z.object({
   parts: z.record(z.string(), z.enum(['ok', 'full', 'unavailable'])),
 });
 
-export type Readiness = z.infer<typeof readinessSchema>;
+export type ReadinessReport = z.infer<typeof readinessSchema>;

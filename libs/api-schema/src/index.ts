@@ -52,4 +52,4 @@ export {
   type SpaceSummary,
 } from './spaces.js';
 export { jobRecordSchema, type JobRecord } from './jobs.js';
-export { livenessSchema, readinessSchema, type Readiness } from './health.js';
+export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';

@@ -1,6 +1,6 @@
 import { AdoptStore, SurveyStores, SweepBlobs, type StoreSurvey } from '@cairn/images';
 import type { ApplicationSettings } from './settings.js';
-import { openStores } from './stores.js';
+import { openStores } from './adapters/stores.js';
 
 /** What a person decides, having seen what there is. */
 export interface Adoption {

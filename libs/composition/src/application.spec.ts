@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CreateAccount, type Caller } from '@cairn/accounts';
+import { CreateAccount, type Caller } from '@cairn/access';
 import { OpenFile, ReadImage, UploadImage, type SweepReport, type Upload } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
 import { fixtures } from '@cairn/testkit';

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { OpenInstallation, StoreMismatch, type BlobAddresses } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
-import type { Part } from './adapter-modules.js';
-import { tellAfterWrites } from './after-writes.js';
-import { startBackground } from './start-background.js';
-import type { Token } from './bind.js';
+import type { Part } from './adapters/adapter-modules.js';
+import { notifyAfterWrites } from './background/after-writes.js';
+import { startBackground } from './background/start-background.js';
+import type { Token } from './use-cases/bind.js';
 import type { ApplicationSettings } from './settings.js';
-import { openStores, PartNotOpened, type Stores } from './stores.js';
+import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
-const FAREWELL_MS = 1_000;
+const CLOSE_GRACE_MS = 1_000;
 
 /** The state of a part; one that is `full` can be read and deleted from. */
 export type PartState = 'ok' | 'full' | 'unavailable';
@@ -36,7 +36,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const stores = await openStores(settings);
   const { container, database, blobs } = stores;
   const writes = { tell: (): void => undefined };
-  tellAfterWrites(container, () => writes.tell());
+  notifyAfterWrites(container, () => writes.tell());
   const belongTogether = (): Promise<string> => container.get(OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {
     await closeStores(stores);
@@ -48,7 +48,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const close = async (): Promise<void> => {
     const ended = background.stop();
     // A step that waits for the blob store ends when that is closed.
-    await Promise.race([ended, pause(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([ended, pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
     await blobs.close();
     await ended;
     await database.close();

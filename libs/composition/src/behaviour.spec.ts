@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/accounts';
+import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access';
 import { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { environments, type Environment, type OpenedStores } from '@cairn/services';
@@ -16,7 +16,7 @@ import {
 import { afterEach, describe, it } from '@jest/globals';
 import { createApplication, type Application } from './application.js';
 import type { ApplicationSettings } from './settings.js';
-import { blobSettings, parseBlobUrl, parseDatabaseUrl } from './store-urls.js';
+import { blobSettings, parseBlobUrl, parseDatabaseUrl } from './adapters/store-urls.js';
 
 interface Opened {
   readonly folder: string;

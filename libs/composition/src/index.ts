@@ -1,8 +1,8 @@
 export { restrictLibvips } from '@cairn/adapter-sharp';
 export { createApplication, type Application, type Health, type PartState } from './application.js';
 export { openAdoption, StoresInUse, type Adoption } from './adoption.js';
-export { PartNotOpened } from './stores.js';
-export { hasBlobAddresses, memoryRepositories } from './adapter-modules.js';
+export { PartNotOpened } from './adapters/stores.js';
+export { hasBlobAddresses, memoryRepositories } from './adapters/adapter-modules.js';
 export type { Repositories } from '@cairn/adapter-typeorm';
 export type {
   ApplicationEvents,
@@ -13,7 +13,7 @@ export type {
   DatabaseSettings,
   SweepSettings,
 } from './settings.js';
-export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './store-urls.js';
-export type { Token } from './bind.js';
-export { AccountOpening, OpenAccount } from './open-account.js';
+export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
+export type { Token } from './use-cases/bind.js';
+export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { newKey } from './new-key.js';

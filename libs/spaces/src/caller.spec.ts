@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ANONYMOUS, assertAllowed, assertMayOwn, ownerFilter, type Caller } from './caller.js';
 import { SpaceForbidden } from './errors.js';
-import type { Space } from './space.js';
+import type { Space } from './registry/space.js';
 
 const anonymous: Caller = { owner: ANONYMOUS, administrator: false, anonymousAllowed: true };
 const alice: Caller = { owner: 'alice', administrator: false, anonymousAllowed: true };

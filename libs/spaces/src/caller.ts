@@ -1,5 +1,5 @@
 import { SpaceForbidden } from './errors.js';
-import type { Space } from './space.js';
+import type { Space } from './registry/space.js';
 
 /** The owner of what is created without a credential. */
 export const ANONYMOUS = 'ANONYMOUS';

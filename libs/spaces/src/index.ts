@@ -10,17 +10,17 @@ export {
   type Space,
   type SpaceChange,
   type SpaceDetails,
-} from './space.js';
-export { spaceCreated, spaceDeleted, spaceUpdated } from './space-events.js';
-export { MAX_OWNER_LENGTH, parseOwner } from './owner.js';
-export { autoCacheProfileOf, volatilityOf, type AutoCacheProfile } from './caching.js';
+} from './registry/space.js';
+export { spaceCreated, spaceDeleted, spaceUpdated } from './registry/space-events.js';
+export { MAX_OWNER_LENGTH, parseOwner } from './registry/owner.js';
+export { autoCacheProfileOf, volatilityOf, type AutoCacheProfile } from './registry/caching.js';
 export { ANONYMOUS, isAllowed, type Caller, type OwnerFilter } from './caller.js';
-export { SpaceStorage } from './space-storage.js';
-export { SpaceRepository } from './space-repository.js';
+export { SpaceStorage } from './registry/space-storage.js';
+export { SpaceRepository } from './registry/space-repository.js';
 export { SpaceExists, SpaceForbidden, SpaceNotFound, StorageNotFound } from './errors.js';
-export { CreateSpace, type SpaceRequest } from './use-cases/create-space.js';
-export { ReadSpace } from './use-cases/read-space.js';
-export { ListSpaces } from './use-cases/list-spaces.js';
-export { UpdateSpace, type SpaceUpdate } from './use-cases/update-space.js';
-export { DeleteSpace } from './use-cases/delete-space.js';
+export { CreateSpace, type SpaceRequest } from './registry/create-space.js';
+export { ReadSpace } from './registry/read-space.js';
+export { ListSpaces } from './registry/list-spaces.js';
+export { UpdateSpace, type SpaceUpdate } from './registry/update-space.js';
+export { DeleteSpace } from './registry/delete-space.js';
 export type { SpaceError } from './space-error.js';

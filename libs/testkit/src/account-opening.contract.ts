@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Account, AccountRepository } from '@cairn/accounts';
+import type { Account, AccountRepository } from '@cairn/access';
 import type { CatalogRepository } from '@cairn/images';
 import { anAccount } from './builders.js';
 import type { Contract } from './contract.js';

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { KeySecret, ScopeMissing, scopes } from '@cairn/accounts';
+import { KeySecret, ScopeMissing, scopes } from '@cairn/access';
 import { InvalidInput } from '@cairn/kernel';
 import { accountsOver, administratorOf, memberOf, type AccountsPorts } from './accounts.js';
 import { authenticationRules } from './authentication.rules.js';

@@ -13,7 +13,7 @@ import {
   type Caller,
   type Scope,
   type SecretDigest,
-} from '@cairn/accounts';
+} from '@cairn/access';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 
 /** Everything that accounts and their keys ask of the world. */

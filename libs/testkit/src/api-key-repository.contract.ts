@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { scopes, type ApiKey, type ApiKeyRepository } from '@cairn/accounts';
+import { scopes, type ApiKey, type ApiKeyRepository } from '@cairn/access';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { keyFamilyRules } from './key-family.rules.js';

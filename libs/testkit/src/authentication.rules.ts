@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { KeySecret, type ApiKeyRepository } from '@cairn/accounts';
+import { KeySecret, type ApiKeyRepository } from '@cairn/access';
 import { accountsOver, administratorOf, type AccountsPorts } from './accounts.js';
 import type { Contract } from './contract.js';
 import { refusal } from './outcomes.js';

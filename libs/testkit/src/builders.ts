@@ -1,4 +1,4 @@
-import type { Account, ApiKey } from '@cairn/accounts';
+import type { Account, ApiKey } from '@cairn/access';
 import type { HostedFile, Image, ImageFile } from '@cairn/images';
 import type { Space } from '@cairn/spaces';
 

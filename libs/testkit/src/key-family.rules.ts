@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { ApiKey, ApiKeyRepository } from '@cairn/accounts';
+import type { ApiKey, ApiKeyRepository } from '@cairn/access';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed } from './listings.js';

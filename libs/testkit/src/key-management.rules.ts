@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { ScopeMissing, type Caller } from '@cairn/accounts';
+import { ScopeMissing, type Caller } from '@cairn/access';
 import { InvalidInput } from '@cairn/kernel';
 import { accountsOver, administratorOf, memberOf, type Accounts, type AccountsPorts } from './accounts.js';
 import type { Contract } from './contract.js';

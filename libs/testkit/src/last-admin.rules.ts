@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { isUsable, type ApiKey, type ApiKeyRepository } from '@cairn/accounts';
+import { isUsable, type ApiKey, type ApiKeyRepository } from '@cairn/access';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertAll, refusal, settle } from './outcomes.js';

@@ -1,4 +1,4 @@
-import { KeySecret, parseName } from '@cairn/accounts';
+import { KeySecret, parseName } from '@cairn/access';
 import { FileName, normalizeTag, parseImagePath, parseTags } from '@cairn/images';
 import { InvalidInput, parseCursor, toNfc } from '@cairn/kernel';
 import { changeSpace } from '@cairn/spaces';

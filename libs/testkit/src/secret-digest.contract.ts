@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { SecretDigest } from '@cairn/accounts';
+import type { SecretDigest } from '@cairn/access';
 import type { Contract } from './contract.js';
 
 /** What every `SecretDigest` promises. */

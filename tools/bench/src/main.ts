@@ -1,17 +1,17 @@
-import { openFiles } from './contests/files.js';
-import { openNotModified } from './contests/not-modified.js';
-import { openRecords } from './contests/records.js';
-import { openSpaces } from './contests/spaces.js';
-import { openUploads } from './contests/uploads.js';
-import { withoutBars, type OpenContest } from './contests/contest.js';
-import { duel } from './duel.js';
+import { openFiles } from './workloads/files.js';
+import { openNotModified } from './workloads/not-modified.js';
+import { openRecords } from './workloads/records.js';
+import { openSpaces } from './workloads/spaces.js';
+import { openUploads } from './workloads/uploads.js';
+import { withoutBars, type OpenContest } from './workloads/workload.js';
+import { compare } from './comparison.js';
 import { measureGrowths, type Growth } from './memory/growth.js';
 import { parseOptions, type Options, type Subject } from './options.js';
 import { memoryTable, rateTable } from './table.js';
 import { isMissed, verdictsOf, type Verdict } from './verdict.js';
 import { isInMemory, Workbench } from './workbench.js';
 
-const contests: Readonly<Record<Exclude<Subject, 'memory'>, OpenContest>> = {
+const workloads: Readonly<Record<Exclude<Subject, 'memory'>, OpenContest>> = {
   uploads: openUploads,
   files: openFiles,
   'not-modified': openNotModified,
@@ -31,7 +31,7 @@ const verdicts: Verdict[] = [];
 let growths: readonly Growth[] = [];
 for (const subject of options.only) {
   process.stderr.write(`${subject} …\n`);
-  if (subject !== 'memory') verdicts.push(...(await measureRates(contests[subject], options)));
+  if (subject !== 'memory') verdicts.push(...(await measureRates(workloads[subject], options)));
   else if (options.nodes > 1) process.stderr.write('memory is not measured: it is what one node takes.\n');
   else if (process.platform === 'linux') growths = await measureGrowths(options);
   else process.stderr.write('memory is not measured: only Linux tells it, in /proc.\n');
@@ -54,8 +54,8 @@ async function measureRates(openContest: OpenContest, given: Options): Promise<r
   const workbench = await Workbench.open(given);
   try {
     const opened = await openContest(workbench);
-    const contest = workbench.hasBars ? opened : withoutBars(opened);
-    return verdictsOf(contest, await duel(contest, given));
+    const workload = workbench.hasBars ? opened : withoutBars(opened);
+    return verdictsOf(workload, await compare(workload, given));
   } finally {
     await workbench.close();
   }

@@ -1,8 +1,8 @@
-import type { Contest, Limit } from './contests/contest.js';
-import type { Round } from './duel.js';
+import type { Workload, Limit } from './workloads/workload.js';
+import type { Round } from './comparison.js';
 import { percentile, spreadOf, type Spread } from './statistics.js';
 
-/** What a contest gave beside one of its limits, rates in answers per second. */
+/** What a workload gave beside one of its limits, rates in answers per second. */
 export interface Verdict {
   readonly name: string;
   readonly limitName: string;
@@ -17,7 +17,7 @@ export interface Verdict {
   readonly loadCpu: number;
 }
 
-export function verdictsOf({ name, limits }: Contest, rounds: readonly Round[]): readonly Verdict[] {
+export function verdictsOf({ name, limits }: Workload, rounds: readonly Round[]): readonly Verdict[] {
   return limits.map((limit, index) => verdictOf(name, limit, pairsOf(rounds, index)));
 }
 

@@ -40,7 +40,7 @@ async function runOutage(of: string, by: string): Promise<boolean> {
   if (by !== 'power' && by !== 'network') throw new Error('--by is power or network');
   const downMs = Number(values.down);
   const times = values.times === undefined ? undefined : Number(values.times);
-  say(`Trouble with the ${of} by ${by}, seed ${seed}`);
+  say(`Fault with the ${of} by ${by}, seed ${seed}`);
   const { counts, recoveriesMs, growthMib, faults } = await outage({
     ...{ of, by, times, downMs, seed },
     report: say,

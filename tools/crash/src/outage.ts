@@ -8,7 +8,7 @@ import { OutageLoad, type OutageCounts } from './outage-load.js';
 import { Random } from './random.js';
 import { Reopening } from './reopening.js';
 import { StoresAudit } from './stores-audit.js';
-import { networkTroubles, powerCut, type Trouble } from './troubles.js';
+import { networkFaults, powerCut, type Fault } from './faults.js';
 
 const WORK_MS = 1_000;
 const POLL_MS = 25;
@@ -44,7 +44,7 @@ interface Stores {
 
 interface Trial extends OutageOptions {
   readonly stores: Stores;
-  readonly troubles: readonly Trouble[];
+  readonly faults: readonly Fault[];
 }
 
 /** What a server did while one of its stores came and went, and how its word was kept. */
@@ -73,15 +73,15 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
     const postgres = await open(() => PostgresServer.start());
     const s3 = await open(() => S3Server.start('minio'));
     const stores: Stores = { database: postgres.url, blobs: await s3.bucket(BUCKET) };
-    const { url, troubles } =
+    const { url, faults } =
       by === 'power'
-        ? { url: stores[of], troubles: [powerCut(of === 'database' ? postgres : s3)] }
-        : await networkTroubles(await open(() => BadNetwork.start()), stores[of]);
+        ? { url: stores[of], faults: [powerCut(of === 'database' ? postgres : s3)] }
+        : await networkFaults(await open(() => BadNetwork.start()), stores[of]);
     const { database, blobs }: Stores = { ...stores, [of]: url };
     const settings = { ...env, CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs };
     const server = await ServerProcess.start({ env: settings });
     opened.unshift({ stop: () => server.dispose() });
-    return await endure(server, { stores, troubles, ...options });
+    return await endure(server, { stores, faults, ...options });
   } finally {
     for (const one of opened) await one.stop().catch((error: unknown) => report?.(String(error)));
   }
@@ -101,13 +101,13 @@ async function endure(server: ServerProcess, trial: Trial): Promise<OutageResult
 async function troubleOnTrouble(
   server: ServerProcess,
   load: OutageLoad,
-  { of, troubles, downMs, report, times = troubles.length }: Trial,
+  { of, faults, downMs, report, times = faults.length }: Trial,
 ): Promise<Pick<OutageResult, 'recoveriesMs' | 'growthMib'>> {
   const recoveriesMs: number[] = [];
   await sleep(WORK_MS);
   const before = await residentMib(server);
   let peak = before;
-  for (const { what, isOutage, begin, end } of several(troubles, times)) {
+  for (const { what, isOutage, begin, end } of several(faults, times)) {
     await begin();
     for (const until = performance.now() + downMs; performance.now() < until; await sleep(SAMPLE_MS))
       peak = Math.max(peak, await residentMib(server));

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KeySecret } from '@cairn/accounts';
+import { KeySecret } from '@cairn/access';
 import { RandomIdGenerator } from '@cairn/adapter-system';
 
 const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));

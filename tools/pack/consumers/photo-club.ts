@@ -1,4 +1,4 @@
-import { Bootstrap, Authenticate, KeySecret, type SecretDigest } from '@cairn/accounts';
+import { Bootstrap, Authenticate, KeySecret, type SecretDigest } from '@cairn/access';
 import {
   MemoryAccountRepository,
   MemoryApiKeyRepository,

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlobAddresses, OpenFile } from '@cairn/images';
 import { toNfc } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
-import { drained } from '../http/drained.js';
-import { exchangeOf } from '../http/exchange.js';
+import { drained } from '../http/answers/drained.js';
+import { requestContextOf } from '../http/request-context.js';
 import { percentDecoded } from '../http/percent-decoded.js';
-import { Refusal } from '../http/refusal.js';
+import { HttpError } from '../errors/http-error.js';
 import { lastModified, outcomeOf } from './conditions.js';
 import { rangeOf } from './range.js';
 
@@ -21,7 +21,7 @@ const ADDRESS_SECONDS = 300;
 /** How long a reader may use the address again: less, so that it still works when it is used last. */
 const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
 
-/** Serves hosted files, reading and writing only the bytes that are asked for. */
+/** HandlesOperation hosted files, reading and writing only the bytes that are asked for. */
 export class FileHandler {
   private readonly shared: readonly string[];
 
@@ -37,7 +37,7 @@ export class FileHandler {
     const served = await this.options.openFile.execute(address);
     const { file } = served;
     const etag = `"${file.sha256}"`;
-    const validators = ['X-Request-Id', exchangeOf(request).id, 'ETag', etag, ...this.shared];
+    const validators = ['X-Request-Id', requestContextOf(request).id, 'ETag', etag, ...this.shared];
     const { createdAt } = file;
     const outcome = outcomeOf(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
@@ -89,7 +89,7 @@ export const sharedHeaders = {
 function redirect(request: IncomingMessage, response: ServerResponse, location: string): void {
   response.writeHead(302, {
     ...sharedHeaders,
-    'X-Request-Id': exchangeOf(request).id,
+    'X-Request-Id': requestContextOf(request).id,
     'Cache-Control': REDIRECT_CACHE_CONTROL,
     'Content-Length': 0,
     Location: location,
@@ -118,7 +118,7 @@ async function send(
 
 function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
-    'X-Request-Id': exchangeOf(request).id,
+    'X-Request-Id': requestContextOf(request).id,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': 'GET, HEAD',
     'Access-Control-Allow-Headers':
@@ -128,16 +128,16 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.end();
 }
 
-function preconditionFailed(): Refusal {
-  return new Refusal({
+function preconditionFailed(): HttpError {
+  return new HttpError({
     status: 412,
     code: 'precondition-failed',
     detail: 'The file is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
   });
 }
 
-function methodNotAllowed(): Refusal {
-  return new Refusal({
+function methodNotAllowed(): HttpError {
+  return new HttpError({
     status: 405,
     code: 'method-not-allowed',
     detail: 'Files can only be read: use GET or HEAD.',

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { ByteRange } from '@cairn/images';
-import { Refusal } from '../http/refusal.js';
+import { HttpError } from '../errors/http-error.js';
 import { isSame, type Validators } from './conditions.js';
 
 /**
  * The one range that a request asks for (RFC 9110 §14); `undefined` to send the whole: none asked, several, an invalid
  * one, or one of an older file.
- * @throws {Refusal} 416 when it lies outside the file.
+ * @throws {HttpError} 416 when it lies outside the file.
  */
 export function rangeOf(
   { headers }: IncomingMessage,
@@ -20,7 +20,7 @@ export function rangeOf(
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start <= end) return { start, end };
-  throw new Refusal({
+  throw new HttpError({
     status: 416,
     code: 'range-not-satisfiable',
     detail: `The range lies outside the file; the file has ${size} bytes.`,

@@ -1,11 +1,11 @@
-import { Refusal } from './refusal.js';
+import { HttpError } from '../errors/http-error.js';
 
-/** A part of an address without its percent-encoding. @throws {Refusal} when that is broken. */
+/** A part of an address without its percent-encoding. @throws {HttpError} when that is broken. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (cause) {
-    throw new Refusal(
+    throw new HttpError(
       { status: 400, code: 'malformed-address', detail: 'The percent-encoding of the address is broken.' },
       { cause },
     );

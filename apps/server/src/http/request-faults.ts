@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './refusal.js';
+import { HttpError } from '../errors/http-error.js';
 
 const MAX_URL_LENGTH = 8 * 1024;
 
 /** What is wrong with a request that Node lets through but proxies may read differently. */
-export function faultOf(request: IncomingMessage, url: string): Refusal | undefined {
+export function faultOf(request: IncomingMessage, url: string): HttpError | undefined {
   if (url.length > MAX_URL_LENGTH) {
-    return new Refusal({
+    return new HttpError({
       status: 414,
       code: 'address-too-long',
       detail: `The address is longer than ${MAX_URL_LENGTH} characters.`,
@@ -29,12 +29,12 @@ function isDecodable(url: string): boolean {
   }
 }
 
-function malformedAddress(detail: string): Refusal {
-  return new Refusal({ status: 400, code: 'malformed-address', detail });
+function malformedAddress(detail: string): HttpError {
+  return new HttpError({ status: 400, code: 'malformed-address', detail });
 }
 
 /** Node keeps one of several `Host` or `Authorization` headers, so they are counted as they came. */
-function headerFault({ rawHeaders, httpVersionMinor }: IncomingMessage): Refusal | undefined {
+function headerFault({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpError | undefined {
   let hosts = 0;
   let keys = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -63,8 +63,8 @@ function headerFault({ rawHeaders, httpVersionMinor }: IncomingMessage): Refusal
 }
 
 /** A body whose transfer coding nobody here can undo. */
-export function unknownCoding(): Refusal {
-  return new Refusal({
+export function unknownCoding(): HttpError {
+  return new HttpError({
     status: 501,
     code: 'unknown-transfer-encoding',
     detail: 'The only `Transfer-Encoding` that is understood is `chunked`.',
@@ -72,8 +72,8 @@ export function unknownCoding(): Refusal {
   });
 }
 
-function unknownExpectation(): Refusal {
-  return new Refusal({
+function unknownExpectation(): HttpError {
+  return new HttpError({
     status: 417,
     code: 'unknown-expectation',
     detail: 'The only `Expect` that is understood is `100-continue`.',
@@ -82,6 +82,6 @@ function unknownExpectation(): Refusal {
 }
 
 /** Whether who sent this and a proxy between agree on where it ends is not known: the connection is of no more use. */
-function malformed(detail: string): Refusal {
-  return new Refusal({ status: 400, code: 'malformed-request', detail, headers: { Connection: 'close' } });
+function malformed(detail: string): HttpError {
+  return new HttpError({ status: 400, code: 'malformed-request', detail, headers: { Connection: 'close' } });
 }

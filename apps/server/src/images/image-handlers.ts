@@ -1,10 +1,10 @@
 import type { Application } from '@cairn/composition';
 import { ListImagesByTag, ReadImage, ReadQuota } from '@cairn/images';
-import { callerOf } from '../auth/caller.js';
+import { callerOf } from '../access/caller.js';
 import type { Addresses } from '../http/addresses.js';
-import { sendJson } from '../http/json-answer.js';
-import { sendListing } from '../http/listing.js';
-import type { OperationHandler } from '../http/request-router.js';
+import { sendJson } from '../http/answers/json-answer.js';
+import { sendListing } from '../http/answers/listing.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
 import { imageRecord } from './image-view.js';
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { ImageRecord } from '@cairn/api-schema';
 import type { Image } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
-import { timestamp } from '../http/time.js';
+import { timestamp } from '../http/answers/timestamp.js';
 
 /** An image as the API shows it. */
 export function imageRecord(image: Image, addresses: Addresses): ImageRecord {

@@ -1,15 +1,15 @@
-import type { Caller } from '@cairn/accounts';
+import type { Caller } from '@cairn/access';
 import type { DeleteResult, UploadResult } from '@cairn/api-schema';
 import { DeleteImage, parseUploadDetails, UploadImage, type Image } from '@cairn/images';
 import { InvalidInput } from '@cairn/kernel';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessGuard } from '../auth/access-guard.js';
-import { Authenticated } from '../auth/caller.js';
+import { AccessGuard } from '../access/access-guard.js';
+import { Authenticated } from '../access/caller.js';
 import { Addresses } from '../http/addresses.js';
-import { Permits } from '../http/permits.js';
-import { ProblemFilter } from '../http/problem-filter.js';
-import { Serves } from '../http/serves.js';
+import { Permits } from '../http/limits/permits.js';
+import { ProblemFilter } from '../errors/problem-filter.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { UploadForm, type UploadedFile } from './upload-form.js';
 
 /** The image API, but for what `imageHandlers` answers. */
@@ -24,7 +24,7 @@ export class ImagesController {
     @Inject(Permits) private readonly permits: Permits,
   ) {}
 
-  @Serves('uploadImage')
+  @HandlesOperation('uploadImage')
   async upload(
     @Authenticated() caller: Caller,
     @Req() request: Request,
@@ -51,7 +51,7 @@ export class ImagesController {
     }
   }
 
-  @Serves('deleteImage')
+  @HandlesOperation('deleteImage')
   async delete(@Authenticated() caller: Caller, @Param('id') id: string): Promise<DeleteResult> {
     await this.deleteImage.execute(caller.accountId, id);
     return { success: true, message: `Image ${id} was deleted.` };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { InvalidInput, type Fault } from '@cairn/kernel';
-import { Refusal } from '../http/refusal.js';
+import { HttpError } from '../errors/http-error.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
 /** What the parser puts for bytes that are no UTF-8 (U+FFFD); nobody means to write it. */
@@ -26,7 +26,7 @@ export interface UploadFields {
 
 export interface UploadedFile {
   readonly name: string;
-  /** @throws {Refusal} when the form is broken off or malformed. */
+  /** @throws {HttpError} when the form is broken off or malformed. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -42,7 +42,7 @@ export class UploadForm {
   /** The file, as soon as its part begins; `undefined` when the form ends without one. */
   readonly file: Promise<UploadedFile | undefined>;
 
-  /** @throws {Refusal} when the request holds no form. */
+  /** @throws {HttpError} when the request holds no form. */
   constructor(private readonly request: IncomingMessage) {
     this.parser = this.createParser();
     let fail: (cause?: unknown) => void = () => undefined;
@@ -74,7 +74,7 @@ export class UploadForm {
     this.request.unpipe(this.parser);
   }
 
-  private breakOff(cause: unknown): Refusal {
+  private breakOff(cause: unknown): HttpError {
     const failure = malformed(cause);
     this.bytes?.destroy(failure);
     this.discard();
@@ -86,12 +86,12 @@ export class UploadForm {
     const { 'content-type': contentType = '' } = headers;
     if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
       const detail = 'The body must be a form: send `Content-Type: multipart/form-data`.';
-      throw new Refusal({ status: 415, code: 'unsupported-media-type', detail });
+      throw new HttpError({ status: 415, code: 'unsupported-media-type', detail });
     }
     const { 'content-encoding': encoding = 'identity' } = headers;
     if (!/^identity$/i.test(encoding)) {
       const detail = 'The form is compressed; send it as it is, without `Content-Encoding`.';
-      throw new Refusal({ status: 415, code: 'unsupported-media-type', detail });
+      throw new HttpError({ status: 415, code: 'unsupported-media-type', detail });
     }
     if (!/boundary="?[^\s";]/i.test(contentType))
       throw malformed(undefined, 'The form has no boundary; let your client set `Content-Type`.');
@@ -152,10 +152,10 @@ async function* received(bytes: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch (error) {
-    throw error instanceof Refusal ? error : malformed(error);
+    throw error instanceof HttpError ? error : malformed(error);
   }
 }
 
-function malformed(cause: unknown, detail = 'The form is cut short or malformed.'): Refusal {
-  return new Refusal({ status: 400, code: 'malformed-multipart', detail }, { cause });
+function malformed(cause: unknown, detail = 'The form is cut short or malformed.'): HttpError {
+  return new HttpError({ status: 400, code: 'malformed-multipart', detail }, { cause });
 }

@@ -1,7 +1,7 @@
 import { openApiDocument, type Json } from '@cairn/api-schema';
 import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { Addresses } from '../http/addresses.js';
-import { Serves } from '../http/serves.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { version } from '../version.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 import { docsPage, docsScript } from './docs-page.js';
@@ -26,7 +26,7 @@ export class DocsController {
   @Redirect('/docs')
   root(): void {}
 
-  @Serves('getOpenApi')
+  @HandlesOperation('getOpenApi')
   openApi(): Json {
     const { baseUrl, cdnUrl } = this.addresses;
     this.document ??= openApiDocument({
@@ -36,7 +36,7 @@ export class DocsController {
     return this.document;
   }
 
-  @Serves('getDocs')
+  @HandlesOperation('getDocs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', policy)
   page(): string {

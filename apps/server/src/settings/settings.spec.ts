@@ -1,4 +1,4 @@
-import { KeySecret } from '@cairn/accounts';
+import { KeySecret } from '@cairn/access';
 import { describe, expect, it } from '@jest/globals';
 import { InvalidSettings, parseSettings } from './settings.js';
 

@@ -5,10 +5,10 @@ import {
   type ApplicationSettings,
   type DatabaseSettings,
 } from '@cairn/composition';
-import type { KeySecret } from '@cairn/accounts';
+import type { KeySecret } from '@cairn/access';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
-import { defaultLimits, type Limits } from '../http/limits.js';
+import { defaultLimits, type Limits } from '../http/limits/limits.js';
 import { variables, type Variable } from './variables.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

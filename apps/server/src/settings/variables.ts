@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { KeySecret } from '@cairn/accounts';
+import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 
 /** One setting of the environment: how its text is read. A reader throws an `Error` that says what is expected. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { grants } from '@cairn/accounts';
+import { grants } from '@cairn/access';
 import { ANONYMOUS } from '@cairn/spaces';
-import { exchangeOf } from '../http/exchange.js';
+import { requestContextOf } from '../http/request-context.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { HubCaller } from './rights.js';
 
@@ -10,7 +10,7 @@ export class HubCallers {
   constructor(private readonly settings: Pick<ServerSettings, 'hubAuth'>) {}
 
   of(request: IncomingMessage): HubCaller {
-    const { principal } = exchangeOf(request);
+    const { principal } = requestContextOf(request);
     const { hubAuth } = this.settings;
     const anonymousAllowed = hubAuth !== 'required';
     return principal.kind === 'anonymous'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { ErrorAnswers } from '../http/errors.js';
+import { ErrorAnswers } from '../errors/error-answers.js';
 
 /** Answers every error of the spaces API in the shape of XYZ Hub. */
 @Catch()

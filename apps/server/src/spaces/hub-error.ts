@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import type { AccountError } from '@cairn/accounts';
+import type { AccessError } from '@cairn/access';
 import { hubErrorOf, type ErrorResponse } from '@cairn/api-schema';
 import type { SpaceError } from '@cairn/spaces';
-import type { Failure } from '../http/failure.js';
-import type { KernelCode } from '../http/problem.js';
-import { closeAfterAnswer } from '../http/rest-of-body.js';
+import type { Failure } from '../errors/failure.js';
+import type { KernelCode } from '../errors/problem.js';
+import { closeAfterAnswer } from '../http/body/rest-of-body.js';
 
 /** The status of each error that the spaces API can meet. */
-export const hubStatuses: Readonly<Record<SpaceError['code'] | AccountError['code'] | KernelCode, number>> = {
+export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code'] | KernelCode, number>> = {
   'invalid-input': 400,
   'invalid-key': 401,
   'scope-missing': 403,

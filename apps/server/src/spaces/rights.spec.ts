@@ -1,4 +1,4 @@
-import { grants, type Scope } from '@cairn/accounts';
+import { grants, type Scope } from '@cairn/access';
 import { ANONYMOUS } from '@cairn/spaces';
 import { expect, it } from '@jest/globals';
 import { rightsOf, type HubCaller } from './rights.js';

@@ -9,12 +9,12 @@ import { InvalidInput } from '@cairn/kernel';
 import { CreateSpace, DeleteSpace, SpaceStorage, StorageNotFound, UpdateSpace } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessGuard } from '../auth/access-guard.js';
+import { AccessGuard } from '../access/access-guard.js';
 import { Addresses } from '../http/addresses.js';
-import { parse } from '../http/faults.js';
-import { readJson } from '../http/json-body.js';
+import { parse } from '../errors/faults.js';
+import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
-import { Serves } from '../http/serves.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { HubErrorFilter } from './hub-error-filter.js';
 import { HubCallers } from './hub-callers.js';
 import { hubQuery } from './hub-query.js';
@@ -35,12 +35,12 @@ export class SpacesController {
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
-  @Serves('getHubStatus')
+  @HandlesOperation('getHubStatus')
   status(): HubStatus {
     return this.view.status(`${this.addresses.baseUrl}/hub`);
   }
 
-  @Serves('createSpace')
+  @HandlesOperation('createSpace')
   async create(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -57,7 +57,7 @@ export class SpacesController {
     return this.view.record(space);
   }
 
-  @Serves('patchSpace')
+  @HandlesOperation('patchSpace')
   async patch(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -75,7 +75,7 @@ export class SpacesController {
     return this.view.record(await this.updateSpace.execute(this.callers.of(request), id, change));
   }
 
-  @Serves('deleteSpace')
+  @HandlesOperation('deleteSpace')
   async delete(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -15,7 +15,7 @@ import { FsQuarantine } from './fs-quarantine.js';
 import { FsStoreMarker } from './fs-store-marker.js';
 import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
 import { requireRoom } from './room.js';
-import { SpareBuffers } from './spare-buffers.js';
+import { BufferPool } from './buffer-pool.js';
 import { StagedFile } from './staged-file.js';
 
 const BLOBS = 'blobs';
@@ -29,7 +29,7 @@ export class FsBlobStore implements BlobStore {
   readonly marker: FsStoreMarker;
   private readonly blobs: BlobDirectory;
   private readonly stagingPath: string;
-  private readonly buffers = new SpareBuffers();
+  private readonly buffers = new BufferPool();
 
   private constructor(directory: string) {
     this.blobs = new BlobDirectory(join(directory, BLOBS));

@@ -5,18 +5,18 @@ import { InvalidBlobKey, type StagedBlob } from '@cairn/images';
 import type { BlobDirectory } from './blob-directory.js';
 import { syncDirectory } from './directories.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
-import { takeIn, type Intake } from './intake.js';
+import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
 import { PIECE_BYTES, readPieces, type Stretch } from './read-file.js';
-import type { SpareBuffers } from './spare-buffers.js';
+import type { BufferPool } from './buffer-pool.js';
 
-/** What a store has for the bytes that it takes in. */
-export interface Workplace {
+/** What a store stages bytes with. */
+export interface StagingContext {
   readonly directory: string;
-  readonly buffers: SpareBuffers;
+  readonly buffers: BufferPool;
   readonly blobs: BlobDirectory;
 }
 
-interface Taken extends Intake {
+interface ReceivedFile extends ReceivedBytes {
   readonly file: string;
   /** The bytes too, if they are few. */
   readonly held: Buffer | undefined;
@@ -31,30 +31,30 @@ export class StagedFile implements StagedBlob {
   private hasEnded = false;
 
   private constructor(
-    private readonly taken: Taken,
-    private readonly workplace: Workplace,
+    private readonly received: ReceivedFile,
+    private readonly context: StagingContext,
   ) {
-    this.file = taken.file;
-    this.sizeInBytes = taken.sizeInBytes;
-    this.sha256 = taken.sha256;
+    this.file = received.file;
+    this.sizeInBytes = received.sizeInBytes;
+    this.sha256 = received.sha256;
   }
 
   /** Takes the bytes into a new file, which is removed when that fails. */
   static async receive(
     bytes: AsyncIterable<Uint8Array>,
     limitInBytes: number,
-    workplace: Workplace,
+    context: StagingContext,
   ): Promise<StagedFile> {
-    const file = join(workplace.directory, randomBytes(16).toString('hex'));
+    const file = join(context.directory, randomBytes(16).toString('hex'));
     const handle = await storing(open(file, 'wx', 0o600));
-    const buffer = workplace.buffers.take();
+    const buffer = context.buffers.acquire();
     try {
-      const intake = await takeIn(bytes, limitInBytes, { handle, buffer });
-      const held = intake.sizeInBytes > buffer.length ? undefined : buffer;
-      if (held === undefined) workplace.buffers.giveBack(buffer);
-      return new StagedFile({ ...intake, file, held, flushed: flush(handle) }, workplace);
+      const received = await receiveBytes(bytes, limitInBytes, { handle, buffer });
+      const held = received.sizeInBytes > buffer.length ? undefined : buffer;
+      if (held === undefined) context.buffers.release(buffer);
+      return new StagedFile({ ...received, file, held, flushed: flush(handle) }, context);
     } catch (error) {
-      workplace.buffers.giveBack(buffer);
+      context.buffers.release(buffer);
       await Promise.allSettled([handle.close(), unlink(file)]);
       throw error;
     }
@@ -62,7 +62,7 @@ export class StagedFile implements StagedBlob {
 
   /** Opens the file only for a reader that wants more than is in memory. */
   async *read(): AsyncGenerator<Uint8Array> {
-    const { head, held, sizeInBytes } = this.taken;
+    const { head, held, sizeInBytes } = this.received;
     const rest = { start: head.length, end: sizeInBytes };
     yield Uint8Array.from(head);
     if (held !== undefined) yield* this.copies(held, rest);
@@ -70,10 +70,10 @@ export class StagedFile implements StagedBlob {
   }
 
   async commit(key: string): Promise<void> {
-    const { blobs } = this.workplace;
+    const { blobs } = this.context;
     const target = blobs.pathOf(key);
     if (target === undefined) throw new InvalidBlobKey();
-    await this.taken.flushed;
+    await this.received.flushed;
     await blobs.prepare(key);
     try {
       await link(this.file, target); // which, unlike a rename, never takes the place of what is there
@@ -105,8 +105,8 @@ export class StagedFile implements StagedBlob {
   }
 
   private end(): void {
-    const { held } = this.taken;
-    if (!this.hasEnded && held !== undefined) this.workplace.buffers.giveBack(held);
+    const { held } = this.received;
+    if (!this.hasEnded && held !== undefined) this.context.buffers.release(held);
     this.hasEnded = true;
   }
 

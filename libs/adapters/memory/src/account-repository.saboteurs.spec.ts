@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from '@cairn/kernel';
-import type { Account, AccountRepository } from '@cairn/accounts';
+import type { Account, AccountRepository } from '@cairn/access';
 import { accountRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryAccountRepository } from './memory-account-repository.js';
 

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { administers, InvalidKey, type ApiKey, type ApiKeyRepository } from '@cairn/accounts';
+import { administers, InvalidKey, type ApiKey, type ApiKeyRepository } from '@cairn/access';
 import { apiKeyRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
 

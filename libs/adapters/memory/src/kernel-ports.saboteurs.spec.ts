@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { SecretDigest } from '@cairn/accounts';
+import type { SecretDigest } from '@cairn/access';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 import {
   clockContract,

@@ -1,4 +1,4 @@
-import type { Account, AccountRepository } from '@cairn/accounts';
+import type { Account, AccountRepository } from '@cairn/access';
 import type { CatalogRepository } from '@cairn/images';
 
 /** Stores what a new account is in the domains of accounts and of images, in repositories that are in memory too. */

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/accounts';
+import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/access';
 import { pageOf } from './listing.js';
 
 /** Keeps the accounts for as long as the process lives; every method does its whole work in one turn. */

@@ -10,7 +10,7 @@ import {
   type ApiKey,
   type ApiKeyRepository,
   type Revocation,
-} from '@cairn/accounts';
+} from '@cairn/access';
 import { pageOf } from './listing.js';
 
 /** Keeps the keys for as long as the process lives; every method does its whole work in one turn. */

@@ -14,13 +14,13 @@ import { MinioStoreMarker } from './minio-store-marker.js';
 import { blobName, folders } from './names.js';
 import { openObjects } from './open-objects.js';
 import { abortUploads } from './part-upload.js';
-import { MemoryPlace } from './places.js';
+import { InMemoryStaging } from './staging-locations.js';
 import { readObject } from './read-object.js';
 import { S3Connection } from './s3-connection.js';
 import type { S3Options } from './s3-options.js';
 import { StagedBytes } from './staged-bytes.js';
 import type { StoredObjects } from './stored-objects.js';
-import { takeIn } from './take-in.js';
+import { receiveBytes } from './receive-bytes.js';
 import { TIMING, type Timing } from './timing.js';
 
 /** Keeps blobs as objects in a bucket of any S3 service; as many processes as like may share it. */
@@ -69,9 +69,9 @@ export class MinioBlobStore implements BlobStore {
 
   async stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob> {
     const { connection, objects } = this;
-    const taken = await takeIn(bytes, { connection, objects, limitInBytes });
-    const staged = new StagedBytes(taken, () => this.held.delete(staged));
-    if (taken.place instanceof MemoryPlace) this.held.set(staged, Date.now());
+    const received = await receiveBytes(bytes, { connection, objects, limitInBytes });
+    const staged = new StagedBytes(received, () => this.held.delete(staged));
+    if (received.location instanceof InMemoryStaging) this.held.set(staged, Date.now());
     return staged;
   }
 

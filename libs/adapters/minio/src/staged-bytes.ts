@@ -1,10 +1,10 @@
 import { InvalidBlobKey, isBlobKey, type StagedBlob } from '@cairn/images';
 import { blobName } from './names.js';
-import { Gone, type Place } from './places.js';
+import { Gone, type StagingLocation } from './staging-locations.js';
 
-/** What was taken in, and where it is. */
-export interface Taken {
-  readonly place: Place;
+/** What was received, and where it is. */
+export interface ReceivedBytes {
+  readonly location: StagingLocation;
   readonly sizeInBytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
@@ -17,15 +17,15 @@ export class StagedBytes implements StagedBlob {
   private hasEnded = false;
 
   constructor(
-    private readonly taken: Taken,
+    private readonly received: ReceivedBytes,
     private readonly onEnd: (blob: StagedBytes) => void,
   ) {
-    this.sizeInBytes = taken.sizeInBytes;
-    this.sha256 = taken.sha256;
+    this.sizeInBytes = received.sizeInBytes;
+    this.sha256 = received.sha256;
   }
 
   read(): AsyncIterable<Uint8Array> {
-    return this.taken.place.read();
+    return this.received.location.read();
   }
 
   async commit(key: string, contentType: string): Promise<void> {
@@ -33,7 +33,7 @@ export class StagedBytes implements StagedBlob {
     if (this.hasEnded) throw new Gone();
     this.hasEnded = true;
     try {
-      await this.taken.place.moveTo({ name: blobName(key), contentType });
+      await this.received.location.moveTo({ name: blobName(key), contentType });
     } catch (error) {
       this.hasEnded = false;
       throw error;
@@ -45,6 +45,6 @@ export class StagedBytes implements StagedBlob {
     if (this.hasEnded) return;
     this.hasEnded = true;
     this.onEnd(this);
-    await this.taken.place.drop();
+    await this.received.location.drop();
   }
 }

@@ -1,5 +1,5 @@
 import { CopyDestinationOptions, CopySourceOptions, type Client } from 'minio';
-import { received, type Piece, type Stretch } from './received.js';
+import { readAnswer, type Piece, type Stretch } from './read-answer.js';
 import type { S3Connection } from './s3-connection.js';
 import { codeOf, unavailable } from './s3-errors.js';
 import { storedAt } from './stored-at.js';
@@ -40,7 +40,10 @@ export class StoredObjects {
     const { start, length } = stretch;
     return await this.ifPresent('callMs', async (client, bucket) => {
       try {
-        return await received(await client.getPartialObject(bucket, this.key(name), start, length), stretch);
+        return await readAnswer(
+          await client.getPartialObject(bucket, this.key(name), start, length),
+          stretch,
+        );
       } catch (error) {
         // No stretch lies inside an empty object.
         if (codeOf(error) === 'InvalidRange' && start === 0) return EMPTY;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SecretDigest } from '@cairn/accounts';
+import type { SecretDigest } from '@cairn/access';
 
 /** SHA-256 as Node.js computes it. */
 export class Sha256SecretDigest implements SecretDigest {

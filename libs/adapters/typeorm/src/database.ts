@@ -1,5 +1,5 @@
-import type { Dialect } from './dialect.js';
-import type { Statements } from './statements.js';
+import type { Dialect } from './sql/dialect.js';
+import type { Statements } from './sql/statements.js';
 
 /** What the repositories ask of a database; how it keeps its promises is its own affair. */
 export interface Database {

@@ -1,7 +1,7 @@
 export { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.js';
-export { DatabaseInUse } from './sqlite/database-in-use.js';
+export { DatabaseInUse } from './sqlite/connection/database-in-use.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';
-export { UnsuitableServer } from './postgres/unsuitable-server.js';
+export { UnsuitableServer } from './postgres/connection/unsuitable-server.js';
 export { NewerSchema } from './newer-schema.js';
 export type { RelationalStore } from './relational-store.js';
 export type { Repositories } from './repositories.js';

@@ -1,15 +1,15 @@
-import type { AccountRepository, ApiKeyRepository } from '@cairn/accounts';
+import type { AccountRepository, ApiKeyRepository } from '@cairn/access';
 import type { CatalogRepository, InstallationRepository } from '@cairn/images';
 import type { Outbox } from '@cairn/kernel';
 import type { SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
-import { TypeOrmAccountOpening } from './typeorm-account-opening.js';
-import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
-import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
-import { TypeOrmInstallationRepository } from './typeorm-installation-repository.js';
-import { TypeOrmOutbox } from './typeorm-outbox.js';
-import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
+import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
+import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
+import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
+import { TypeOrmOutbox } from './outbox/typeorm-outbox.js';
+import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
 
 /** Every repository of a relational database. */
 export interface Repositories {

@@ -1,9 +1,9 @@
 import { EntitySchema } from 'typeorm';
-import { AccountSchema, ApiKeySchema } from './account-schema.js';
-import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './catalog-schema.js';
-import { InstallationSchema } from './installation-schema.js';
-import { OutboxConsumerSchema } from './outbox-schema.js';
-import { SpaceSchema } from './space-schema.js';
+import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
+import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
+import { InstallationSchema } from './images/installation-schema.js';
+import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
+import { SpaceSchema } from './spaces/space-schema.js';
 
 /** Every table of the repositories but that of events, which no two databases have alike. `integer` stands for a whole number up to 2^53, whatever the database calls it. */
 export const schemas = [

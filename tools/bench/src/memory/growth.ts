@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { uploadRequest } from '../contests/uploads.js';
+import { uploadRequest } from '../workloads/uploads.js';
 import { run } from '../load/load.js';
 import { largestJpeg, largestPng, largestProgressiveJpeg } from '../pictures/largest.js';
 import { photo } from '../pictures/photo.js';

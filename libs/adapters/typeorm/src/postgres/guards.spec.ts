@@ -11,11 +11,11 @@ import {
 } from '@cairn/testkit';
 import pg from 'pg';
 import type { Database } from '../database.js';
-import { Statements } from '../statements.js';
-import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
-import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
-import { TypeOrmSpaceRepository } from '../typeorm-space-repository.js';
+import { Statements } from '../sql/statements.js';
+import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
 

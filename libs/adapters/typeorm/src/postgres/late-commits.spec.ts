@@ -3,8 +3,8 @@ import { OUTBOX_START } from '@cairn/kernel';
 import { isConcurrent, openTestPostgres } from '@cairn/services';
 import { aSpace, several } from '@cairn/testkit';
 import pg from 'pg';
-import { TypeOrmOutbox } from '../typeorm-outbox.js';
-import { TypeOrmSpaceRepository } from '../typeorm-space-repository.js';
+import { TypeOrmOutbox } from '../outbox/typeorm-outbox.js';
+import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 
 const server = await openTestPostgres();

@@ -6,10 +6,10 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { isConcurrent, openTestPostgres } from '@cairn/services';
 import pg from 'pg';
 import { NewerSchema } from '../newer-schema.js';
-import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
-import type { Statements } from '../statements.js';
+import type { Statements } from '../sql/statements.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
-import { migratePostgres } from './migrate-postgres.js';
-import { orUnavailable } from './or-unavailable.js';
-import { parsePostgresAddress, type PostgresAddress } from './postgres-address.js';
-import { connectionConfig } from './postgres-connection.js';
+import { migratePostgres } from './migrations/migrate-postgres.js';
+import { orUnavailable } from './connection/or-unavailable.js';
+import { parsePostgresAddress, type PostgresAddress } from './connection/postgres-address.js';
+import { connectionConfig } from './connection/postgres-connection.js';
 import { PostgresDatabase } from './postgres-database.js';
-import { migratingSource, servingSource } from './postgres-source.js';
-import { storageError } from './storage-error.js';
+import { migratingSource, servingSource } from './connection/postgres-source.js';
+import { storageError } from './connection/storage-error.js';
 
 /**
  * Opens the database at `postgres://user:password@host:port/name`, and brings its tables up to date. The address takes

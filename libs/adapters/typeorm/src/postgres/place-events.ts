@@ -1,5 +1,5 @@
 import type { Database } from '../database.js';
-import { OutboxConsumerSchema } from '../outbox-schema.js';
+import { OutboxConsumerSchema } from '../outbox/outbox-schema.js';
 
 const MOST_AT_ONCE = 10_000;
 

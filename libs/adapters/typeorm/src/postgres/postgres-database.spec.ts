@@ -5,7 +5,7 @@ import { isConcurrent, openTestPostgres } from '@cairn/services';
 import pg from 'pg';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
-import type { Statements } from '../statements.js';
+import type { Statements } from '../sql/statements.js';
 
 class Refused extends Error {}
 

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
-import { postgres } from '../dialect.js';
+import { postgres } from '../sql/dialect.js';
 import type { Leadership } from './leadership.js';
-import { orUnavailable } from './or-unavailable.js';
-import { retried } from './retried.js';
-import { storageError } from './storage-error.js';
-import { inTransaction, withConnection } from './with-connection.js';
-import type { Statements } from '../statements.js';
-import { statementsOf } from '../statements-of.js';
+import { orUnavailable } from './connection/or-unavailable.js';
+import { retried } from './connection/retried.js';
+import { storageError } from './connection/storage-error.js';
+import { inTransaction, withConnection } from './connection/with-connection.js';
+import type { Statements } from '../sql/statements.js';
+import { statementsOf } from '../sql/statements-of.js';
 
 /** A PostgreSQL database that any number of processes use at once. */
 export class PostgresDatabase implements Database {

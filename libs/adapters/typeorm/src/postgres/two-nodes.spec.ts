@@ -3,10 +3,10 @@ import { addressOf, type CatalogRepository } from '@cairn/images';
 import { isConcurrent, openTestPostgres } from '@cairn/services';
 import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@cairn/testkit';
 import pg from 'pg';
-import { TypeOrmAccountRepository } from '../typeorm-account-repository.js';
-import { TypeOrmApiKeyRepository } from '../typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../typeorm-catalog-repository.js';
-import { TypeOrmSpaceRepository } from '../typeorm-space-repository.js';
+import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SmallDisk, whyNoSmallDisk } from '@cairn/services';
-import type { Statements } from '../statements.js';
+import type { Statements } from '../sql/statements.js';
 import { openSqliteHere } from './open-sqlite.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { NewerSchema } from '../newer-schema.js';
-import { DatabaseInUse } from './database-in-use.js';
-import { FileLock } from './file-lock.js';
+import { DatabaseInUse } from './connection/database-in-use.js';
+import { FileLock } from './connection/file-lock.js';
 import { openSqliteHere } from './open-sqlite.js';
 import type { SqliteDatabase } from './sqlite-database.js';
-import { sqliteSource } from './sqlite-source.js';
-import type { Statements } from '../statements.js';
+import { sqliteSource } from './connection/sqlite-source.js';
+import type { Statements } from '../sql/statements.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

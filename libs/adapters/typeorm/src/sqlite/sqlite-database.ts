@@ -1,14 +1,14 @@
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
-import { sqlite } from '../dialect.js';
-import type { Statements } from '../statements.js';
-import type { DiskReserve } from './disk-reserve.js';
-import type { FileLock } from './file-lock.js';
-import { hasFreePages } from './free-pages.js';
-import type { SqliteConnection } from './sqlite-connection.js';
-import { storageError } from './storage-error.js';
+import { sqlite } from '../sql/dialect.js';
+import type { Statements } from '../sql/statements.js';
+import type { DiskReserve } from './connection/disk-reserve.js';
+import type { FileLock } from './connection/file-lock.js';
+import { hasFreePages } from './connection/free-pages.js';
+import type { SqliteConnection } from './connection/sqlite-connection.js';
+import { storageError } from './connection/storage-error.js';
 import type { SharedCounter } from './threads/shared-counter.js';
-import { WriteQueue } from './write-queue.js';
+import { WriteQueue } from './connection/write-queue.js';
 
 interface Connections {
   /** Without it nothing can be written. */

@@ -1,4 +1,4 @@
-import * as accounts from '@cairn/accounts';
+import * as accounts from '@cairn/access';
 import * as images from '@cairn/images';
 import * as kernel from '@cairn/kernel';
 import { DomainError } from '@cairn/kernel';

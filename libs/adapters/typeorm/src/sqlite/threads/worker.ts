@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { repositoriesOver } from '../../repositories.js';
-import { DiskReserve } from '../disk-reserve.js';
-import { SqliteConnection } from '../sqlite-connection.js';
+import { DiskReserve } from '../connection/disk-reserve.js';
+import { SqliteConnection } from '../connection/sqlite-connection.js';
 import { SqliteDatabase } from '../sqlite-database.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';

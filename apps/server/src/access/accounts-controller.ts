@@ -1,0 +1,87 @@
+import { ListAccounts, ReadAccount, type Account, type Caller } from '@cairn/access';
+import {
+  changeAccountBodySchema,
+  createAccountBodySchema,
+  type AccountDetails,
+  type AccountRecord,
+} from '@cairn/api-schema';
+import { OpenAccount } from '@cairn/composition';
+import { ReadQuota, SetQuota } from '@cairn/images';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from './access-guard.js';
+import { Authenticated } from './caller.js';
+import { Addresses } from '../http/addresses.js';
+import { readJson } from '../http/body/json-body.js';
+import { sendListing } from '../http/answers/listing.js';
+import { ProblemFilter } from '../errors/problem-filter.js';
+import { queryOf } from '../http/query.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { timestamp } from '../http/answers/timestamp.js';
+
+/** The API of accounts, where an account meets its image quota. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class AccountsController {
+  constructor(
+    @Inject(OpenAccount) private readonly openAccount: OpenAccount,
+    @Inject(ReadAccount) private readonly readAccount: ReadAccount,
+    @Inject(ListAccounts) private readonly listAccounts: ListAccounts,
+    @Inject(ReadQuota) private readonly readQuota: ReadQuota,
+    @Inject(SetQuota) private readonly setQuota: SetQuota,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @HandlesOperation('createAccount')
+  async create(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountDetails> {
+    const { name, imageQuota } = await readJson(request, response, createAccountBodySchema);
+    const account = await this.openAccount.execute(caller, { name, imageQuota: imageQuota ?? undefined });
+    return await this.details(account);
+  }
+
+  @HandlesOperation('listAccounts')
+  async list(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await sendListing({
+      query: queryOf(request),
+      response,
+      url: `${this.addresses.baseUrl}/api/accounts`,
+      list: (page) => this.listAccounts.execute(caller, page),
+      show,
+    });
+  }
+
+  @HandlesOperation('getAccount')
+  async get(@Authenticated() caller: Caller, @Param('id') id: string): Promise<AccountDetails> {
+    return await this.details(await this.readAccount.execute(caller, id));
+  }
+
+  @HandlesOperation('changeAccount')
+  async change(
+    @Authenticated() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountDetails> {
+    const { imageQuota } = await readJson(request, response, changeAccountBodySchema);
+    const account = await this.readAccount.execute(caller, id);
+    await this.setQuota.execute(account.id, imageQuota ?? undefined);
+    return await this.details(account);
+  }
+
+  private async details(account: Account): Promise<AccountDetails> {
+    return { ...show(account), ...(await this.readQuota.execute(account.id)) };
+  }
+}
+
+function show({ id, name, createdAt }: Account): AccountRecord {
+  return { id, name, createdAt: timestamp(createdAt) };
+}

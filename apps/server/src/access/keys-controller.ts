@@ -1,0 +1,87 @@
+import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, type Caller } from '@cairn/access';
+import {
+  createKeyBodySchema,
+  keysQuerySchema,
+  revokeKeyQuerySchema,
+  type CreatedKey,
+  type KeyRecord,
+} from '@cairn/api-schema';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from './access-guard.js';
+import { Authenticated } from './caller.js';
+import { Addresses } from '../http/addresses.js';
+import { parse } from '../errors/faults.js';
+import { readJson } from '../http/body/json-body.js';
+import { sendListing } from '../http/answers/listing.js';
+import { ProblemFilter } from '../errors/problem-filter.js';
+import { queryOf } from '../http/query.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { optionalTimestamp, timestamp } from '../http/answers/timestamp.js';
+
+/** The API of keys. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class KeysController {
+  constructor(
+    @Inject(CreateApiKey) private readonly createKey: CreateApiKey,
+    @Inject(ListApiKeys) private readonly listKeys: ListApiKeys,
+    @Inject(RevokeApiKey) private readonly revokeKey: RevokeApiKey,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @HandlesOperation('createKey')
+  async create(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedKey> {
+    const { expiresAt, ...body } = await readJson(request, response, createKeyBodySchema);
+    const expiry = expiresAt === undefined ? undefined : Date.parse(expiresAt);
+    const { key, secret } = await this.createKey.execute(caller, { ...body, expiresAt: expiry });
+    return { ...show(key), key: secret };
+  }
+
+  @HandlesOperation('listKeys')
+  async list(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { accountId = caller.accountId } = parse(queryOf(request), keysQuerySchema);
+    await sendListing({
+      query: queryOf(request),
+      response,
+      url: `${this.addresses.baseUrl}/api/keys`,
+      list: (page) => this.listKeys.execute(caller, accountId === '*' ? '*' : { accountId }, page),
+      show,
+    });
+  }
+
+  @HandlesOperation('revokeKey')
+  async revoke(
+    @Authenticated() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+  ): Promise<KeyRecord> {
+    const { force } = parse(queryOf(request), revokeKeyQuerySchema);
+    return show(await this.revokeKey.execute(caller, id, force ? 'revoke' : 'refuse'));
+  }
+}
+
+function show(key: ApiKey): KeyRecord {
+  const { id, accountId, name, scopes, hint } = key;
+  return {
+    id,
+    accountId,
+    parentId: key.parentId ?? null,
+    name,
+    scopes: [...scopes],
+    hint,
+    createdAt: timestamp(key.createdAt),
+    expiresAt: optionalTimestamp(key.expiresAt),
+    revokedAt: optionalTimestamp(key.revokedAt),
+    lastUsedAt: optionalTimestamp(key.lastUsedAt),
+  };
+}

@@ -1,0 +1,50 @@
+import { anonymous, decide, scopes, type Principal, type Scope } from '@cairn/access';
+import { operations } from '@cairn/api-schema';
+import { describe, expect, it } from '@jest/globals';
+import type { HubAuth } from '../settings/hub-auth.js';
+import { requirementOf } from './gatekeeper.js';
+
+const withScopes = (...held: readonly Scope[]): Principal => ({
+  kind: 'key',
+  caller: { accountId: 'alice', keyId: 'key', scopes: held },
+});
+
+const principals: Readonly<Record<string, Principal>> = {
+  anonymous,
+  ...Object.fromEntries(scopes.map((scope) => [scope, withScopes(scope)])),
+  'every scope': withScopes(...scopes),
+};
+
+/** Which of the principals may use each operation; whose data it may touch there, the use cases decide. */
+function matrix(hubAuth: HubAuth): Readonly<Record<string, string>> {
+  const rows = operations.map((operation) => {
+    const allowed = Object.entries(principals)
+      .filter(([, principal]) => decide(principal, requirementOf(operation, hubAuth)) === 'allowed')
+      .map(([name]) => name);
+    return [operation.id, allowed.length === Object.keys(principals).length ? 'all' : allowed.join(', ')];
+  });
+  return Object.fromEntries(rows) as Readonly<Record<string, string>>;
+}
+
+describe('who may use which operation', () => {
+  it.each(['anonymous', 'required'] as const)('where CAIRN_HUB_AUTH is %s', (hubAuth) => {
+    const decided = matrix(hubAuth);
+    const width = Math.max(...Object.keys(decided).map((id) => id.length));
+    const lines = Object.entries(decided).map(([id, allowed]) => `  ${id.padEnd(width)}  ${allowed}`);
+    process.stdout.write(
+      `Operations and who may use them (CAIRN_HUB_AUTH=${hubAuth}):\n${lines.join('\n')}\n`,
+    );
+    expect(decided).toMatchSnapshot();
+  });
+
+  it('is nobody without a key for anything of an account', () => {
+    const open = Object.entries(matrix('required')).filter(([, allowed]) => allowed.startsWith('anonymous'));
+    expect(open).toEqual([]);
+    const forAll = Object.entries(matrix('required')).filter(([, allowed]) => allowed === 'all');
+    const others = forAll.filter(([id]) => {
+      const family = operations.find((operation) => operation.id === id)?.family;
+      return family !== 'service' && family !== 'files';
+    });
+    expect(others).toEqual([['getHubStatus', 'all']]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { HubErrorFilter } from '../spaces/hub-error-filter.js';
+import { fallback } from '../http/routing/fallback.js';
+import { ProblemFilter } from './problem-filter.js';
+
+/** Answers errors that no controller saw, such as an unknown address, in the shape of the API the address is of. */
+@Catch()
+export class ApiErrorFilter implements ExceptionFilter {
+  constructor(
+    @Inject(ProblemFilter) private readonly problems: ProblemFilter,
+    @Inject(HubErrorFilter) private readonly hubErrors: HubErrorFilter,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const [path = ''] = (host.switchToHttp().getRequest<IncomingMessage>().url ?? '').split('?', 1);
+    const unrouted = error instanceof HttpException && error.getStatus() === 404;
+    const filter = /^\/hub(?:\/|$)/i.test(path) ? this.hubErrors : this.problems;
+    filter.catch(unrouted ? fallback(path) : error, host);
+  }
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { hubStatuses, sendHubError } from '../spaces/hub-error.js';
+import { requestContextOf } from '../http/request-context.js';
+import { failureOf } from './failure.js';
+import { logFailure } from '../logging/log-failure.js';
+import { problemStatuses, sendProblem } from './problem.js';
+
+/** How an API tells its errors: the spaces API as XYZ Hub does, everything else with problem documents. */
+const shapes = {
+  hub: { statuses: hubStatuses, send: sendHubError },
+  problem: { statuses: problemStatuses, send: sendProblem },
+};
+
+export type ErrorShape = keyof typeof shapes;
+
+/** Answers errors, and logs those that are the server's own fault. */
+export class ErrorAnswers {
+  constructor(private readonly log: Logger) {}
+
+  answer(error: unknown, { request, response, shape }: FailedRequest): void {
+    const { statuses, send } = shapes[shape];
+    const { id } = requestContextOf(request);
+    const failure = failureOf(error, statuses);
+    if (failure.status >= 500) logFailure(this.log, id, error);
+    send(response, failure, id);
+  }
+}
+
+interface FailedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly shape: ErrorShape;
+}

@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http';
+import type { AccessError } from '@cairn/access';
+import { titleOf, type Problem } from '@cairn/api-schema';
+import type { ImageError } from '@cairn/images';
+import type { Failure } from './failure.js';
+import { closeAfterAnswer } from '../http/body/rest-of-body.js';
+
+/** The errors of the kernel, which every API can meet. */
+export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
+
+/** The status of each error that the image, key and account API and the hosted files can meet. */
+export const problemStatuses: Readonly<
+  Record<ImageError['code'] | AccessError['code'] | KernelCode, number>
+> = {
+  'invalid-input': 400,
+  'invalid-key': 401,
+  'scope-missing': 403,
+  'image-not-found': 404,
+  'file-not-found': 404,
+  'account-not-found': 404,
+  'key-not-found': 404,
+  'quota-exceeded': 409,
+  'last-admin-key': 409,
+  'file-too-large': 413,
+  'unsupported-image-type': 415,
+  'undecodable-image': 422,
+  'too-many-pixels': 422,
+  'address-taken': 500,
+  'blob-not-found': 500,
+  'key-exists': 500,
+  'storage-unavailable': 503,
+  'storage-full': 507,
+};
+
+/** Answers with a problem document (RFC 9457); when an answer has begun already, only the connection can end. */
+export function sendProblem(response: ServerResponse, failure: Failure, requestId: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  closeAfterAnswer(response);
+  const body = Buffer.from(JSON.stringify(problemOf(failure, requestId)));
+  response.writeHead(failure.status, problemHeaders(failure, body.length));
+  response.end(body);
+}
+
+/** The problem document of a failure. */
+export function problemOf(failure: Failure, requestId: string): Problem {
+  return {
+    type: `urn:cairn:problem:${failure.code}`,
+    title: titleOf(failure.code),
+    status: failure.status,
+    detail: failure.detail,
+    instance: `urn:cairn:request:${requestId}`,
+    code: failure.code,
+    requestId,
+    ...(failure.faults && { errors: [...failure.faults] }),
+    ...failure.facts,
+  };
+}
+
+/** What an answer with a problem document carries, beside its status. */
+export function problemHeaders(
+  { headers }: Failure,
+  length: number,
+): Readonly<Record<string, string | number>> {
+  return {
+    ...headers,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': length,
+    'Cache-Control': 'no-store',
+  };
+}

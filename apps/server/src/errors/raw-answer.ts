@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { newId } from '../http/request-context.js';
+import { failureOf } from './failure.js';
+import type { Log } from '../logging/log.js';
+import { problemHeaders, problemOf } from './problem.js';
+import type { HttpError } from './http-error.js';
+import { discardBriefly } from '../http/body/rest-of-body.js';
+
+/** How long the connection stays, for its client to read the answer. */
+const LINGER_MS = 1_000;
+
+/** Answers on a connection of which Node made no request, and ends it. */
+export function answerRaw(socket: Socket, error: HttpError, logRequest: Log['logRequest']): void {
+  const requestId = newId();
+  const failure = failureOf(error, {});
+  const body = JSON.stringify(problemOf(failure, requestId));
+  const headers = Object.entries({
+    ...problemHeaders(failure, Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    Date: new Date().toUTCString(),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { status } = failure;
+  socket.on('error', () => undefined);
+  discardBriefly(socket);
+  socket.resume();
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
+  const unknown = { method: undefined, path: undefined, accountId: undefined, cutShort: undefined };
+  logRequest({ requestId, status, durationMs: 0, ...unknown });
+}

@@ -1,0 +1,65 @@
+import { isUtf8 } from 'node:buffer';
+import { text, type Request, type Response } from 'express';
+import type { z } from 'zod';
+import { parse } from '../../errors/faults.js';
+import { parseJson } from './json-text.js';
+import { HttpError } from '../../errors/http-error.js';
+
+const LIMIT_IN_BYTES = 1024 * 1024;
+const NOT_UTF_8 = 'The body is not valid UTF-8.';
+
+const readText = text({ type: () => true, limit: LIMIT_IN_BYTES, verify: refuseInvalidUtf8 });
+
+/** A request body that fits the schema. @throws {HttpError} when it is no JSON. {InvalidInput} naming every fault. */
+export async function readJson<T>(request: Request, response: Response, schema: z.ZodType<T>): Promise<T> {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !isJson(type)) {
+    throw new HttpError({
+      status: 415,
+      code: 'unsupported-media-type',
+      detail: 'The body must be JSON: send `Content-Type: application/json`.',
+    });
+  }
+  await new Promise<void>((resolve, reject) => {
+    readText(request, response, (error: unknown) =>
+      error === undefined ? resolve() : reject(httpErrorOf(error)),
+    );
+  });
+  return parse(parseJson(typeof request.body === 'string' ? request.body : ''), schema);
+}
+
+/** Whether a `Content-Type` is one of JSON. */
+export function isJson(type = ''): boolean {
+  return /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
+/** The decoder would put U+FFFD for bytes that are none. */
+function refuseInvalidUtf8(
+  _request: unknown,
+  _response: unknown,
+  ...[bytes, charset]: [Buffer, string]
+): void {
+  if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error(NOT_UTF_8);
+}
+
+function httpErrorOf(error: unknown): HttpError {
+  if (error instanceof Error && error.message === NOT_UTF_8)
+    return new HttpError({ status: 400, code: 'malformed-json', detail: NOT_UTF_8 });
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  if (status === 413)
+    return new HttpError({
+      status,
+      code: 'body-too-large',
+      detail: `The body is larger than ${LIMIT_IN_BYTES} bytes (1 MiB).`,
+    });
+  if (status === 415)
+    return new HttpError({
+      status,
+      code: 'unsupported-media-type',
+      detail: 'The charset or the compression of the body is not supported; send plain UTF-8.',
+    });
+  return new HttpError(
+    { status: 400, code: 'malformed-body', detail: 'The body is cut short, or its compression is damaged.' },
+    { cause: error },
+  );
+}

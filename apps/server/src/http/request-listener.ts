@@ -1,0 +1,66 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { sharedHeaders, type FileHandler } from '../files/file-handler.js';
+import type { FileAddresses } from '../files/file-addresses.js';
+import { createRequestContext, requestContextOf } from './request-context.js';
+import type { ErrorAnswers } from '../errors/error-answers.js';
+import type { Log } from '../logging/log.js';
+import type { ProgressWatch } from './limits/progress-watch.js';
+import { faultOf } from './request-faults.js';
+import { answered } from '../logging/request-line.js';
+import { discardRestOfBody } from './body/rest-of-body.js';
+import { isHub, sendHttpError } from '../errors/send-http-error.js';
+import { originForm } from './target.js';
+
+interface RequestListenerOptions {
+  readonly files: FileHandler;
+  readonly fileAddresses: FileAddresses;
+  readonly api: RequestListener;
+  readonly errors: ErrorAnswers;
+  readonly logRequest: Log['logRequest'];
+  readonly watch: ProgressWatch;
+  readonly isDraining: () => boolean;
+}
+
+/** Receives every request: gives it an identifier and a log line, serves files itself, hands the rest to the API. */
+export function createRequestListener(options: RequestListenerOptions): RequestListener {
+  const { files, fileAddresses, api, watch, errors, logRequest, isDraining } = options;
+  const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    if (!response.headersSent)
+      response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
+    errors.answer(error, { request, response, shape: 'problem' });
+  };
+  return (request, response) => {
+    const context = createRequestContext(request);
+    watch.begin(request, response);
+    response.on('close', () => {
+      logRequest(answered(context, request, response));
+      if (!request.complete) discardRestOfBody(request);
+    });
+    if (isDraining()) response.setHeader('Connection', 'close');
+    const url = originForm(request);
+    const fault = faultOf(request, url);
+    if (fault) {
+      sendHttpError(request, response, fault);
+      return;
+    }
+    const file = fileAddresses.pathOf(request.headers.host, url);
+    if (file !== undefined) {
+      files.handle(file, request, response).catch((error: unknown) => refuse(error, request, response));
+      return;
+    }
+    response.setHeader('X-Request-Id', context.id);
+    if (isHub(url)) response.setHeader('Stream-Id', context.id);
+    setApiHeaders(response);
+    api(request, response);
+  };
+}
+
+// A page of another origin must be able to read why its image is not there.
+const fileErrorHeaders = new Map(Object.entries(sharedHeaders));
+
+function setApiHeaders(response: ServerResponse): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('Cache-Control', 'no-store');
+}

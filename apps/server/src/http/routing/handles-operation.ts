@@ -1,0 +1,31 @@
+import { operations, type Operation } from '@cairn/api-schema';
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+
+/** Where a handler's operation is kept for the guard. */
+export const OPERATION = Symbol('Operation');
+
+const methods = {
+  get: RequestMethod.GET,
+  head: RequestMethod.HEAD,
+  post: RequestMethod.POST,
+  patch: RequestMethod.PATCH,
+  delete: RequestMethod.DELETE,
+};
+
+/** Makes a method the handler of an operation of the API schema: its method, path, status and who may call. */
+export function HandlesOperation(id: string): MethodDecorator {
+  const operation = operations.find((candidate) => candidate.id === id);
+  if (operation === undefined) throw new Error(`The API schema has no operation '${id}'.`);
+  return applyDecorators(
+    RequestMapping({
+      method: methods[operation.method],
+      path: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    }),
+    HttpCode(successOf(operation)),
+    SetMetadata(OPERATION, operation),
+  );
+}
+
+function successOf({ answers }: Operation): number {
+  return Math.min(...Object.keys(answers).map(Number));
+}

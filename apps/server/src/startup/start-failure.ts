@@ -1,0 +1,89 @@
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { PartNotOpened } from '@cairn/composition';
+import { StoreMismatch } from '@cairn/images';
+import { DomainError } from '@cairn/kernel';
+import { probeFolder } from './probe-folder.js';
+import { parseSettings, type Environment } from '../settings/settings.js';
+
+const urlOf = { database: 'CAIRN_DATABASE_URL', blobs: 'CAIRN_BLOB_URL' } as const;
+
+type Part = keyof typeof urlOf;
+
+/** Why the server did not start, and which setting to change, for whoever started it. */
+export function explain(error: unknown, environment: Environment): string {
+  return `Cairn could not start: ${reasonOf(error, environment)}`;
+}
+
+function reasonOf(error: unknown, environment: Environment): string {
+  if (!(error instanceof Error)) return String(error);
+  const setting = (part: Part): string => (environment[urlOf[part]] ? urlOf[part] : 'CAIRN_DATA_DIR');
+  const stored = error instanceof PartNotOpened ? error.cause : error;
+  if (stored instanceof DomainError && stored.code.startsWith('storage-')) {
+    for (const [part, folder] of foldersOf(error, environment)) {
+      const fault = folderFault(folder, probeFolder(folder));
+      if (fault !== undefined) return `${fault.what} ${fault.remedy} ${setting(part)} to ${fault.place}.`;
+    }
+  }
+  if (error instanceof PartNotOpened)
+    return `${error.message}\nThe setting for it is ${setting(error.part)}.`;
+  if (error instanceof StoreMismatch)
+    return (
+      `${error.message}\n` +
+      'If CAIRN_DATABASE_URL, CAIRN_BLOB_URL or CAIRN_DATA_DIR names the wrong one, correct it. ' +
+      'If this blob store is to belong to this database from now on, run `npm run adopt-store`; it deletes nothing.'
+    );
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return 'the address is in use. Set CAIRN_PORT to a free port, for example CAIRN_PORT=8081.';
+  if (code === 'EADDRNOTAVAIL' || code === 'EACCES')
+    return 'it may not listen there. Set CAIRN_HOST and CAIRN_PORT.';
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `${error.message}${cause}`;
+}
+
+/** The folders of the part that was not opened, or of both parts when something else failed. */
+function foldersOf(error: Error, environment: Environment): readonly (readonly [Part, string])[] {
+  const { database, blobs } = parseSettings(environment).application;
+  const folders: (readonly [Part, string])[] = [];
+  if (database.kind === 'sqlite') folders.push(['database', dirname(database.file)]);
+  if (blobs.kind === 'fs') folders.push(['blobs', blobs.directory]);
+  return folders.filter(([part]) => !(error instanceof PartNotOpened) || part === error.part);
+}
+
+interface FolderFault {
+  readonly what: string;
+  readonly remedy: string;
+  readonly place: string;
+}
+
+/** What the error code of a probe says about a folder; `undefined` when it says nothing. */
+export function folderFault(folder: string, code: string | undefined): FolderFault | undefined {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return {
+        what: `the disk of ${folder} is full.`,
+        remedy: 'Make room, or set',
+        place: 'a folder on another disk',
+      };
+    case 'EROFS':
+      return {
+        what: `${folder} is on a read-only file system.`,
+        remedy: 'Set',
+        place: 'a folder that can be written to',
+      };
+    case 'EACCES':
+    case 'EPERM':
+      return {
+        what: `the user '${userInfo().username}' may not write to ${folder}.`,
+        remedy: 'Change its owner or permissions, or set',
+        place: 'another folder',
+      };
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return { what: `${folder} is a file or lies under one.`, remedy: 'Set', place: 'a folder' };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Clock, IdGenerator } from '@cairn/kernel';
+import type { AccountRepository } from './account-repository.js';
+import type { ApiKeyRepository } from '../keys/api-key-repository.js';
+import { KeyExists } from '../errors.js';
+import { KeySecret } from '../keys/key-secret.js';
+import { scopes } from '../scope.js';
+import type { SecretDigest } from '../keys/secret-digest.js';
+
+const ID_LENGTH = 22;
+
+/** Makes sure that somebody can get in: a first account and, where it has none, a key with every scope. */
+export class Bootstrap {
+  constructor(
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly keys: ApiKeyRepository;
+      readonly digest: SecretDigest;
+      readonly clock: Clock;
+      readonly ids: IdGenerator;
+    },
+  ) {}
+
+  /**
+   * The secret of the key that was made, if one was. A secret that is given becomes a key of the first account
+   * unless it is one already; without one, a key is made only where the account has none.
+   */
+  async execute(given: KeySecret | undefined): Promise<string | undefined> {
+    const { accounts, keys, clock, ids } = this.ports;
+    const account = await accounts.addFirst({
+      id: ids.next(ID_LENGTH),
+      name: 'First account',
+      createdAt: clock.now(),
+    });
+    if (given !== undefined) return await this.addKey(account.id, given);
+    const { items } = await keys.list(account.id, { limit: 1 });
+    return items.length === 0 ? await this.addKey(account.id, KeySecret.create(ids)) : undefined;
+  }
+
+  private async addKey(accountId: string, secret: KeySecret): Promise<string | undefined> {
+    const { keys, digest, clock, ids } = this.ports;
+    try {
+      await keys.add({
+        id: ids.next(ID_LENGTH),
+        accountId,
+        name: 'First key',
+        scopes,
+        hint: secret.hint,
+        digest: digest.digest(secret.text),
+        createdAt: clock.now(),
+      });
+      return secret.text;
+    } catch (error) {
+      if (error instanceof KeyExists) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
+import type { AccountRepository } from './account-repository.js';
+import { parseName, type Account } from './account.js';
+import type { Caller } from '../keys/api-key.js';
+import { assertAdministrator } from '../authorization.js';
+
+const ID_LENGTH = 22;
+
+/** Opens an account; its first key is made by an administrator. */
+export class CreateAccount {
+  constructor(
+    private readonly ports: {
+      readonly accounts: Pick<AccountRepository, 'add'>;
+      readonly clock: Clock;
+      readonly ids: IdGenerator;
+    },
+  ) {}
+
+  /** @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */
+  async execute(caller: Caller, request: { readonly name: string }): Promise<Account> {
+    assertAdministrator(caller);
+    const { accounts, clock, ids } = this.ports;
+    const { name } = parseAll({ name: () => parseName(request.name) });
+    const account = { id: ids.next(ID_LENGTH), name, createdAt: clock.now() };
+    await accounts.add(account);
+    return account;
+  }
+}

@@ -1,0 +1,15 @@
+import type { AccountRepository } from './account-repository.js';
+import type { Account } from './account.js';
+import type { Caller } from '../keys/api-key.js';
+import { assertManages } from '../authorization.js';
+
+/** Gives the caller's own account, or any to an administrator. */
+export class ReadAccount {
+  constructor(private readonly ports: { readonly accounts: AccountRepository }) {}
+
+  /** @throws {ScopeMissing} {AccountNotFound} */
+  async execute(caller: Caller, id: string): Promise<Account> {
+    assertManages(caller, id);
+    return await this.ports.accounts.get(id);
+  }
+}

@@ -1,0 +1,40 @@
+import { StorageUnavailable, type Clock } from '@cairn/kernel';
+import type { ApiKeyRepository } from './api-key-repository.js';
+import { isUsable, type ApiKey, type Caller } from './api-key.js';
+import { InvalidKey } from '../errors.js';
+import { KeySecret } from './key-secret.js';
+import type { SecretDigest } from './secret-digest.js';
+
+/** How exactly the last use of a key is known; anything finer would be a write for every read. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+/** Finds out who calls from the secret text of a key. */
+export class Authenticate {
+  constructor(
+    private readonly ports: {
+      readonly keys: ApiKeyRepository;
+      readonly digest: SecretDigest;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /** @throws {InvalidKey} without asking the store when the text is malformed. */
+  async execute(text: string): Promise<Caller> {
+    const { keys, digest, clock } = this.ports;
+    const secret = KeySecret.parse(text);
+    const key = secret && (await keys.findByDigest(digest.digest(secret.text)));
+    const now = clock.now();
+    if (key === undefined || !isUsable(key, now)) throw new InvalidKey();
+    if (now - (key.lastUsedAt ?? 0) >= TOUCH_INTERVAL_MS) await this.touch(key, now);
+    const { id: keyId, accountId, scopes, expiresAt } = key;
+    return { accountId, keyId, scopes, expiresAt };
+  }
+  /** A store that cannot be written to must not keep out who only reads, or deletes to make room. */
+  private async touch({ id }: ApiKey, now: number): Promise<void> {
+    try {
+      await this.ports.keys.touch(id, now);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { InvalidInput, parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
+import type { AccountRepository } from '../accounts/account-repository.js';
+import { parseName } from '../accounts/account.js';
+import type { ApiKeyRepository } from './api-key-repository.js';
+import type { ApiKey, Caller } from './api-key.js';
+import { KeySecret } from './key-secret.js';
+import type { Scope } from '../scope.js';
+import type { SecretDigest } from './secret-digest.js';
+import { assertCovers, assertManages, assertManagesKeys } from '../authorization.js';
+
+const ID_LENGTH = 22;
+
+/** What a new key shall be; the account is the caller's own unless named; `expiresAt` in epoch milliseconds. */
+export interface ApiKeyRequest {
+  readonly accountId?: string | undefined;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: number | undefined;
+}
+
+/** A key just made, with the secret that is never to be had again. */
+export interface CreatedApiKey {
+  readonly key: ApiKey;
+  readonly secret: string;
+}
+
+/** Makes a key for the caller's own account, or for any where the caller is an administrator; it ends with the caller's. */
+export class CreateApiKey {
+  constructor(
+    private readonly ports: {
+      readonly accounts: AccountRepository;
+      readonly keys: ApiKeyRepository;
+      readonly digest: SecretDigest;
+      readonly clock: Clock;
+      readonly ids: IdGenerator;
+    },
+  ) {}
+
+  /**
+   * @throws {ScopeMissing} without `keys:manage`, and when the key could do what its maker may not.
+   * @throws {InvalidInput} also when the key would outlive its maker.
+   * @throws {AccountNotFound}
+   * @throws {InvalidKey} when the caller's key has ended meanwhile.
+   */
+  async execute(caller: Caller, request: ApiKeyRequest): Promise<CreatedApiKey> {
+    const { accounts, keys, digest, clock, ids } = this.ports;
+    const { accountId = caller.accountId } = request;
+    assertManagesKeys(caller);
+    assertManages(caller, accountId);
+    assertCovers(caller, request.scopes);
+    const now = clock.now();
+    const latest = caller.expiresAt;
+    const { name, scopes, expiresAt } = parseAll({
+      name: () => parseName(request.name),
+      scopes: () => parseScopes(request.scopes),
+      expiresAt: () => parseExpiry(request.expiresAt ?? latest, { now, latest }),
+    });
+    await accounts.get(accountId);
+    const secret = KeySecret.create(ids);
+    const key: ApiKey = {
+      id: ids.next(ID_LENGTH),
+      accountId,
+      parentId: caller.keyId,
+      name,
+      scopes,
+      hint: secret.hint,
+      digest: digest.digest(secret.text),
+      createdAt: now,
+      expiresAt,
+    };
+    await keys.add(key);
+    return { key, secret: secret.text };
+  }
+}
+
+function parseScopes(given: readonly Scope[]): readonly Scope[] {
+  if (given.length === 0) throw InvalidInput.of('too-few-scopes', 'A key needs at least one scope.');
+  return [...new Set(given)];
+}
+
+function parseExpiry(
+  expiresAt: number | undefined,
+  { now, latest = Infinity }: { readonly now: number; readonly latest: number | undefined },
+): number | undefined {
+  if (expiresAt === undefined) return undefined;
+  if (!(expiresAt > now))
+    throw InvalidInput.of('invalid-time', 'The time at which the key expires must lie in the future.');
+  if (expiresAt > latest)
+    throw InvalidInput.of('outlives-maker', 'The key must not expire later than the key that makes it.');
+  return expiresAt;
+}

@@ -1,0 +1,20 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import type { ApiKeyRepository } from './api-key-repository.js';
+import type { ApiKey, Caller } from './api-key.js';
+import { assertAdministrator, assertManages, assertManagesKeys } from '../authorization.js';
+
+/** Whose keys: one account's, or with `'*'` everyone's. */
+export type KeysOf = { readonly accountId: string } | '*';
+
+/** Lists API keys, revoked and expired ones too, oldest first. */
+export class ListApiKeys {
+  constructor(private readonly ports: { readonly keys: ApiKeyRepository }) {}
+
+  /** @throws {ScopeMissing} without `keys:manage`, and for others' keys unless the caller is an administrator. */
+  async execute(caller: Caller, of: KeysOf, page: PageRequest): Promise<Page<ApiKey>> {
+    assertManagesKeys(caller);
+    if (of === '*') assertAdministrator(caller);
+    else assertManages(caller, of.accountId);
+    return await this.ports.keys.list(of === '*' ? undefined : of.accountId, page);
+  }
+}

@@ -1,0 +1,42 @@
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+
+/** Some bytes of an object, and the size of the whole object. */
+export interface Piece {
+  readonly bytes: Uint8Array;
+  readonly totalBytes: number;
+}
+
+export interface Stretch {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Reads an answer to its end. @throws {Error} unless it is the stretch that was asked for, as far as the object goes. */
+export async function readAnswer(answer: Readable, { start, length }: Stretch): Promise<Piece> {
+  const { from, to, totalBytes } = announced(answer);
+  const end = Math.min(start + length, totalBytes);
+  if (from !== start || to !== end) throw new Error('The store gives other bytes than it was asked for.');
+  const bytes = Buffer.allocUnsafe(end - start);
+  let filled = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    if (chunk.length > bytes.length - filled) throw new Error('The store gave more bytes than it announced.');
+    bytes.set(chunk, filled);
+    filled += chunk.length;
+  }
+  if (filled < bytes.length) throw new Error('The store gave fewer bytes than it announced.');
+  return { bytes, totalBytes };
+}
+
+/** The bytes from `from` up to, not including, `to`. */
+function announced(answer: Readable): {
+  readonly from: number;
+  readonly to: number;
+  readonly totalBytes: number;
+} {
+  const headers = answer instanceof IncomingMessage ? answer.headers : {};
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
+  if (range) return { from: Number(range[1]), to: Number(range[2]) + 1, totalBytes: Number(range[3]) };
+  const size = Number(headers['content-length'] ?? Number.NaN);
+  return { from: 0, to: size, totalBytes: size };
+}

@@ -1,0 +1,146 @@
+import {
+  administers,
+  InvalidKey,
+  isUsable,
+  KeyExists,
+  KeyNotFound,
+  LastAdminKey,
+  positionOf,
+  scopes,
+  type ApiKey,
+  type ApiKeyRepository,
+  type Revocation,
+  type Scope,
+} from '@cairn/access';
+import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';
+import type { Database } from '../database.js';
+import type { Returned } from '../sql/dialect.js';
+import { insertUnlessTaken } from '../sql/insert.js';
+import { BEFORE_OLDEST } from '../sql/listing.js';
+import { Lookup } from '../sql/lookup.js';
+import { selection } from '../sql/selection.js';
+import type { Statements } from '../sql/statements.js';
+import { parseStringList } from '../sql/string-list.js';
+
+type Rows = readonly ApiKeyRow[];
+
+const columns = selection(ApiKeySchema);
+
+/** API keys as rows of a relational database. */
+export class TypeOrmApiKeyRepository implements ApiKeyRepository {
+  private readonly byDigest = new Lookup<ApiKeyRow>(
+    (digest) => `SELECT ${columns()} FROM api_key WHERE digest = ${digest}`,
+  );
+
+  constructor(private readonly database: Database) {}
+
+  async add(key: ApiKey): Promise<void> {
+    const row = toRow(key);
+    await this.database.write(async (manager) => {
+      if (key.parentId !== undefined) await this.assertUsable(manager, key.parentId, key.createdAt);
+      if (!(await insertUnlessTaken(manager, ApiKeySchema, { row, unique: 'digest' }))) throw new KeyExists();
+    });
+  }
+
+  async findByDigest(digest: string): Promise<ApiKey | undefined> {
+    const row = await this.database.read((manager) => this.byDigest.find(manager, digest));
+    return row && toKey(row);
+  }
+
+  async get(id: string): Promise<ApiKey> {
+    const key = await this.database.read((manager) => find(manager, id));
+    if (key === undefined) throw new KeyNotFound();
+    return key;
+  }
+
+  async list(
+    accountId: string | undefined,
+    { limit, after = BEFORE_OLDEST }: PageRequest,
+  ): Promise<Page<ApiKey>> {
+    const rows = await this.database.read((manager) =>
+      accountId === undefined
+        ? manager.sql<Rows>`
+            SELECT ${columns} FROM api_key WHERE (created_at, id) > (${after.at}, ${after.id})
+            ORDER BY created_at, id LIMIT ${limit + 1}`
+        : manager.sql<Rows>`
+            SELECT ${columns} FROM api_key
+            WHERE account_id = ${accountId} AND (created_at, id) > (${after.at}, ${after.id})
+            ORDER BY created_at, id LIMIT ${limit + 1}`,
+    );
+    return toPage(Array.from(rows, toKey), limit, positionOf);
+  }
+
+  async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
+    return await this.database.writeEvenIfFull(async (manager) => {
+      // Two at once might each count on the administrator that the other revokes, or miss a key that is being added.
+      await this.database.dialect.lockTable(manager, ApiKeySchema);
+      const revoked = await this.revokeFamily(manager, id, at);
+      const administered = revoked.some((key) => administers({ ...key, revokedAt: undefined }, at));
+      if (administered && lastAdmin === 'refuse') await assertAdministrable(manager, at);
+      const key = await find(manager, id);
+      if (key === undefined) throw new KeyNotFound();
+      return key;
+    });
+  }
+
+  async touch(id: string, at: number): Promise<void> {
+    await this.database.write(
+      (manager) => manager.sql`
+        UPDATE api_key SET last_used_at = ${at}
+        WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${at})`,
+    );
+  }
+
+  /** Nobody revokes a key while one is added under it, which would be missed. */
+  private async assertUsable(manager: Statements, id: string, now: number): Promise<void> {
+    await this.database.dialect.lockTable(manager, ApiKeySchema);
+    const key = await find(manager, id);
+    if (key === undefined || !isUsable(key, now)) throw new InvalidKey();
+  }
+
+  /** Gives the keys that were not revoked before. */
+  private async revokeFamily(manager: Statements, id: string, at: number): Promise<readonly ApiKey[]> {
+    const revoked = await manager.sql<Returned<ApiKeyRow>>`
+      UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
+        WITH RECURSIVE family (id) AS (
+          SELECT id FROM api_key WHERE id = ${id}
+          UNION SELECT child.id FROM family JOIN api_key AS child ON child.parent_id = family.id
+        ) SELECT id FROM family
+      ) RETURNING ${columns}`;
+    return Array.from(this.database.dialect.rowsOf(revoked), toKey);
+  }
+}
+
+async function find(manager: Statements, id: string): Promise<ApiKey | undefined> {
+  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM api_key WHERE id = ${id}`;
+  return row && toKey(row);
+}
+
+async function assertAdministrable(manager: Statements, now: number): Promise<void> {
+  const rows = await manager.sql<readonly unknown[]>`
+    SELECT 1 FROM api_key
+    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}) AND scopes LIKE '%"admin"%'
+    LIMIT 1`;
+  if (rows.length === 0) throw new LastAdminKey();
+}
+
+function toRow(key: ApiKey): ApiKeyRow {
+  const { parentId = null, expiresAt = null, revokedAt = null, lastUsedAt = null } = key;
+  return { ...key, scopes: JSON.stringify(key.scopes), parentId, expiresAt, revokedAt, lastUsedAt };
+}
+
+function toKey(row: ApiKeyRow): ApiKey {
+  return {
+    ...row,
+    parentId: row.parentId ?? undefined,
+    scopes: parseStringList(row.scopes).filter(isScope),
+    expiresAt: row.expiresAt ?? undefined,
+    revokedAt: row.revokedAt ?? undefined,
+    lastUsedAt: row.lastUsedAt ?? undefined,
+  };
+}
+
+function isScope(text: string): text is Scope {
+  return scopes.some((scope) => scope === text);
+}

@@ -1,0 +1,87 @@
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { Image, ImageFile } from '@cairn/images';
+import type { Table } from '../sql/table.js';
+
+const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
+const integer = { type: 'integer' } satisfies EntitySchemaColumnOptions;
+
+/** How many images an owner has; `quota` is null for an owner without one of their own. */
+export interface CatalogRow {
+  readonly owner: string;
+  readonly imageCount: number;
+  readonly quota: number | null;
+}
+
+export const CatalogSchema: Table<CatalogRow> = {
+  name: 'catalog',
+  columns: {
+    owner: { ...text, primary: true },
+    imageCount: { ...integer, name: 'image_count' },
+    quota: { ...integer, nullable: true },
+  },
+};
+
+/**
+ * An address that was given to an image. It stays when the image goes, and then tells whose image with which bytes that
+ * was: to others it is never given. Both are null while an image has it, or where nobody remembers.
+ */
+export interface AddressRow {
+  readonly address: string;
+  readonly imageId: string;
+  readonly freedOwner: string | null;
+  readonly freedSha256: string | null;
+}
+
+export const AddressSchema: Table<AddressRow> = {
+  name: 'address',
+  columns: {
+    address: { ...text, primary: true },
+    imageId: { ...text, name: 'image_id' },
+    freedOwner: { ...text, name: 'freed_owner', nullable: true },
+    freedSha256: { ...text, name: 'freed_sha256', nullable: true },
+  },
+};
+
+/** An image and its file in one row; `tags` is a JSON array of texts. */
+export interface ImageRow extends Omit<Image, 'tags' | 'file'>, ImageFile {
+  readonly tags: string;
+}
+
+export const ImageSchema: Table<ImageRow> = {
+  name: 'image',
+  columns: {
+    id: { ...text, primary: true },
+    owner: text,
+    path: text,
+    fileName: { ...text, name: 'file_name' },
+    tags: text,
+    blobKey: { ...text, name: 'blob_key', unique: true },
+    contentType: { ...text, name: 'content_type' },
+    sizeInBytes: { ...integer, name: 'size_in_bytes' },
+    sha256: text,
+    width: integer,
+    height: integer,
+    frames: integer,
+    orientation: integer,
+    createdAt: { ...integer, name: 'created_at' },
+    updatedAt: { ...integer, name: 'updated_at' },
+  },
+};
+
+/** That an image has a tag, in the order in which an owner's images with the tag are listed. */
+export interface ImageTagRow {
+  readonly owner: string;
+  readonly tag: string;
+  readonly createdAt: number;
+  readonly imageId: string;
+}
+
+export const ImageTagSchema: Table<ImageTagRow> = {
+  name: 'image_tag',
+  columns: {
+    owner: { ...text, primary: true },
+    tag: { ...text, primary: true },
+    createdAt: { ...integer, primary: true, name: 'created_at' },
+    imageId: { ...text, primary: true, name: 'image_id' },
+  },
+};

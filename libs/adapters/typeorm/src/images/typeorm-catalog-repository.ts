@@ -1,0 +1,180 @@
+import {
+  imageAdded,
+  ImageNotFound,
+  imageRemoved,
+  positionOf,
+  QuotaExceeded,
+  type BlobReference,
+  type CatalogRepository,
+  type HostedFile,
+  type Image,
+  type Usage,
+} from '@cairn/images';
+import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { appendEvent } from '../outbox/append-event.js';
+import { freeAddress, freedAddresses, takeAddress } from './addresses.js';
+import {
+  CatalogSchema,
+  ImageSchema,
+  ImageTagSchema,
+  type CatalogRow,
+  type ImageRow,
+} from './catalog-schema.js';
+import type { Database } from '../database.js';
+import type { Returned } from '../sql/dialect.js';
+import { insert, insertUnlessTaken } from '../sql/insert.js';
+import { BEFORE_NEWEST } from '../sql/listing.js';
+import { Lookup } from '../sql/lookup.js';
+import { selection } from '../sql/selection.js';
+import { parseStringList } from '../sql/string-list.js';
+import type { Statements } from '../sql/statements.js';
+
+type Rows = readonly ImageRow[];
+
+const columns = selection(ImageSchema);
+const fileColumns = selection(ImageSchema, [
+  ...(['contentType', 'width', 'height', 'frames', 'orientation'] as const),
+  ...(['blobKey', 'sizeInBytes', 'sha256', 'createdAt'] as const),
+]);
+
+/** Catalogs as rows of a relational database. */
+export class TypeOrmCatalogRepository implements CatalogRepository {
+  private readonly fileAt = new Lookup<HostedFile>(
+    (address) => `SELECT ${fileColumns()}
+      FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
+  );
+
+  constructor(private readonly database: Database) {}
+
+  async add(image: Image, defaultQuota: number): Promise<void> {
+    await this.database.write(async (manager) => {
+      await this.takePlace(manager, image.owner, defaultQuota);
+      await takeAddress(manager, image);
+      await store(manager, image);
+      await appendEvent(manager, imageAdded(image));
+    });
+  }
+
+  async remove(owner: string, id: string): Promise<Image> {
+    return await this.database.writeEvenIfFull(async (manager) => {
+      const removed = await manager.sql<Returned<ImageRow>>`
+        DELETE FROM image WHERE id = ${id} AND owner = ${owner} RETURNING ${columns}`;
+      const [row] = this.database.dialect.rowsOf(removed);
+      if (row === undefined) throw new ImageNotFound();
+      await manager.sql`UPDATE catalog SET image_count = image_count - 1 WHERE owner = ${owner}`;
+      const image = toImage(row);
+      await freeAddress(manager, image);
+      await appendEvent(manager, imageRemoved(image));
+      return image;
+    });
+  }
+
+  async get(owner: string, id: string): Promise<Image> {
+    return await this.database.read((manager) => get(manager, owner, id));
+  }
+
+  async findFile(address: string): Promise<HostedFile | undefined> {
+    const file = await this.database.read((manager) => this.fileAt.find(manager, address));
+    return file && { ...file };
+  }
+
+  async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
+    return await this.database.read((manager) => freedAddresses(manager, image));
+  }
+
+  async listByTag(
+    owner: string,
+    tag: string,
+    { limit, after = BEFORE_NEWEST }: PageRequest,
+  ): Promise<Page<Image>> {
+    const rows = await this.database.read(
+      (manager) => manager.sql<Rows>`
+        SELECT ${columns} FROM image_tag AS place JOIN image ON image.id = place.image_id
+        WHERE place.owner = ${owner} AND place.tag = ${tag}
+          AND (place.created_at, place.image_id) < (${after.at}, ${after.id})
+        ORDER BY place.created_at DESC, place.image_id DESC LIMIT ${limit + 1}`,
+    );
+    return toPage(Array.from(rows, toImage), limit, positionOf);
+  }
+
+  async usage(owner: string): Promise<Usage> {
+    return await this.database.read((manager) => usage(manager, owner));
+  }
+
+  async setQuota(owner: string, quota: number | undefined): Promise<void> {
+    await this.database.write((manager) => storeQuota(manager, owner, quota));
+  }
+
+  async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
+    const rows = await this.database.read(
+      (manager) => manager.sql<readonly BlobReference[]>`
+        SELECT blob_key AS "blobKey", id AS "imageId" FROM image
+        WHERE blob_key > ${after} ORDER BY blob_key LIMIT ${limit}`,
+    );
+    return Array.from(rows, (row) => ({ ...row }));
+  }
+
+  async needsBlob(blobKey: string): Promise<boolean> {
+    const found = await this.database.read(
+      (manager) => manager.sql<readonly unknown[]>`SELECT 1 FROM image WHERE blob_key = ${blobKey}`,
+    );
+    return found.length > 0;
+  }
+
+  /** Counts the image before anything of it is stored: whoever adds to the same catalog waits here for the end of this. */
+  private async takePlace(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
+    if (await this.count(manager, owner, defaultQuota)) return;
+    const row = { owner, imageCount: 0, quota: null };
+    await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });
+    if (await this.count(manager, owner, defaultQuota)) return;
+    const { imageCount, quota = defaultQuota } = await usage(manager, owner);
+    throw new QuotaExceeded(imageCount, quota);
+  }
+
+  /** Checks and counts in one statement: a count read before would be an old one by the time it is used. */
+  private async count(manager: Statements, owner: string, defaultQuota: number): Promise<boolean> {
+    const counted = await manager.sql<Returned<unknown>>`
+      UPDATE catalog SET image_count = image_count + 1
+      WHERE owner = ${owner} AND image_count < COALESCE(quota, ${defaultQuota}) RETURNING 1`;
+    return this.database.dialect.rowsOf(counted).length > 0;
+  }
+}
+
+export async function storeQuota(
+  manager: Statements,
+  owner: string,
+  quota: number | undefined,
+): Promise<void> {
+  await manager.sql`
+    INSERT INTO catalog (owner, image_count, quota) VALUES (${owner}, 0, ${quota ?? null})
+    ON CONFLICT (owner) DO UPDATE SET quota = excluded.quota`;
+}
+
+async function store(manager: Statements, image: Image): Promise<void> {
+  const { id: imageId, owner, createdAt } = image;
+  await insert(manager, ImageSchema, [toRow(image)]);
+  const tags = image.tags.map((tag) => ({ owner, tag, createdAt, imageId }));
+  await insert(manager, ImageTagSchema, tags);
+}
+
+async function get(manager: Statements, owner: string, id: string): Promise<Image> {
+  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM image WHERE id = ${id} AND owner = ${owner}`;
+  if (row === undefined) throw new ImageNotFound();
+  return toImage(row);
+}
+
+async function usage(manager: Statements, owner: string): Promise<Usage> {
+  const [row] = await manager.sql<readonly Omit<CatalogRow, 'owner'>[]>`
+    SELECT image_count AS "imageCount", quota FROM catalog WHERE owner = ${owner}`;
+  if (row === undefined) return { imageCount: 0 };
+  const { imageCount, quota } = row;
+  return quota === null ? { imageCount } : { imageCount, quota };
+}
+
+function toRow({ tags, file, ...image }: Image): ImageRow {
+  return { ...image, ...file, tags: JSON.stringify(tags) };
+}
+
+function toImage({ id, owner, path, fileName, tags, createdAt, updatedAt, ...file }: ImageRow): Image {
+  return { id, owner, path, fileName, tags: parseStringList(tags), file, createdAt, updatedAt };
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { schemas } from '../../schemas.js';
+import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
+import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
+import { Installation1795305600001 } from '../migrations/installation.js';
+import { KeyParents1795305600002 } from '../migrations/key-parents.js';
+import { Outbox1795305600004 } from '../migrations/outbox.js';
+import type { PostgresAddress } from './postgres-address.js';
+import { connectionConfig } from './postgres-connection.js';
+import { prepareConnection } from './prepare-connection.js';
+
+/** A pool of connections for reads and writes. */
+export function servingSource(address: PostgresAddress): DataSource {
+  return source(address, { max: address.maxConnections, idleTimeoutMillis: 30_000 });
+}
+
+/** One connection that may wait for another process to migrate, and then take the time that migrations need. */
+export function migratingSource(address: PostgresAddress): DataSource {
+  return source(address, { max: 1, lock_timeout: 60_000, statement_timeout: 0, query_timeout: 0 });
+}
+
+function source(address: PostgresAddress, pool: pg.PoolConfig): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    driver: pg,
+    extra: { ...connectionConfig(address), ...pool, onConnect: prepareConnection },
+    poolErrorHandler: () => undefined, // an idle connection was lost: the pool has already let go of it
+    installExtensions: false,
+    synchronize: false,
+    logger: 'debug', // the others print a failed migration to the console beside throwing it
+    entities: schemas,
+    migrations: [
+      InitialSchema1795219200000,
+      Installation1795305600001,
+      KeyParents1795305600002,
+      FreedAddresses1795305600003,
+      Outbox1795305600004,
+    ],
+  });
+}

@@ -1,0 +1,88 @@
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { codeOf } from '../../sql/query-cause.js';
+import { DatabaseInUse, type Holder } from './database-in-use.js';
+
+/** A process that was killed keeps its locks until the kernel has freed its memory. */
+const PATIENCE_MS = 300;
+const PAUSE_MS = 50;
+
+/**
+ * Keeps a database to one process, by a transaction that stays open on an empty database beside it: its lock is one of
+ * the operating system, which frees it when the process dies, however it dies. The lock file is never removed, as a
+ * process could then lock the file that was there and another one the new file.
+ */
+export class FileLock {
+  private constructor(
+    private readonly held: Database,
+    private readonly holderFile: string,
+  ) {}
+
+  /** @throws {DatabaseInUse} when another process has the lock, or this one has it already. */
+  static async take(file: string): Promise<FileLock> {
+    const lockFile = `${await targetOf(file)}.lock`;
+    const holderFile = `${lockFile}.json`;
+    const connection = connect(lockFile);
+    try {
+      if (!(await isLocked(connection))) throw new DatabaseInUse(file, await holderIn(holderFile));
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+    await tell(holderFile);
+    return new FileLock(connection, holderFile);
+  }
+
+  async release(): Promise<void> {
+    await rm(this.holderFile, { force: true }).catch(() => undefined);
+    this.held.close();
+  }
+}
+
+function connect(lockFile: string): Database {
+  const connection = new Sqlite(lockFile, { timeout: 0 });
+  // The journal in memory: even an empty transaction would begin a file, which a full disk has no room for.
+  connection.pragma('journal_mode = MEMORY');
+  return connection;
+}
+
+/** Where a link leads: the same database must not be locked by two names. */
+async function targetOf(file: string): Promise<string> {
+  return await realpath(file).catch(async () => join(await realpath(dirname(file)), basename(file)));
+}
+
+async function isLocked(connection: Database): Promise<boolean> {
+  for (const startedAt = performance.now(); ; await pause(PAUSE_MS)) {
+    try {
+      connection.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+      if (performance.now() - startedAt > PATIENCE_MS) return false;
+    }
+  }
+}
+
+/** Says who has the lock. It is for people, and nothing is decided by it: a full disk may keep it from being written. */
+async function tell(holderFile: string): Promise<void> {
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 }).catch(() => undefined);
+}
+
+async function holderIn(holderFile: string): Promise<Holder | undefined> {
+  try {
+    const holder: unknown = JSON.parse(await readFile(holderFile, 'utf8'));
+    return isHolder(holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  if (typeof value !== 'object' || value === null) return false;
+  const facts = new Map<string, unknown>(Object.entries(value));
+  return ['pid', 'host', 'since'].map((name) => typeof facts.get(name)).join() === 'number,string,string';
+}

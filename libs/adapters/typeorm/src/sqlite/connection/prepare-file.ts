@@ -1,0 +1,35 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StorageUnavailable } from '@cairn/kernel';
+import { FileLock } from './file-lock.js';
+import { migrateSqlite } from '../migrations/migrate-sqlite.js';
+import { SqliteConnection } from './sqlite-connection.js';
+import { storageError } from './storage-error.js';
+
+/**
+ * Makes a database file ready to be opened, and keeps every other process from opening it until the lock is released.
+ * What is missing is made: the folder, the file, tables.
+ * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema}
+ */
+export async function prepareFile(file: string): Promise<FileLock> {
+  await makeFolder(dirname(file));
+  const lock = await FileLock.take(file).catch((error: unknown) => {
+    throw storageError(error);
+  });
+  try {
+    const connection = SqliteConnection.writer(file);
+    await migrateSqlite(connection, file).finally(() => connection.close());
+    return lock;
+  } catch (error) {
+    await lock.release();
+    throw storageError(error);
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StorageUnavailable(`The folder ${folder} of the database cannot be made.`, { cause });
+  }
+}

@@ -1,0 +1,194 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
+import { causeOf } from '../../sql/query-cause.js';
+import type { DiskReserve } from './disk-reserve.js';
+import { hasFreePages } from './free-pages.js';
+import { isFull, storageError } from './storage-error.js';
+import { SharedCounter } from '../threads/shared-counter.js';
+import type { Statements } from '../../sql/statements.js';
+
+/** Shares a flush among many, yet ends within a few milliseconds, in which the process does nothing else. */
+const MAX_GROUP_SIZE = 32;
+
+type Reserve = Pick<DiskReserve, 'isWhole' | 'fill' | 'release'>;
+
+const unlimited: Reserve = { isWhole: true, fill: async () => undefined, release: async () => false };
+
+interface WriteQueueOptions {
+  readonly maxGroupSize?: number;
+  /** Counts the groups that have ended, stored or not, before any unit of them is answered. */
+  readonly version?: SharedCounter | undefined;
+  readonly reserve?: Reserve | undefined;
+}
+
+interface Outcome {
+  readonly isStored: boolean;
+  readonly answer: () => void;
+}
+
+/** What a unit of work may take room from when the disk is full. */
+type Room = 'disk' | 'reserve';
+
+interface Unit {
+  readonly room: Room;
+  /** Gives what tells the caller that it is stored. */
+  run(manager: Statements): Promise<() => void>;
+  refuse(error: unknown): void;
+}
+
+/**
+ * Runs units of work one after another, first in first out, on a connection that nothing else writes to. Units that
+ * wait together share one transaction, each under its own savepoint, and are answered after the one commit.
+ */
+export class WriteQueue {
+  private readonly waiting: Unit[] = [];
+  private draining: Promise<void> | undefined;
+  private closed = false;
+  private readonly version: SharedCounter;
+  private readonly reserve: Reserve;
+
+  constructor(
+    private readonly manager: Statements,
+    private readonly options: WriteQueueOptions = {},
+  ) {
+    this.version = options.version ?? new SharedCounter();
+    this.reserve = options.reserve ?? unlimited;
+  }
+
+  /**
+   * Resolves when what `work` did is durable; rejects with what it threw when that is undone.
+   * @throws {StorageUnavailable} when the group could not be stored, which undoes every unit in it; when closed.
+   * @throws {StorageFull} when it could not for want of room, and `room` has none either.
+   */
+  async run<T>(work: (manager: Statements) => Promise<T>, room: Room = 'disk'): Promise<T> {
+    if (this.closed) throw new StorageUnavailable('The database is closed.');
+    return await new Promise<T>((resolve, reject) => {
+      this.waiting.push({
+        room,
+        run: async (manager) => {
+          const result = await work(manager);
+          return () => resolve(result);
+        },
+        refuse: reject,
+      });
+      this.draining ??= this.drain();
+    });
+  }
+
+  /** Waits for what is queued; from now on nothing more is taken. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.draining;
+  }
+
+  private async drain(): Promise<void> {
+    do {
+      await nextTurn(); // whatever arrives in the same turn of the event loop joins the group
+      await this.runGroup(this.waiting.splice(0, this.options.maxGroupSize ?? MAX_GROUP_SIZE));
+    } while (this.waiting.length > 0);
+    this.draining = undefined;
+  }
+
+  private async runGroup(group: readonly Unit[]): Promise<void> {
+    if (!this.reserve.isWhole) await this.reserve.fill().catch(() => undefined);
+    const error = await this.failureOf(group);
+    if (error === undefined) return;
+    const pressing = isFull(error) ? group.filter(({ room }) => room === 'reserve') : [];
+    refuse(
+      group.filter((unit) => !pressing.includes(unit)),
+      error,
+    );
+    if (pressing.length > 0) await this.runOnReserve(pressing);
+  }
+
+  /** Empties the log first: written from its start again, it takes no more room on the disk than it has. */
+  private async runOnReserve(group: readonly Unit[]): Promise<void> {
+    let error: unknown;
+    do {
+      while (!(await this.isLogEmptied()) && (await this.reserve.release()));
+      error = await this.failureOf(group);
+    } while (isFull(error) && (await this.reserve.release()));
+    if (error !== undefined) refuse(group, error);
+  }
+
+  /** Stores a group and answers its units, or stores nothing of it, answers none and gives the reason. */
+  private async failureOf(group: readonly Unit[]): Promise<unknown> {
+    try {
+      await this.manager.query('BEGIN IMMEDIATE');
+      const outcomes: Outcome[] = [];
+      for (const unit of group) outcomes.push(await this.attempt(unit));
+      // A commit would flush pages that were changed back.
+      await this.manager.query(outcomes.some(({ isStored }) => isStored) ? 'COMMIT' : 'ROLLBACK');
+      this.version.increment();
+      for (const { answer } of outcomes) answer();
+      return undefined;
+    } catch (error) {
+      await this.abandon();
+      this.version.increment();
+      return error;
+    }
+  }
+
+  private async attempt(unit: Unit): Promise<Outcome> {
+    await this.manager.query('SAVEPOINT unit');
+    try {
+      const answer = await this.runUnit(unit);
+      await this.manager.query('RELEASE unit');
+      return { isStored: true, answer };
+    } catch (error) {
+      await this.undo(error);
+      if (unit.room === 'reserve' && isFull(error)) throw error;
+      return { isStored: false, answer: () => unit.refuse(storageError(error)) };
+    }
+  }
+
+  /** While the reserve is given up, only what frees room or takes it from inside the file may change anything. */
+  private async runUnit(unit: Unit): Promise<() => void> {
+    if (unit.room === 'reserve' || this.reserve.isWhole) return await unit.run(this.manager);
+    const mayChange = await hasFreePages(this.manager);
+    const before = await this.changes();
+    const answer = await unit.run(this.manager);
+    if (!mayChange && (await this.changes()) !== before)
+      throw new StorageFull('The disk is full: the database takes nothing more.');
+    return answer;
+  }
+
+  private async changes(): Promise<number | undefined> {
+    const [row] = await this.manager.query<readonly { readonly n: number }[]>('SELECT total_changes() AS n');
+    return row?.n;
+  }
+
+  private async isLogEmptied(): Promise<boolean> {
+    try {
+      await this.manager.query('PRAGMA wal_checkpoint(RESTART)');
+      return true;
+    } catch (error) {
+      return !isFull(error);
+    }
+  }
+
+  /** Throws `reason` when the savepoint is gone: then SQLite has undone the whole transaction. */
+  private async undo(reason: unknown): Promise<void> {
+    try {
+      await this.manager.query('ROLLBACK TO unit');
+      await this.manager.query('RELEASE unit');
+    } catch {
+      throw reason;
+    }
+  }
+
+  private async abandon(): Promise<void> {
+    try {
+      await this.manager.query('ROLLBACK');
+    } catch {
+      // There is no transaction any more, or BEGIN of the next group reports what is wrong with it.
+    }
+  }
+}
+
+function refuse(group: readonly Unit[], error: unknown): void {
+  const failure = isFull(error)
+    ? storageError(error)
+    : new StorageUnavailable('The database did not store the changes.', { cause: causeOf(error) });
+  for (const unit of group) unit.refuse(failure);
+}

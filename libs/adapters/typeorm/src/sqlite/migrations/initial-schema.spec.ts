@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anImage } from '@cairn/testkit';
+import type { DataSource, EntityMetadata } from 'typeorm';
+import type { Database } from '../../database.js';
+import { schemas } from '../../schemas.js';
+import { Statements } from '../../sql/statements.js';
+import { TypeOrmAccountRepository } from '../../access/typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from '../../images/typeorm-catalog-repository.js';
+import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
+import { openSqliteHere } from '../open-sqlite.js';
+import type { SqliteDatabase } from '../sqlite-database.js';
+import { sqliteSource } from '../connection/sqlite-source.js';
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly pk: number;
+}
+
+describe('InitialSchema', () => {
+  let folder: string;
+  let source: DataSource;
+  let database: SqliteDatabase;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cairn-schema-'));
+    const file = join(folder, 'cairn.db');
+    database = await openSqliteHere({ file });
+    source = await sqliteSource(file).initialize();
+  });
+
+  afterAll(async () => {
+    await source.destroy();
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const plansOf = async (ask: (database: Database) => Promise<unknown>): Promise<string[]> => {
+    const asked: Statement[] = [];
+    const recording = new Statements(
+      async (text, values) => {
+        asked.push({ text, values });
+        return [];
+      },
+      () => '?',
+    );
+    await ask({
+      dialect: database.dialect,
+      read: (query) => query(recording),
+      write: (work) => work(recording),
+      writeEvenIfFull: (work) => work(recording),
+    });
+    const plans: string[] = [];
+    for (const { text, values } of asked) {
+      const explain = `EXPLAIN QUERY PLAN ${text}`;
+      const steps = await database.read((manager) =>
+        manager.query<readonly { readonly detail: string }[]>(explain, values),
+      );
+      plans.push(...Array.from(steps, (step) => step.detail));
+    }
+    return plans;
+  };
+
+  const after = { at: 1, id: 'a' };
+
+  it.each<readonly [string, string, (database: Database) => Promise<unknown>]>([
+    [
+      'images by tag',
+      'owner=? AND tag=? AND (created_at,image_id)<(?,?)',
+      (db) => new TypeOrmCatalogRepository(db).listByTag('alice', 'sea', { limit: 9, after }),
+    ],
+    ['blobs', 'blob_key>?', (db) => new TypeOrmCatalogRepository(db).listBlobs(9, 'a')],
+    ['a file', 'address=?', (db) => new TypeOrmCatalogRepository(db).findFile('beach.jpg')],
+    [
+      'freed addresses',
+      'freed_owner=? AND freed_sha256=?',
+      (db) => new TypeOrmCatalogRepository(db).freedAddresses(anImage()),
+    ],
+    ['a blob', 'blob_key=?', (db) => new TypeOrmCatalogRepository(db).needsBlob('a')],
+    ['spaces', '(created_at,id)>(?,?)', (db) => new TypeOrmSpaceRepository(db).list({}, { limit: 9, after })],
+    [
+      'spaces of others',
+      '(created_at,id)>(?,?)',
+      (db) => new TypeOrmSpaceRepository(db).list({ except: 'alice' }, { limit: 9, after }),
+    ],
+    ...['alice', 'alice bob', 'alice bob carol'].map(
+      (owners) =>
+        [
+          `spaces of ${owners}`,
+          'owner=? AND (created_at,id)>(?,?)',
+          (db: Database) =>
+            new TypeOrmSpaceRepository(db).list({ only: owners.split(' ') }, { limit: 9, after }),
+        ] as const,
+    ),
+    ['accounts', '(created_at,id)>(?,?)', (db) => new TypeOrmAccountRepository(db).list({ limit: 9, after })],
+    [
+      'keys',
+      '(created_at,id)>(?,?)',
+      (db) => new TypeOrmApiKeyRepository(db).list(undefined, { limit: 9, after }),
+    ],
+    [
+      'keys of one account',
+      'account_id=? AND (created_at,id)>(?,?)',
+      (db) => new TypeOrmApiKeyRepository(db).list('alice', { limit: 9, after }),
+    ],
+    ['a key', 'digest=?', (db) => new TypeOrmApiKeyRepository(db).findByDigest('a')],
+  ])('finds %s in an index by %s, in order', async (_, condition, ask) => {
+    const plans = await plansOf(ask);
+    const steps = plans.filter((step) => !/^(MERGE|LEFT|RIGHT)/.test(step));
+    const joined = 'SEARCH image USING INDEX sqlite_autoindex_image_1 (id=?)';
+    expect(steps).not.toEqual([]);
+    for (const step of steps.filter((each) => each !== joined)) {
+      expect(step).toMatch(/^SEARCH .* USING .*(INDEX|PRIMARY KEY)/);
+      expect(step).toContain(` (${condition})`);
+    }
+  });
+
+  it('finds the tags of a removed image through an index', async () => {
+    const plans = await plansOf((db) =>
+      db.read((manager) => manager.query('SELECT tag FROM image_tag WHERE image_id = ?', ['a'])),
+    );
+    expect(plans).toEqual(['SEARCH image_tag USING COVERING INDEX image_tag_by_image (image_id=?)']);
+  });
+
+  it('finds the keys that a key made through an index', async () => {
+    const plans = await plansOf((db) =>
+      db.read((manager) => manager.query('SELECT id FROM api_key WHERE parent_id = ?', ['a'])),
+    );
+    expect(plans).toEqual(['SEARCH api_key USING INDEX api_key_by_parent (parent_id=?)']);
+  });
+
+  it('has the very columns that the entity schemas describe', async () => {
+    const described = (metadata: EntityMetadata): Column[] =>
+      metadata.columns.map(({ databaseName, type, isNullable, isPrimary }) => ({
+        name: databaseName,
+        type: String(type).toUpperCase(),
+        notnull: isNullable ? 0 : 1,
+        pk: isPrimary ? 1 : 0,
+      }));
+    expect(source.entityMetadatas).toHaveLength(schemas.length);
+    for (const metadata of source.entityMetadatas) {
+      const columns = await source.query<readonly Column[]>('SELECT * FROM pragma_table_info(?)', [
+        metadata.tableName,
+      ]);
+      const actual = Array.from(columns, ({ name, type, notnull, pk }) => ({
+        ...{ name, type, notnull, pk: Math.min(pk, 1) },
+      }));
+      expect(actual).toEqual(described(metadata));
+    }
+  });
+
+  it('is undone by the way down of each migration', async () => {
+    const other = await sqliteSource(join(folder, 'down.db')).initialize();
+    await other.runMigrations();
+    for (let left = other.migrations.length; left > 0; left -= 1) await other.undoLastMigration();
+    const tables = await other.query<readonly { readonly name: string }[]>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+    );
+    expect(Array.from(tables, (table) => table.name)).toEqual(['migrations']);
+    await other.destroy();
+  });
+});

@@ -1,0 +1,34 @@
+import { migrations } from './migrations.js';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+
+/**
+ * Brings the file's schema up to date in one transaction, all of it or nothing. TypeORM is loaded only where there is
+ * something to do: it takes longer to load than all else that a start does to the database.
+ * @throws {NewerSchema}
+ */
+export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
+  if (await isUpToDate(connection)) return;
+  const { sqliteSource } = await import('../connection/sqlite-source.js');
+  const { migrate } = await import('../../migrate.js');
+  const source = await sqliteSource(file).initialize();
+  try {
+    const runner = source.createQueryRunner();
+    await runner.query('BEGIN IMMEDIATE');
+    await migrate(runner, file);
+    await runner.query('COMMIT');
+  } finally {
+    await source.destroy(); // which undoes what is not committed
+  }
+}
+
+async function isUpToDate({ statements }: SqliteConnection): Promise<boolean> {
+  const tables = await statements.query<readonly unknown[]>(
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'`,
+  );
+  if (tables.length === 0) return false;
+  const applied = await statements.query<readonly { readonly name: string }[]>(
+    'SELECT name FROM migrations ORDER BY id',
+  );
+  const known = migrations.map((migration) => migration.name);
+  return applied.map(({ name }) => name).join() === known.join();
+}

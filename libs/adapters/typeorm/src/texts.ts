@@ -1,5 +1,0 @@
-/** Reads a list of texts from the JSON it is stored as. */
-export function parseTexts(json: string): readonly string[] {
-  const texts: unknown = JSON.parse(json);
-  return Array.isArray(texts) ? texts.map(String) : [];
-}

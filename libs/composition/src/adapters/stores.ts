@@ -1,0 +1,60 @@
+import { Container } from 'inversify';
+import {
+  systemClock,
+  systemModule,
+  openBlobs,
+  openDatabase,
+  type BlobsPart,
+  type DatabasePart,
+  type Part,
+} from './adapter-modules.js';
+import type { ApplicationSettings } from '../settings.js';
+import { accountsModule, imagesModule, spacesModule } from '../use-cases/use-case-modules.js';
+
+/** Both stores, open, and every use case over them; whether they belong together is yet to be seen. */
+export interface Stores {
+  readonly container: Container;
+  readonly database: DatabasePart;
+  readonly blobs: BlobsPart;
+}
+
+/** Opens the stores, migrating them where needed. @throws {PartNotOpened} */
+export async function openStores(settings: ApplicationSettings): Promise<Stores> {
+  const clock = systemClock(settings);
+  const database = await opening('database', openDatabase(settings.database));
+  const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
+    await database.part.close();
+    throw error;
+  });
+  const container = new Container();
+  container.load(
+    database.module,
+    blobs.module,
+    systemModule(settings, clock),
+    imagesModule,
+    spacesModule,
+    accountsModule,
+  );
+  return { container, database: database.part, blobs: blobs.part };
+}
+
+/** A part of an application could not be opened; the message is the one of the cause, fit for people. */
+export class PartNotOpened extends Error {
+  override readonly name = 'PartNotOpened';
+
+  constructor(
+    readonly part: Part['name'],
+    override readonly cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** @throws {PartNotOpened} */
+async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
+  try {
+    return await opened;
+  } catch (error) {
+    throw new PartNotOpened(part, error);
+  }
+}

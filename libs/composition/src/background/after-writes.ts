@@ -1,0 +1,33 @@
+import { CatalogRepository } from '@cairn/images';
+import { SpaceRepository } from '@cairn/spaces';
+import type { Container } from 'inversify';
+
+/** Has the repositories of the container, which nobody has asked for yet, call `tell` after every change. */
+export function notifyAfterWrites(container: Container, tell: () => void): void {
+  container.onActivation(CatalogRepository, (_, catalog) => afterWrites(catalog, ['add', 'remove'], tell));
+  container.onActivation(SpaceRepository, (_, spaces) =>
+    afterWrites(spaces, ['add', 'update', 'remove'], tell),
+  );
+}
+
+/** The port, which calls `tell` after each of the named methods has succeeded; all else is as it was. */
+function afterWrites<T extends object>(port: T, methods: readonly (keyof T & string)[], tell: () => void): T {
+  const names = new Set<PropertyKey>(methods);
+  const known = new Map<PropertyKey, unknown>();
+  const wrapped = (name: PropertyKey): unknown => {
+    const member: unknown = Reflect.get(port, name);
+    if (typeof member !== 'function') return member;
+    if (!names.has(name)) return member.bind(port);
+    return async (...args: readonly unknown[]): Promise<unknown> => {
+      const result: unknown = await Reflect.apply(member, port, args);
+      tell();
+      return result;
+    };
+  };
+  return new Proxy(port, {
+    get: (_, name) => {
+      if (!known.has(name)) known.set(name, wrapped(name));
+      return known.get(name);
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { BlobStore, CatalogRepository, UploadImage } from '@cairn/images';
+import type { DomainEvent } from '@cairn/kernel';
+import { fixtures } from '@cairn/testkit';
+import { expect, it } from '@jest/globals';
+import { createApplication } from '../application.js';
+
+it('the blob of an image whose removal stopped half-way is deleted, and every consumer hears of it', async () => {
+  const heard: DomainEvent[] = [];
+  const application = await createApplication({
+    database: { kind: 'memory' },
+    blobs: { kind: 'memory' },
+    sweep: 'never',
+    consumers: [{ name: 'listener', handle: async (event) => void heard.push(event) }],
+  });
+  const blobs = application.get(BlobStore);
+  const image = await application.get(UploadImage).execute({
+    owner: 'me',
+    name: 'a.png',
+    bytes: Readable.from([fixtures.png.bytes]),
+    details: async () => ({}),
+  });
+  await application.get(CatalogRepository).remove('me', image.id); // the record only, as where the process then ends
+  expect(await blobs.find(image.file.blobKey)).toBeDefined();
+  while ((await blobs.find(image.file.blobKey)) !== undefined || heard.length < 2)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(heard.map(({ type, aggregateId }) => [type, aggregateId])).toEqual([
+    ['image-added', image.id],
+    ['image-removed', image.id],
+  ]);
+  await application.close();
+});

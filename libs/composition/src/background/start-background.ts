@@ -1,0 +1,62 @@
+import { DeleteRemovedBlobs, SweepBlobs } from '@cairn/images';
+import { Clock, Jobs, Outbox } from '@cairn/kernel';
+import { startConsumers } from './event-consumers.js';
+import { pruneJob } from './pruning.js';
+import { ScheduledJobs } from './scheduled-jobs.js';
+import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
+import type { Stores } from '../adapters/stores.js';
+import { sweepJob } from './sweep-job.js';
+
+const TYPE = 'CairnBackground';
+
+const warnings: ApplicationEvents = {
+  swept: ({ outcome, orphans, blobs, missing }) => {
+    if (outcome === 'refused')
+      process.emitWarning(`The sweep took nothing away: ${orphans} of ${blobs} blobs have no image.`, TYPE);
+    if (missing.length > 0) process.emitWarning(`The bytes of ${missing.length} image(s) are missing.`, TYPE);
+  },
+  jobFailed: (job, error) => process.emitWarning(`The job ${job} failed: ${String(error)}`, TYPE),
+  consumerFailed: (consumer, error) =>
+    process.emitWarning(`The consumer ${consumer} failed: ${String(error)}`, TYPE),
+};
+
+/** Work in the background. */
+export interface Background {
+  /** Says that there may be new events. */
+  nudge(): void;
+  /** Has all work end before its next step, and waits for that. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the jobs and the consumers of events. `belongTogether` rejects where the stores do not belong together any more.
+ */
+export function startBackground(
+  { container, database }: Stores,
+  settings: ApplicationSettings,
+  belongTogether: () => Promise<unknown>,
+): Background {
+  const { sweep, events = warnings } = settings;
+  const leads = (): Promise<boolean> => database.leads();
+  const outbox = container.get(Outbox);
+  const consumers = [container.get(DeleteRemovedBlobs), ...(settings.consumers ?? [])];
+  const failed = events.consumerFailed.bind(events);
+  const consuming = startConsumers(consumers, { outbox, leads, failed });
+  const jobs = new ScheduledJobs({
+    ...{ clock: container.get(Clock), leads },
+    failed: events.jobFailed.bind(events),
+  });
+  const swept = events.swept.bind(events);
+  if (sweep !== 'never') jobs.start(sweepJob(container.get(SweepBlobs), { belongTogether, swept }, sweep));
+  jobs.start(
+    pruneJob(
+      outbox,
+      consumers.map(({ name }) => name),
+    ),
+  );
+  container.bind(Jobs).toConstantValue(jobs);
+  return {
+    nudge: () => consuming.nudge(),
+    stop: async () => void (await Promise.all([consuming.stop(), jobs.stop()])),
+  };
+}

@@ -1,0 +1,45 @@
+import { MemoryBlobStore, MemoryCatalogRepository } from '@cairn/adapter-memory';
+import { SystemClock } from '@cairn/adapter-system';
+import { SweepBlobs, type SweepReport } from '@cairn/images';
+import { expect, it } from '@jest/globals';
+import { ScheduledJobs } from './scheduled-jobs.js';
+import { sweepJob } from './sweep-job.js';
+
+const TURNS_MS = 60;
+
+it('a sweep that is under way is aborted by stop, and what it did is told', async () => {
+  const clock = new SystemClock();
+  const catalog = new MemoryCatalogRepository();
+  const blobs = new MemoryBlobStore(clock);
+  for (const key of ['a', 'b', 'c']) await (await blobs.stage(oneByte(), 1)).commit(key, 'image/png');
+  const moved: string[] = [];
+  const slow = Object.assign(blobs, {
+    quarantine: {
+      ...blobs.quarantine,
+      add: async (key: string) => {
+        moved.push(key);
+        await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
+      },
+    },
+  });
+  const reports: SweepReport[] = [];
+  const jobs = new ScheduledJobs({ clock, leads: async () => true, failed: () => undefined });
+  const sweep = new SweepBlobs({ catalog, blobs: slow, clock });
+  const conditions = {
+    belongTogether: async () => undefined,
+    swept: (report: SweepReport) => reports.push(report),
+  };
+  jobs.start(sweepJob(sweep, conditions, { graceMs: -TURNS_MS }));
+  while (moved.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  expect(jobs.list()).toMatchObject([{ name: 'sweep-blobs', state: 'running', progress: { done: 3 } }]);
+  await jobs.stop();
+  expect(moved).toEqual(['a']);
+  expect(reports).toMatchObject([{ outcome: 'aborted', orphans: 3, quarantined: 1 }]);
+  expect(jobs.list()).toMatchObject([
+    { state: 'idle', outcome: { status: 'aborted', result: { quarantined: 1, missing: 0 } } },
+  ]);
+});
+
+async function* oneByte(): AsyncGenerator<Uint8Array> {
+  yield Uint8Array.of(0);
+}

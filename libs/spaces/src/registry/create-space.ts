@@ -1,0 +1,67 @@
+import { parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
+import { assertMayOwn, type Caller } from '../caller.js';
+import { SpaceExists, SpaceNotFound, StorageNotFound } from '../errors.js';
+import { parseOwner } from './owner.js';
+import type { SpaceRepository } from './space-repository.js';
+import type { SpaceStorage } from './space-storage.js';
+import { parseDescription, parseSpaceId, parseTitle, type Space, type SpaceDetails } from './space.js';
+
+const ID_LENGTH = 8;
+
+/** What a new space shall be; whatever is left out is chosen for it. With `dryRun` everything is checked, nothing stored. */
+export interface SpaceRequest extends SpaceDetails {
+  readonly id?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly storageId?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Creates a space. */
+export class CreateSpace {
+  constructor(
+    private readonly ports: {
+      readonly spaces: SpaceRepository;
+      readonly storage: SpaceStorage;
+      readonly clock: Clock;
+      readonly ids: IdGenerator;
+    },
+  ) {}
+
+  /** @throws {InvalidInput} {SpaceForbidden} {StorageNotFound} {SpaceExists} when the chosen identifier is taken. */
+  async execute(caller: Caller, request: SpaceRequest): Promise<Space> {
+    const space = this.prepare(caller, request);
+    try {
+      await (request.dryRun ? this.assertFree(space.id) : this.ports.spaces.add(space));
+      return space;
+    } catch (error) {
+      if (request.id !== undefined || !(error instanceof SpaceExists)) throw error;
+      return await this.execute(caller, request);
+    }
+  }
+
+  private prepare(caller: Caller, request: SpaceRequest): Space {
+    const { storage, clock, ids } = this.ports;
+    const details = parseAll({
+      id: () => (request.id === undefined ? ids.next(ID_LENGTH) : parseSpaceId(request.id)),
+      title: () => parseTitle(request.title),
+      description: () => parseDescription(request.description),
+      // The caller's own name is whatever an account is called by.
+      owner: () => (request.owner === undefined ? caller.owner : parseOwner(request.owner)),
+    });
+    const { storageId = storage.id } = request;
+    assertMayOwn(caller, details.owner);
+    if (storageId !== storage.id) throw new StorageNotFound(storageId, storage.id);
+    const now = clock.now();
+    return { ...details, storageId, createdAt: now, updatedAt: now, contentUpdatedAt: now };
+  }
+
+  private async assertFree(id: string): Promise<void> {
+    try {
+      await this.ports.spaces.get(id);
+    } catch (error) {
+      if (error instanceof SpaceNotFound) return;
+      throw error;
+    }
+    throw new SpaceExists(id);
+  }
+}

@@ -1,0 +1,17 @@
+import { assertAllowed, type Caller } from '../caller.js';
+import type { SpaceRepository } from './space-repository.js';
+import type { Space } from './space.js';
+
+/** Deletes a space. */
+export class DeleteSpace {
+  constructor(private readonly ports: { readonly spaces: SpaceRepository }) {}
+
+  /** With `dryRun` everything is checked, nothing deleted. @throws {SpaceNotFound} {SpaceForbidden} */
+  async execute(caller: Caller, id: string, options: { readonly dryRun?: boolean } = {}): Promise<Space> {
+    const permit = (space: Space): void => assertAllowed(caller, space);
+    if (!options.dryRun) return await this.ports.spaces.remove(id, permit);
+    const space = await this.ports.spaces.get(id);
+    permit(space);
+    return space;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '@cairn/kernel';
+import { assertAllowed, type Caller } from '../caller.js';
+import type { SpaceRepository } from './space-repository.js';
+import { changeSpace, type Space, type SpaceChange } from './space.js';
+
+/** With `dryRun` everything is checked, nothing stored. */
+export interface SpaceUpdate extends SpaceChange {
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Changes some details of a space. */
+export class UpdateSpace {
+  constructor(private readonly ports: { readonly spaces: SpaceRepository; readonly clock: Clock }) {}
+
+  /** @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
+  async execute(caller: Caller, id: string, update: SpaceUpdate): Promise<Space> {
+    const change = (space: Space): Space => {
+      assertAllowed(caller, space);
+      return changeSpace(space, update, this.ports.clock.now());
+    };
+    return update.dryRun
+      ? change(await this.ports.spaces.get(id))
+      : await this.ports.spaces.update(id, change);
+  }
+}

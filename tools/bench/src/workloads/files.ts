@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { photo } from '../pictures/photo.js';
+import { RequestBytes } from '../load/http-request.js';
+import type { OpenContest } from './workload.js';
+import { headersOf } from './headers.js';
+
+const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
+const names = { 'sqlite+disk': 'open, stat, read and send', 'postgres+s3': 'get and send' } as const;
+
+/** Serving a hosted file, beside reading one from where it lies and sending it with the same headers. */
+export const openFiles: OpenContest = async (workbench) => {
+  const bytes = await photo(PHOTO);
+  const cairn = await workbench.startCairn();
+  const { pathname } = new URL((await cairn.upload(bytes)).url);
+  const headers = headersOf(await cairn.fetch(pathname));
+  const file = join(workbench.folder, 'photo.jpg');
+  await writeFile(file, bytes);
+  const folder = await workbench.makeFolder('limit');
+  const request = new RequestBytes({ method: 'GET', path: pathname });
+  return {
+    name: 'files of 80 KB served',
+    clients: 32,
+    expectedStatus: 200,
+    cairn: { ports: cairn.ports, request },
+    limits: [
+      {
+        name: names[workbench.stores],
+        bar: 0.6,
+        ports: await workbench.startLimit('file-limit', [folder, file, ...headers]),
+        request,
+      },
+      {
+        name: 'send from memory',
+        ports: await workbench.startLimit('buffer-limit', [file, ...headers]),
+        request,
+      },
+    ],
+  };
+};

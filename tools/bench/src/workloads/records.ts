@@ -1,0 +1,25 @@
+import { photo } from '../pictures/photo.js';
+import { RequestBytes } from '../load/http-request.js';
+import type { OpenContest } from './workload.js';
+
+const PHOTO = { width: 80, height: 65, sizeInBytes: 10_000 };
+
+/** Reading the record of an image, beside selecting a row by its key. */
+export const openRecords: OpenContest = async (workbench) => {
+  const cairn = await workbench.startCairn();
+  const { id } = await cairn.upload(await photo(PHOTO));
+  const request = new RequestBytes({
+    method: 'GET',
+    path: `/api/images/${id}`,
+    headers: cairn.authorization,
+  });
+  const folder = await workbench.makeFolder('limit');
+  const ports = await workbench.startLimit('record-limit', [folder, id]);
+  return {
+    name: 'records read',
+    clients: 32,
+    expectedStatus: 200,
+    cairn: { ports: cairn.ports, request },
+    limits: [{ name: 'select', ports, request }],
+  };
+};

@@ -1,0 +1,26 @@
+import { RequestBytes } from '../load/http-request.js';
+import type { OpenContest } from './workload.js';
+
+/** Creating spaces, beside a durable insert each. */
+export const openSpaces: OpenContest = async (workbench) => {
+  const cairn = await workbench.startCairn();
+  const request = new RequestBytes({
+    method: 'POST',
+    path: '/hub/spaces',
+    headers: { 'Content-Type': 'application/json' },
+    body: [JSON.stringify({ title: 'Trees', description: 'Every tree of the town.' })],
+  });
+  return {
+    name: 'spaces created',
+    clients: 32,
+    expectedStatus: 200,
+    cairn: { ports: cairn.ports, request },
+    limits: [
+      {
+        name: 'insert',
+        ports: await workbench.startLimit('insert-limit', [await workbench.makeFolder('limit')]),
+        request,
+      },
+    ],
+  };
+};

@@ -1,0 +1,47 @@
+import { photo } from '../pictures/photo.js';
+import { RequestBytes, SERIAL } from '../load/http-request.js';
+import type { OpenContest } from './workload.js';
+
+const PHOTO = { width: 2725, height: 2225, sizeInBytes: 829_000 };
+const names = { 'sqlite+disk': 'write, fsync and insert', 'postgres+s3': 'put and insert' } as const;
+const BOUNDARY = 'cairn-bench-boundary';
+
+/** A form with the picture in it, under a name of its own each time. */
+export function uploadRequest(
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+  extension: 'jpg' | 'png',
+): RequestBytes {
+  const disposition = `form-data; name="file"; filename="${SERIAL}.${extension}"`;
+  return new RequestBytes({
+    method: 'POST',
+    path: '/api/upload',
+    headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: [
+      `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\nContent-Type: image/${extension}\r\n\r\n`,
+      bytes,
+      `\r\n--${BOUNDARY}--\r\n`,
+    ],
+  });
+}
+
+/** Taking photos in, beside storing the same bytes and a row just as durably. */
+export const openUploads: OpenContest = async (workbench) => {
+  const bytes = await photo(PHOTO);
+  const cairn = await workbench.startCairn();
+  const ports = await workbench.startLimit('write-limit', [await workbench.makeFolder('limit')]);
+  return {
+    name: 'uploads of an 829 KB JPEG',
+    clients: 4,
+    expectedStatus: 201,
+    cairn: { ports: cairn.ports, request: uploadRequest(bytes, cairn.authorization, 'jpg') },
+    limits: [
+      {
+        name: names[workbench.stores],
+        bar: 0.5,
+        ports,
+        request: new RequestBytes({ method: 'POST', path: '/', body: [bytes] }),
+      },
+    ],
+  };
+};
