@@ -3,7 +3,7 @@ import { openNotModified } from './workloads/not-modified.js';
 import { openRecords } from './workloads/records.js';
 import { openSpaces } from './workloads/spaces.js';
 import { openUploads } from './workloads/uploads.js';
-import { withoutBars, type OpenContest } from './workloads/workload.js';
+import { withoutBars, type OpenWorkload } from './workloads/workload.js';
 import { compare } from './comparison.js';
 import { measureGrowths, type Growth } from './memory/growth.js';
 import { parseOptions, type Options, type Subject } from './options.js';
@@ -11,7 +11,7 @@ import { memoryTable, rateTable } from './table.js';
 import { isMissed, verdictsOf, type Verdict } from './verdict.js';
 import { isInMemory, Workbench } from './workbench.js';
 
-const workloads: Readonly<Record<Exclude<Subject, 'memory'>, OpenContest>> = {
+const workloads: Readonly<Record<Exclude<Subject, 'memory'>, OpenWorkload>> = {
   uploads: openUploads,
   files: openFiles,
   'not-modified': openNotModified,
@@ -50,7 +50,7 @@ function readOptions(): Options {
   }
 }
 
-async function measureRates(openContest: OpenContest, given: Options): Promise<readonly Verdict[]> {
+async function measureRates(openContest: OpenWorkload, given: Options): Promise<readonly Verdict[]> {
   const workbench = await Workbench.open(given);
   try {
     const opened = await openContest(workbench);

@@ -21,7 +21,7 @@ const ADDRESS_SECONDS = 300;
 /** How long a reader may use the address again: less, so that it still works when it is used last. */
 const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
 
-/** HandlesOperation hosted files, reading and writing only the bytes that are asked for. */
+/** Serves hosted files, reading and writing only the bytes that are asked for. */
 export class FileHandler {
   private readonly shared: readonly string[];
 

@@ -2,6 +2,7 @@ import { HttpError } from '../errors/http-error.js';
 
 /** A part of an address without its percent-encoding. @throws {HttpError} when that is broken. */
 export function percentDecoded(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch (cause) {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SecretDigest } from '@cairn/access';
 
 /** SHA-256 as Node.js computes it. */
 export class Sha256SecretDigest implements SecretDigest {
   digest(secret: string): string {
-    return createHash('sha256').update(secret, 'utf8').digest('hex');
+    return hash('sha256', secret, 'hex');
   }
 }

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { photo } from '../pictures/photo.js';
 import { RequestBytes } from '../load/http-request.js';
-import type { OpenContest } from './workload.js';
+import type { OpenWorkload } from './workload.js';
 import { headersOf } from './headers.js';
 
 const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
 const names = { 'sqlite+disk': 'open, stat, read and send', 'postgres+s3': 'get and send' } as const;
 
 /** Serving a hosted file, beside reading one from where it lies and sending it with the same headers. */
-export const openFiles: OpenContest = async (workbench) => {
+export const openFiles: OpenWorkload = async (workbench) => {
   const bytes = await photo(PHOTO);
   const cairn = await workbench.startCairn();
   const { pathname } = new URL((await cairn.upload(bytes)).url);

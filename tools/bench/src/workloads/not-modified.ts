@@ -1,12 +1,12 @@
 import { photo } from '../pictures/photo.js';
 import { RequestBytes } from '../load/http-request.js';
-import type { OpenContest, Limit } from './workload.js';
+import type { OpenWorkload, Limit } from './workload.js';
 import { headersOf } from './headers.js';
 
 const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
 
 /** Telling that a file is still the same, beside saying so without looking, and after a look that goes over a wire. */
-export const openNotModified: OpenContest = async (workbench) => {
+export const openNotModified: OpenWorkload = async (workbench) => {
   const cairn = await workbench.startCairn();
   const { pathname } = new URL((await cairn.upload(await photo(PHOTO))).url);
   const { headers } = await cairn.fetch(pathname, { method: 'HEAD' });

@@ -1,11 +1,11 @@
 import { photo } from '../pictures/photo.js';
 import { RequestBytes } from '../load/http-request.js';
-import type { OpenContest } from './workload.js';
+import type { OpenWorkload } from './workload.js';
 
 const PHOTO = { width: 80, height: 65, sizeInBytes: 10_000 };
 
 /** Reading the record of an image, beside selecting a row by its key. */
-export const openRecords: OpenContest = async (workbench) => {
+export const openRecords: OpenWorkload = async (workbench) => {
   const cairn = await workbench.startCairn();
   const { id } = await cairn.upload(await photo(PHOTO));
   const request = new RequestBytes({

@@ -1,8 +1,8 @@
 import { RequestBytes } from '../load/http-request.js';
-import type { OpenContest } from './workload.js';
+import type { OpenWorkload } from './workload.js';
 
 /** Creating spaces, beside a durable insert each. */
-export const openSpaces: OpenContest = async (workbench) => {
+export const openSpaces: OpenWorkload = async (workbench) => {
   const cairn = await workbench.startCairn();
   const request = new RequestBytes({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { photo } from '../pictures/photo.js';
 import { RequestBytes, SERIAL } from '../load/http-request.js';
-import type { OpenContest } from './workload.js';
+import type { OpenWorkload } from './workload.js';
 
 const PHOTO = { width: 2725, height: 2225, sizeInBytes: 829_000 };
 const names = { 'sqlite+disk': 'write, fsync and insert', 'postgres+s3': 'put and insert' } as const;
@@ -26,7 +26,7 @@ export function uploadRequest(
 }
 
 /** Taking photos in, beside storing the same bytes and a row just as durably. */
-export const openUploads: OpenContest = async (workbench) => {
+export const openUploads: OpenWorkload = async (workbench) => {
   const bytes = await photo(PHOTO);
   const cairn = await workbench.startCairn();
   const ports = await workbench.startLimit('write-limit', [await workbench.makeFolder('limit')]);

@@ -32,4 +32,4 @@ export function withoutBars({ name, cairn, limits, ...workload }: Workload): Wor
 }
 
 /** Starts both sides on the workbench. */
-export type OpenContest = (workbench: Workbench) => Promise<Workload>;
+export type OpenWorkload = (workbench: Workbench) => Promise<Workload>;

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 
 /** Answers 200 with a JSON value. */
 export function sendJson(response: ServerResponse, value: unknown): void {
-  const body = Buffer.from(JSON.stringify(value));
+  const body = JSON.stringify(value);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', body.length);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  // Node sends a text together with the headers, in one write.
   response.end(body);
 }

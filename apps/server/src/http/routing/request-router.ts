@@ -63,6 +63,11 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
 
 /** @throws {HttpError} when a parameter is badly percent-encoded. */
 function paramsIn(path: string, pattern: RegExp): OperationRequest['params'] {
-  const groups = Object.entries(pattern.exec(path)?.groups ?? {});
-  return Object.fromEntries(groups.map(([name, text]) => [name, percentDecoded(text)]));
+  const groups = pattern.exec(path)?.groups;
+  if (groups === undefined) return none;
+  const params: Record<string, string> = {};
+  for (const name in groups) params[name] = percentDecoded(groups[name] ?? '');
+  return params;
 }
+
+const none: OperationRequest['params'] = {};
