@@ -90,6 +90,11 @@ export const arrows = [
   { from: 'scope:images', to: ['scope:images', 'type:algorithm', 'type:kernel'] },
   { from: 'scope:spaces', to: ['scope:spaces', 'type:algorithm', 'type:kernel'] },
   { from: 'scope:access', to: ['scope:access', 'type:algorithm', 'type:kernel'] },
-  { from: 'type:algorithm', to: [], packages: [], tests: { packages: [test] } },
+  {
+    from: 'type:algorithm',
+    to: [],
+    packages: { geometry: ['robust-predicates'] },
+    tests: { packages: [test, 'fast-check', 'node:fs'] },
+  },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },
 ];

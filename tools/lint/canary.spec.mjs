@@ -47,6 +47,8 @@ describe('The arrows', () => {
   it.each([
     ['kernel', 'images'],
     ['image-structure', 'kernel'],
+    ['image-structure', 'robust-predicates'],
+    ['geometry', 'kernel'],
     ['images', 'spaces'],
     ['spaces', 'access'],
     ['images', 'typeorm'],

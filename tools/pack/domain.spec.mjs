@@ -4,9 +4,15 @@ import { build } from 'esbuild';
 import { openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
-const libraries = ['kernel', 'image-structure', 'images', 'spaces', 'access', 'adapter-memory'].map(
-  (name) => `@cairn/${name}`,
-);
+const libraries = [
+  'kernel',
+  'image-structure',
+  'geometry',
+  'images',
+  'spaces',
+  'access',
+  'adapter-memory',
+].map((name) => `@cairn/${name}`);
 
 /** What there is besides the language itself, in every browser and edge runtime alike, and is called for here. */
 const edge = { TextDecoder, TextEncoder };
@@ -54,7 +60,9 @@ async function bundle(code, options = {}) {
 describe('the domain libraries and the memory adapters, outside the workspace', () => {
   it('are installed by npm as files of their own, not as links into the workspace', () => {
     const installed = project.installed();
-    const named = [...libraries, '@noble/hashes', 'image-size'].map((name) => `node_modules/${name}`);
+    const named = [...libraries, '@noble/hashes', 'image-size', 'robust-predicates'].map(
+      (name) => `node_modules/${name}`,
+    );
     expect(Object.keys(installed).toSorted()).toEqual(named.toSorted());
     expect(Object.values(installed).filter(({ link }) => link)).toEqual([]);
   });

@@ -13,7 +13,16 @@ const TIMEOUT_MS = 120_000;
 const attw = join(workspace, 'node_modules/@arethetypeswrong/cli/dist/index.js');
 const folder = mkdtempSync(join(tmpdir(), 'cairn-packages-'));
 const readIn = (library, path) => readFileSync(join(workspace, library.folder, path), 'utf8');
-const pure = ['kernel', 'image-structure', 'images', 'spaces', 'access', 'adapter-memory', 'api-schema'];
+const pure = [
+  'kernel',
+  'image-structure',
+  'geometry',
+  'images',
+  'spaces',
+  'access',
+  'adapter-memory',
+  'api-schema',
+];
 
 let packed;
 

@@ -1,0 +1,77 @@
+import { flatten } from '../geojson/flatten.js';
+import { type Geometry, type Position, type SimpleGeometry } from '../geojson/geojson.js';
+import { isPosition } from '../geojson/position.js';
+import { Extent } from '../plane/extent.js';
+import { jumps } from '../plane/longitudes.js';
+import { planarParts } from '../plane/paths.js';
+import { type BoundingBox } from './bounding-box.js';
+import { stripsOf } from './strips.js';
+
+/**
+ * The boxes to index a geometry by: none for an empty one, two for one that touches the antimeridian, else one.
+ *
+ * The two are `[west, south, 180, north]` and `[-180, south, east, north]`; one of them has no width where the shape
+ * lies on one side only. A cut shape, a shape whose longitudes jump from 180 to -180 and one whose longitudes go on
+ * beyond 180 have the same boxes.
+ */
+export function boundingBoxesOf(geometry: Geometry): readonly BoundingBox[] {
+  const extent = new Extent();
+  for (const member of flatten(geometry)) {
+    if (!addInside(member, extent)) return boxesAtAntimeridian(geometry);
+  }
+  return extent.isEmpty ? [] : [extent.toBox()];
+}
+
+/** Adds the geometry to the extent, or answers false where the geometry touches the antimeridian. */
+function addInside(geometry: SimpleGeometry, extent: Extent): boolean {
+  switch (geometry.type) {
+    case 'Point':
+      return !isPosition(geometry.coordinates) || addPath([geometry.coordinates], extent);
+    case 'MultiPoint':
+      return geometry.coordinates.every((position) => addPath([position], extent));
+    case 'LineString':
+      return addPath(geometry.coordinates, extent);
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates.every((path) => addPath(path, extent));
+    case 'MultiPolygon':
+      return geometry.coordinates.every((rings) => rings.every((ring) => addPath(ring, extent)));
+  }
+}
+
+function addPath(positions: readonly Position[], extent: Extent): boolean {
+  let before: number | undefined;
+  for (const [longitude, latitude] of positions) {
+    if (Math.abs(longitude) >= 180 || jumps(longitude - (before ?? longitude))) return false;
+    extent.add(longitude, latitude);
+    before = longitude;
+  }
+  return true;
+}
+
+function boxesAtAntimeridian(geometry: Geometry): readonly BoundingBox[] {
+  const pieces: Extent[] = [];
+  for (const part of planarParts(geometry)) {
+    if (part.kind === 'polygon') for (const ring of part.rings) pieces.push(...stripsOf(ring));
+    else pieces.push(...stripsOf(part.kind === 'line' ? part.path : [part.vertex]));
+  }
+  return divide(pieces.sort((a, b) => a.west - b.west));
+}
+
+/** Two boxes with the widest empty stretch of longitudes between them, or one where there is none. */
+function divide(pieces: readonly Extent[]): readonly BoundingBox[] {
+  let reached = -180;
+  let widest = 0;
+  let divider = -180;
+  for (const { west, east } of pieces) {
+    if (west - reached > widest) {
+      widest = west - reached;
+      divider = west;
+    }
+    reached = Math.max(reached, east);
+  }
+  const western = new Extent();
+  const eastern = new Extent();
+  for (const piece of pieces) (piece.west < divider ? eastern : western).addExtent(piece);
+  return [western, eastern].filter(({ isEmpty }) => !isEmpty).map((extent) => extent.toBox());
+}

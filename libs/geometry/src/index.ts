@@ -1,0 +1,30 @@
+export type {
+  Feature,
+  Geometry,
+  GeometryCollection,
+  JsonObject,
+  JsonValue,
+  LineString,
+  MultiLineString,
+  MultiPoint,
+  MultiPolygon,
+  Point,
+  Polygon,
+  Position,
+  Rings,
+  SimpleGeometry,
+} from './geojson/geojson.js';
+export { featureIdOf } from './geojson/feature-id.js';
+export { flatten } from './geojson/flatten.js';
+export { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './validation/limits.js';
+export { type GeoJsonFault, type Validation } from './validation/fault.js';
+export { validateFeature } from './validation/validate-feature.js';
+export { validateGeometry } from './validation/validate-geometry.js';
+export {
+  type BoundingBox,
+  boxesContain,
+  boxesIntersect,
+  joinBoxes,
+  splitBbox,
+} from './boxes/bounding-box.js';
+export { boundingBoxesOf } from './boxes/bounding-boxes-of.js';

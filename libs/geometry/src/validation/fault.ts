@@ -1,0 +1,18 @@
+/** What is wrong with a value, and where. */
+export interface GeoJsonFault {
+  /** RFC 6901, from the validated value: `/geometry/coordinates/0/3`; the value itself is the empty text. */
+  readonly pointer: string;
+  /** A phrase to put after the pointer or a name: `latitude 91 is not between -90 and 90`. */
+  readonly reason: string;
+}
+
+/** The value as what it was to be, or all that is wrong with it, up to `maxFaults`. */
+export type Validation<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly GeoJsonFault[] };
+
+export type Step = string | number;
+
+/** RFC 6901. */
+export function jsonPointer(steps: readonly Step[]): string {
+  return steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
