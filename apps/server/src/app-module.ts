@@ -16,8 +16,6 @@ import { Permits } from './http/limits/permits.js';
 import { ProblemFilter } from './errors/problem-filter.js';
 import { ImagesController } from './images/images-controller.js';
 import { DocsController } from './service/docs-controller.js';
-import { HealthController } from './service/health-controller.js';
-import { Readiness } from './service/readiness.js';
 import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { HubErrorFilter } from './spaces/hub-error-filter.js';
@@ -48,7 +46,6 @@ export interface NestDependencies {
   readonly application: Application;
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
-  readonly readiness: Readiness;
   readonly log: Logger;
   readonly gatekeeper: Gatekeeper;
   readonly errors: ErrorAnswers;
@@ -67,19 +64,11 @@ export class AppModule {
     }));
     return {
       module: AppModule,
-      controllers: [
-        ImagesController,
-        SpacesController,
-        KeysController,
-        AccountsController,
-        HealthController,
-        DocsController,
-      ],
+      controllers: [ImagesController, SpacesController, KeysController, AccountsController, DocsController],
       providers: [
         ...bridge,
         { provide: SERVER_SETTINGS, useValue: settings },
         { provide: Addresses, useValue: dependencies.addresses },
-        { provide: Readiness, useValue: dependencies.readiness },
         { provide: Gatekeeper, useValue: dependencies.gatekeeper },
         { provide: ErrorAnswers, useValue: dependencies.errors },
         { provide: HubCallers, useValue: dependencies.hubCallers },

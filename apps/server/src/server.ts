@@ -1,16 +1,9 @@
-import 'reflect-metadata';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { Authenticate, Bootstrap } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { OpenFile } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
-import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter } from '@nestjs/platform-express';
-import compression from 'compression';
-import express from 'express';
-import { AppModule, type NestDependencies } from './app-module.js';
+import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
@@ -18,21 +11,20 @@ import { Gatekeeper } from './access/gatekeeper.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { RateLimits } from './access/rate-limits.js';
 import { SignIn } from './access/sign-in.js';
+import { NestApi } from './nest-api.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
 import { ConnectionLimits } from './http/limits/connection-limits.js';
-import { corsOptions } from './http/cors.js';
 import { continueWhenRead } from './http/body/expect-continue.js';
 import { ErrorAnswers } from './errors/error-answers.js';
-import { ApiErrorFilter } from './errors/api-error-filter.js';
 import { createRequestListener } from './http/request-listener.js';
 import { closeServer, listen } from './http/listening.js';
-import { nestLogger, type ServerLog } from './logging/log.js';
+import type { ServerLog } from './logging/log.js';
 import { answerParserErrors } from './errors/parser-errors.js';
 import { ProgressWatch } from './http/limits/progress-watch.js';
 import { createRequestRouter } from './http/routing/request-router.js';
 import { imageHandlers } from './images/image-handlers.js';
-import { DOCS_ASSETS } from './service/docs-page.js';
+import { healthHandlers } from './service/health-handlers.js';
 import { Readiness } from './service/readiness.js';
 import type { ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
@@ -74,10 +66,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const clients = new ClientAddresses(settings.trustedProxies);
     const doors = createAccessControl({ application, settings, addresses, clients });
     const errors = new ErrorAnswers(log.log);
-    const { api, close } = await createApi({
-      ...{ application, settings, addresses, readiness, errors, log: log.log },
-      ...doors,
-    });
+    const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...doors });
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,
@@ -88,11 +77,12 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       fileAddresses: new FileAddresses(addresses.cdnUrl),
       api: createRequestRouter({
         handlers: {
+          ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses }),
           ...jobHandlers({ application }),
           ...spaceHandlers({ application, addresses, ...doors }),
         },
-        rest: api,
+        rest: api.listener,
         gatekeeper: doors.gatekeeper,
         errors,
       }),
@@ -104,10 +94,11 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
     ready(front);
     http.off('request', wait).on('request', front);
+    api.load();
     const stop = async (): Promise<void> => {
       readiness.drain();
       await closeServer(http, DRAIN_MS);
-      await close();
+      await api.close();
       await application.close();
     };
     return { application, addresses, listening, firstKey, close: stop };
@@ -175,30 +166,4 @@ function createAccessControl({
     hubCallers: new HubCallers(settings),
     spaceView: new SpaceView(application.get(Clock)),
   };
-}
-
-async function createApi(
-  dependencies: NestDependencies,
-): Promise<{ api: RequestListener; close: () => Promise<void> }> {
-  const api = express();
-  const nest = await NestFactory.create(AppModule.over(dependencies), new ExpressAdapter(api), {
-    bodyParser: false,
-    logger: nestLogger(dependencies.log),
-    abortOnError: false,
-  });
-  api.disable('x-powered-by').disable('etag').set('trust proxy', dependencies.settings.trustedProxies);
-  // Without an ETag of ours, an If-None-Match of `*` would make Express answer 304 and nothing.
-  Object.defineProperty(api.request, 'fresh', { value: false });
-  nest.enableCors(corsOptions);
-  nest.use('/hub', compression());
-  nest.use(
-    DOCS_ASSETS,
-    express.static(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), {
-      index: false,
-      maxAge: '1d',
-    }),
-  );
-  nest.useGlobalFilters(nest.get(ApiErrorFilter));
-  await nest.init();
-  return { api, close: () => nest.close() };
 }

@@ -10,7 +10,7 @@ import { ReadQuota, SetQuota } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from './access-guard.js';
-import { Authenticated } from './caller.js';
+import { Authenticated } from './authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { sendListing } from '../http/answers/listing.js';

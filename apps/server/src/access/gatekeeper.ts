@@ -4,8 +4,8 @@ import { anonymous, decide, ScopeMissing, type Principal, type Requirement } fro
 import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { requestContextOf } from '../http/request-context.js';
-import { HttpError } from '../errors/http-error.js';
 import type { HubAuth } from '../settings/hub-auth.js';
+import { keyNeeded } from './key-needed.js';
 import type { KeylessPolicy } from './keyless-policy.js';
 import type { RateLimits } from './rate-limits.js';
 import type { SignIn } from './sign-in.js';
@@ -65,13 +65,4 @@ export function requirementOf({ access, scope }: Operation, hubAuth: HubAuth): R
 /** Clients of XYZ Hub that run in browsers send the key in the query. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { family }: Operation): string | undefined {
   return family === 'spaces' && typeof token === 'string' && token !== '' ? `Bearer ${token}` : undefined;
-}
-
-function keyNeeded(): HttpError {
-  return new HttpError({
-    status: 401,
-    code: 'unauthenticated',
-    detail: 'An API key is needed: send `Authorization: Bearer <API_KEY>`.',
-    headers: { 'WWW-Authenticate': 'Bearer realm="cairn"' },
-  });
 }

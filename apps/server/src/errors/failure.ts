@@ -1,6 +1,5 @@
 import { FileTooLarge, QuotaExceeded } from '@cairn/images';
 import { DomainError, InvalidInput, StorageFull, StorageUnavailable, type Fault } from '@cairn/kernel';
-import { HttpException } from '@nestjs/common';
 import { HttpError } from './http-error.js';
 
 /** An error as HTTP tells it: safe to show, whatever the error itself says. */
@@ -22,7 +21,6 @@ export function failureOf(error: unknown, statuses: Readonly<Record<string, numb
     return { status, code, detail, headers, faults };
   }
   if (error instanceof DomainError) return domainFailure(error, statuses);
-  if (error instanceof HttpException) return httpFailure(error.getStatus());
   return httpFailure(
     error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 500,
   );

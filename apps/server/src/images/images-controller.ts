@@ -5,7 +5,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
-import { Authenticated } from '../access/caller.js';
+import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { Permits } from '../http/limits/permits.js';
 import { ProblemFilter } from '../errors/problem-filter.js';

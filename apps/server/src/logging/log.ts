@@ -1,10 +1,6 @@
 import { once } from 'node:events';
-import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type Logger } from 'pino';
 import { requestLine, terminalLine, type AnsweredRequest } from './request-line.js';
-
-/** The token Nest finds the logger by. */
-export const LOGGER = Symbol('Logger');
 
 const FLUSH_EVERY_MS = 250;
 const GATHERED_CHARACTERS = 15_000; // what the destination writes at once
@@ -87,19 +83,6 @@ function lineBuffer(): {
     out.flushSync();
   };
   return { lines: { write }, pass, written, end };
-}
-
-/** Lets Nest speak through the log: its chatter at `debug`, its complaints as they are. */
-export function nestLogger(log: Logger): LoggerService {
-  const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level](String(message));
-  return {
-    log: say('debug'),
-    debug: say('debug'),
-    verbose: say('debug'),
-    warn: say('warn'),
-    error: say('error'),
-    fatal: say('error'),
-  };
 }
 
 /** What a log may show of an error: a library's own fields, such as the values of a failed statement, stay out. */

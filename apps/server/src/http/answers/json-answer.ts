@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Answers 200 with a JSON value. */
+/** Answers with a JSON value, 200 unless the response has another status. */
 export function sendJson(response: ServerResponse, value: unknown): void {
   const body = JSON.stringify(value);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');

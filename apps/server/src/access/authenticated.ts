@@ -1,0 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '@cairn/access';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { callerOf } from './caller.js';
+
+/** The caller as a parameter of a controller's method. */
+export const Authenticated = createParamDecorator((_: undefined, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<IncomingMessage>()),
+);

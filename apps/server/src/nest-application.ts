@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import compression from 'compression';
+import express from 'express';
+import { AppModule, type NestDependencies } from './app-module.js';
+import { ApiErrorFilter } from './errors/api-error-filter.js';
+import { corsOptions } from './http/cors.js';
+import { nestLogger } from './logging/nest-logger.js';
+import { DOCS_ASSETS } from './service/docs-page.js';
+
+/** Makes the NestJS application and the listener that passes it requests. */
+export async function createNestApplication(
+  dependencies: NestDependencies,
+): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
+  const listener = express();
+  const nest = await NestFactory.create(AppModule.over(dependencies), new ExpressAdapter(listener), {
+    bodyParser: false,
+    logger: nestLogger(dependencies.log),
+    abortOnError: false,
+  });
+  listener.disable('x-powered-by').disable('etag').set('trust proxy', dependencies.settings.trustedProxies);
+  // Without an ETag of ours, an If-None-Match of `*` would make Express answer 304 and nothing.
+  Object.defineProperty(listener.request, 'fresh', { value: false });
+  nest.enableCors(corsOptions);
+  nest.use('/hub', compression());
+  nest.use(
+    DOCS_ASSETS,
+    express.static(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), {
+      index: false,
+      maxAge: '1d',
+    }),
+  );
+  nest.useGlobalFilters(nest.get(ApiErrorFilter));
+  await nest.init();
+  return { listener, close: () => nest.close() };
+}

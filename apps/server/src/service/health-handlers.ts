@@ -1,0 +1,18 @@
+import { sendJson } from '../http/answers/json-answer.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
+import type { Readiness } from './readiness.js';
+
+/** What supervisors and load balancers ask. */
+export function healthHandlers(readiness: Readiness): Readonly<Record<string, OperationHandler>> {
+  return {
+    getLiveness: async ({ response }) => sendJson(response, { status: 'ok' }),
+    getReadiness: async ({ response }) => {
+      const report = await readiness.report();
+      if (report.status !== 'ok') {
+        response.statusCode = 503;
+        response.setHeader('Retry-After', '5');
+      }
+      sendJson(response, report);
+    },
+  };
+}
