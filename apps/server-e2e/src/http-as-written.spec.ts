@@ -71,6 +71,19 @@ describe('headers', () => {
   });
 });
 
+describe('an answer that may be compressed', () => {
+  it.each(['', 'Accept-Encoding: gzip\r\n'])(
+    'says so to caches, whatever the request takes: %j',
+    async (accepted) => {
+      const { status, headers } = await send(
+        server,
+        `GET /hub/spaces HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.key}\r\n${accepted}${close}`,
+      );
+      expect([status, headers.get('vary')]).toEqual([200, expect.stringContaining('Accept-Encoding')]);
+    },
+  );
+});
+
 describe('bodies', () => {
   const latin1 = Buffer.from('{"name":"caf\u00e9"}', 'latin1');
 

@@ -40,7 +40,7 @@ describe('InvalidInput', () => {
     expect(faults).toHaveLength(101);
     expect(faults[99]).toEqual({ pointer: '/99', code: 'bad', detail: 'Bad.' });
     expect(faults[100]).toEqual({ pointer: '', code: 'more-faults', detail: '… and 249900 more.' });
-    expect(message.endsWith('Bad. … and 249900 more.')).toBe(true);
+    expect(message).toBe('Bad. … and 249900 more.'); // a sentence that applies often is said once
   });
 
   it('lists all of 100 faults, and no more', () => {

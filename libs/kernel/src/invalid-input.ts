@@ -19,11 +19,8 @@ export class InvalidInput extends DomainError {
 
   constructor(faults: Iterable<Fault>, unlisted = 0) {
     const { listed, rest } = split(faults);
-    super(
-      told(listed, rest + unlisted)
-        .map(({ detail }) => detail)
-        .join(' '),
-    );
+    const details = told(listed, rest + unlisted).map(({ detail }) => detail);
+    super([...new Set(details)].join(' ')); // each sentence once, however often it applies
     this.listed = listed;
     this.unlisted = rest + unlisted;
   }

@@ -64,8 +64,9 @@ const compress = compression() as unknown as (
 /** Compresses what the handler answers, where the client takes that and it is worth it. */
 function compressed(handle: OperationHandler): OperationHandler {
   return async (given) => {
-    if (given.request.headers['accept-encoding'] !== undefined)
-      compress(given.request, given.response, () => undefined);
+    const { request, response } = given;
+    if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
+    else response.setHeader('Vary', 'Accept-Encoding');
     await handle(given);
   };
 }

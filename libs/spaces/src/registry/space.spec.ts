@@ -36,6 +36,7 @@ describe('parseTitle and parseDescription', () => {
     expect(parseDescription('🗺'.repeat(10_000))).toHaveLength(20_000);
     expect(pointersAndCodes(() => parseTitle('x'.repeat(1_001)))).toEqual([' text-too-long']);
     expect(pointersAndCodes(() => parseDescription('x'.repeat(10_001)))).toEqual([' text-too-long']);
+    expect(() => parseTitle('x'.repeat(1_001))).toThrow('The title is longer than 1000 characters.');
   });
 
   it.each(['\0', 'a\0b', '\ud83d', '\udfdd\ud83c'])('refuse %j, which no store keeps', (text) => {

@@ -28,12 +28,12 @@ export type SpaceChange = { readonly [Name in keyof SpaceDetails]?: SpaceDetails
 
 /** @throws {InvalidInput} */
 export function parseTitle(title: string): string {
-  return parseText(title, MAX_TITLE_LENGTH);
+  return parseText(title, { name: 'title', limit: MAX_TITLE_LENGTH });
 }
 
 /** @throws {InvalidInput} */
 export function parseDescription(description: string): string {
-  return parseText(description, MAX_DESCRIPTION_LENGTH);
+  return parseText(description, { name: 'description', limit: MAX_DESCRIPTION_LENGTH });
 }
 
 /** @throws {InvalidInput} when a client's identifier is empty, too long or not fit for an address. */
@@ -61,11 +61,11 @@ export function positionOf(space: Space): Position {
   return { at: space.createdAt, id: space.id };
 }
 
-function parseText(text: string, limit: number): string {
+function parseText(text: string, { name, limit }: { readonly name: string; readonly limit: number }): string {
   // No store of the field keeps NUL or half a surrogate pair in a text.
   if (/[\0\p{Cs}]/u.test(text))
-    throw InvalidInput.of('invalid-character', 'The text has a NUL character or half a surrogate pair.');
+    throw InvalidInput.of('invalid-character', `The ${name} has a NUL character or half a surrogate pair.`);
   if ([...text].length > limit)
-    throw InvalidInput.of('text-too-long', `The text is longer than ${limit} characters.`);
+    throw InvalidInput.of('text-too-long', `The ${name} is longer than ${limit} characters.`);
   return text;
 }
