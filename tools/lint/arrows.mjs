@@ -11,7 +11,15 @@ const adapterTests = { to: ['type:testkit', 'type:services'], packages: [test, '
 export const arrows = [
   {
     from: 'type:e2e',
-    to: ['type:tool', 'type:services', 'type:testkit', 'type:schema', 'type:domain', 'type:kernel'],
+    to: [
+      'type:tool',
+      'type:services',
+      'type:testkit',
+      'type:document',
+      'type:schema',
+      'type:domain',
+      'type:kernel',
+    ],
     packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'autocannon', 'sharp'],
   },
   {
@@ -27,7 +35,7 @@ export const arrows = [
   },
   {
     from: 'type:server',
-    to: ['type:composition', 'type:schema', 'type:domain', 'type:kernel'],
+    to: ['type:composition', 'type:document', 'type:schema', 'type:domain', 'type:kernel'],
     packages: [
       'node:*',
       '@nestjs/*',
@@ -80,6 +88,7 @@ export const arrows = [
     packages: ['node:*'],
     tests: { packages: [test] },
   },
+  { from: 'type:document', to: ['type:schema'], packages: ['zod'], tests: { packages: [test] } },
   { from: 'type:schema', to: [], packages: ['zod'], tests: { packages: [test, 'ajv', 'ajv-formats'] } },
   {
     from: 'type:domain',

@@ -64,6 +64,8 @@ describe('The arrows', () => {
     ['server', 'adapter-typeorm'],
     ['testkit', 'adapter-memory'],
     ['api-schema', 'kernel'],
+    ['api-schema', 'api-document'],
+    ['api-document', 'images'],
     ['embedding-example', 'composition'],
   ])('refuse %s importing %s', (name, target) => {
     const project = projects.find((candidate) => candidate.name === name);

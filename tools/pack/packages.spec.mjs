@@ -22,6 +22,7 @@ const pure = [
   'access',
   'adapter-memory',
   'api-schema',
+  'api-document',
 ];
 
 let packed;

@@ -54,9 +54,11 @@ describe('the examples of the document', () => {
     ];
     const wrong = inOperations((operation) =>
       bodies(operation).flatMap(([name, { schema, example }]) =>
-        example === undefined
-          ? [`${name} has no example`]
-          : schemas.faults(schema, example).map((fault) => `${name} ${fault}`),
+        schema === undefined
+          ? []
+          : example === undefined
+            ? [`${name} has no example`]
+            : schemas.faults(schema, example).map((fault) => `${name} ${fault}`),
       ),
     );
     expect(wrong).toEqual([]);
@@ -99,7 +101,7 @@ describe('the examples of the document', () => {
       const bodies = Object.values(requestBody?.content ?? {});
       const fields = [
         ...parameters.map(({ name }) => name),
-        ...bodies.flatMap(({ schema }) => Object.keys(schema['properties'] ?? {})),
+        ...bodies.flatMap(({ schema }) => Object.keys(schema?.['properties'] ?? {})),
       ];
       return (errors ?? errorDetails?.errors ?? [])
         .map(({ pointer }) => pointer.slice(1))

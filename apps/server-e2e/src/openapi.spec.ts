@@ -82,7 +82,7 @@ describe('the document', () => {
       return Object.entries(responses)
         .filter(
           ([status, { content }]) =>
-            Number(status) >= 400 && content !== undefined && content[type]?.schema['$ref'] !== schema,
+            Number(status) >= 400 && content !== undefined && content[type]?.schema?.['$ref'] !== schema,
         )
         .map(([status]) => status);
     });

@@ -10,11 +10,11 @@ import {
   keysQuerySchema,
   revokeKeyQuerySchema,
 } from './accounts.js';
+import { json } from './content.js';
 import { examples } from './examples.js';
 import type { Operation } from './operation.js';
 import { pageQuerySchema } from './paging.js';
 
-const json = 'application/json';
 const link = { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' };
 const accountId = { id: { description: 'Identifier of the account.', example: examples.accountRecord.id } };
 
@@ -31,11 +31,11 @@ export const accountOperations: readonly Operation[] = [
       'They expire no later than it does, and are revoked with it.',
     access: 'key',
     scope: 'keys:manage',
-    body: { contentType: json, schema: createKeyBodySchema, example: examples.createKeyBody },
+    body: json(createKeyBodySchema, examples.createKeyBody),
     answers: {
       201: {
         description: 'The key; its secret is shown this once.',
-        body: { contentType: json, schema: createdKeySchema, example: examples.createdKey },
+        body: json(createdKeySchema, examples.createdKey),
       },
     },
     errors: [404, 413, 415],
@@ -53,7 +53,7 @@ export const accountOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The keys.',
-        body: { contentType: json, schema: z.array(keyRecordSchema), example: [examples.keyRecord] },
+        body: json(z.array(keyRecordSchema), [examples.keyRecord]),
         headers: link,
       },
     },
@@ -75,11 +75,7 @@ export const accountOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The revoked key.',
-        body: {
-          contentType: json,
-          schema: keyRecordSchema,
-          example: { ...examples.keyRecord, revokedAt: '2026-02-03T04:05:06.789Z' },
-        },
+        body: json(keyRecordSchema, { ...examples.keyRecord, revokedAt: '2026-02-03T04:05:06.789Z' }),
       },
     },
     errors: [404, 409],
@@ -92,11 +88,11 @@ export const accountOperations: readonly Operation[] = [
     summary: 'Open an account',
     access: 'key',
     scope: 'admin',
-    body: { contentType: json, schema: createAccountBodySchema, example: examples.createAccountBody },
+    body: json(createAccountBodySchema, examples.createAccountBody),
     answers: {
       201: {
         description: 'The account.',
-        body: { contentType: json, schema: accountDetailsSchema, example: examples.accountDetails },
+        body: json(accountDetailsSchema, examples.accountDetails),
       },
     },
     errors: [413, 415],
@@ -114,7 +110,7 @@ export const accountOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The accounts.',
-        body: { contentType: json, schema: z.array(accountRecordSchema), example: [examples.accountRecord] },
+        body: json(z.array(accountRecordSchema), [examples.accountRecord]),
         headers: link,
       },
     },
@@ -132,7 +128,7 @@ export const accountOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The account.',
-        body: { contentType: json, schema: accountDetailsSchema, example: examples.accountDetails },
+        body: json(accountDetailsSchema, examples.accountDetails),
       },
     },
     errors: [404],
@@ -146,15 +142,11 @@ export const accountOperations: readonly Operation[] = [
     access: 'key',
     scope: 'admin',
     parameters: accountId,
-    body: { contentType: json, schema: changeAccountBodySchema, example: examples.changeAccountBody },
+    body: json(changeAccountBodySchema, examples.changeAccountBody),
     answers: {
       200: {
         description: 'The account.',
-        body: {
-          contentType: json,
-          schema: accountDetailsSchema,
-          example: { ...examples.accountDetails, quota: 1_000 },
-        },
+        body: json(accountDetailsSchema, { ...examples.accountDetails, quota: 1_000 }),
       },
     },
     errors: [404, 413, 415],

@@ -11,27 +11,31 @@ export const scopeSchema = z.enum([
   'admin',
 ]);
 
-export const keyRecordSchema = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  parentId: z
-    .string()
-    .nullable()
-    .describe('The key that made this one, which ends with it; `null` when no key did.'),
-  name: z.string(),
-  scopes: z.array(scopeSchema),
-  hint: z.string().describe('The beginning of the key.'),
-  createdAt: timestampSchema,
-  expiresAt: timestampSchema.nullable(),
-  revokedAt: timestampSchema.nullable(),
-  lastUsedAt: timestampSchema.nullable().describe('To the minute.'),
-});
+export const keyRecordSchema = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    parentId: z
+      .string()
+      .nullable()
+      .describe('The key that made this one, which ends with it; `null` when no key did.'),
+    name: z.string(),
+    scopes: z.array(scopeSchema),
+    hint: z.string().describe('The beginning of the key.'),
+    createdAt: timestampSchema,
+    expiresAt: timestampSchema.nullable(),
+    revokedAt: timestampSchema.nullable(),
+    lastUsedAt: timestampSchema.nullable().describe('To the minute.'),
+  })
+  .meta({ id: 'Key' });
 
 export type KeyRecord = z.infer<typeof keyRecordSchema>;
 
-export const createdKeySchema = keyRecordSchema.extend({
-  key: z.string().describe('The secret; shown this once.'),
-});
+export const createdKeySchema = keyRecordSchema
+  .extend({
+    key: z.string().describe('The secret; shown this once.'),
+  })
+  .meta({ id: 'CreatedKey' });
 
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 
@@ -75,14 +79,18 @@ export const revokeKeyQuerySchema = z.object({
     ),
 });
 
-export const accountRecordSchema = z.object({ id: z.string(), name: z.string(), createdAt: timestampSchema });
+export const accountRecordSchema = z
+  .object({ id: z.string(), name: z.string(), createdAt: timestampSchema })
+  .meta({ id: 'Account' });
 
 export type AccountRecord = z.infer<typeof accountRecordSchema>;
 
-export const accountDetailsSchema = accountRecordSchema.extend({
-  imageCount: z.int().min(0),
-  quota: z.int().min(0).describe('How many images the account may have.'),
-});
+export const accountDetailsSchema = accountRecordSchema
+  .extend({
+    imageCount: z.int().min(0),
+    quota: z.int().min(0).describe('How many images the account may have.'),
+  })
+  .meta({ id: 'AccountDetails' });
 
 export type AccountDetails = z.infer<typeof accountDetailsSchema>;
 

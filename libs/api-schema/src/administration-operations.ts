@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { json } from './content.js';
 import { examples } from './examples.js';
 import { jobRecordSchema } from './jobs.js';
 import type { Operation } from './operation.js';
@@ -19,11 +20,7 @@ export const administrationOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The jobs.',
-        body: {
-          contentType: 'application/json',
-          schema: z.array(jobRecordSchema),
-          example: [examples.jobRecord],
-        },
+        body: json(z.array(jobRecordSchema), [examples.jobRecord]),
       },
     },
     errors: [],

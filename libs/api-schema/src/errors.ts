@@ -1,6 +1,7 @@
+import { json } from './content.js';
 import { errorExamples, type ErrorExample } from './error-examples.js';
 import { examples } from './examples.js';
-import type { Body, Operation } from './operation.js';
+import type { Answer, Operation } from './operation.js';
 import {
   errorResponseSchema,
   hubErrorOf,
@@ -109,17 +110,24 @@ const answers = {
 export type ErrorStatus = keyof typeof answers;
 
 /** How an operation answers an error of this status. */
-export function errorAnswer(
-  { id, family }: Operation,
-  status: ErrorStatus,
-): ErrorAnswer & { readonly body: Body } {
-  const answer: ErrorAnswer = answers[status];
-  const shown = errorExamples[id]?.[status] ?? answer;
-  const body: Body =
+export function errorAnswer({ id, family, method }: Operation, status: ErrorStatus): Answer {
+  const { description, headers, ...usual }: ErrorAnswer = answers[status];
+  const shown = errorExamples[id]?.[status] ?? usual;
+  const body =
     family === 'spaces'
-      ? { contentType: 'application/json', schema: errorResponseSchema, example: hubError(status, shown) }
-      : { contentType: 'application/problem+json', schema: problemSchema, example: problem(status, shown) };
-  return { ...answer, body };
+      ? json(errorResponseSchema, hubError(status, shown))
+      : json(problemSchema, problem(status, shown), ['application/problem+json']);
+  return { description, headers, ...(method !== 'head' && { body }) };
+}
+
+/** Every status an operation answers an error with. */
+export function errorStatuses({ method, access, scope, family, errors }: Operation): readonly ErrorStatus[] {
+  if (family === 'service') return [400, 414, 500];
+  const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500, 503]);
+  if (method !== 'get' && method !== 'head') statuses.add(507);
+  if (access !== 'open') statuses.add(401).add(429);
+  if (access === 'key' && (scope !== undefined || family === 'accounts')) statuses.add(403);
+  return [...statuses].sort((a, b) => a - b);
 }
 
 const requestId = 'q1W2e3R4t5Y6';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { form, json } from './content.js';
 import { examples } from './examples.js';
 import {
   deleteResultSchema,
@@ -10,7 +11,6 @@ import {
 import type { Operation } from './operation.js';
 import { pageQuerySchema } from './paging.js';
 
-const json = 'application/json';
 const imageId = { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } };
 
 const cacheHeaders = {
@@ -79,11 +79,11 @@ export const imageOperations: readonly Operation[] = [
     description: 'The parts may come in any order; what the image is, is read from its bytes.',
     access: 'key',
     scope: 'images:write',
-    body: { contentType: 'multipart/form-data', schema: uploadFormSchema, example: examples.uploadForm },
+    body: form(uploadFormSchema, examples.uploadForm),
     answers: {
       201: {
         description: 'The image is stored.',
-        body: { contentType: json, schema: uploadResultSchema, example: examples.uploadResult },
+        body: json(uploadResultSchema, examples.uploadResult),
         headers: { Location: 'Address of the image record.' },
       },
     },
@@ -101,7 +101,7 @@ export const imageOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The image record.',
-        body: { contentType: json, schema: imageRecordSchema, example: examples.imageRecord },
+        body: json(imageRecordSchema, examples.imageRecord),
       },
     },
     errors: [404],
@@ -119,7 +119,7 @@ export const imageOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The image is gone.',
-        body: { contentType: json, schema: deleteResultSchema, example: examples.deleteResult },
+        body: json(deleteResultSchema, examples.deleteResult),
       },
     },
     errors: [404],
@@ -138,7 +138,7 @@ export const imageOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The image records.',
-        body: { contentType: json, schema: z.array(imageRecordSchema), example: [examples.imageRecord] },
+        body: json(z.array(imageRecordSchema), [examples.imageRecord]),
         headers: { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' },
       },
     },
@@ -155,7 +155,7 @@ export const imageOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'How many images there are and may be.',
-        body: { contentType: json, schema: quotaRecordSchema, example: examples.quotaRecord },
+        body: json(quotaRecordSchema, examples.quotaRecord),
       },
     },
     errors: [],

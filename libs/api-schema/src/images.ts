@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { timestampSchema } from './timestamp.js';
 
-export const imageRecordSchema = z.object({
-  id: z.string(),
-  url: z.url().describe('Address of the hosted file: {cdn_url}/<path>/<file_name>, percent-encoded.'),
-  tags: z.array(z.string()).describe('In the order they were sent.'),
-  path: z.string().describe('Folder-like path, segments joined by `/`; empty for none.'),
-  createdAt: timestampSchema,
-  updatedAt: timestampSchema,
-});
+export const imageRecordSchema = z
+  .object({
+    id: z.string(),
+    url: z.url().describe('Address of the hosted file: {cdn_url}/<path>/<file_name>, percent-encoded.'),
+    tags: z.array(z.string()).describe('In the order they were sent.'),
+    path: z.string().describe('Folder-like path, segments joined by `/`; empty for none.'),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'ImageRecord' });
 
 export type ImageRecord = z.infer<typeof imageRecordSchema>;
 
-export const uploadResultSchema = z.object({ id: z.string(), url: z.url() });
+export const uploadResultSchema = z.object({ id: z.string(), url: z.url() }).meta({ id: 'UploadResult' });
 
 export type UploadResult = z.infer<typeof uploadResultSchema>;
 
@@ -40,10 +42,14 @@ export const uploadFormSchema = z.object({
     ),
 });
 
-export const deleteResultSchema = z.object({ success: z.literal(true), message: z.string() });
+export const deleteResultSchema = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'DeleteResult' });
 
 export type DeleteResult = z.infer<typeof deleteResultSchema>;
 
-export const quotaRecordSchema = z.object({ imageCount: z.int().min(0), quota: z.int().min(0) });
+export const quotaRecordSchema = z
+  .object({ imageCount: z.int().min(0), quota: z.int().min(0) })
+  .meta({ id: 'QuotaRecord' });
 
 export type QuotaRecord = z.infer<typeof quotaRecordSchema>;

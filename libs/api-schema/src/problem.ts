@@ -6,19 +6,21 @@ export const faultSchema = z.object({ pointer: z.string(), code: z.string(), det
 export type Fault = z.infer<typeof faultSchema>;
 
 /** An error of the image, key and account API: RFC 9457 with `code`, `requestId` and every fault at once. */
-export const problemSchema = z.object({
-  type: z.string().describe('A stable address of the kind of problem.'),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  instance: z.string().describe('The request, as a URN.'),
-  code: z.string().describe('A stable word for programs.'),
-  requestId: z.string(),
-  errors: z.array(faultSchema).optional(),
-  imageCount: z.int().optional().describe('With `quota-exceeded`: how many images are stored.'),
-  quota: z.int().optional().describe('With `quota-exceeded`: how many are allowed.'),
-  limitInBytes: z.int().optional().describe('With `file-too-large`: the largest file that is accepted.'),
-});
+export const problemSchema = z
+  .object({
+    type: z.string().describe('A stable address of the kind of problem.'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().describe('The request, as a URN.'),
+    code: z.string().describe('A stable word for programs.'),
+    requestId: z.string(),
+    errors: z.array(faultSchema).optional(),
+    imageCount: z.int().optional().describe('With `quota-exceeded`: how many images are stored.'),
+    quota: z.int().optional().describe('With `quota-exceeded`: how many are allowed.'),
+    limitInBytes: z.int().optional().describe('With `file-too-large`: the largest file that is accepted.'),
+  })
+  .meta({ id: 'Problem' });
 
 export type Problem = z.infer<typeof problemSchema>;
 
@@ -66,12 +68,14 @@ export function hubErrorOf(status: number): HubError {
 }
 
 /** An error of the spaces API, in the shape of XYZ Hub. */
-export const errorResponseSchema = z.object({
-  type: z.literal('ErrorResponse'),
-  error: hubErrorSchema,
-  errorMessage: z.string(),
-  streamId: z.string(),
-  errorDetails: z.object({ code: z.string(), errors: z.array(faultSchema).optional() }).optional(),
-});
+export const errorResponseSchema = z
+  .object({
+    type: z.literal('ErrorResponse'),
+    error: hubErrorSchema,
+    errorMessage: z.string(),
+    streamId: z.string(),
+    errorDetails: z.object({ code: z.string(), errors: z.array(faultSchema).optional() }).optional(),
+  })
+  .meta({ id: 'ErrorResponse' });
 
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { json } from './content.js';
 import { examples } from './examples.js';
 import { livenessSchema, readinessSchema } from './health.js';
 import type { Operation } from './operation.js';
-
-const json = 'application/json';
 
 /** What operators and newcomers ask of the service itself. */
 export const serviceOperations: readonly Operation[] = [
@@ -17,7 +16,7 @@ export const serviceOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'It is.',
-        body: { contentType: json, schema: livenessSchema, example: examples.liveness },
+        body: json(livenessSchema, examples.liveness),
       },
     },
     errors: [],
@@ -32,15 +31,14 @@ export const serviceOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'It can.',
-        body: { contentType: json, schema: readinessSchema, example: examples.readiness },
+        body: json(readinessSchema, examples.readiness),
       },
       503: {
         description: 'It cannot: a part is unavailable or its disk is full, or it is shutting down.',
-        body: {
-          contentType: json,
-          schema: readinessSchema,
-          example: { status: 'unavailable', parts: { database: 'ok', blobs: 'unavailable' } },
-        },
+        body: json(readinessSchema, {
+          status: 'unavailable',
+          parts: { database: 'ok', blobs: 'unavailable' },
+        }),
       },
     },
     errors: [],
@@ -55,11 +53,7 @@ export const serviceOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'OpenAPI 3.1.',
-        body: {
-          contentType: json,
-          schema: z.looseObject({ openapi: z.string() }),
-          example: { openapi: '3.1.1' },
-        },
+        body: json(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }),
       },
     },
     errors: [],

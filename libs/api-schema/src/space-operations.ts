@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { json } from './content.js';
 import { examples } from './examples.js';
 import type { Operation } from './operation.js';
 import { pageQuerySchema } from './paging.js';
@@ -12,9 +13,8 @@ import {
   spaceSummarySchema,
 } from './spaces.js';
 
-const json = 'application/json';
 const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
-const spaceBody = { contentType: json, schema: spaceRecordSchema, example: examples.spaceRecord };
+const spaceBody = json(spaceRecordSchema, examples.spaceRecord);
 
 const keyless =
   'Where no key is needed, a request without one is refused when a page of another origin sends it, or to another host name.';
@@ -31,7 +31,7 @@ export const spaceOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'Name, version and state.',
-        body: { contentType: json, schema: hubStatusSchema, example: examples.hubStatus },
+        body: json(hubStatusSchema, examples.hubStatus),
       },
     },
     errors: [],
@@ -54,7 +54,7 @@ export const spaceOperations: readonly Operation[] = [
     answers: {
       200: {
         description: 'The spaces; empty when there are none.',
-        body: { contentType: json, schema: z.array(spaceSummarySchema), example: [examples.spaceSummary] },
+        body: json(z.array(spaceSummarySchema), [examples.spaceSummary]),
         headers: { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' },
       },
     },
@@ -72,7 +72,7 @@ export const spaceOperations: readonly Operation[] = [
     access: 'optional',
     scope: 'spaces:write',
     query: dryRunQuerySchema,
-    body: { contentType: json, schema: createSpaceBodySchema, example: examples.createSpaceBody },
+    body: json(createSpaceBodySchema, examples.createSpaceBody),
     answers: { 200: { description: 'The space.', body: spaceBody } },
     errors: [403, 404, 409, 413, 415],
   },
@@ -99,11 +99,11 @@ export const spaceOperations: readonly Operation[] = [
     scope: 'spaces:write',
     parameters: spaceId,
     query: dryRunQuerySchema,
-    body: { contentType: json, schema: patchSpaceBodySchema, example: examples.patchSpaceBody },
+    body: json(patchSpaceBodySchema, examples.patchSpaceBody),
     answers: {
       200: {
         description: 'The space as it is now.',
-        body: { ...spaceBody, example: { ...examples.spaceRecord, ...examples.patchSpaceBody } },
+        body: json(spaceRecordSchema, { ...examples.spaceRecord, ...examples.patchSpaceBody }),
       },
     },
     errors: [403, 404, 413, 415],

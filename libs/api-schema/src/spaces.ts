@@ -6,35 +6,39 @@ const epochMs = z.int().describe('Epoch time in milliseconds.');
 export const storageSchema = z.object({ id: z.string().describe('The kind of storage.'), params: z.null() });
 
 /** A space as a listing shows it. */
-export const spaceSummarySchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  owner: z.string(),
-  createdAt: epochMs,
-  updatedAt: epochMs,
-  contentUpdatedAt: epochMs,
-  storage: storageSchema.optional().describe('With `includeConnectors=true`.'),
-  rights: z.array(z.string()).optional().describe('With `includeRights=true`: what the caller may do.'),
-});
+export const spaceSummarySchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    owner: z.string(),
+    createdAt: epochMs,
+    updatedAt: epochMs,
+    contentUpdatedAt: epochMs,
+    storage: storageSchema.optional().describe('With `includeConnectors=true`.'),
+    rights: z.array(z.string()).optional().describe('With `includeRights=true`: what the caller may do.'),
+  })
+  .meta({ id: 'SpaceSummary' });
 
 export type SpaceSummary = z.infer<typeof spaceSummarySchema>;
 
 /** A space as creating, reading and changing it show it. */
-export const spaceRecordSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  storage: storageSchema,
-  owner: z.string(),
-  createdAt: epochMs,
-  updatedAt: epochMs,
-  contentUpdatedAt: epochMs,
-  volatility: z.number().min(0).max(1).describe('How much of its life the content kept changing.'),
-  autoCacheProfile: z
-    .object({ browserTTL: z.int().min(0), cdnTTL: z.int().min(0), serviceTTL: z.int().min(0) })
-    .describe('For how many milliseconds answers about the content may be kept.'),
-});
+export const spaceRecordSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    storage: storageSchema,
+    owner: z.string(),
+    createdAt: epochMs,
+    updatedAt: epochMs,
+    contentUpdatedAt: epochMs,
+    volatility: z.number().min(0).max(1).describe('How much of its life the content kept changing.'),
+    autoCacheProfile: z
+      .object({ browserTTL: z.int().min(0), cdnTTL: z.int().min(0), serviceTTL: z.int().min(0) })
+      .describe('For how many milliseconds answers about the content may be kept.'),
+  })
+  .meta({ id: 'Space' });
 
 export type SpaceRecord = z.infer<typeof spaceRecordSchema>;
 
@@ -83,10 +87,12 @@ export const dryRunQuerySchema = z.object({
 });
 
 /** What `GET /hub` tells of the service. */
-export const hubStatusSchema = z.object({
-  schemaVersion: z.string(),
-  reporter: z.object({ name: z.string(), version: z.string(), upSince: epochMs, endpoint: z.string() }),
-  status: z.object({ result: z.string(), timestamp: epochMs }),
-});
+export const hubStatusSchema = z
+  .object({
+    schemaVersion: z.string(),
+    reporter: z.object({ name: z.string(), version: z.string(), upSince: epochMs, endpoint: z.string() }),
+    status: z.object({ result: z.string(), timestamp: epochMs }),
+  })
+  .meta({ id: 'HubStatus' });
 
 export type HubStatus = z.infer<typeof hubStatusSchema>;

@@ -10,9 +10,11 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** What is sent in one media type. */
+/** What is sent in one media type; without a schema, bytes. */
 export interface Content {
-  readonly schema: Schema;
+  readonly schema?: Schema;
+  /** Of each value, where values are sent one after another. */
+  readonly 'x-oai-itemSchema'?: Schema;
   readonly example?: unknown;
 }
 

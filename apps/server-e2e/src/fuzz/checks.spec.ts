@@ -1,4 +1,5 @@
-import { openApiDocument } from '@cairn/api-schema';
+import { openApiDocument } from '@cairn/api-document';
+import { operations as served, quotaRecordSchema, sequence } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
 import { operationsOf, type ApiDocument } from './api-document.js';
 import { Checks } from './checks.js';
@@ -68,5 +69,32 @@ describe('the checks', () => {
     ['not as long as it says', file, answered(206, 'bytes', { 'content-range': 'bytes 0-1/9' })],
   ])('say: %s', (fault, request, response) => {
     expect(checks.faults(request, response)).toContainEqual(expect.stringContaining(fault));
+  });
+});
+
+describe('the checks of a stream', () => {
+  const streamed = served
+    .filter(({ id }) => id === 'getQuota')
+    .map((operation) => {
+      const types = ['application/x-ndjson', 'application/json-seq'];
+      const body = sequence(quotaRecordSchema, [{ imageCount: 1, quota: 2 }], types);
+      return { ...operation, answers: { 200: { description: 'Quotas.', body } } };
+    });
+  const described = JSON.parse(JSON.stringify(openApiDocument(addresses, streamed))) as ApiDocument;
+  const streams = new Checks(described, operationsOf(described));
+  const faultsOf = (type: string, text: string): readonly string[] =>
+    streams.faults(quota, { ...answered(200, {}, { 'content-type': type }), body: Buffer.from(text) });
+  const sound = '{"imageCount":1,"quota":2}\n';
+
+  it('let values pass that are as described', () => {
+    expect(faultsOf('application/x-ndjson', sound + sound)).toEqual([]);
+    expect(faultsOf('application/json-seq', `\u001e${sound}\u001e${sound}`)).toEqual([]);
+  });
+
+  it('find the one value that is not', () => {
+    expect(faultsOf('application/x-ndjson', `${sound}{"imageCount":-1,"quota":2}\n${sound}`)).toEqual([
+      'body of a 200: /imageCount must be >= 0',
+    ]);
+    expect(faultsOf('application/x-ndjson', `${sound}{"imageCount":\n`)).toHaveLength(1);
   });
 });

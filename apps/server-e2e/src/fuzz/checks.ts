@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer, ApiDocument, Operation } from './api-document.js';
+import type { Answer, ApiDocument, Content, Operation } from './api-document.js';
 import type { FuzzResponse } from './exchange.js';
 import type { FuzzRequest } from './requests.js';
 import { Schemas } from './schemas.js';
@@ -73,8 +73,12 @@ export class Checks {
     const [given = ''] = (headers['content-type'] ?? '').split(';', 1);
     const content = answer.content[given];
     if (content === undefined) return [`content type ${given || 'missing'} of a ${status} is not documented`];
-    const value = parsed(body);
-    return this.schemas.faults(content.schema, value).map((fault) => `body of a ${status}: ${fault}`);
+    return this.contentFaults(content, body).map((fault) => `body of a ${status}: ${fault}`);
+  }
+
+  private contentFaults({ schema, 'x-oai-itemSchema': item }: Content, body: Buffer): readonly string[] {
+    if (item !== undefined) return textsIn(body).flatMap((text) => this.schemas.faults(item, parsed(text)));
+    return schema === undefined ? [] : this.schemas.faults(schema, parsed(body));
   }
 }
 
@@ -126,6 +130,12 @@ function fileFaults(
 function patternOf({ path }: Operation): RegExp {
   const value = path.startsWith('/cdn/') ? '.*' : '[^/]+';
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, value)}/?$`, 'i');
+}
+
+/** The JSON texts of a stream: one a line, with or without a record separator before it (RFC 7464). */
+function textsIn(body: Buffer): readonly Buffer[] {
+  const lines = body.toString().split('\n').slice(0, -1);
+  return lines.map((line) => Buffer.from(line.replace(/^\u001e/, '')));
 }
 
 function parsed(body: Buffer): unknown {

@@ -66,7 +66,7 @@ function methods({ method }: Operation): fc.Arbitrary<string> {
 function payloads(operation: Operation, document: ApiDocument): fc.Arbitrary<Payload> {
   const [content] = Object.entries(operation.requestBody?.content ?? {});
   if (content === undefined) return mix([15, fc.constant(nothing)], [1, unasked]);
-  const [mediaType, { schema }] = content;
+  const [mediaType, { schema = {} }] = content;
   return mediaType === 'multipart/form-data' ? formPayloads : jsonPayloads(schema, document);
 }
 

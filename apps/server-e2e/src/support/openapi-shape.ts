@@ -8,7 +8,7 @@ const closed = (required: readonly string[], properties: Readonly<Record<string,
   additionalProperties: false,
 });
 
-const content = mapOf(closed(['schema'], { schema, example: {} }));
+const content = mapOf(closed([], { schema, example: {}, 'x-oai-itemSchema': schema }));
 const server = closed(['url'], { url: { type: 'string', pattern: '^(https?://|/)' }, description: text });
 const parameter = closed(['name', 'in', 'schema'], {
   name: text,

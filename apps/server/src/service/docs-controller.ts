@@ -1,9 +1,9 @@
-import { openApiDocument, type Json } from '@cairn/api-schema';
 import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { Addresses } from '../http/addresses.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { version } from '../version.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
+import { ApiDocument } from './api-document.js';
 import { docsPage, docsScript } from './docs-page.js';
 
 // The page may be open under another name of this host than the document's, so it may call any.
@@ -15,25 +15,23 @@ const hubAccess = { required: 'key', anonymous: 'optional', open: 'optional' } a
 /** The description of the API, for programs and for people. */
 @Controller()
 export class DocsController {
-  private document: Json | undefined;
+  private readonly document: ApiDocument;
 
   constructor(
-    @Inject(Addresses) private readonly addresses: Addresses,
-    @Inject(SERVER_SETTINGS) private readonly settings: ServerSettings,
-  ) {}
+    @Inject(Addresses) { baseUrl, cdnUrl }: Addresses,
+    @Inject(SERVER_SETTINGS) { hubAuth }: ServerSettings,
+  ) {
+    this.document = new ApiDocument({ baseUrl, cdnUrl, version, hubAccess: hubAccess[hubAuth] });
+  }
 
   @Get('/')
   @Redirect('/docs')
   root(): void {}
 
   @HandlesOperation('getOpenApi')
-  openApi(): Json {
-    const { baseUrl, cdnUrl } = this.addresses;
-    this.document ??= openApiDocument({
-      ...{ baseUrl, cdnUrl, version },
-      hubAccess: hubAccess[this.settings.hubAuth],
-    });
-    return this.document;
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  async openApi(): Promise<string> {
+    return await this.document.text();
   }
 
   @HandlesOperation('getDocs')

@@ -8,6 +8,7 @@ const methods = {
   get: RequestMethod.GET,
   head: RequestMethod.HEAD,
   post: RequestMethod.POST,
+  put: RequestMethod.PUT,
   patch: RequestMethod.PATCH,
   delete: RequestMethod.DELETE,
 };

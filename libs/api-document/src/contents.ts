@@ -1,0 +1,42 @@
+import type { Content, Contents } from '@cairn/api-schema';
+import type { Direction, Json, Schemas } from './schemas.js';
+
+/** What a body may be: for each media type its schema and an example. */
+export function contentOf(contents: Contents, direction: Direction, schemas: Schemas): Json {
+  const described = Object.entries(contents).map(([mediaType, content]) => {
+    return [mediaType, describe(content, { mediaType, direction, schemas })] as const;
+  });
+  return Object.fromEntries(described);
+}
+
+interface Place {
+  readonly mediaType: string;
+  readonly direction: Direction;
+  readonly schemas: Schemas;
+}
+
+function describe(content: Content, { mediaType, direction, schemas }: Place): Json {
+  switch (content.kind) {
+    case 'json':
+    case 'form':
+      return { schema: schemas.of(content.schema, direction), example: content.example };
+    case 'sequence': {
+      const { begin, description } = mediaType.endsWith('json-seq') ? textSequence : lines;
+      return {
+        schema: { type: 'string', description },
+        // OpenAPI 3.2 has `itemSchema`; before it, this is its registered name.
+        'x-oai-itemSchema': schemas.of(content.item, direction),
+        example: content.examples.map((item) => `${begin}${JSON.stringify(item)}\n`).join(''),
+      };
+    }
+    case 'binary':
+      return {};
+  }
+}
+
+const lines = { begin: '', description: 'JSON values, one a line.' };
+
+const textSequence = {
+  begin: '\u001e',
+  description: 'JSON values, each between a record separator (U+001E) and a line feed (RFC 7464).',
+};

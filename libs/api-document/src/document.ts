@@ -1,0 +1,68 @@
+import { operations, type Operation } from '@cairn/api-schema';
+import { operationObject, tags } from './operation-object.js';
+import { Schemas, type Json } from './schemas.js';
+
+const CDN_PATH = '/cdn';
+
+/** Where the service and its files are reached, without a slash at the end. */
+export interface Addresses {
+  readonly baseUrl: string;
+  readonly cdnUrl: string;
+  readonly version: string;
+  /** Whether the spaces API needs a key (`key`) or takes one (`optional`, as when left out). */
+  readonly hubAccess?: 'key' | 'optional';
+}
+
+/** The OpenAPI 3.1 document of the service at these addresses, or of some operations alone. */
+export function openApiDocument(addresses: Addresses, described: readonly Operation[] = operations): Json {
+  const schemas = new Schemas();
+  const paths = pathsOf(described, addresses, schemas);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Cairn',
+      version: addresses.version,
+      summary: 'A backend for images and places.',
+      description: 'An image host and a geodata hub. Images and keys need `Authorization: Bearer <API_KEY>`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: addresses.baseUrl }],
+    tags: Object.values(tags).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components(),
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `cairn_` and 36 letters and digits.',
+        },
+      },
+    },
+  };
+}
+
+function pathsOf(described: readonly Operation[], addresses: Addresses, schemas: Schemas): Json {
+  const paths = new Map<string, Json>();
+  for (const operation of described) {
+    const { path, servers } =
+      operation.family === 'files' ? filePath(operation, addresses) : { path: operation.path };
+    const access = operation.access === 'optional' ? (addresses.hubAccess ?? 'optional') : operation.access;
+    paths.set(path, {
+      ...paths.get(path),
+      ...(servers && { servers }),
+      [operation.method]: operationObject({ ...operation, access }, schemas),
+    });
+  }
+  return Object.fromEntries(paths);
+}
+
+function filePath(
+  { path }: Operation,
+  { baseUrl, cdnUrl }: Addresses,
+): { readonly path: string; readonly servers?: readonly Json[] } {
+  const behind = path.slice(CDN_PATH.length);
+  return cdnUrl.startsWith(`${baseUrl}/`)
+    ? { path: cdnUrl.slice(baseUrl.length) + behind }
+    : { path: behind, servers: [{ url: cdnUrl }] };
+}

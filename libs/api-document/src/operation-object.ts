@@ -1,0 +1,77 @@
+import { errorAnswer, errorStatuses, type Answer, type Family, type Operation } from '@cairn/api-schema';
+import type { z } from 'zod';
+import { contentOf } from './contents.js';
+import type { Json, Schemas } from './schemas.js';
+
+/** The headings under which a document shows operations. */
+export const tags = {
+  images: 'Images',
+  files: 'Hosted files',
+  spaces: 'Spaces',
+  accounts: 'Keys and accounts',
+  administration: 'Administration',
+  service: 'Service',
+} as const satisfies Readonly<Record<Family, string>>;
+
+const security = { open: [], optional: [{}, { apiKey: [] }], key: [{ apiKey: [] }] };
+
+/** What a document says of an operation. */
+export function operationObject(operation: Operation, schemas: Schemas): Json {
+  const { id, summary, description, access, scope, family, body } = operation;
+  const keyNote = access === 'optional' ? 'Works without a key.' : undefined;
+  const scopeNote = scope === undefined ? undefined : `Scope${keyNote ? ' of a key' : ''}: \`${scope}\`.`;
+  return {
+    operationId: id,
+    tags: [tags[family]],
+    summary,
+    description:
+      [description, keyNote, scopeNote].filter((text) => text !== undefined).join(' ') || undefined,
+    security: security[access],
+    parameters: parameters(operation, schemas),
+    ...(body && { requestBody: { required: true, content: contentOf(body, 'input', schemas) } }),
+    responses: responses(operation, schemas),
+  };
+}
+
+function parameters({ parameters = {}, query, headers = {} }: Operation, schemas: Schemas): readonly Json[] {
+  const inPath = Object.entries(parameters).map(([name, { description, example }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    example,
+    schema: { type: 'string' },
+  }));
+  const inHeader = Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  }));
+  const inQuery = Object.entries<z.core.$ZodType>(query?.shape ?? {}).map(([name, field]) => {
+    const { description, ...schema } = schemas.of(field, 'input');
+    return { name, in: 'query', description, schema };
+  });
+  return [...inPath, ...inQuery, ...inHeader];
+}
+
+function responses(operation: Operation, schemas: Schemas): Json {
+  const answers = Object.entries(operation.answers).map(
+    ([status, answer]) => [status, response(answer, schemas)] as const,
+  );
+  const errors = errorStatuses(operation).map(
+    (status) => [String(status), response(errorAnswer(operation, status), schemas)] as const,
+  );
+  return Object.fromEntries([...errors, ...answers]);
+}
+
+function response({ description, body, headers = {} }: Answer, schemas: Schemas): Json {
+  const described = Object.entries(headers).map(
+    ([name, text]) => [name, { description: text, schema: { type: 'string' } }] as const,
+  );
+  return {
+    description,
+    headers: Object.fromEntries(described),
+    ...(body && { content: contentOf(body, 'output', schemas) }),
+  };
+}

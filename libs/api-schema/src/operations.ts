@@ -1,0 +1,15 @@
+import { accountOperations } from './account-operations.js';
+import { administrationOperations } from './administration-operations.js';
+import { imageOperations } from './image-operations.js';
+import type { Operation } from './operation.js';
+import { serviceOperations } from './service-operations.js';
+import { spaceOperations } from './space-operations.js';
+
+/** Everything the service does over HTTP. */
+export const operations: readonly Operation[] = [
+  ...imageOperations,
+  ...spaceOperations,
+  ...accountOperations,
+  ...administrationOperations,
+  ...serviceOperations,
+];
