@@ -117,7 +117,7 @@ describe('adoption', () => {
     await using(over('wrong.db'), async (application) => {
       const { quarantined } = await application.get(SweepBlobs).execute({ graceMs: -60_000 });
       expect(quarantined).toBe(1);
-      expect(await application.get(BlobStore).list(1, undefined)).toEqual([]);
+      expect(await application.get(BlobStore).area('originals').list(1, undefined)).toEqual([]);
     });
     const right = await openAdoption(over('cairn.db'));
     await right.adopt();

@@ -1,4 +1,4 @@
-import type { BlobQuarantine } from './blob-quarantine.js';
+import type { BlobArea, BlobAreaName, NewBlobArea, SetAsideArea } from './blob-area.js';
 import type { StoreMarker } from './store-marker.js';
 
 /** Bytes that can be read as often as needed. */
@@ -6,13 +6,20 @@ export interface ImageSource {
   read(): AsyncIterable<Uint8Array>;
 }
 
+/** Where staged bytes go, and as what they are served. */
+export interface NewBlob {
+  readonly area: NewBlobArea;
+  readonly key: string;
+  readonly contentType: string;
+}
+
 /** Bytes taken in but under no key yet. Ends with `commit` or `discard`; after either, `discard` does nothing. */
 export interface StagedBlob extends ImageSource {
   readonly sizeInBytes: number;
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   readonly sha256: string;
-  /** Makes the bytes readable under `key` and durable, all of them or none; `key` must be new. */
-  commit(key: string, contentType: string): Promise<void>;
+  /** Makes the bytes readable under a key of an area and durable, all of them or none; the key must be new there. */
+  commit(blob: NewBlob): Promise<void>;
   discard(): Promise<void>;
 }
 
@@ -22,17 +29,23 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A stored blob; `storedAt` in epoch milliseconds. */
+/** A stored blob; `storedAt` in epoch milliseconds, of one that was moved since when it has been in its area. */
 export interface StoredBlob {
   readonly key: string;
   readonly storedAt: number;
+  readonly sizeInBytes: number;
 }
 
-/** Holds image bytes. A key (1–64 characters of `0-9A-Za-z`) is written once and means the same bytes for ever. */
-export abstract class BlobStore {
-  abstract readonly quarantine: BlobQuarantine;
+/** Between originals and an area where they are set aside. */
+export type BlobMove =
+  | { readonly from: 'originals'; readonly to: SetAsideArea }
+  | { readonly from: SetAsideArea; readonly to: 'originals' };
 
+/** Holds image bytes, in areas that have nothing to do with one another. */
+export abstract class BlobStore {
   abstract readonly marker: StoreMarker;
+
+  abstract area(name: BlobAreaName): BlobArea;
 
   /**
    * Takes bytes in while counting and hashing them, holding only a little in memory.
@@ -41,19 +54,11 @@ export abstract class BlobStore {
   abstract stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob>;
 
   /**
-   * The bytes under `key`, or those in `range`, which must lie inside the blob.
-   * @throws {BlobNotFound} when nothing is stored under `key`.
+   * Moves a blob to the same key of another area, durably; succeeds whether or not there is one. Tells whether one is
+   * stored there now. At any moment it is in one of the two areas, or in both.
    */
-  abstract get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  abstract move(key: string, areas: BlobMove): Promise<boolean>;
 
-  abstract find(key: string): Promise<StoredBlob | undefined>;
-
-  /** Succeeds whether or not anything was stored under `key`. */
-  abstract delete(key: string): Promise<void>;
-
-  /** What is stored, by ascending key (code units), at most `limit`, those behind `after`. */
-  abstract list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]>;
-
-  /** Discards what was staged before `time` (epoch milliseconds) and never ended; gives how many. */
+  /** Discards what was staged before `time` (epoch milliseconds), under a key or not; gives how many. */
   abstract discardStagedBefore(time: number): Promise<number>;
 }

@@ -1,3 +1,4 @@
+import type { BlobArea } from './blob-area.js';
 import type { BlobStore, StoredBlob } from './blob-store.js';
 import type { BlobReference, CatalogRepository } from './catalog-repository.js';
 
@@ -12,12 +13,9 @@ export interface BlobsAndCatalog {
 /** What stands under a key: a blob, a reference to it, or both. */
 export type Pair = readonly [blob: StoredBlob | undefined, reference: BlobReference | undefined];
 
-/** Walks blobs and references side by side in the order of keys, holding a batch of each. */
+/** Walks originals and references side by side in the order of keys, holding a batch of each. */
 export async function* blobsAndReferences({ catalog, blobs }: BlobsAndCatalog): AsyncGenerator<Pair> {
-  const stored = ascending(
-    (after) => blobs.list(BATCH, after),
-    (blob: StoredBlob) => blob.key,
-  );
+  const stored = blobsIn(blobs.area('originals'));
   const recorded = ascending(
     (after) => catalog.listBlobs(BATCH, after),
     (reference: BlobReference) => reference.blobKey,
@@ -32,10 +30,10 @@ export async function* blobsAndReferences({ catalog, blobs }: BlobsAndCatalog): 
   }
 }
 
-/** Walks what is in quarantine, a batch at a time. */
-export function quarantinedBlobs({ quarantine }: BlobStore): AsyncGenerator<StoredBlob, undefined> {
+/** Walks an area in the order of keys, a batch at a time. */
+export function blobsIn(area: BlobArea): AsyncGenerator<StoredBlob, undefined> {
   return ascending(
-    (after) => quarantine.list(BATCH, after),
+    (after) => area.list(BATCH, after),
     (blob) => blob.key,
   );
 }

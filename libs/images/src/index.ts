@@ -14,14 +14,23 @@ export { normalizeTag, parseTags, MAX_TAGS, MAX_TAG_LENGTH } from './tag.js';
 export { CatalogRules, type CatalogLimits } from './catalog-rules.js';
 export { CatalogRepository, type BlobReference, type Usage } from './catalog-repository.js';
 export {
+  BlobArea,
+  perBlobArea,
+  type BlobAreaName,
+  type NewBlobArea,
+  type SetAsideArea,
+} from './blob-area.js';
+export {
   BlobStore,
+  type BlobMove,
   type ByteRange,
   type ImageSource,
+  type NewBlob,
   type StagedBlob,
   type StoredBlob,
 } from './blob-store.js';
+export { BLOB_LIFETIMES_MS } from './blob-lifetimes.js';
 export { InvalidBlobKey, isBlobKey } from './blob-key.js';
-export { BlobQuarantine } from './blob-quarantine.js';
 export { StoreMarker } from './store-marker.js';
 export { InstallationRepository } from './installation-repository.js';
 export { StoreMismatch, type StoreFacts } from './store-mismatch.js';
@@ -52,14 +61,7 @@ export { ReadQuota } from './use-cases/read-quota.js';
 export { parseQuota } from './quota.js';
 export { SetQuota } from './use-cases/set-quota.js';
 export { OpenFile, type ServedFile } from './use-cases/open-file.js';
-export {
-  SweepBlobs,
-  MOST_ORPHANS,
-  QUARANTINE_MS,
-  SWEEP_GRACE_MS,
-  type SweepOptions,
-  type SweepReport,
-} from './use-cases/sweep-blobs.js';
+export { SweepBlobs, MOST_ORPHANS, type SweepOptions, type SweepReport } from './use-cases/sweep-blobs.js';
 export { OpenInstallation, type InstallationPorts } from './use-cases/open-installation.js';
 export { SurveyStores, type StoreSurvey } from './use-cases/survey-stores.js';
 export { AdoptStore } from './use-cases/adopt-store.js';

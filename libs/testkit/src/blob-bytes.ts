@@ -1,7 +1,11 @@
 import { strict as assert } from 'node:assert';
-import type { BlobStore, ByteRange } from '@cairn/images';
+import type { BlobArea, BlobMove, BlobStore, ByteRange, NewBlob } from '@cairn/images';
+import { aBlob } from './builders.js';
 
 export const HOUR_MS = 3_600_000;
+
+export const toQuarantine: BlobMove = { from: 'originals', to: 'quarantine' };
+export const fromQuarantine: BlobMove = { from: 'quarantine', to: 'originals' };
 
 /** Bytes that repeat in no short period, the same for the same length. */
 export function someBytes(length: number): Uint8Array {
@@ -26,14 +30,15 @@ export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8
   return Uint8Array.from(Buffer.concat(all));
 }
 
-/** Stores the bytes under the key, in one go. */
-export async function put(store: BlobStore, key: string, bytes: Uint8Array): Promise<void> {
+/** Stores the bytes in one go, under the key of an original or where it is said. */
+export async function put(store: BlobStore, to: string | NewBlob, bytes: Uint8Array): Promise<void> {
   const staged = await store.stage(inPieces(bytes), bytes.length);
-  await staged.commit(key, 'image/png');
+  await staged.commit(typeof to === 'string' ? aBlob(to) : to);
 }
 
+/** The bytes of an original. */
 export async function read(store: BlobStore, key: string, range?: ByteRange): Promise<Uint8Array> {
-  return gathered(await store.get(key, range));
+  return gathered(await store.area('originals').get(key, range));
 }
 
 /** Fails unless the bytes are the same; unlike `deepEqual` it prints none of them. */
@@ -44,17 +49,23 @@ export function assertSame(actual: Uint8Array, expected: Uint8Array, where = 'th
   );
 }
 
-/** Fails unless nothing is stored under the key. */
+/** Fails unless there is no such original. */
 export async function assertAbsent(store: BlobStore, key: string): Promise<void> {
+  const originals = store.area('originals');
   await assert.rejects(
-    store.get(key),
+    originals.get(key),
     { code: 'blob-not-found' },
     `something is read under ${JSON.stringify(key)}`,
   );
-  assert.equal(await store.find(key), undefined);
+  assert.equal(await originals.find(key), undefined);
 }
 
-/** All keys, or those behind one, as far as a single listing gives them. */
+/** All keys of an area, or those behind one, as far as a single listing gives them. */
+export async function keysIn(area: BlobArea, after?: string): Promise<readonly string[]> {
+  return (await area.list(1_000, after)).map(({ key }) => key);
+}
+
+/** The keys of originals behind one, or of all. */
 export async function keysBehind(store: BlobStore, after: string | undefined): Promise<readonly string[]> {
-  return (await store.list(1_000, after)).map(({ key }) => key);
+  return await keysIn(store.area('originals'), after);
 }

@@ -14,6 +14,7 @@ import {
   someBytes,
 } from './blob-bytes.js';
 import { EndlessSource, failing, reusing } from './blob-sources.js';
+import { aBlob } from './builders.js';
 import type { Contract } from './contract.js';
 
 const LIMIT = 4 * 1024 * 1024;
@@ -64,7 +65,7 @@ export const blobStagingRules = {
       const reader = staged.read()[Symbol.asyncIterator]();
       const given: Uint8Array[] = [];
       await take(reader, 2, given);
-      await (isStored ? staged.commit('key', 'image/png') : staged.discard());
+      await (isStored ? staged.commit(aBlob('key')) : staged.discard());
       await store.stage(inPieces(bytes.map((byte) => ~byte)), LIMIT);
       await take(reader, Infinity, given).catch(() => undefined);
       const all = Buffer.concat(given);
@@ -76,8 +77,8 @@ export const blobStagingRules = {
     const store = await open();
     const staged = await store.stage(inPieces(someBytes(100)), LIMIT);
     await assertAbsent(store, 'key');
-    assert.deepEqual(await store.list(10, undefined), []);
-    await staged.commit('key', 'image/png');
+    assert.deepEqual(await keysBehind(store, undefined), []);
+    await staged.commit(aBlob('key'));
     assertSame(await read(store, 'key'), someBytes(100));
   },
 
@@ -85,8 +86,8 @@ export const blobStagingRules = {
     const store = await open();
     const staged = await store.stage(reusing(Buffer.alloc(4), ['abcd', 'efgh']), LIMIT);
     for await (const piece of staged.read()) piece.fill(0);
-    await staged.commit('key', 'image/png');
-    for await (const piece of await store.get('key')) piece.fill(0);
+    await staged.commit(aBlob('key'));
+    for await (const piece of await store.area('originals').get('key')) piece.fill(0);
     assert.equal(Buffer.from(await read(store, 'key')).toString(), 'abcdefgh');
   },
 
@@ -95,7 +96,7 @@ export const blobStagingRules = {
     const staged = await store.stage(inPieces(someBytes(10)), LIMIT);
     await staged.discard();
     await staged.discard();
-    await assert.rejects(staged.commit('key', 'image/png'));
+    await assert.rejects(staged.commit(aBlob('key')));
     await assertAbsent(store, 'key');
     await assertNothingStaged(store);
   },
@@ -103,7 +104,7 @@ export const blobStagingRules = {
   'discard after the commit does nothing': async ({ open }) => {
     const store = await open();
     const staged = await store.stage(inPieces(someBytes(10)), LIMIT);
-    await staged.commit('key', 'image/png');
+    await staged.commit(aBlob('key'));
     await staged.discard();
     assertSame(await read(store, 'key'), someBytes(10));
     await assertNothingStaged(store);
@@ -112,8 +113,8 @@ export const blobStagingRules = {
   'bytes are committed once': async ({ open }) => {
     const store = await open();
     const staged = await store.stage(inPieces(someBytes(10)), LIMIT);
-    await staged.commit('key', 'image/png');
-    await assert.rejects(staged.commit('key2', 'image/png'));
+    await staged.commit(aBlob('key'));
+    await assert.rejects(staged.commit(aBlob('key2')));
     await assertAbsent(store, 'key2');
   },
 
@@ -164,8 +165,8 @@ export const blobStagingRules = {
     const young = await store.stage(inPieces(someBytes(30)), LIMIT);
     assert.equal(await store.discardStagedBefore(between), 1);
     assert.equal(await store.discardStagedBefore(between), 0);
-    await assert.rejects(old.commit('old', 'image/png'));
-    await young.commit('young', 'image/png');
+    await assert.rejects(old.commit(aBlob('old')));
+    await young.commit(aBlob('young'));
     assert.deepEqual(await keysBehind(store, undefined), ['key', 'young']);
   },
 
@@ -174,7 +175,7 @@ export const blobStagingRules = {
     for (const key of oddKeys) {
       await assert.rejects(put(store, key, someBytes(10)), `committed under ${JSON.stringify(key)}`);
       await assertAbsent(store, key);
-      await store.delete(key);
+      await store.area('originals').delete(key);
     }
     await put(store, 'x'.repeat(64), someBytes(10));
     assert.deepEqual(await keysBehind(store, undefined), ['x'.repeat(64)]);

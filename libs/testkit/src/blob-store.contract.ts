@@ -11,6 +11,7 @@ import {
   read,
   someBytes,
 } from './blob-bytes.js';
+import { blobAreaRules } from './blob-area.rules.js';
 import { blobQuarantineRules } from './blob-quarantine.rules.js';
 import { blobStagingRules } from './blob-staging.rules.js';
 import type { Contract } from './contract.js';
@@ -24,6 +25,7 @@ const mixedCase = ['b', 'B', 'a', 'A', '0', '9z', '9', 'aB', 'ab', 'Ab', 'AB', '
 /** What every store of image bytes promises. */
 export const blobStoreContract = {
   ...blobStagingRules,
+  ...blobAreaRules,
   ...blobQuarantineRules,
   ...storeMarkerRules,
 
@@ -39,7 +41,7 @@ export const blobStoreContract = {
     const store = await open();
     await put(store, 'empty', new Uint8Array());
     assertSame(await read(store, 'empty'), new Uint8Array());
-    assert.equal((await store.find('empty'))?.key, 'empty');
+    assert.equal((await store.area('originals').find('empty'))?.key, 'empty');
   },
 
   'a range gives exactly its bytes': async ({ open }) => {
@@ -69,7 +71,7 @@ export const blobStoreContract = {
     const store = await open();
     await put(store, 'other', someBytes(10));
     await assertAbsent(store, 'absent');
-    await assert.rejects(store.get('absent', { start: 0, end: 0 }), {
+    await assert.rejects(store.area('originals').get('absent', { start: 0, end: 0 }), {
       code: 'blob-not-found',
       key: 'absent',
     });
@@ -79,9 +81,7 @@ export const blobStoreContract = {
     const store = await open();
     await put(store, 'key', someBytes(10));
     await put(store, 'key2', someBytes(20));
-    await store.delete('key');
-    await store.delete('key');
-    await store.delete('never');
+    for (const key of ['key', 'key', 'never']) await store.area('originals').delete(key);
     await assertAbsent(store, 'key');
     assertSame(await read(store, 'key2'), someBytes(20));
   },
@@ -98,21 +98,22 @@ export const blobStoreContract = {
   'the listing goes on behind a key that is stored no more': async ({ open }) => {
     const store = await open();
     for (const key of ['a', 'ab', 'b', 'ba']) await put(store, key, someBytes(1));
-    await store.delete('ab');
+    await store.area('originals').delete('ab');
     assert.deepEqual(await keysBehind(store, 'ab'), ['b', 'ba']);
     assert.deepEqual(await keysBehind(store, 'aZ'), ['b', 'ba']);
     assert.deepEqual(await keysBehind(store, 'ba'), []);
   },
 
-  'a blob tells when it was stored, to find and to list alike': async ({ open }) => {
+  'a blob tells its size and when it was stored, to find and to list alike': async ({ open }) => {
     const store = await open();
     const before = Date.now() - TOLERANCE_MS;
     await put(store, 'key', someBytes(10));
-    const found = await store.find('key');
-    const storedAt = found?.storedAt ?? Number.NaN;
+    const found = await store.area('originals').find('key');
+    assert.equal(found?.sizeInBytes, 10);
+    const { storedAt } = found;
     assert.ok(Number.isInteger(storedAt), 'storedAt is no whole number of milliseconds');
     assert.ok(storedAt >= before && storedAt <= Date.now() + TOLERANCE_MS, `storedAt is ${storedAt}`);
-    assert.deepEqual(await store.list(10, undefined), [found]);
+    assert.deepEqual(await store.area('originals').list(10, undefined), [found]);
   },
 
   'many blobs taken in at once do not mix': async ({ open }) => {
@@ -129,11 +130,12 @@ export const blobStoreContract = {
   'a reader abandoned early, or never begun, leaves the store as it was': async ({ open }) => {
     const store = await open();
     await put(store, 'key', someBytes(MEGABYTE));
+    const originals = store.area('originals');
     for (let round = 0; round < 50; round += 1) {
-      await store.get('key');
-      const reader = (await store.get('key'))[Symbol.asyncIterator]();
+      await originals.get('key');
+      const reader = (await originals.get('key'))[Symbol.asyncIterator]();
       await reader.return?.();
-      for await (const piece of await store.get('key')) if (piece.length > 0) break;
+      for await (const piece of await originals.get('key')) if (piece.length > 0) break;
     }
     assertSame(await read(store, 'key'), someBytes(MEGABYTE));
   },
@@ -142,8 +144,8 @@ export const blobStoreContract = {
     const store = await open();
     for (const length of [100, MEGABYTE]) {
       await put(store, 'key', someBytes(length));
-      const reader = await store.get('key');
-      await store.delete('key');
+      const reader = await store.area('originals').get('key');
+      await store.area('originals').delete('key');
       const [outcome] = await Promise.allSettled([gathered(reader)]);
       if (outcome.status === 'fulfilled') assertSame(outcome.value, someBytes(length));
     }
@@ -166,11 +168,12 @@ export const blobStoreContract = {
 } satisfies Contract<BlobStore>;
 
 async function everyKey(store: BlobStore, limit: number): Promise<readonly string[]> {
+  const originals = store.area('originals');
   const keys: string[] = [];
   for (
-    let page = await store.list(limit, undefined);
+    let page = await originals.list(limit, undefined);
     page.length > 0;
-    page = await store.list(limit, keys.at(-1))
+    page = await originals.list(limit, keys.at(-1))
   ) {
     assert.ok(page.length <= limit, `${page.length} blobs came where ${limit} were asked for`);
     keys.push(...page.map(({ key }) => key));

@@ -1,5 +1,5 @@
 import type { Account, ApiKey } from '@cairn/access';
-import type { HostedFile, Image, ImageFile } from '@cairn/images';
+import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea } from '@cairn/images';
 import type { Space } from '@cairn/spaces';
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -37,6 +37,11 @@ export function anImage(
 /** What is served at the address of an image. */
 export function hostedFileOf({ file, createdAt }: Image): HostedFile {
   return { ...file, createdAt };
+}
+
+/** Where bytes are committed that are a PNG to the store, as an original unless another area is given. */
+export function aBlob(key: string, area: NewBlobArea = 'originals'): NewBlob {
+  return { area, key, contentType: 'image/png' };
 }
 
 /** A space of alice's; its identifier and times are no other's unless given. */

@@ -185,7 +185,7 @@ export const imageCatalogContract = {
       await images.openFile.execute(addressOf(lost)),
     ];
     await images.remove.execute('alice', deleted.id);
-    await ports.blobs.delete(lost.file.blobKey);
+    await ports.blobs.area('originals').delete(lost.file.blobKey);
     assert.equal((await refusal(first.read())).code, 'file-not-found');
     assert.equal((await refusal(second.read())).code, 'blob-not-found');
   },

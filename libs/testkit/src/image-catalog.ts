@@ -78,7 +78,7 @@ export async function assertStored(
   { blobs, catalog, clock }: ImageCatalogPorts,
   count: number,
 ): Promise<void> {
-  const stored = await blobs.list(1_000, undefined);
+  const stored = await blobs.area('originals').list(1_000, undefined);
   const needed = await catalog.listBlobs(1_000, undefined);
   assert.deepEqual(
     stored.map((blob) => blob.key),

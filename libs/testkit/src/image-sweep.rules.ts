@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { addressOf, MOST_ORPHANS, type SweepOptions, type SweepReport } from '@cairn/images';
-import { assertSame, gathered, inPieces, put } from './blob-bytes.js';
-import { several } from './builders.js';
+import { assertSame, gathered, inPieces, keysIn, put, toQuarantine } from './blob-bytes.js';
+import { aBlob, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
+import { sabotagedArea } from './sabotaged-area.js';
 import { sabotaged } from './saboteurs.js';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +35,7 @@ export const imageSweepRules = {
     const needed = await Promise.all(several(3, () => images.upload.execute(anUpload())));
     for (const key of ORPHANS) await put(ports.blobs, key, bytes);
     assert.deepEqual(await images.sweep.execute({ graceMs: MINUTE_MS }), { ...IDLE, blobs: 7 });
-    assert.equal((await ports.blobs.list(10, undefined)).length, 7);
+    assert.equal((await keysIn(ports.blobs.area('originals'))).length, 7);
     const report = await images.sweep.execute(EVERYTHING_IS_OLD);
     assert.deepEqual(report, { ...IDLE, blobs: 7, orphans: 4, quarantined: 4 });
     await assertStored(ports, 3);
@@ -56,11 +57,13 @@ export const imageSweepRules = {
     await images.sweep.execute(EVERYTHING_IS_OLD);
     // As a crash leaves a blob that is moved by copying it: it is in quarantine and in service.
     const needed = image.file.blobKey;
-    await ports.blobs.quarantine.add(needed);
+    await ports.blobs.move(needed, toQuarantine);
     const stays = { ...IDLE, blobs: 1, orphans: 0 };
     const overtaken = {
       ...ports,
-      blobs: sabotaged(ports.blobs, { find: async (key) => ({ key, storedAt: 0 }) }),
+      blobs: sabotagedArea(ports.blobs, 'originals', () => ({
+        find: async (key) => ({ key, storedAt: 0, sizeInBytes: 0 }),
+      })),
     };
     const sweep = imageCatalog(overtaken).sweep;
     assert.equal((await sweep.execute({ graceMs: -MINUTE_MS, quarantineMs: MINUTE_MS })).deleted, 0);
@@ -91,14 +94,14 @@ export const imageSweepRules = {
     await Promise.all(several(count, (number) => put(ports.blobs, `orphan${number}`, bytes)));
     const at = { graceMs: -MINUTE_MS, quarantineMs: -MINUTE_MS };
     await put(ports.blobs, 'old', bytes);
-    await ports.blobs.quarantine.add('old');
+    await ports.blobs.move('old', toQuarantine);
     await ports.blobs.stage(inPieces(bytes), bytes.length);
     await put(ports.blobs, 'oneMore', bytes);
     const refused = { ...IDLE, outcome: 'refused', blobs: count + 1, orphans: count + 1 };
     assert.deepEqual(await sweep.execute(at), refused);
     assert.deepEqual(await keysInQuarantine(ports), ['old']);
-    assert.equal((await ports.blobs.list(1_000, undefined)).length, count + 1);
-    await ports.blobs.delete('oneMore');
+    assert.equal((await keysIn(ports.blobs.area('originals'))).length, count + 1);
+    await ports.blobs.area('originals').delete('oneMore');
     const done = { ...IDLE, blobs: count, orphans: count, quarantined: count };
     assert.deepEqual(await sweep.execute(EVERYTHING_IS_OLD), { ...done, stagedDiscarded: 1 });
   },
@@ -122,7 +125,7 @@ export const imageSweepRules = {
     const watched = { ...ports, catalog: sabotaged(ports.catalog, { needsBlob }) };
     const report = await imageCatalog(watched).sweep.execute({ ...EVERYTHING_IS_OLD, signal });
     assert.deepEqual(report, { ...IDLE, outcome: 'aborted', blobs: 4, orphans: 4, quarantined: 1 });
-    assert.equal((await ports.blobs.list(10, undefined)).length, 3);
+    assert.equal((await keysIn(ports.blobs.area('originals'))).length, 3);
   },
 
   'a sweep discards old uploads that were never finished, and no others': async ({ open }) => {
@@ -134,12 +137,27 @@ export const imageSweepRules = {
     assert.equal((await sweep.execute(EVERYTHING_IS_OLD)).stagedDiscarded, 0);
   },
 
+  'a sweep looks for orphans among originals alone, and discards old parts of uploads': async ({ open }) => {
+    const ports = await open();
+    const { sweep } = imageCatalog(ports);
+    const { blobs } = ports;
+    for (const area of ['derivatives', 'staged'] as const) await put(blobs, aBlob('key', area), bytes);
+    await put(blobs, 'trashed', bytes);
+    await blobs.move('trashed', { from: 'originals', to: 'trash' });
+    assert.deepEqual(await sweep.execute({ graceMs: MINUTE_MS }), IDLE);
+    const everything = { graceMs: -MINUTE_MS, quarantineMs: -MINUTE_MS };
+    assert.deepEqual(await sweep.execute(everything), { ...IDLE, stagedDiscarded: 1 });
+    assert.deepEqual(await keysIn(blobs.area('derivatives')), ['key']);
+    assert.deepEqual(await keysIn(blobs.area('trash')), ['trashed']);
+    assert.deepEqual(await keysIn(blobs.area('staged')), []);
+  },
+
   'a sweep reports images whose bytes are gone and changes nothing about them': async ({ open }) => {
     const ports = await open();
     const images = imageCatalog(ports);
     const uploaded = await Promise.all(several(5, () => images.upload.execute(anUpload())));
     const lost = uploaded.slice(1, 3);
-    for (const image of lost) await ports.blobs.delete(image.file.blobKey);
+    for (const image of lost) await ports.blobs.area('originals').delete(image.file.blobKey);
     const { missing } = await images.sweep.execute(EVERYTHING_IS_OLD);
     const expected = lost.map(({ id, file }) => ({ blobKey: file.blobKey, imageId: id }));
     assert.deepEqual(
@@ -167,7 +185,7 @@ export const imageSweepRules = {
         ...ports,
         catalog: sabotaged(ports.catalog, { listBlobs: async (_, after) => (after ? [] : [reference]) }),
       },
-      { ...ports, blobs: sabotaged(ports.blobs, { list: async () => [] }) },
+      { ...ports, blobs: sabotagedArea(ports.blobs, 'originals', () => ({ list: async () => [] })) },
     ]) {
       const report = await imageCatalog(overtaken).sweep.execute(EVERYTHING_IS_OLD);
       assert.deepEqual(report, { ...IDLE, blobs: report.blobs, orphans: report.orphans });
@@ -194,5 +212,5 @@ export const imageSweepRules = {
 } satisfies Contract<ImageCatalogPorts>;
 
 async function keysInQuarantine({ blobs }: ImageCatalogPorts): Promise<readonly string[]> {
-  return (await blobs.quarantine.list(1_000, undefined)).map(({ key }) => key);
+  return await keysIn(blobs.area('quarantine'));
 }

@@ -8,7 +8,8 @@ export {
   type Waivers,
 } from './contract.js';
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
-export { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from './builders.js';
+export { sabotagedArea } from './sabotaged-area.js';
+export { aBlob, anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from './builders.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
@@ -31,6 +32,7 @@ export {
   type ImageFixture,
 } from './image-fixtures.js';
 export { blobStoreContract } from './blob-store.contract.js';
+export { blobAreaRules } from './blob-area.rules.js';
 export { blobQuarantineRules } from './blob-quarantine.rules.js';
 export { storeMarkerRules } from './store-marker.rules.js';
 export { imageProcessorContract } from './image-processor.contract.js';

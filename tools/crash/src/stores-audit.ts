@@ -52,7 +52,8 @@ export class StoresAudit {
   /** Bytes without a record are those of an upload or a deletion cut short; others were never sent, or not whole. */
   private async stateOfBytes(key: string): Promise<string> {
     const hash = createHash('sha256');
-    for await (const piece of await this.application.get(BlobStore).get(key)) hash.update(piece);
+    for await (const piece of await this.application.get(BlobStore).area('originals').get(key))
+      hash.update(piece);
     const state = this.ledger.ofBytes(hash.digest('hex'))?.state ?? 'unknown';
     if (state !== 'lost' && state !== 'deleted')
       this.faults.push(`the bytes of a ${state} image lie under the key ${key} without a row`);
@@ -65,8 +66,8 @@ export class StoresAudit {
   }
 
   private async storedKeys(): Promise<readonly string[]> {
-    const blobs = this.application.get(BlobStore);
-    return await keys(async (after) => (await blobs.list(BATCH, after)).map(({ key }) => key));
+    const originals = this.application.get(BlobStore).area('originals');
+    return await keys(async (after) => (await originals.list(BATCH, after)).map(({ key }) => key));
   }
 }
 

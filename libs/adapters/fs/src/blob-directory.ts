@@ -43,7 +43,7 @@ export class BlobDirectory {
     const path = this.pathOf(key);
     const stats = path === undefined ? undefined : await ifPresent(stat(path));
     // The change time is when the key was made to lead here; the bytes may have been written long before.
-    return stats === undefined ? undefined : { key, storedAt: Math.trunc(stats.ctimeMs) };
+    return stats && { key, storedAt: Math.trunc(stats.ctimeMs), sizeInBytes: stats.size };
   }
 
   /** By ascending key, at most `limit`, those behind `after`. */

@@ -2,10 +2,11 @@ import { link, mkdtemp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { blobStoreContract, verify } from '@cairn/testkit';
+import { aBlob, blobStoreContract, verify } from '@cairn/testkit';
 import { FsBlobStore } from './fs-blob-store.js';
 
 const MEGABYTE = 1024 * 1024;
+const toQuarantine = { from: 'originals', to: 'quarantine' } as const;
 
 const directories = new Map<FsBlobStore, string>();
 
@@ -59,11 +60,11 @@ describe('the files of an FsBlobStore', () => {
     await expect(put(store, 'key1')).rejects.toThrow('already');
     await store.discardStagedBefore(Date.now() + 60_000);
     expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'blobs/ke/key1']);
-    await store.quarantine.add('key1');
+    await store.move('key1', toQuarantine);
     await store.marker.claim('ours');
     await store.marker.replace('theirs');
     expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'installation.json', 'quarantine/ke/key1']);
-    await store.quarantine.delete('key1');
+    await store.area('quarantine').delete('key1');
     expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'installation.json']);
   });
 
@@ -76,10 +77,10 @@ describe('the files of an FsBlobStore', () => {
     };
     await put(store, 'key1');
     await halfMoved();
-    expect(await store.quarantine.restore('key1')).toBe(true);
+    expect(await store.move('key1', { from: 'quarantine', to: 'originals' })).toBe(true);
     expect(await filesIn(directory)).toEqual(['blobs/ke/key1']);
     await halfMoved();
-    await store.quarantine.add('key1');
+    await store.move('key1', toQuarantine);
     expect(await filesIn(directory)).toEqual(['quarantine/ke/key1']);
   });
 
@@ -98,11 +99,11 @@ describe('the files of an FsBlobStore', () => {
     await put(store, 'large', 10);
     const before = await openFiles();
     for (let round = 0; round < 10; round += 1) {
-      await store.get('large');
-      await (await store.get('large'))[Symbol.asyncIterator]().return?.();
-      for await (const piece of await store.get('large')) if (piece.length > 0) break;
+      await store.area('originals').get('large');
+      await (await store.area('originals').get('large'))[Symbol.asyncIterator]().return?.();
+      for await (const piece of await store.area('originals').get('large')) if (piece.length > 0) break;
       await expect(store.stage(stopping(), MEGABYTE)).rejects.toThrow('stopped');
-      await expect(store.get('absent')).rejects.toThrow('Nothing');
+      await expect(store.area('originals').get('absent')).rejects.toThrow('Nothing');
       await (await store.stage(pieces(1), MEGABYTE)).discard();
     }
     await store.check();
@@ -116,7 +117,7 @@ describe('the files of an FsBlobStore', () => {
     await writeFile(join(directory, 'blobs', '.DS_Store'), '');
     await writeFile(join(directory, 'blobs', 'ke', '.DS_Store'), '');
     await mkdir(join(directory, 'blobs', 'lost+found'));
-    expect((await store.list(10, undefined)).map(({ key }) => key)).toEqual(['key1']);
+    expect((await store.area('originals').list(10, undefined)).map(({ key }) => key)).toEqual(['key1']);
   });
 });
 
@@ -140,10 +141,10 @@ describe('an FsBlobStore out of order', () => {
     }
     await expect(store.check()).rejects.toMatchObject(unavailable);
     await expect(put(store, 'key')).rejects.toMatchObject(unavailable);
-    await expect(store.get('key')).rejects.toMatchObject(unavailable);
-    await expect(store.find('key')).rejects.toMatchObject(unavailable);
-    await expect(store.delete('key')).rejects.toMatchObject(unavailable);
-    await expect(store.list(1, undefined)).rejects.toMatchObject(unavailable);
+    await expect(store.area('originals').get('key')).rejects.toMatchObject(unavailable);
+    await expect(store.area('originals').find('key')).rejects.toMatchObject(unavailable);
+    await expect(store.area('originals').delete('key')).rejects.toMatchObject(unavailable);
+    await expect(store.area('originals').list(1, undefined)).rejects.toMatchObject(unavailable);
     await expect(store.discardStagedBefore(0)).rejects.toMatchObject(unavailable);
   });
 
@@ -154,12 +155,12 @@ describe('an FsBlobStore out of order', () => {
     await rm(join(directory, 'blobs', 'ke'), { recursive: true });
     await expect(put(store, 'key2')).rejects.toMatchObject({ code: 'storage-unavailable' });
     await put(store, 'key3');
-    expect(await store.find('key3')).toMatchObject({ key: 'key3' });
+    expect(await store.area('originals').find('key3')).toMatchObject({ key: 'key3' });
   });
 });
 
 async function put(store: FsBlobStore, key: string, count = 1): Promise<void> {
-  await (await store.stage(pieces(count), count * 100_000)).commit(key, 'image/png');
+  await (await store.stage(pieces(count), count * 100_000)).commit(aBlob(key));
 }
 
 async function* pieces(count: number): AsyncGenerator<Uint8Array> {

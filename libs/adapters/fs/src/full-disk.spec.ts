@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SmallDisk, whyNoSmallDisk } from '@cairn/services';
+import { aBlob } from '@cairn/testkit';
 import { FsBlobStore } from './fs-blob-store.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -15,7 +16,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: an FsBlobStore on a
   let store: FsBlobStore;
 
   const put = async (key: string, mebibytes: number): Promise<void> =>
-    (await store.stage(pieces(mebibytes), 64 * MEBIBYTE)).commit(key, 'image/png');
+    (await store.stage(pieces(mebibytes), 64 * MEBIBYTE)).commit(aBlob(key));
 
   beforeAll(async () => {
     disk = SmallDisk.mount(8 * MEBIBYTE);
@@ -32,7 +33,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: an FsBlobStore on a
     await disk.fill();
     await expect(put('third', 1)).rejects.toMatchObject(full);
     await expect(store.check()).rejects.toMatchObject({ code: 'storage-full' });
-    await store.delete('first');
+    await store.area('originals').delete('first');
     await put('fourth', 1);
     await expect(store.check()).rejects.toMatchObject({ code: 'storage-full' }); // a photo may not fit
     await disk.clear();

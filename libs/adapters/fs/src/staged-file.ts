@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { InvalidBlobKey, type StagedBlob } from '@cairn/images';
-import type { BlobDirectory } from './blob-directory.js';
+import { InvalidBlobKey, type NewBlob, type NewBlobArea, type StagedBlob } from '@cairn/images';
 import { syncDirectory } from './directories.js';
+import type { FsBlobArea } from './fs-blob-area.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
 import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
 import { PIECE_BYTES, readPieces, type Stretch } from './read-file.js';
@@ -13,7 +13,7 @@ import type { BufferPool } from './buffer-pool.js';
 export interface StagingContext {
   readonly directory: string;
   readonly buffers: BufferPool;
-  readonly blobs: BlobDirectory;
+  readonly areas: Readonly<Record<NewBlobArea, FsBlobArea>>;
 }
 
 interface ReceivedFile extends ReceivedBytes {
@@ -69,16 +69,16 @@ export class StagedFile implements StagedBlob {
     else yield* readPieces(() => storing(open(this.file)), rest);
   }
 
-  async commit(key: string): Promise<void> {
-    const { blobs } = this.context;
-    const target = blobs.pathOf(key);
+  async commit({ area, key }: NewBlob): Promise<void> {
+    const { directory } = this.context.areas[area];
+    const target = directory.pathOf(key);
     if (target === undefined) throw new InvalidBlobKey();
     await this.received.flushed;
-    await blobs.prepare(key);
+    await directory.prepare(key);
     try {
       await link(this.file, target); // which, unlike a rename, never takes the place of what is there
     } catch (cause) {
-      blobs.forget(key);
+      directory.forget(key);
       throw await this.refusal(cause);
     }
     try {

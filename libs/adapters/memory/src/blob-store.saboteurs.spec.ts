@@ -1,11 +1,14 @@
 import { describe, it } from '@jest/globals';
-import type { BlobStore, StagedBlob } from '@cairn/images';
+import type { BlobArea, BlobStore, NewBlob, StagedBlob } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
 import {
+  aBlob,
+  blobAreaRules,
   blobQuarantineRules,
   blobStoreContract,
   later,
   sabotaged,
+  sabotagedArea,
   storeMarkerRules,
   verifyFails,
   type Saboteurs,
@@ -16,8 +19,8 @@ const ANY_SIZE = Infinity;
 
 const open = async (): Promise<BlobStore> => new MemoryBlobStore({ now: () => Date.now() });
 
-// The saboteurs of these rules have a file of their own beside this one.
-const elsewhere = { ...blobQuarantineRules, ...storeMarkerRules };
+// The saboteurs of these rules have files of their own beside this one.
+const elsewhere = { ...blobAreaRules, ...blobQuarantineRules, ...storeMarkerRules };
 const contract = Object.fromEntries(
   Object.entries(blobStoreContract).filter(([name]) => !(name in elsewhere)),
 ) as Omit<typeof blobStoreContract, keyof typeof elsewhere>;
@@ -52,7 +55,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
     sabotaged(store, {
       stage: async (bytes, limit) => {
         const staged = await store.stage(bytes, limit);
-        await staged.commit('key', 'image/png');
+        await staged.commit(aBlob('key'));
         return staged;
       },
     }),
@@ -73,22 +76,22 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
     staging(store, (staged) => {
       let committed = '';
       return {
-        commit: async (key, contentType) => {
-          await staged.commit(key, contentType);
-          committed = key;
+        commit: async (blob) => {
+          await staged.commit(blob);
+          committed = blob.key;
         },
-        discard: () => store.delete(committed),
+        discard: () => store.area('originals').delete(committed),
       };
     }),
 
   'bytes are committed once': (store) =>
-    staging(store, (staged) => ({ commit: (key) => copy(store, staged, key) })),
+    staging(store, (staged) => ({ commit: (blob) => copy(store, staged, blob) })),
 
   'a key is written once, however many commit under it at the same time': (store) =>
     staging(store, (staged) => ({
-      commit: async (key, contentType) => {
-        await store.delete(key);
-        await staged.commit(key, contentType);
+      commit: async (blob) => {
+        await store.area('originals').delete(blob.key);
+        await staged.commit(blob);
       },
     })),
 
@@ -111,7 +114,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
 
   'no text but a key names a blob, whatever it would mean to a file system': (store) =>
     staging(store, (staged) => ({
-      commit: (key, contentType) => staged.commit(key.replace(/[^0-9A-Za-z]/g, '') || 'empty', contentType),
+      commit: (blob) => staged.commit({ ...blob, key: blob.key.replace(/[^0-9A-Za-z]/g, '') || 'empty' }),
     })),
 
   'what is committed comes back byte for byte, whatever its size': (store) =>
@@ -125,63 +128,63 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
 
   'an empty blob is a blob': (store) =>
     staging(store, (staged) => ({
-      commit: async (key, contentType) => {
-        if (staged.sizeInBytes > 0) await staged.commit(key, contentType);
+      commit: async (blob) => {
+        if (staged.sizeInBytes > 0) await staged.commit(blob);
       },
     })),
 
   'a range gives exactly its bytes': (store) =>
-    sabotaged(store, {
-      get: (key, range) => store.get(key, range && { start: range.start, end: range.end - 1 }),
-    }),
+    originals(store, (area) => ({
+      get: (key, range) => area.get(key, range && { start: range.start, end: range.end - 1 }),
+    })),
 
   'an absent key is BlobNotFound to get and nothing to find': (store) =>
-    sabotaged(store, {
-      get: async (key, range) => ((await store.find(key)) === undefined ? inTurn([]) : store.get(key, range)),
-    }),
+    originals(store, (area) => ({
+      get: async (key, range) => ((await area.find(key)) === undefined ? inTurn([]) : area.get(key, range)),
+    })),
 
   'delete removes the blob alone, and succeeds when there is none': (store) =>
-    sabotaged(store, {
+    originals(store, (area) => ({
       delete: async (key) => {
-        for (const blob of await store.list(ANY_SIZE, undefined)) {
-          if (blob.key.startsWith(key)) await store.delete(blob.key);
+        for (const blob of await area.list(ANY_SIZE, undefined)) {
+          if (blob.key.startsWith(key)) await area.delete(blob.key);
         }
       },
-    }),
+    })),
 
   'the listing ascends by code units and pages without gap or repetition': (store) =>
-    sabotaged(store, {
+    originals(store, (area) => ({
       list: async (limit, after) =>
-        (await store.list(ANY_SIZE, undefined))
+        (await area.list(ANY_SIZE, undefined))
           .filter(({ key }) => after === undefined || key.localeCompare(after) > 0)
           .sort((left, right) => left.key.localeCompare(right.key))
           .slice(0, limit),
-    }),
+    })),
 
   'the listing goes on behind a key that is stored no more': (store) =>
-    sabotaged(store, {
+    originals(store, (area) => ({
       list: async (limit, after) => {
-        const all = await store.list(ANY_SIZE, undefined);
+        const all = await area.list(ANY_SIZE, undefined);
         return all.slice(all.findIndex(({ key }) => key === after) + 1).slice(0, limit);
       },
-    }),
+    })),
 
-  'a blob tells when it was stored, to find and to list alike': (store) =>
-    sabotaged(store, {
+  'a blob tells its size and when it was stored, to find and to list alike': (store) =>
+    originals(store, (area) => ({
       find: async (key) => {
-        const found = await store.find(key);
+        const found = await area.find(key);
         return found && { ...found, storedAt: Math.floor(found.storedAt / 1_000) };
       },
-    }),
+    })),
 
   'many blobs taken in at once do not mix': (store) => {
     let last: StagedBlob | undefined;
     return staging(store, (staged) => {
       last = staged;
       return {
-        commit: async (key) => {
+        commit: async (blob) => {
           await later();
-          await copy(store, last ?? staged, key);
+          await copy(store, last ?? staged, blob);
         },
       };
     });
@@ -199,7 +202,8 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
 
   'a reader overtaken by a delete gets every byte or an error': (store) =>
     reading(store, async function* (pieces, key) {
-      for await (const piece of pieces) if ((await store.find(key)) !== undefined) yield piece;
+      for await (const piece of pieces)
+        if ((await store.area('originals').find(key)) !== undefined) yield piece;
     }),
 
   'another adapter over the same storage finds what was committed, and that alone': (store) => store,
@@ -220,11 +224,15 @@ function staging(store: BlobStore, change: (staged: StagedBlob) => Partial<Stage
 type Reader = (pieces: AsyncIterable<Uint8Array>, key: string) => AsyncIterable<Uint8Array>;
 
 function reading(store: BlobStore, read: Reader): BlobStore {
-  return sabotaged(store, { get: async (key, range) => read(await store.get(key, range), key) });
+  return originals(store, (area) => ({ get: async (key, range) => read(await area.get(key, range), key) }));
 }
 
-async function copy(store: BlobStore, staged: StagedBlob, key: string): Promise<void> {
-  await (await store.stage(staged.read(), ANY_SIZE)).commit(key, 'image/png');
+function originals(store: BlobStore, replacements: (area: BlobArea) => Partial<BlobArea>): BlobStore {
+  return sabotagedArea(store, 'originals', replacements);
+}
+
+async function copy(store: BlobStore, staged: StagedBlob, blob: NewBlob): Promise<void> {
+  await (await store.stage(staged.read(), ANY_SIZE)).commit(blob);
 }
 
 async function* inTurn(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

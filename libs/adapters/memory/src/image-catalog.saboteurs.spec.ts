@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import {
   addressOf,
-  type BlobQuarantine,
+  type BlobArea,
   type BlobStore,
   type CatalogRepository,
   type ImageProcessor,
@@ -9,6 +9,7 @@ import {
 import {
   imageCatalogContract,
   sabotaged,
+  sabotagedArea,
   verifyFails,
   type ImageCatalogPorts,
   type Saboteurs,
@@ -33,8 +34,8 @@ const open = async (): Promise<ImageCatalogPorts> => {
 };
 
 const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
-  'an uploaded image is read, listed, counted and served with its very bytes': inBlobs((blobs) => ({
-    get: (key) => blobs.get(key),
+  'an uploaded image is read, listed, counted and served with its very bytes': inOriginals((area) => ({
+    get: (key) => area.get(key),
   })),
   'path and tags may be left out': inCatalog((catalog) => ({
     findFile: (address) => catalog.findFile(`/${address}`),
@@ -57,7 +58,7 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'deleted bytes get their old address when their owner uploads them to the same place again': inCatalog(
     () => ({ freedAddresses: async () => [] }),
   ),
-  'a deleted image is gone for everyone at once, its bytes too, and its place is free': inBlobs(() => ({
+  'a deleted image is gone for everyone at once, its bytes too, and its place is free': inOriginals(() => ({
     delete: async () => {},
   })),
   'somebody else’s image is as one that never existed': inCatalog((catalog) => ({
@@ -99,10 +100,10 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a reached quota refuses an upload before any byte is read': inCatalog(() => ({
     usage: async () => ({ imageCount: 0 }),
   })),
-  'a catalog without room refuses an upload as StorageFull, and nothing is left': inBlobs(() => ({
+  'a catalog without room refuses an upload as StorageFull, and nothing is left': inOriginals(() => ({
     delete: async () => {},
   })),
-  'of 50 uploads at once with room for 10 exactly 10 are stored, bytes and all': inBlobs(() => ({
+  'of 50 uploads at once with room for 10 exactly 10 are stored, bytes and all': inOriginals(() => ({
     delete: async () => {},
   })),
 
@@ -113,31 +114,36 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a sweep deletes what was in quarantine for long enough and nobody needs, and nothing else': inCatalog(
     () => ({ needsBlob: async () => false }),
   ),
-  'a sweep puts a quarantined blob back in service when an image needs it': inQuarantine(() => ({
-    restore: async () => false,
+  'a sweep puts a quarantined blob back in service when an image needs it': inBlobs((blobs) => ({
+    move: async (key, areas) => areas.to === 'quarantine' && (await blobs.move(key, areas)),
   })),
-  'a sweep that finds too many orphans to be true takes nothing away': inBlobs((blobs) => ({
-    list: async (limit, after) => (await blobs.list(limit, after)).filter(({ key }) => key !== 'oneMore'),
+  'a sweep that finds too many orphans to be true takes nothing away': inOriginals((area) => ({
+    list: async (limit, after) => (await area.list(limit, after)).filter(({ key }) => key !== 'oneMore'),
   })),
-  'a person may say that many orphans are true': inBlobs((blobs) => ({
-    list: async (limit, after) => (after === undefined ? await blobs.list(limit, after) : []).slice(1),
+  'a person may say that many orphans are true': inOriginals((area) => ({
+    list: async (limit, after) => (after === undefined ? await area.list(limit, after) : []).slice(1),
   })),
-  'a sweep that is aborted ends before its next step': inQuarantine((quarantine, blobs) => ({
-    add: async () => {
-      for (const { key } of await blobs.list(Infinity, undefined)) await quarantine.add(key);
+  'a sweep that is aborted ends before its next step': inBlobs((blobs) => ({
+    move: async (_key, areas) => {
+      for (const { key } of await blobs.area('originals').list(Infinity, undefined))
+        await blobs.move(key, areas);
+      return true;
     },
   })),
   'a sweep discards old uploads that were never finished, and no others': inBlobs((blobs) => ({
     discardStagedBefore: () => blobs.discardStagedBefore(Infinity),
   })),
-  'a sweep reports images whose bytes are gone and changes nothing about them': inBlobs(() => ({
-    find: async (key) => ({ key, storedAt: 0 }),
+  'a sweep looks for orphans among originals alone, and discards old parts of uploads': inBlobs((blobs) => ({
+    area: (name) => blobs.area(name === 'originals' ? 'derivatives' : name),
+  })),
+  'a sweep reports images whose bytes are gone and changes nothing about them': inOriginals(() => ({
+    find: async (key) => ({ key, storedAt: 0, sizeInBytes: 0 }),
   })),
   'a sweep judges by what is there when it judges, not by a listing overtaken meanwhile': inCatalog(() => ({
     needsBlob: async () => false,
   })),
-  'uploads and deletes in progress are left alone by a sweep, and are no loss to it': inBlobs((blobs) => ({
-    list: async (limit, after) => (await blobs.list(limit, after)).map(({ key }) => ({ key, storedAt: 0 })),
+  'uploads and deletes in progress are left alone by a sweep, and are no loss to it': inOriginals((area) => ({
+    list: async (limit, after) => (await area.list(limit, after)).map((blob) => ({ ...blob, storedAt: 0 })),
   })),
 };
 
@@ -152,12 +158,8 @@ function inBlobs(replacements: (blobs: BlobStore) => Partial<BlobStore>): Break 
   return (ports) => ({ ...ports, blobs: sabotaged(ports.blobs, replacements(ports.blobs)) });
 }
 
-function inQuarantine(
-  replacements: (quarantine: BlobQuarantine, blobs: BlobStore) => Partial<BlobQuarantine>,
-): Break {
-  return inBlobs((blobs) => ({
-    quarantine: sabotaged(blobs.quarantine, replacements(blobs.quarantine, blobs)),
-  }));
+function inOriginals(replacements: (area: BlobArea) => Partial<BlobArea>): Break {
+  return (ports) => ({ ...ports, blobs: sabotagedArea(ports.blobs, 'originals', replacements) });
 }
 
 function inProcessor(replacements: (processor: ImageProcessor) => Partial<ImageProcessor>): Break {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { SweepBlobs } from '@cairn/images';
-import { anImage, imageCatalogContract, several, verify, type ImageCatalogPorts } from '@cairn/testkit';
+import {
+  aBlob,
+  anImage,
+  imageCatalogContract,
+  several,
+  verify,
+  type ImageCatalogPorts,
+} from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
@@ -34,14 +41,14 @@ describe('the image catalog in memory', () => {
     await Promise.all(staged);
     const report = await new SweepBlobs(ports).execute({ graceMs: -1, orphanLimit: 'any' });
     expect(report.quarantined).toBe(1_001);
-    expect(await ports.blobs.list(1, undefined)).toEqual([]);
+    expect(await ports.blobs.area('originals').list(1, undefined)).toEqual([]);
     expect(report.missing.map(({ imageId }) => imageId)).toEqual(images.map(({ id }) => id));
   });
 });
 
 async function store({ blobs }: ImageCatalogPorts, key: string): Promise<void> {
   const staged = await blobs.stage(nothing(), 0);
-  await staged.commit(key, 'image/png');
+  await staged.commit(aBlob(key));
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {

@@ -6,7 +6,7 @@ import {
   SurveyStores,
   type InstallationPorts,
 } from '@cairn/images';
-import { anImage } from '@cairn/testkit';
+import { aBlob, anImage } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
@@ -38,7 +38,7 @@ async function add(ports: Database, store: MemoryBlobStore | undefined): Promise
   const image = anImage();
   const key = image.file.blobKey;
   const staged = await store?.stage(nothing(), 0);
-  await staged?.commit(key, 'image/png');
+  await staged?.commit(aBlob(key));
   await ports.catalog.add(image, Infinity);
   return key;
 }
@@ -82,12 +82,15 @@ describe('a database and a blob store', () => {
     await expect(open(database, aStore())).rejects.toMatchObject({ facts });
   });
 
-  it('are refused where the store has blobs or a quarantine and the database is empty', async () => {
+  it('are refused where the store has blobs in any area and the database is empty', async () => {
     await add(aDatabase(), blobs);
     await expect(open(database, blobs)).rejects.toBeInstanceOf(StoreMismatch);
-    const [blob] = await blobs.list(1, undefined);
-    await blobs.quarantine.add(blob?.key ?? '');
+    const [blob] = await blobs.area('originals').list(1, undefined);
+    await blobs.move(blob?.key ?? '', { from: 'originals', to: 'quarantine' });
     await expect(open(database, blobs)).rejects.toMatchObject({ facts: { store: { quarantined: 1 } } });
+    await blobs.move(blob?.key ?? '', { from: 'quarantine', to: 'originals' });
+    await blobs.move(blob?.key ?? '', { from: 'originals', to: 'trash' });
+    await expect(open(database, blobs)).rejects.toBeInstanceOf(StoreMismatch);
   });
 
   it('from before there were installations become one where half of a sample of blobs is there', async () => {

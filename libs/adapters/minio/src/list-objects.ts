@@ -5,6 +5,7 @@ import { storedAt } from './stored-at.js';
 export interface ListedObject {
   readonly name: string;
   readonly storedAt: number;
+  readonly sizeInBytes: number;
 }
 
 const MAX_PAGE = 1_000;
@@ -20,10 +21,10 @@ export async function* listObjects(
     const { objects, isTruncated } = await connection.storing('callMs', (client, bucket) =>
       client.listObjectsV2Query(bucket, start, '', '', maxKeys, last),
     );
-    for (const { name = start, lastModified } of objects) {
+    for (const { name = start, lastModified, size = 0 } of objects) {
       const own = name.slice(start.length); // of the prefix, some stores and the client write a + differently
       last = start + own;
-      yield { name: folder + own, storedAt: storedAt(lastModified) };
+      yield { name: folder + own, storedAt: storedAt(lastModified), sizeInBytes: size };
     }
     if (!isTruncated || objects.length === 0) return;
   }

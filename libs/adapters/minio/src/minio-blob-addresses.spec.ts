@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readS3Address, testS3Servers } from '@cairn/services';
+import { aBlob } from '@cairn/testkit';
 import { MinioBlobAddresses } from './minio-blob-addresses.js';
 import { MinioBlobStore } from './minio-blob-store.js';
 
@@ -63,7 +64,7 @@ for (const server of servers) {
     it('gives the bytes, whole and in part, with the headers that were asked for', async () => {
       const there = readS3Address(await server.fresh());
       const store = await MinioBlobStore.open(there);
-      await (await store.stage(bytes(), 10)).commit('key', 'image/png');
+      await (await store.stage(bytes(), 10)).commit(aBlob('key'));
       await store.close();
       const address = await new MinioBlobAddresses(there).addressOf('key', terms);
       const whole = await fetch(address);
@@ -79,8 +80,8 @@ for (const server of servers) {
     it('gives nothing to whoever changes it, nor after its time', async () => {
       const there = readS3Address(await server.fresh());
       const store = await MinioBlobStore.open(there);
-      await (await store.stage(bytes(), 10)).commit('key', 'image/png');
-      await (await store.stage(bytes(), 10)).commit('key2', 'image/png');
+      await (await store.stage(bytes(), 10)).commit(aBlob('key'));
+      await (await store.stage(bytes(), 10)).commit(aBlob('key2'));
       await store.close();
       const address = await new MinioBlobAddresses(there).addressOf('key', { ...terms, seconds: 1 });
       const changed = await fetch(address.replace('/blobs/key?', '/blobs/key2?'));

@@ -16,7 +16,7 @@ export class MinioBlobAddresses implements BlobAddresses {
   async addressOf(key: string, terms: AddressTerms): Promise<string> {
     if (!isBlobKey(key)) throw new InvalidBlobKey();
     const { bucket, prefix } = this.options;
-    return await this.client.presignedGetObject(bucket, prefix + blobName(key), terms.seconds, {
+    return await this.client.presignedGetObject(bucket, prefix + blobName('originals', key), terms.seconds, {
       'response-content-type': terms.contentType,
       'response-content-disposition': terms.disposition,
       'response-cache-control': terms.cacheControl,

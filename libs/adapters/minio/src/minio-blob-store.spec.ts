@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client } from 'minio';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { readS3Address, S3Stub, testS3Servers, type TestS3 } from '@cairn/services';
-import { blobStoreContract, verify } from '@cairn/testkit';
+import { aBlob, blobStoreContract, verify } from '@cairn/testkit';
 import { MinioBlobStore } from './minio-blob-store.js';
 import { PART_BYTES } from './part-buffer.js';
 import { clientOptions } from './s3-client.js';
@@ -64,9 +64,9 @@ for (const server of servers) {
           uploads: [],
         });
         expect(await sha256(staged.read())).toBe(staged.sha256);
-        await staged.commit('key', 'image/webp');
+        await staged.commit({ ...aBlob('key'), contentType: 'image/webp' });
         expect(await contentsOf(store)).toEqual({ names: ['blobs/key'], uploads: [] });
-        expect(await sha256(await store.get('key'))).toBe(staged.sha256);
+        expect(await sha256(await store.area('originals').get('key'))).toBe(staged.sha256);
         const { bucket, client } = accessTo(store);
         const { metaData } = await client.statObject(bucket, 'blobs/key');
         expect(metaData).toMatchObject({ 'content-type': 'image/webp' });
@@ -79,7 +79,7 @@ for (const server of servers) {
       const all = await gathered(pieces(2 * PART_BYTES));
       for (const edge of [1_048_576, PART_BYTES]) {
         const range = { start: edge - 1, end: edge + 2_097_152 };
-        const read = await gathered(await store.get('key', range));
+        const read = await gathered(await store.area('originals').get('key', range));
         expect(read.equals(all.subarray(range.start, range.end + 1))).toBe(true);
       }
     });
@@ -103,7 +103,7 @@ for (const server of servers) {
       const other = await openAt(optionsOf(store));
       expect(await other.discardStagedBefore(Date.now() - LATER_MS)).toBe(0);
       expect(await other.discardStagedBefore(Date.now() + LATER_MS)).toBe(1);
-      await expect(staged.commit('key', 'image/png')).rejects.toThrow('discarded already');
+      await expect(staged.commit(aBlob('key'))).rejects.toThrow('discarded already');
       await expect(gathered(staged.read())).rejects.toThrow('discarded already');
       expect(await contentsOf(store)).toEqual({ names: [], uploads: [] });
     });
@@ -112,10 +112,10 @@ for (const server of servers) {
       const store = await fresh(server);
       await put(store, 'key', 10);
       const staged = await store.stage(pieces(6 * MEGABYTE), LIMIT);
-      await expect(staged.commit('key', 'image/png')).rejects.toThrow('stored under this key already');
-      expect((await gathered(await store.get('key'))).length).toBe(10);
-      await staged.commit('key2', 'image/png');
-      await expect(staged.commit('key3', 'image/png')).rejects.toThrow('committed');
+      await expect(staged.commit(aBlob('key'))).rejects.toThrow('stored under this key already');
+      expect((await gathered(await store.area('originals').get('key'))).length).toBe(10);
+      await staged.commit(aBlob('key2'));
+      await expect(staged.commit(aBlob('key3'))).rejects.toThrow('committed');
     });
 
     it('of uploads that a crash cut off are found and counted once they are old', async () => {
@@ -134,11 +134,13 @@ for (const server of servers) {
       await put(one, 'small', 10);
       await put(one, 'large', 6 * MEGABYTE);
       await one.stage(pieces(6 * MEGABYTE), LIMIT);
-      expect(await two.list(10, undefined)).toEqual([]);
+      expect(await two.area('originals').list(10, undefined)).toEqual([]);
       expect(await two.discardStagedBefore(Date.now() + LATER_MS)).toBe(0);
-      expect((await one.list(10, 'large')).map(({ key }) => key)).toEqual(['small']);
-      expect(await one.find('large')).toEqual((await one.list(1, undefined))[0]);
-      expect((await gathered(await one.get('large'))).length).toBe(6 * MEGABYTE);
+      expect((await one.area('originals').list(10, 'large')).map(({ key }) => key)).toEqual(['small']);
+      expect(await one.area('originals').find('large')).toEqual(
+        (await one.area('originals').list(1, undefined))[0],
+      );
+      expect((await gathered(await one.area('originals').get('large'))).length).toBe(6 * MEGABYTE);
       expect(await one.discardStagedBefore(Date.now() + LATER_MS)).toBe(1);
     });
 
@@ -150,8 +152,8 @@ for (const server of servers) {
       }
       await put(store, 'key1', 10);
       await put(store, 'zzz', 10);
-      expect((await store.list(1, undefined)).map(({ key }) => key)).toEqual(['key1']);
-      expect((await store.list(9, 'key1')).map(({ key }) => key)).toEqual(['zzz']);
+      expect((await store.area('originals').list(1, undefined)).map(({ key }) => key)).toEqual(['key1']);
+      expect((await store.area('originals').list(9, 'key1')).map(({ key }) => key)).toEqual(['zzz']);
     });
   });
 }
@@ -166,7 +168,7 @@ if (testS3Servers().length === 0) {
 }
 
 async function put(store: MinioBlobStore, key: string, size: number): Promise<void> {
-  await (await store.stage(pieces(size), size)).commit(key, 'image/png');
+  await (await store.stage(pieces(size), size)).commit(aBlob(key));
 }
 
 async function* pieces(size: number, failure?: Error): AsyncGenerator<Uint8Array> {

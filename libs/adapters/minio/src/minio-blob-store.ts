@@ -1,21 +1,19 @@
 import {
-  BlobNotFound,
-  isBlobKey,
+  perBlobArea,
+  type BlobArea,
+  type BlobAreaName,
+  type BlobMove,
   type BlobStore,
-  type ByteRange,
   type StagedBlob,
-  type StoredBlob,
 } from '@cairn/images';
 import { BucketUnusable } from './bucket-unusable.js';
-import { listBlobs } from './list-blobs.js';
 import { listObjects } from './list-objects.js';
-import { MinioQuarantine } from './minio-quarantine.js';
+import { MinioBlobArea } from './minio-blob-area.js';
 import { MinioStoreMarker } from './minio-store-marker.js';
-import { blobName, folders } from './names.js';
+import { STAGING } from './names.js';
 import { openObjects } from './open-objects.js';
 import { abortUploads } from './part-upload.js';
 import { InMemoryStaging } from './staging-locations.js';
-import { readObject } from './read-object.js';
 import { S3Connection } from './s3-connection.js';
 import type { S3Options } from './s3-options.js';
 import { StagedBytes } from './staged-bytes.js';
@@ -25,8 +23,8 @@ import { TIMING, type Timing } from './timing.js';
 
 /** Keeps blobs as objects in a bucket of any S3 service; as many processes as like may share it. */
 export class MinioBlobStore implements BlobStore {
-  readonly quarantine: MinioQuarantine;
   readonly marker: MinioStoreMarker;
+  private readonly areas: Readonly<Record<BlobAreaName, MinioBlobArea>>;
   /** Those staged in the memory of this process, and since when. */
   private readonly held = new Map<StagedBlob, number>();
 
@@ -34,7 +32,7 @@ export class MinioBlobStore implements BlobStore {
     private readonly connection: S3Connection,
     private readonly objects: StoredObjects,
   ) {
-    this.quarantine = new MinioQuarantine(connection, objects);
+    this.areas = perBlobArea((name) => new MinioBlobArea(name, { connection, objects }));
     this.marker = new MinioStoreMarker(objects);
   }
 
@@ -51,7 +49,7 @@ export class MinioBlobStore implements BlobStore {
 
   /** @throws {BucketUnusable} when the bucket cannot be reached now. */
   async check(): Promise<void> {
-    const prefix = this.connection.keyOf(folders.staging);
+    const prefix = this.connection.keyOf(STAGING);
     try {
       await this.connection.call('checkMs', (client, bucket) =>
         client.listObjectsV2Query(bucket, prefix, '', '', 1, ''),
@@ -67,6 +65,10 @@ export class MinioBlobStore implements BlobStore {
     this.connection.close();
   }
 
+  area(name: BlobAreaName): BlobArea {
+    return this.areas[name];
+  }
+
   async stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob> {
     const { connection, objects } = this;
     const received = await receiveBytes(bytes, { connection, objects, limitInBytes });
@@ -75,23 +77,10 @@ export class MinioBlobStore implements BlobStore {
     return staged;
   }
 
-  async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
-    const bytes = isBlobKey(key) ? await readObject(this.objects, blobName(key), range) : undefined;
-    if (bytes === undefined) throw new BlobNotFound(key);
-    return bytes;
-  }
-
-  async find(key: string): Promise<StoredBlob | undefined> {
-    const facts = isBlobKey(key) ? await this.objects.stat(blobName(key)) : undefined;
-    return facts && { key, storedAt: facts.storedAt };
-  }
-
-  async delete(key: string): Promise<void> {
-    if (isBlobKey(key)) await this.objects.remove(blobName(key));
-  }
-
-  async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
-    return await listBlobs(this.connection, { folder: folders.blobs, limit, after });
+  /** A key means the same bytes for ever, so that a copy may take the place of one that a crash left. */
+  async move(key: string, { from, to }: BlobMove): Promise<boolean> {
+    const isMoved = await this.areas[from].moveTo(to, key);
+    return isMoved || (await this.areas[to].find(key)) !== undefined;
   }
 
   async discardStagedBefore(time: number): Promise<number> {
@@ -103,11 +92,11 @@ export class MinioBlobStore implements BlobStore {
     }
     // The store tells whole seconds: what it says is of an earlier second than `time` is certainly older.
     const second = time - (time % 1_000);
-    for await (const { name, storedAt } of listObjects(this.connection, { folder: folders.staging })) {
+    for await (const { name, storedAt } of listObjects(this.connection, { folder: STAGING })) {
       if (storedAt >= second) continue;
       await this.objects.remove(name);
       discarded += 1;
     }
-    return discarded + (await abortUploads(this.connection, { folder: folders.staging, before: second }));
+    return discarded + (await abortUploads(this.connection, { folder: STAGING, before: second }));
   }
 }

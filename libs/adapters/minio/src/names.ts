@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import type { BlobAreaName } from '@cairn/images';
 
-/**
- * The folders of a bucket: committed bytes by their keys, large ones that are not committed yet, and those by their keys
- * that are out of service.
- */
-export const folders = { blobs: 'blobs/', staging: 'staging/', quarantine: 'quarantine/' } as const;
+/** Objects of staged bytes that have no key yet. */
+export const STAGING = 'staging/';
+
+/** Where the objects of each area are, by their keys. */
+export const folders: Readonly<Record<BlobAreaName, string>> = {
+  originals: 'blobs/',
+  derivatives: 'derivatives/',
+  staged: `${STAGING}parts/`,
+  quarantine: 'quarantine/',
+  trash: 'trash/',
+};
 
 /** The object that says whose store this is. */
 export const MARKER = 'installation.json';
 
 /** The name of the object that a blob is kept in. */
-export function blobName(key: string): string {
-  return `${folders.blobs}${key}`;
+export function blobName(area: BlobAreaName, key: string): string {
+  return `${folders[area]}${key}`;
 }
 
 /** A name in the staging folder that nothing has yet. */
 export function stagingName(): string {
-  return `${folders.staging}${randomBytes(16).toString('hex')}`;
+  return `${STAGING}${randomBytes(16).toString('hex')}`;
 }

@@ -1,5 +1,5 @@
 import { listObjects } from './list-objects.js';
-import { folders, stagingName } from './names.js';
+import { STAGING, stagingName } from './names.js';
 import type { S3Connection } from './s3-connection.js';
 import { codeOf } from './s3-errors.js';
 import { StoredObjects } from './stored-objects.js';
@@ -8,7 +8,7 @@ const NO_BYTES = Buffer.alloc(0);
 
 /** Lists, writes and deletes, so that a bucket which allows only some of it is found out. @throws {StorageUnavailable} */
 export async function openObjects(connection: S3Connection): Promise<StoredObjects> {
-  await listObjects(connection, { folder: folders.staging, atOnce: 1 }).next();
+  await listObjects(connection, { folder: STAGING, atOnce: 1 }).next();
   const objects = new StoredObjects(connection, { keepsConditions: true });
   const probe = { name: stagingName(), contentType: 'application/octet-stream' };
   await objects.put(probe, NO_BYTES);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { aBlob } from '@cairn/testkit';
 import { MinioBlobStore } from './minio-blob-store.js';
 import { PIECE_BYTES } from './read-object.js';
 
@@ -11,7 +12,7 @@ let store: MinioBlobStore;
 
 beforeEach(async () => {
   store = await MinioBlobStore.open(readS3Address(await stub.fresh()), TIMING);
-  await (await store.stage(inOne(SIZE), SIZE)).commit('key', 'image/png');
+  await (await store.stage(inOne(SIZE), SIZE)).commit(aBlob('key'));
 });
 afterEach(async () => {
   await store.close();
@@ -28,11 +29,11 @@ const broken: Readonly<Record<string, S3Fault>> = {
 describe.each(Object.keys(broken))('an answer that %s', (name) => {
   it('is an error of get when it is the first one', async () => {
     stub.fault = () => broken[name];
-    await expect(store.get('key')).rejects.toMatchObject({ code: 'storage-unavailable' });
+    await expect(store.area('originals').get('key')).rejects.toMatchObject({ code: 'storage-unavailable' });
   });
 
   it('is an error of the reader when it is a later one, never an early end', async () => {
-    const reader = await store.get('key');
+    const reader = await store.area('originals').get('key');
     stub.fault = () => broken[name];
     let length = 0;
     const reading = async (): Promise<void> => {
@@ -48,19 +49,21 @@ describe('an answer', () => {
     let left = 2;
     stub.fault = () => (left-- > 0 ? broken['ends short'] : undefined);
     let length = 0;
-    for await (const piece of await store.get('key')) length += piece.length;
+    for await (const piece of await store.area('originals').get('key')) length += piece.length;
     expect(length).toBe(SIZE);
   });
 
   it('of another range than was asked for is an error', async () => {
-    await expect(store.get('key', { start: SIZE - 1, end: SIZE })).rejects.toMatchObject({
+    await expect(store.area('originals').get('key', { start: SIZE - 1, end: SIZE })).rejects.toMatchObject({
       code: 'storage-unavailable',
     });
-    await expect(store.get('key', { start: SIZE + 1, end: SIZE + 2 })).rejects.toMatchObject({
+    await expect(
+      store.area('originals').get('key', { start: SIZE + 1, end: SIZE + 2 }),
+    ).rejects.toMatchObject({
       code: 'storage-unavailable',
     });
     stub.keepsRanges = false;
-    await expect(store.get('key', { start: 1, end: 2 })).rejects.toMatchObject({
+    await expect(store.area('originals').get('key', { start: 1, end: 2 })).rejects.toMatchObject({
       code: 'storage-unavailable',
     });
   });
@@ -68,9 +71,9 @@ describe('an answer', () => {
 
 describe('a missing blob', () => {
   const asks: Readonly<Record<string, () => Promise<unknown>>> = {
-    get: () => store.get('absent'),
-    'get of no byte': () => store.get('absent', { start: 0, end: -1 }),
-    find: () => store.find('absent'),
+    get: () => store.area('originals').get('absent'),
+    'get of no byte': () => store.area('originals').get('absent', { start: 0, end: -1 }),
+    find: () => store.area('originals').find('absent'),
   };
 
   it.each(Object.keys(asks))('is something else to %s than a missing bucket', async (name) => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { aBlob } from '@cairn/testkit';
 import { MinioBlobStore } from './minio-blob-store.js';
 import { PART_BYTES } from './part-buffer.js';
 
@@ -103,7 +104,7 @@ describe('bytes taken in', () => {
     stub.requests.length = 0;
     const staged = await store.stage(new Source(PART_BYTES).bytes(), PART_BYTES);
     expect(stub.requests).toEqual([]);
-    await staged.commit('key', 'image/png');
+    await staged.commit(aBlob('key'));
     expect(stub.requests).toEqual(['PUT blobs/key']);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { aBlob } from '@cairn/testkit';
 import { MinioBlobStore } from './minio-blob-store.js';
 
 const PATIENT = { checkMs: 10_000, callMs: 10_000, transferMs: 10_000, pauseMs: 5 };
@@ -29,12 +30,12 @@ const calls: Readonly<Record<string, () => Promise<unknown>>> = {
   'stage of large bytes': () => store.stage(pieces(LARGE), LARGE),
   'commit of small bytes': () => put('new', 10),
   'commit of large bytes': () => put('new', LARGE),
-  get: () => store.get('key'),
-  'get of a range': () => store.get('key', { start: 1, end: 2 }),
-  'get of no byte': () => store.get('key', { start: 0, end: -1 }),
-  find: () => store.find('key'),
-  delete: () => store.delete('key'),
-  list: () => store.list(10, undefined),
+  get: () => store.area('originals').get('key'),
+  'get of a range': () => store.area('originals').get('key', { start: 1, end: 2 }),
+  'get of no byte': () => store.area('originals').get('key', { start: 0, end: -1 }),
+  find: () => store.area('originals').find('key'),
+  delete: () => store.area('originals').delete('key'),
+  list: () => store.area('originals').list(10, undefined),
   discardStagedBefore: () => store.discardStagedBefore(0),
 };
 
@@ -94,7 +95,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
 describe('a connection', () => {
   it('asks three times and no more', async () => {
     stub.fault = () => faults['a store that is busy'];
-    await expect(store.list(1, undefined)).rejects.toMatchObject({
+    await expect(store.area('originals').list(1, undefined)).rejects.toMatchObject({
       cause: expect.objectContaining({ status: 503, code: 'SlowDown' }),
     });
     expect(stub.requests).toEqual(['GET ', 'GET ', 'GET ']);
@@ -102,28 +103,28 @@ describe('a connection', () => {
 
   it('that closes fails what is under way and whatever comes after', async () => {
     stub.fault = () => silence;
-    const waiting = store.find('key');
+    const waiting = store.area('originals').find('key');
     await new Promise((resolve) => setTimeout(resolve, 50));
     const start = Date.now();
     await store.close();
     await expect(waiting).rejects.toMatchObject({ code: 'storage-unavailable' });
     expect(Date.now() - start).toBeLessThan(PATIENT.callMs / 2);
     stub.fault = () => undefined;
-    await expect(store.find('key')).rejects.toMatchObject({ code: 'storage-unavailable' });
+    await expect(store.area('originals').find('key')).rejects.toMatchObject({ code: 'storage-unavailable' });
     await expect(connections()).resolves.toBe(0);
   });
 
   it('keeps no socket for readers that stop, or never begin, nor for failed calls', async () => {
     await put('large', LARGE);
     for (let round = 0; round < 20; round += 1) {
-      await store.get('large');
-      for await (const piece of await store.get('large')) if (piece.length > 0) break;
+      await store.area('originals').get('large');
+      for await (const piece of await store.area('originals').get('large')) if (piece.length > 0) break;
     }
     Object.assign(timing, IMPATIENT);
     for (const fault of [...Object.values(faults), silence]) {
       stub.fault = () => fault;
-      await expect(store.find('key')).rejects.toThrow();
-      await expect(store.get('key')).rejects.toThrow();
+      await expect(store.area('originals').find('key')).rejects.toThrow();
+      await expect(store.area('originals').get('key')).rejects.toThrow();
     }
     expect(await connections()).toBeLessThanOrEqual(1);
   });
@@ -136,7 +137,7 @@ async function connections(): Promise<number> {
 }
 
 async function put(key: string, size: number): Promise<void> {
-  await (await store.stage(pieces(size), size)).commit(key, 'image/png');
+  await (await store.stage(pieces(size), size)).commit(aBlob(key));
 }
 
 async function* pieces(size: number): AsyncGenerator<Uint8Array> {

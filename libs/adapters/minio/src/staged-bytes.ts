@@ -1,4 +1,4 @@
-import { InvalidBlobKey, isBlobKey, type StagedBlob } from '@cairn/images';
+import { InvalidBlobKey, isBlobKey, type NewBlob, type StagedBlob } from '@cairn/images';
 import { blobName } from './names.js';
 import { Gone, type StagingLocation } from './staging-locations.js';
 
@@ -28,12 +28,12 @@ export class StagedBytes implements StagedBlob {
     return this.received.location.read();
   }
 
-  async commit(key: string, contentType: string): Promise<void> {
+  async commit({ area, key, contentType }: NewBlob): Promise<void> {
     if (!isBlobKey(key)) throw new InvalidBlobKey();
     if (this.hasEnded) throw new Gone();
     this.hasEnded = true;
     try {
-      await this.received.location.moveTo({ name: blobName(key), contentType });
+      await this.received.location.moveTo({ name: blobName(area, key), contentType });
     } catch (error) {
       this.hasEnded = false;
       throw error;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { aBlob } from '@cairn/testkit';
 import { MinioBlobStore } from './minio-blob-store.js';
 
 const SMALL = 10;
@@ -45,8 +46,8 @@ describe.each([
     await withStore(async (store) => {
       const staged = await store.stage(inOne(size), size);
       once('PUT', 'blobs/key', { kind: 'closes', work });
-      await staged.commit('key', 'image/png');
-      expect(await store.find('key')).toMatchObject({ key: 'key' });
+      await staged.commit(aBlob('key'));
+      expect(await store.area('originals').find('key')).toMatchObject({ key: 'key' });
       expect(stub.contents).toEqual({ objects: 1, uploads: 0 });
     });
   });
@@ -55,8 +56,8 @@ describe.each([
     await withStore(async (store) => {
       const staged = await store.stage(inOne(size), size);
       once('PUT', 'blobs/key', { kind: 'answers', status: 403, code: 'AccessDenied' });
-      await expect(staged.commit('key', 'image/png')).rejects.toMatchObject({ code: 'storage-unavailable' });
-      await staged.commit('key', 'image/png');
+      await expect(staged.commit(aBlob('key'))).rejects.toMatchObject({ code: 'storage-unavailable' });
+      await staged.commit(aBlob('key'));
       expect(stub.contents).toEqual({ objects: 1, uploads: 0 });
     });
   });
@@ -70,12 +71,12 @@ describe.each([
       stub.keepsConditions = false;
       if (fault) stub.fault = fault;
       await withStore(async (store) => {
-        await (await store.stage(inOne(3), 3)).commit('key', 'image/png');
+        await (await store.stage(inOne(3), 3)).commit(aBlob('key'));
         const staged = await store.stage(inOne(size), size);
-        await expect(staged.commit('key', 'image/png')).rejects.toThrow('already');
+        await expect(staged.commit(aBlob('key'))).rejects.toThrow('already');
         await staged.discard();
-        for await (const piece of await store.get('key')) expect(piece.length).toBe(3);
-        await store.delete('key');
+        for await (const piece of await store.area('originals').get('key')) expect(piece.length).toBe(3);
+        await store.area('originals').delete('key');
       });
     }
   });
@@ -87,11 +88,11 @@ describe('staged bytes', () => {
       const staged = await store.stage(inOne(LARGE), LARGE);
       stub.fault = ({ method }) =>
         method === 'DELETE' ? { kind: 'answers', status: 403, code: 'AccessDenied' } : undefined;
-      await staged.commit('key', 'image/png');
+      await staged.commit(aBlob('key'));
       stub.fault = () => undefined;
       expect(stub.contents).toEqual({ objects: 2, uploads: 0 });
       expect(await store.discardStagedBefore(Date.now() + 60_000)).toBe(1);
-      expect(await store.find('key')).toMatchObject({ key: 'key' });
+      expect(await store.area('originals').find('key')).toMatchObject({ key: 'key' });
     });
   });
 

@@ -14,6 +14,7 @@ export interface NewObject {
 export interface ObjectFacts {
   /** Epoch milliseconds. */
   readonly storedAt: number;
+  readonly sizeInBytes: number;
   /** What it was marked with when it was created. */
   readonly mark: unknown;
 }
@@ -32,7 +33,9 @@ export class StoredObjects {
     const stat = await this.ifPresent('callMs', (client, bucket) =>
       client.statObject(bucket, this.key(name)),
     );
-    return stat && { storedAt: storedAt(stat.lastModified), mark: stat.metaData['mark'] };
+    if (stat === undefined) return undefined;
+    const { lastModified, size, metaData } = stat;
+    return { storedAt: storedAt(lastModified), sizeInBytes: size, mark: metaData['mark'] };
   }
 
   /** The bytes of a stretch as far as the object goes; `undefined` when there is no object. */

@@ -13,7 +13,7 @@ it('the blob of an image whose removal stopped half-way is deleted, and every co
     sweep: 'never',
     consumers: [{ name: 'listener', handle: async (event) => void heard.push(event) }],
   });
-  const blobs = application.get(BlobStore);
+  const originals = application.get(BlobStore).area('originals');
   const image = await application.get(UploadImage).execute({
     owner: 'me',
     name: 'a.png',
@@ -21,8 +21,8 @@ it('the blob of an image whose removal stopped half-way is deleted, and every co
     details: async () => ({}),
   });
   await application.get(CatalogRepository).remove('me', image.id); // the record only, as where the process then ends
-  expect(await blobs.find(image.file.blobKey)).toBeDefined();
-  while ((await blobs.find(image.file.blobKey)) !== undefined || heard.length < 2)
+  expect(await originals.find(image.file.blobKey)).toBeDefined();
+  while ((await originals.find(image.file.blobKey)) !== undefined || heard.length < 2)
     await new Promise((resolve) => setTimeout(resolve, 5));
   expect(heard.map(({ type, aggregateId }) => [type, aggregateId])).toEqual([
     ['image-added', image.id],

@@ -1,6 +1,7 @@
 import { MemoryBlobStore, MemoryCatalogRepository } from '@cairn/adapter-memory';
 import { SystemClock } from '@cairn/adapter-system';
 import { SweepBlobs, type SweepReport } from '@cairn/images';
+import { aBlob } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { ScheduledJobs } from './scheduled-jobs.js';
 import { sweepJob } from './sweep-job.js';
@@ -11,15 +12,13 @@ it('a sweep that is under way is aborted by stop, and what it did is told', asyn
   const clock = new SystemClock();
   const catalog = new MemoryCatalogRepository();
   const blobs = new MemoryBlobStore(clock);
-  for (const key of ['a', 'b', 'c']) await (await blobs.stage(oneByte(), 1)).commit(key, 'image/png');
+  for (const key of ['a', 'b', 'c']) await (await blobs.stage(oneByte(), 1)).commit(aBlob(key));
   const moved: string[] = [];
   const slow = Object.assign(blobs, {
-    quarantine: {
-      ...blobs.quarantine,
-      add: async (key: string) => {
-        moved.push(key);
-        await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
-      },
+    move: async (key: string) => {
+      moved.push(key);
+      await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
+      return true;
     },
   });
   const reports: SweepReport[] = [];

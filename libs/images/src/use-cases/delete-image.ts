@@ -10,7 +10,7 @@ export class DeleteImage {
   /** @throws {ImageNotFound} when the owner has no such image, whether or not somebody else has. */
   async execute(owner: string, id: string): Promise<Image> {
     const image = await this.ports.catalog.remove(owner, id);
-    await this.ports.blobs.delete(image.file.blobKey).catch(leaveToSweep);
+    await this.ports.blobs.area('originals').delete(image.file.blobKey).catch(leaveToSweep);
     return image;
   }
 }

@@ -16,6 +16,6 @@ export class DeleteRemovedBlobs implements EventConsumer {
   async handle(event: DomainEvent): Promise<void> {
     const blobKey = abandonedBlobKey(event);
     if (blobKey === undefined || (await this.ports.catalog.needsBlob(blobKey))) return;
-    await this.ports.blobs.delete(blobKey);
+    await this.ports.blobs.area('originals').delete(blobKey);
   }
 }

@@ -27,7 +27,8 @@ export class OpenFile {
     range: ByteRange | undefined,
   ): Promise<AsyncIterable<Uint8Array>> {
     try {
-      return await this.ports.blobs.get(file.blobKey, range ?? { start: 0, end: file.sizeInBytes - 1 });
+      const whole = { start: 0, end: file.sizeInBytes - 1 };
+      return await this.ports.blobs.area('originals').get(file.blobKey, range ?? whole);
     } catch (error) {
       const lost =
         error instanceof BlobNotFound && (await this.ports.catalog.findFile(address)) !== undefined;

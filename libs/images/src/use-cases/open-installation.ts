@@ -1,4 +1,5 @@
 import type { IdGenerator } from '@cairn/kernel';
+import { perBlobArea } from '../blob-area.js';
 import type { BlobsAndCatalog } from '../blobs-and-references.js';
 import type { InstallationRepository } from '../installation-repository.js';
 import { formatMarker, parseMarker } from '../installation.js';
@@ -43,10 +44,12 @@ export class OpenInstallation {
   /** Keys are drawn at random: blobs under them are the ones recorded, and some may have been lost. */
   private async belongTogether(): Promise<boolean> {
     const { blobs, catalog } = this.ports;
-    const [first] = [...(await blobs.list(1, undefined)), ...(await blobs.quarantine.list(1, undefined))];
+    const first = perBlobArea((name) => blobs.area(name).list(1, undefined));
+    const stored = await Promise.all(Object.values(first));
     const sample = await catalog.listBlobs(SAMPLE, undefined);
-    if (sample.length === 0) return first === undefined;
-    const found = await Promise.all(sample.map(({ blobKey }) => blobs.find(blobKey)));
+    if (sample.length === 0) return stored.flat().length === 0;
+    const originals = blobs.area('originals');
+    const found = await Promise.all(sample.map(({ blobKey }) => originals.find(blobKey)));
     return found.filter((blob) => blob !== undefined).length * 2 >= sample.length;
   }
 
@@ -59,8 +62,8 @@ export class OpenInstallation {
       },
       store: {
         installation: marker === undefined ? undefined : parseMarker(marker),
-        blobs: (await blobs.list(MOST_COUNTED, undefined)).length,
-        quarantined: (await blobs.quarantine.list(MOST_COUNTED, undefined)).length,
+        blobs: (await blobs.area('originals').list(MOST_COUNTED, undefined)).length,
+        quarantined: (await blobs.area('quarantine').list(MOST_COUNTED, undefined)).length,
       },
     });
   }

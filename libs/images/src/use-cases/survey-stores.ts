@@ -1,4 +1,4 @@
-import { blobsAndReferences, quarantinedBlobs, type BlobsAndCatalog } from '../blobs-and-references.js';
+import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from '../blobs-and-references.js';
 import type { InstallationRepository } from '../installation-repository.js';
 import { parseMarker } from '../installation.js';
 import type { StoreFacts } from '../store-mismatch.js';
@@ -23,7 +23,7 @@ export class SurveyStores {
       if (reference !== undefined) counts.images += 1;
       if (blob !== undefined && reference !== undefined) counts.served += 1;
     }
-    const quarantined = quarantinedBlobs(blobs);
+    const quarantined = blobsIn(blobs.area('quarantine'));
     while ((await quarantined.next()).done !== true) counts.quarantined += 1;
     const marker = await blobs.marker.find();
     return {

@@ -1,13 +1,8 @@
 import type { Clock } from '@cairn/kernel';
-import { blobsAndReferences, quarantinedBlobs, type BlobsAndCatalog } from '../blobs-and-references.js';
+import { BLOB_LIFETIMES_MS } from '../blob-lifetimes.js';
+import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from '../blobs-and-references.js';
 import type { StoredBlob } from '../blob-store.js';
 import type { BlobReference } from '../catalog-repository.js';
-
-/** How long bytes without a record are left alone: more than twice the longest upload. */
-export const SWEEP_GRACE_MS = 60 * 60 * 1000;
-
-/** How long a blob stays in quarantine before it is deleted. */
-export const QUARANTINE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** More orphans than this, and than this part of the store, are no leftovers of crashes but a wrong database. */
 export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;
@@ -15,9 +10,11 @@ export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;
 /** What to do when a blob that nobody needs any more cannot be deleted now: nothing, as the next sweep will. */
 export function leaveToSweep(): void {}
 
-/** How a sweep is done; the defaults are the constants above. */
+/** How a sweep is done. */
 export interface SweepOptions {
+  /** In the place of the lifetime of originals and of staged bytes. */
   readonly graceMs?: number | undefined;
+  /** In the place of the lifetime in quarantine. */
   readonly quarantineMs?: number | undefined;
   /** `any` after a person has said that this database is the right one. */
   readonly orphanLimit?: 'default' | 'any' | undefined;
@@ -31,7 +28,7 @@ export interface SweepOptions {
 export interface SweepReport {
   /** `refused` where there were too many orphans to be true: then nothing was quarantined, deleted or discarded. */
   readonly outcome: 'completed' | 'aborted' | 'refused';
-  /** Blobs in service when the sweep began. */
+  /** Originals when the sweep began. */
   readonly blobs: number;
   /** Of these, old ones that no image needs. */
   readonly orphans: number;
@@ -41,7 +38,7 @@ export interface SweepReport {
   readonly restored: number;
   /** Blobs that had been in quarantine for long enough, now deleted. */
   readonly deleted: number;
-  /** Uploads that were never finished, now discarded. */
+  /** What was staged by uploads that were never finished, now discarded. */
   readonly stagedDiscarded: number;
   /** Images whose bytes are gone; nothing was changed about them. */
   readonly missing: readonly BlobReference[];
@@ -51,26 +48,27 @@ type Done = { -readonly [Name in keyof SweepReport]: SweepReport[Name] };
 type Signal = NonNullable<SweepOptions['signal']>;
 
 /**
- * Compares what is stored with what is recorded. What a crash left behind goes to quarantine, from there it comes back
- * when an image needs it, and only what nobody needed for long is deleted.
+ * Compares originals with what is recorded. What a crash left behind goes to quarantine, from there it comes back when an
+ * image needs it, and only what nobody needed for long is deleted. What was staged goes by its age. No other area is
+ * looked at.
  */
 export class SweepBlobs {
   constructor(private readonly ports: BlobsAndCatalog & { readonly clock: Clock }) {}
 
   async execute(options: SweepOptions = {}): Promise<SweepReport> {
-    const { graceMs = SWEEP_GRACE_MS, quarantineMs = QUARANTINE_MS, signal = { aborted: false } } = options;
+    const { signal = { aborted: false } } = options;
     const isAborted = (): boolean => signal.aborted;
-    const now = this.ports.clock.now();
-    const compared = await this.compare(now - graceMs, { signal, tell: options.compared });
+    const before = timesBefore(this.ports.clock.now(), options);
+    const compared = await this.compare(before.originals, { signal, tell: options.compared });
     if (isAborted()) return { ...compared, outcome: 'aborted' };
     if (options.orphanLimit !== 'any' && isTooMany(compared)) return { ...compared, outcome: 'refused' };
-    const quarantined = await this.quarantine(now - graceMs, { most: compared.orphans, signal });
-    const emptied = await this.emptyQuarantine(now - quarantineMs, signal);
+    const quarantined = await this.quarantine(before.originals, { most: compared.orphans, signal });
+    const emptied = await this.emptyQuarantine(before.quarantine, signal);
     const restored = compared.restored + emptied.restored;
     const done = { ...compared, quarantined, restored, deleted: emptied.deleted };
     if (isAborted()) return { ...done, outcome: 'aborted' };
     // Last: to take a staged file away changes the age of the blob that it became.
-    return { ...done, stagedDiscarded: await this.ports.blobs.discardStagedBefore(now - graceMs) };
+    return { ...done, stagedDiscarded: await this.ports.blobs.discardStagedBefore(before.staged) };
   }
 
   /** Counts before anything is taken out of service. Blobs of images are put back in service whatever else is found. */
@@ -86,7 +84,7 @@ export class SweepBlobs {
       tell?.(found.blobs);
       if (isOld(blob, before) && reference === undefined) found.orphans += 1;
       if (blob !== undefined || reference === undefined || !(await this.isGone(reference))) continue;
-      if (await this.ports.blobs.quarantine.restore(reference.blobKey)) found.restored += 1;
+      if (await this.restore(reference.blobKey)) found.restored += 1;
       else missing.push(reference);
     }
     return found;
@@ -95,7 +93,8 @@ export class SweepBlobs {
   // The listings are not of one moment, so each verdict is checked again before it counts.
   private async isGone({ blobKey }: BlobReference): Promise<boolean> {
     return (
-      (await this.ports.blobs.find(blobKey)) === undefined && (await this.ports.catalog.needsBlob(blobKey))
+      (await this.ports.blobs.area('originals').find(blobKey)) === undefined &&
+      (await this.ports.catalog.needsBlob(blobKey))
     );
   }
 
@@ -110,7 +109,7 @@ export class SweepBlobs {
       if (signal.aborted || quarantined === most) break;
       if (!isOld(blob, before) || reference !== undefined) continue;
       if (await this.ports.catalog.needsBlob(blob.key)) continue;
-      await this.ports.blobs.quarantine.add(blob.key);
+      await this.ports.blobs.move(blob.key, { from: 'originals', to: 'quarantine' });
       quarantined += 1;
     }
     return quarantined;
@@ -121,19 +120,24 @@ export class SweepBlobs {
     signal: Signal,
   ): Promise<Pick<SweepReport, 'restored' | 'deleted'>> {
     const { catalog, blobs } = this.ports;
+    const quarantine = blobs.area('quarantine');
     const done = { restored: 0, deleted: 0 };
-    for await (const blob of quarantinedBlobs(blobs)) {
+    for await (const blob of blobsIn(quarantine)) {
       if (signal.aborted) break;
       if (!isOld(blob, before)) continue;
       if (await catalog.needsBlob(blob.key)) {
-        await blobs.quarantine.restore(blob.key);
+        await this.restore(blob.key);
         done.restored += 1;
       } else {
-        await blobs.quarantine.delete(blob.key);
+        await quarantine.delete(blob.key);
         done.deleted += 1;
       }
     }
     return done;
+  }
+
+  private restore(key: string): Promise<boolean> {
+    return this.ports.blobs.move(key, { from: 'quarantine', to: 'originals' });
   }
 }
 
@@ -147,6 +151,19 @@ const NOTHING: SweepReport = {
   stagedDiscarded: 0,
   missing: [],
 };
+
+/** What is from before these times, in epoch milliseconds, is old. */
+function timesBefore(
+  now: number,
+  { graceMs, quarantineMs }: SweepOptions,
+): Record<'originals' | 'staged' | 'quarantine', number> {
+  const { originals, staged, quarantine } = BLOB_LIFETIMES_MS;
+  return {
+    originals: now - (graceMs ?? originals),
+    staged: now - (graceMs ?? staged),
+    quarantine: now - (quarantineMs ?? quarantine),
+  };
+}
 
 function isTooMany({ blobs, orphans }: SweepReport): boolean {
   return orphans > MOST_ORPHANS.count && orphans > blobs * MOST_ORPHANS.partOfStore;

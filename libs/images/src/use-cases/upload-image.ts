@@ -74,7 +74,7 @@ export class UploadImage {
     if (staged.sizeInBytes === 0) throw new UnsupportedImageType('The file is empty.');
     const format = await processor.examine(staged, (found) => rules.admit(found));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
-    await staged.commit(blobKey, format.contentType);
+    await staged.commit({ area: 'originals', key: blobKey, contentType: format.contentType });
     const now = clock.now();
     const name = FileName.from(upload.name, format.contentType);
     try {
@@ -91,7 +91,7 @@ export class UploadImage {
     } catch (error) {
       // Only these are certain to have stored nothing; after any other failure the sweep decides.
       if (error instanceof QuotaExceeded || error instanceof StorageFull)
-        await blobs.delete(blobKey).catch(leaveToSweep);
+        await blobs.area('originals').delete(blobKey).catch(leaveToSweep);
       throw error;
     }
   }

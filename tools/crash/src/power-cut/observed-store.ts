@@ -19,7 +19,7 @@ export class ObservedStore {
     const staged: StagedBlob = await this.store.stage(bytesFor(key, sizeInBytes), sizeInBytes);
     this.digests.set(key, staged.sha256);
     await this.change(key, {
-      by: () => staged.commit(key, 'application/octet-stream'),
+      by: () => staged.commit({ area: 'originals', key, contentType: 'application/octet-stream' }),
       from: 'absent',
       to: this.stored(key),
     });
@@ -28,12 +28,12 @@ export class ObservedStore {
   async delete(key: string): Promise<void> {
     const states = [this.stored(key), 'absent'];
     this.disk.note({ kind: 'expected', key, states }); // for good: that it is durable is nobody's promise
-    await this.store.delete(key);
+    await this.store.area('originals').delete(key);
   }
 
   async setAside(key: string): Promise<void> {
     await this.change(key, {
-      by: () => this.store.quarantine.add(key),
+      by: () => this.store.move(key, { from: 'originals', to: 'quarantine' }),
       from: this.stored(key),
       to: `set aside ${this.digests.get(key)}`,
     });
@@ -41,7 +41,7 @@ export class ObservedStore {
 
   async restore(key: string): Promise<void> {
     await this.change(key, {
-      by: () => this.store.quarantine.restore(key),
+      by: () => this.store.move(key, { from: 'quarantine', to: 'originals' }),
       from: `set aside ${this.digests.get(key)}`,
       to: this.stored(key),
     });
@@ -50,7 +50,7 @@ export class ObservedStore {
   async deleteAside(key: string): Promise<void> {
     const states = [`set aside ${this.digests.get(key)}`, 'absent'];
     this.disk.note({ kind: 'expected', key, states });
-    await this.store.quarantine.delete(key);
+    await this.store.area('quarantine').delete(key);
   }
 
   async claim(text: string): Promise<void> {

@@ -187,13 +187,13 @@ describe('an upload', () => {
   };
 
   it('leaves no image in the catalog whose bytes a power cut takes', async () => {
-    expect(await uploadWith((staged, key, type) => staged.commit(key, type))).toEqual([]);
+    expect(await uploadWith((staged, blob) => staged.commit(blob))).toEqual([]);
   });
 
   it('is found out where it is in the catalog before its bytes are durable', async () => {
-    const faults = await uploadWith(async (staged, key, type) => {
+    const faults = await uploadWith(async (staged, blob) => {
       staged.discard = async () => undefined; // which would overtake the commit
-      void staged.commit(key, type);
+      void staged.commit(blob);
     });
     expect(faults).toContainEqual(expect.stringContaining('is absent'));
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlobStore } from '@cairn/images';
+import type { BlobArea, BlobStore } from '@cairn/images';
 import type { DiskEvent, Found } from './disk-events.js';
 import type { DiskImage } from './disk-image.js';
 import { expectedBefore } from './power-cut.js';
@@ -64,15 +64,15 @@ export class StoreInspection {
 /** What was staged is tidied away first: a blob must do without. */
 async function read(store: BlobStore): Promise<Finding> {
   await store.discardStagedBefore(FUTURE);
-  const stored = await keysIn(store);
-  const aside = await keysIn(store.quarantine);
+  const stored = await keysIn(store.area('originals'));
+  const aside = await keysIn(store.area('quarantine'));
   const found = new Map<string, Found>();
   for (const key of new Set([...stored, ...aside])) {
     const places = [
       ...(stored.includes(key) ? ['stored'] : []),
       ...(aside.includes(key) ? ['set aside'] : []),
     ];
-    if (!stored.includes(key)) await store.quarantine.restore(key);
+    if (!stored.includes(key)) await store.move(key, { from: 'quarantine', to: 'originals' });
     found.set(key, `${places.join(' and ')} ${await digestIn(store, key)}`);
   }
   const marker = await store.marker.find();
@@ -81,14 +81,14 @@ async function read(store: BlobStore): Promise<Finding> {
 }
 
 /** But those of what was stored to see whether something can be. */
-async function keysIn(place: Pick<BlobStore, 'list'>): Promise<readonly string[]> {
-  const listed = await place.list(MANY, undefined);
+async function keysIn(area: BlobArea): Promise<readonly string[]> {
+  const listed = await area.list(MANY, undefined);
   return listed.map(({ key }) => key).filter((key) => !/^probe[0-9a-f]{16}$/.test(key));
 }
 
 async function digestIn(store: BlobStore, key: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of await store.get(key)) hash.update(piece);
+  for await (const piece of await store.area('originals').get(key)) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -10,6 +10,7 @@ import {
   UploadImage,
   type BlobStore,
   type Image,
+  type NewBlob,
   type StagedBlob,
 } from '@cairn/images';
 import { NoiseImage } from '../noise-image.js';
@@ -20,7 +21,7 @@ const LARGE_SIDE = 640; // more bytes than are held in memory
 const PIECE_BYTES = 64 * 1024;
 
 /** How staged bytes are committed. */
-export type Commit = (staged: StagedBlob, key: string, contentType: string) => Promise<void>;
+export type Commit = (staged: StagedBlob, blob: NewBlob) => Promise<void>;
 
 /** Uploads a small image and a large one, and deletes the small one. */
 export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, commit: Commit): Promise<void> {
@@ -72,9 +73,9 @@ function committing(disk: RecordedDisk, store: BlobStore, commit: Commit): BlobS
   const stage: BlobStore['stage'] = async (bytes, limit) => {
     const staged = await store.stage(bytes, limit);
     return Object.assign(Object.create(staged) as StagedBlob, {
-      commit: (key: string, type: string) => {
-        disk.note({ kind: 'expected', key, states: ['absent', `stored ${staged.sha256}`] });
-        return commit(staged, key, type);
+      commit: (blob: NewBlob) => {
+        disk.note({ kind: 'expected', key: blob.key, states: ['absent', `stored ${staged.sha256}`] });
+        return commit(staged, blob);
       },
       discard: () => staged.discard(),
     });

@@ -1,9 +1,10 @@
 import { describe, it } from '@jest/globals';
-import type { BlobQuarantine, BlobStore, StoreMarker } from '@cairn/images';
+import type { BlobArea, BlobMove, BlobStore, StoreMarker } from '@cairn/images';
 import {
   blobQuarantineRules,
   later,
   sabotaged,
+  sabotagedArea,
   storeMarkerRules,
   verifyFails,
   type Saboteurs,
@@ -12,54 +13,49 @@ import { MemoryBlobStore } from './memory-blob-store.js';
 
 const contract = { ...blobQuarantineRules, ...storeMarkerRules };
 
+const toQuarantine: BlobMove = { from: 'originals', to: 'quarantine' };
+
 const open = async (): Promise<BlobStore> => new MemoryBlobStore({ now: () => Date.now() });
 
 const saboteurs: Saboteurs<BlobStore, typeof contract> = {
-  'a quarantined blob is out of service, and no other is': (store) =>
-    quarantining(store, { add: async () => undefined }),
+  'a quarantined blob is out of service, and no other is': (store) => moving(store, async () => true),
   'a restored blob comes back byte for byte, and is quarantined no more': (store) =>
-    quarantining(store, {
-      restore: async (key) => {
-        const isThere = await store.quarantine.restore(key);
-        await store.quarantine.add(key);
-        return isThere;
-      },
+    moving(store, async (key, areas) => {
+      const isThere = await store.move(key, areas);
+      if (areas.to === 'originals') await store.move(key, toQuarantine);
+      return isThere;
     }),
   'a blob may go to quarantine and back again and again': (store) =>
-    quarantining(store, {
-      restore: async (key) => {
-        const isInService = (await store.find(key)) !== undefined;
-        return (await store.quarantine.restore(key)) && !isInService;
-      },
+    moving(store, async (key, areas) => {
+      const wasThere = (await store.area(areas.to).find(key)) !== undefined;
+      return (await store.move(key, areas)) && !wasThere;
     }),
-  'quarantine and restore of an absent key change nothing, and restore tells so': (store) =>
-    quarantining(store, {
-      restore: async (key) => {
-        await store.quarantine.restore(key);
-        return true;
-      },
+  'a move of an absent key changes nothing, and tells so': (store) =>
+    moving(store, async (key, areas) => {
+      await store.move(key, areas);
+      return true;
     }),
   'delete removes the quarantined blob alone, and never one in service': (store) =>
-    quarantining(store, {
+    quarantining(store, (quarantine) => ({
       delete: async (key) => {
-        await store.quarantine.delete(key);
-        await store.delete(key);
+        await quarantine.delete(key);
+        await store.area('originals').delete(key);
       },
-    }),
+    })),
   'the quarantine is listed by ascending code units and pages without gap or repetition': (store) =>
-    quarantining(store, {
+    quarantining(store, (quarantine) => ({
       list: async (limit, after) =>
-        (await store.quarantine.list(Infinity, undefined))
+        (await quarantine.list(Infinity, undefined))
           .filter(({ key }) => after === undefined || key.localeCompare(after) > 0)
           .sort((left, right) => left.key.localeCompare(right.key))
           .slice(0, limit),
-    }),
+    })),
   'a quarantined blob tells since when, not when it was stored': (store) => {
-    const storedAt = Date.now();
-    return quarantining(store, {
+    const storedAt = Date.now() - 1;
+    return quarantining(store, (quarantine) => ({
       list: async (limit, after) =>
-        (await store.quarantine.list(limit, after)).map(({ key }) => ({ key, storedAt: storedAt - 1 })),
-    });
+        (await quarantine.list(limit, after)).map((blob) => ({ ...blob, storedAt })),
+    }));
   },
   'another adapter over the same storage finds what is quarantined, and restores it': (store) => store,
 
@@ -99,8 +95,12 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
 describe('the contract of quarantine and marker', () =>
   verifyFails({ contract, subject: { open, reopen: open }, saboteurs, it }));
 
-function quarantining(store: BlobStore, replacements: Partial<BlobQuarantine>): BlobStore {
-  return sabotaged(store, { quarantine: sabotaged(store.quarantine, replacements) });
+function moving(store: BlobStore, move: (key: string, areas: BlobMove) => Promise<boolean>): BlobStore {
+  return sabotaged(store, { move });
+}
+
+function quarantining(store: BlobStore, replacements: (area: BlobArea) => Partial<BlobArea>): BlobStore {
+  return sabotagedArea(store, 'quarantine', replacements);
 }
 
 function marking(store: BlobStore, replacements: Partial<StoreMarker>): BlobStore {

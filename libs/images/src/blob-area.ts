@@ -1,0 +1,46 @@
+import type { ByteRange, StoredBlob } from './blob-store.js';
+
+/**
+ * The areas of a blob store. A key belongs to its area: in another one it names another blob or none.
+ *
+ * - `originals`: the bytes of images, as they came
+ * - `derivatives`: made from originals, and can be made again
+ * - `staged`: taken in, but of no image yet, such as the parts of an upload that goes on later
+ * - `quarantine`: originals that no image seems to need, until that is certain
+ * - `trash`: originals of images that may be restored
+ */
+export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash';
+
+/** An area that originals are moved to, under the keys they have, and back from. */
+export type SetAsideArea = 'quarantine' | 'trash';
+
+/** An area that new bytes are committed to. */
+export type NewBlobArea = Exclude<BlobAreaName, SetAsideArea>;
+
+/** One thing made for each area. */
+export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record<BlobAreaName, T>> {
+  return {
+    originals: make('originals'),
+    derivatives: make('derivatives'),
+    staged: make('staged'),
+    quarantine: make('quarantine'),
+    trash: make('trash'),
+  };
+}
+
+/** The blobs of one area. A key (1–64 characters of `0-9A-Za-z`) is written once and means the same bytes for ever. */
+export abstract class BlobArea {
+  /**
+   * The bytes under `key`, or those in `range`, which must lie inside the blob.
+   * @throws {BlobNotFound} when nothing is stored under `key`.
+   */
+  abstract get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+
+  abstract find(key: string): Promise<StoredBlob | undefined>;
+
+  /** Succeeds whether or not anything was stored under `key`. */
+  abstract delete(key: string): Promise<void>;
+
+  /** What is stored, by ascending key (code units), at most `limit`, those behind `after`. */
+  abstract list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]>;
+}

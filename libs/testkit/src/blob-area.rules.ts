@@ -1,0 +1,81 @@
+import { strict as assert } from 'node:assert';
+import type { BlobStore, NewBlobArea, SetAsideArea } from '@cairn/images';
+import { assertSame, gathered, HOUR_MS, keysIn, put, someBytes } from './blob-bytes.js';
+import { aBlob } from './builders.js';
+import type { Contract } from './contract.js';
+
+/** Each with the length of a blob that only it has under the key. */
+const lengths: Readonly<Record<NewBlobArea, number>> = { originals: 1, derivatives: 20, staged: 300 };
+const newAreas: readonly NewBlobArea[] = ['originals', 'derivatives', 'staged'];
+const setAside: readonly SetAsideArea[] = ['quarantine', 'trash'];
+
+/** What every store of image bytes promises of its areas. */
+export const blobAreaRules = {
+  'the same key in two areas is two blobs': async ({ open }) => {
+    const store = await filled(await open());
+    for (const name of newAreas) await assertHolds(store, name);
+    for (const name of setAside) assert.deepEqual(await keysIn(store.area(name)), []);
+  },
+
+  'a blob deleted in one area is there in every other': async ({ open }) => {
+    for (const deleted of newAreas) {
+      const store = await filled(await open());
+      await store.area(deleted).delete('key');
+      for (const name of setAside) await store.area(name).delete('key');
+      for (const name of newAreas) if (name !== deleted) await assertHolds(store, name);
+      await assert.rejects(store.area(deleted).get('key'), { code: 'blob-not-found' });
+      assert.deepEqual(await keysIn(store.area(deleted)), []);
+    }
+  },
+
+  'an original that is moved leaves its area for one other, and comes back from there': async ({ open }) => {
+    const store = await filled(await open());
+    for (const to of setAside) {
+      assert.equal(await store.move('key', { from: 'originals', to }), true);
+      assert.equal(await store.area('originals').find('key'), undefined);
+      for (const name of setAside)
+        assert.deepEqual(await keysIn(store.area(name)), name === to ? ['key'] : []);
+      assertSame(await gathered(await store.area(to).get('key')), someBytes(lengths.originals));
+      for (const name of newAreas) if (name !== 'originals') await assertHolds(store, name);
+      const other = to === 'trash' ? 'quarantine' : 'trash';
+      assert.equal(await store.move('key', { from: other, to: 'originals' }), false);
+      assert.equal(await store.move('key', { from: to, to: 'originals' }), true);
+      await assertHolds(store, 'originals');
+    }
+  },
+
+  'what was staged under a key is discarded with its like once it is old, and nothing else is': async ({
+    open,
+  }) => {
+    const store = await filled(await open());
+    await put(store, 'trashed', someBytes(1));
+    await store.move('trashed', { from: 'originals', to: 'trash' });
+    assert.equal(await store.discardStagedBefore(Date.now() - HOUR_MS), 0);
+    await assertHolds(store, 'staged');
+    assert.equal(await store.discardStagedBefore(Date.now() + HOUR_MS), 1);
+    assert.deepEqual(await keysIn(store.area('staged')), []);
+    for (const name of newAreas) if (name !== 'staged') await assertHolds(store, name);
+    assert.deepEqual(await keysIn(store.area('trash')), ['trashed']);
+  },
+
+  'another adapter over the same storage finds each area as it was': async ({ open, reopen }) => {
+    const store = await filled(await open());
+    await put(store, 'trashed', someBytes(1));
+    await store.move('trashed', { from: 'originals', to: 'trash' });
+    const again = await reopen(store);
+    for (const name of newAreas) await assertHolds(again, name);
+    assert.deepEqual(await keysIn(again.area('trash')), ['trashed']);
+  },
+} satisfies Contract<BlobStore>;
+
+async function filled(store: BlobStore): Promise<BlobStore> {
+  for (const name of newAreas) await put(store, aBlob('key', name), someBytes(lengths[name]));
+  return store;
+}
+
+async function assertHolds(store: BlobStore, name: NewBlobArea): Promise<void> {
+  const area = store.area(name);
+  assertSame(await gathered(await area.get('key')), someBytes(lengths[name]), `the bytes in ${name}`);
+  assert.equal((await area.find('key'))?.sizeInBytes, lengths[name]);
+  assert.deepEqual(await keysIn(area), ['key'], `the keys in ${name}`);
+}
