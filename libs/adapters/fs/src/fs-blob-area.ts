@@ -1,6 +1,6 @@
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { BlobNotFound, type BlobArea, type ByteRange, type StoredBlob } from '@cairn/images';
-import { BlobDirectory } from './blob-directory.js';
+import type { BlobDirectory } from './blob-directory.js';
 import { ifPresent, storing } from './fs-errors.js';
 import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
 
