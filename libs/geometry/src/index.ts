@@ -28,3 +28,8 @@ export {
   splitBbox,
 } from './boxes/bounding-box.js';
 export { boundingBoxesOf } from './boxes/bounding-boxes-of.js';
+export { type PreparedGeometry, prepare } from './plane/prepared-geometry.js';
+export { disjoint, intersects } from './predicates/intersects.js';
+export { contains, within } from './predicates/contains.js';
+export { distanceBetween, isWithinDistance } from './distance/distance.js';
+export { boxesAround, leastDistanceBetween } from './distance/boxes-around.js';

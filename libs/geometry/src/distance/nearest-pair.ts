@@ -1,0 +1,41 @@
+import { type Vertex } from '../plane/vertex.js';
+import { geodesicBetween } from './geodesic.js';
+import { angleBetween } from './sphere.js';
+import { LEAST_METERS_PER_RADIAN, MOST_METERS_PER_RADIAN } from './wgs84.js';
+
+/** More than the part by which a length on WGS 84 may be off here, antipodes aside. */
+const MARGIN = 1e-4;
+/** In radians: some micrometres. */
+const ROUNDING = 1e-12;
+/** What is less comes from rounding: two vertices at one pole are 0 m apart. */
+const SMALLEST_METERS = 1e-6;
+
+/** The two closest vertices that were offered. Which are closest is measured on the sphere, how close on WGS 84. */
+export class NearestPair {
+  /** Only vertices at a smaller angle, in radians, are of interest. */
+  angle: number;
+  readonly #enough: number;
+  #meters = Infinity;
+
+  /** @param radiusInMeters What is further apart is of no interest; the first pair that is surely within is enough. */
+  constructor(radiusInMeters?: number) {
+    this.angle =
+      radiusInMeters === undefined
+        ? Infinity
+        : (radiusInMeters / LEAST_METERS_PER_RADIAN) * (1 + MARGIN) + ROUNDING;
+    this.#enough =
+      radiusInMeters === undefined ? 0 : (radiusInMeters / MOST_METERS_PER_RADIAN) * (1 - MARGIN);
+  }
+
+  offer(one: Vertex, other: Vertex): void {
+    const angle = angleBetween(one, other);
+    if (angle >= this.angle) return;
+    const meters = geodesicBetween(one, other);
+    this.#meters = meters < SMALLEST_METERS ? 0 : meters;
+    this.angle = angle <= this.#enough ? 0 : angle;
+  }
+
+  get meters(): number {
+    return this.#meters;
+  }
+}

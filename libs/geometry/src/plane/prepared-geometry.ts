@@ -1,0 +1,54 @@
+import { type Geometry } from '../geojson/geojson.js';
+import { type Edge, edgeOf } from './edge.js';
+import { type EdgeNode, edgeTreeOf } from './edge-tree.js';
+import { planarParts } from './paths.js';
+import { type Vertex } from './vertex.js';
+import { inZOrder } from './z-order.js';
+
+/** With so many parts, their order says nothing about where they lie. */
+const MANY_PARTS = 8;
+
+/** A geometry with an index over its edges, for one that is compared with many others. */
+export class PreparedGeometry {
+  /** Every edge, and every point as an edge without length. */
+  readonly edges: readonly Edge[];
+  /** Absent for an empty geometry. */
+  readonly root: EdgeNode | undefined;
+  /** One vertex of each part. */
+  readonly starts: readonly Vertex[];
+  readonly hasArea: boolean;
+
+  constructor(readonly geometry: Geometry) {
+    const edges: Edge[] = [];
+    const starts: Vertex[] = [];
+    let polygons = 0;
+    for (const part of planarParts(geometry)) {
+      if (part.kind === 'point') addPath([part.vertex, part.vertex], edges);
+      else if (part.kind === 'line') addPath(part.path, edges);
+      else {
+        for (const ring of part.rings) addPath(ring, edges, polygons);
+        polygons += 1;
+      }
+      const [start] =
+        part.kind === 'point' ? [part.vertex] : part.kind === 'line' ? part.path : (part.rings[0] ?? []);
+      if (start !== undefined) starts.push(start);
+    }
+    this.edges = starts.length > MANY_PARTS ? inZOrder(edges) : edges;
+    this.root = edgeTreeOf(this.edges);
+    this.starts = starts;
+    this.hasArea = polygons > 0;
+  }
+}
+
+/** Indexes the geometry once, for comparisons with many others. */
+export function prepare(geometry: Geometry | PreparedGeometry): PreparedGeometry {
+  return geometry instanceof PreparedGeometry ? geometry : new PreparedGeometry(geometry);
+}
+
+function addPath(path: readonly Vertex[], edges: Edge[], polygon?: number): void {
+  let before: Vertex | undefined;
+  for (const vertex of path) {
+    if (before !== undefined) edges.push(edgeOf(before, vertex, polygon));
+    before = vertex;
+  }
+}

@@ -1,0 +1,70 @@
+import { along, type Edge, edgesMeet, moved, sideOf } from '../plane/edge.js';
+import { turnsBetween } from '../plane/box.js';
+import { edgesNear, type EdgeNode } from '../plane/edge-tree.js';
+import { type Vertex } from '../plane/vertex.js';
+
+/** A stretch of an edge that crosses no other edge. */
+export interface EdgePiece {
+  readonly middle: Vertex;
+  /** True where it runs on another edge. */
+  readonly onEdge: boolean;
+  /** A vertex on each side of the middle, a tenth of a millimetre away. */
+  readonly sides: readonly [Vertex, Vertex];
+}
+
+/** Shorter stretches, in parts of the edge, come from rounding. */
+const SHORTEST = 1e-12;
+const ASIDE_IN_DEGREES = 1e-9;
+
+/** Cuts the edge where it meets the edges below `root`, on any turn around the globe. */
+export function* piecesOf(edge: Edge, root: EdgeNode): Generator<EdgePiece, void, undefined> {
+  const stops = [0, 1];
+  const shared: (readonly [number, number])[] = [];
+  for (const dx of turnsBetween(root, edge)) {
+    const here = moved(edge, dx);
+    for (const other of edgesNear(root, here)) {
+      const meeting = meetingOf(here, other);
+      if (meeting === undefined) continue;
+      stops.push(...meeting);
+      if (meeting[0] < meeting[1]) shared.push(meeting);
+    }
+  }
+
+  let before = 0;
+  for (const stop of stops.sort((one, other) => one - other)) {
+    if (stop - before < SHORTEST) continue;
+    const t = (before + stop) / 2;
+    const middle = along(edge, t);
+    yield { middle, onEdge: shared.some(([from, to]) => from < t && t < to), sides: sidesOf(edge, middle) };
+    before = stop;
+  }
+}
+
+/** Where on the edge, from 0 to 1, it starts and ends to run with the other; a single point is both. */
+function meetingOf(edge: Edge, other: Edge): readonly [number, number] | undefined {
+  if (!edgesMeet(edge, other)) return undefined;
+  const start = sideOf(other, edge.a);
+  const end = sideOf(other, edge.b);
+  if (start !== end) {
+    const t = start / (start - end);
+    return [t, t];
+  }
+  const [from, to] = [positionOn(edge, other.a), positionOn(edge, other.b)];
+  return from < to ? [from, to] : [to, from];
+}
+
+/** Where on the edge, from 0 to 1, a vertex on its line lies; one beyond an end is at that end. */
+function positionOn({ a, b }: Edge, vertex: Vertex): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const t = Math.abs(dx) > Math.abs(dy) ? (vertex.x - a.x) / dx : (vertex.y - a.y) / dy;
+  return Math.min(1, Math.max(0, t));
+}
+
+function sidesOf({ a, b }: Edge, { x, y, z }: Vertex): readonly [Vertex, Vertex] {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const scale = ASIDE_IN_DEGREES / Math.hypot(dx, dy);
+  return [
+    { x: x - dy * scale, y: y + dx * scale, z },
+    { x: x + dy * scale, y: y - dx * scale, z },
+  ];
+}
