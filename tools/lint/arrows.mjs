@@ -53,6 +53,7 @@ export const arrows = [
       'compression',
       'fastest-levenshtein',
       'jsonc-parser',
+      'lru-cache',
       'zod',
     ],
     tests: { packages: [test] },

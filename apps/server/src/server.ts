@@ -7,6 +7,7 @@ import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
+import { HotFiles } from './files/hot-files.js';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { RateLimits } from './access/rate-limits.js';
@@ -70,6 +71,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,
+      hot: new HotFiles(settings.fileCacheInBytes),
       addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
     });
     const front = createRequestListener({

@@ -6,12 +6,14 @@ import { drained } from '../http/answers/drained.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecoded } from '../http/percent-decoded.js';
 import { HttpError } from '../errors/http-error.js';
+import type { HotFiles } from './hot-files.js';
 import { lastModified, outcomeOf } from './conditions.js';
 import { rangeOf } from './range.js';
 
 interface FileHandlerOptions {
   readonly openFile: OpenFile;
   readonly cacheControl: string;
+  readonly hot: HotFiles;
   /** Where readers are sent for the bytes; without it the bytes go through here. */
   readonly addresses?: BlobAddresses | undefined;
 }
@@ -66,6 +68,11 @@ export class FileHandler {
     const status = range ? 206 : 200;
     if (request.method === 'HEAD') {
       response.writeHead(status, whole).end();
+      return;
+    }
+    const held = await this.options.hot.read(served);
+    if (held !== undefined) {
+      response.writeHead(status, whole).end(range ? held.subarray(range.start, range.end + 1) : held);
       return;
     }
     const bytes = await served.read(range);

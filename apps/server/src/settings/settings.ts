@@ -30,6 +30,8 @@ export interface ServerSettings {
   /** Whether files are streamed through here, or their readers sent to the store that holds them. */
   readonly cdnMode: 'stream' | 'redirect';
   readonly cacheControl: string;
+  /** How much memory the bytes of files that are read often may take; 0 for none. */
+  readonly fileCacheInBytes: number;
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly hubAuth: HubAuth;
@@ -107,6 +109,7 @@ export function parseSettings(env: Environment): ServerSettings {
     port: values.CAIRN_PORT ?? 8080,
     cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
+    fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
     corsOrigins: values.CAIRN_CORS_ORIGINS ?? [],

@@ -36,6 +36,7 @@ export const variables = {
   CAIRN_STALL_SECONDS: { example: '30', read: secondsInMs },
   CAIRN_MIN_UPLOAD_RATE: { example: '8192', read: integer(1, 1_000_000_000) },
   CAIRN_CDN_MODE: { example: 'stream', read: oneOf('stream', 'redirect') },
+  CAIRN_FILE_CACHE: { example: '64', read: integer(0, 1_048_576) },
   CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', read: headerValue },
   CAIRN_LOG_LEVEL: { example: 'info', read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
 } as const satisfies Readonly<Record<string, Variable<unknown>>>;
