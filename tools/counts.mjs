@@ -7,8 +7,10 @@ const HOW_TO_RUN_ALL =
 /** The variable of the environment that lets nothing be skipped. */
 export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
 
+const isEndToEnd = ({ target }) => ['e2e', 'timed'].includes(target);
+
 const kinds = [
-  ['end-to-end', ({ target }) => target === 'e2e'],
+  ['end-to-end', isEndToEnd],
   ['canary', ({ target }) => target === 'canary'],
   ['saboteurs', ({ file }) => file.endsWith('.saboteurs.spec.ts')],
   ['adapters and their contracts', ({ project }) => project.startsWith('adapter-')],
@@ -81,12 +83,13 @@ function withReasons(tests) {
 /** What ran on each pair of stores: the contracts of both APIs and what was asked over HTTP. */
 function matrix(tests) {
   const onStores = tests.filter((test) => environmentOf(test) !== undefined);
-  const of = (target) => onStores.filter((test) => test.target === target);
+  const contracts = onStores.filter(({ target }) => target === 'test');
+  const requests = onStores.filter(isEndToEnd);
   return onStores.length === 0
     ? []
     : [
-        ...rows('Contracts of both APIs, by stores', of('test'), environmentOf, withReasons),
-        ...rows('End to end, by stores', of('e2e'), environmentOf, withReasons),
+        ...rows('Contracts of both APIs, by stores', contracts, environmentOf, withReasons),
+        ...rows('End to end, by stores', requests, environmentOf, withReasons),
       ];
 }
 

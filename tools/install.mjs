@@ -48,9 +48,7 @@ function packagesThere() {
   const all = missing.size;
   return () => {
     for (const path of missing) if (existsSync(new URL(`${path}/package.json`, root))) missing.delete(path);
-    return missing.size === 0
-      ? 'all packages are there, running their set-up'
-      : `${all - missing.size} of ${all} packages`;
+    return `${all - missing.size} of ${all} packages`;
   };
 }
 
@@ -70,21 +68,39 @@ export function npmScript() {
   return found;
 }
 
-async function installAll() {
-  const options = ['--include=dev', '--no-audit', '--no-fund'];
-  const env = { SCARF_ANALYTICS: 'false' };
-  const { code, output } = await runNode([npmScript(), 'ci', ...options], { env });
-  if (code !== 0) throw new StepFailed(`${output}\nnpm could not install the packages.\n\n${compilers}`);
+async function npm(args, help) {
+  const env = { SCARF_ANALYTICS: 'false', JOBS: process.env.JOBS ?? 'max' };
+  const { code, output } = await runNode([npmScript(), ...args, '--no-audit', '--no-fund'], { env });
+  if (code !== 0) throw new StepFailed(`${output}\n${help}`);
+}
+
+async function compileSqlite() {
+  await npm(['rebuild', 'better-sqlite3'], `npm could not build SQLite.\n\n${compilers}`);
   const fault = nativeFault();
   if (fault !== undefined) throw new StepFailed(`${fault.message}\n\n${compilers}`);
 }
 
-/** Brings `node_modules` to what the lock file says, if it is not. @throws {StepFailed} with what helps. */
-export async function install() {
+/** Brings `node_modules` to what the lock file says, if it is not, but builds nothing. @throws {StepFailed} with what helps. */
+export async function installPackages() {
+  if (isStamped() || isComplete()) return;
+  const args = ['ci', '--include=dev', '--ignore-scripts'];
+  const work = () => npm(args, 'npm could not install the packages.');
+  await step('Installing packages', work, packagesThere());
+}
+
+/** Builds SQLite for this Node, if it is not. @throws {StepFailed} with what helps. */
+export async function buildSqlite() {
   if (isStamped()) return;
-  if (!isComplete() || nativeFault() !== undefined) {
-    const label = 'Installing packages; the first time takes one to four minutes';
-    await step(label, installAll, packagesThere());
-  }
+  if (nativeFault() !== undefined)
+    await step(
+      'Building SQLite; where no ready build can be downloaded, it takes one to two minutes',
+      compileSqlite,
+    );
   writeFileSync(stamp, fingerprint());
+}
+
+/** All that the server needs before it is compiled. @throws {StepFailed} with what helps. */
+export async function install() {
+  await installPackages();
+  await buildSqlite();
 }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:os';
 
 const TICK_MS = 1_000;
 const CLEAR = '\u001b[K'; // to the end of the line
 const QUIET_TICKS = 10;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The checkout's folder, wherever the caller stands. */
 export const root = new URL('..', import.meta.url);
@@ -41,32 +43,40 @@ export async function step(label, work, progress = () => '') {
   }
 }
 
+const running = new Set();
+
 /**
- * Runs a Node script of the checkout to its end; gives its exit code and, unless it is `shown`, what it printed.
- * Signals to this process reach it and end both.
+ * Runs a Node script of the checkout to its end; gives its exit code and what it printed. A signal to this process
+ * reaches all that run, and ends this one when they have ended.
  */
-export function runNode(args, { shown = false, env = {} } = {}) {
+export function runNode(args, { env = {} } = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => stop(child, name)]);
-  for (const [name, handler] of signals) process.once(name, handler);
+  if (running.size === 0) for (const signal of SIGNALS) process.once(signal, stop);
+  running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      for (const [name, handler] of signals) process.removeListener(name, handler);
+      running.delete(child);
+      if (running.size === 0) for (const signal of SIGNALS) process.removeListener(signal, stop);
       resolve({ code: code ?? 1, output });
     });
   });
 }
 
-function stop(child, signal) {
-  child.once('close', () => process.exit(128 + constants.signals[signal]));
-  child.kill(signal);
+async function stop(signal) {
+  await Promise.all(
+    [...running].map((child) => {
+      child.kill(signal);
+      return once(child, 'close');
+    }),
+  );
+  process.exit(128 + constants.signals[signal]);
 }

@@ -2,24 +2,29 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compiler } from './build.mjs';
 import { ALL_MUST_RUN, readTests, refusal, sentence, summary } from './counts.mjs';
-import { install } from './install.mjs';
+import { buildSqlite, installPackages } from './install.mjs';
+import { useMemory } from './memory.mjs';
 import { root, runNode, StepFailed } from './step.mjs';
 
 const results = new URL('test-results/', root);
+const prettier =
+  'node_modules/prettier/bin/prettier.cjs --check --cache --log-level=warn libs apps tools docs *.md';
 const nx = (target, parallel) =>
   `node_modules/nx/dist/bin/nx.js run-many -t ${target} --parallel=${parallel}`.split(' ');
 
-const prettier =
-  'node_modules/prettier/bin/prettier.cjs --check --cache --log-level=warn libs apps tools docs *.md';
-
-const stages = () => [
-  ['Format', prettier.split(' ')],
-  ['Types', compiler('tools')],
-  ['Lint', nx('lint', 2)],
-  ['Unit and contract tests', nx('test', 2)],
-  ['Canary', nx('canary', 1)],
-  ['End-to-end tests', nx('e2e', 1)],
+const [format, types, lint, canary, unit, endToEnd, timed] = [
+  { name: 'Format', args: () => prettier.split(' ') },
+  { name: 'Types', args: () => compiler('tools') },
+  { name: 'Lint', args: () => nx('lint', 1) },
+  { name: 'Canary', args: () => nx('canary', 1) },
+  { name: 'Unit and contract tests', args: () => nx('test', 1) },
+  { name: 'End-to-end tests', args: () => nx('e2e', 2) },
+  { name: 'End-to-end tests that measure times', args: () => nx('timed', 1) },
 ];
+
+/** The canary writes into the sources: nothing else may read them meanwhile. */
+const checks = [[[format, types], [lint]], [[canary]]];
+const tests = [[[unit], [endToEnd]], [[timed]]];
 
 /** The runs that the workspace defines, each with the file that Jest leaves. */
 async function runsOf(targets) {
@@ -36,27 +41,43 @@ async function runsOf(targets) {
   );
 }
 
-async function passes([name, args]) {
+/** Runs a stage, then shows what it printed; gives whether it passed. */
+async function passes({ name, args }) {
   const start = performance.now();
-  console.log(`\n— ${name}`);
-  const { code } = await runNode(args, { shown: true, env: { NX_DAEMON: 'false' } });
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  console.log(`… ${name}`);
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const { code, output } = await runNode(args(), { env: { NX_DAEMON: 'false', ...colours } });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`\n— ${name}\n${output.trim()}\n${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
   return code === 0;
+}
+
+/** Runs the lanes of each group at once, and the stages of a lane one by one; gives the stages that failed. */
+async function failedOf(groups) {
+  const failed = [];
+  for (const lanes of groups) {
+    const run = async (lane) => {
+      for (const stage of lane) if (!(await passes(stage))) failed.push(stage);
+    };
+    await Promise.all(lanes.map(run));
+  }
+  return failed;
 }
 
 /** Runs everything, whatever fails on the way; true when all of it passed. */
 async function test() {
-  await install();
+  await installPackages();
   rmSync(results, { recursive: true, force: true }); // Nx puts back what it skips; what is left of others must not count
   mkdirSync(results);
-  const failed = [];
-  for (const stage of stages()) if (!(await passes(stage))) failed.push(stage[0]);
-  const tests = (await runsOf(['test', 'canary', 'e2e'])).flatMap(readTests);
-  console.log(`\n${summary(tests)}`);
-  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
-  const reason = refusal(tests, { mayBeSkipped: (process.env[ALL_MUST_RUN] ?? '') === '' });
+  useMemory();
+  const [refused] = await Promise.all([failedOf(checks), buildSqlite()]);
+  const failed = [...refused, ...(await failedOf(tests))];
+  const outcomes = (await runsOf(['test', 'canary', 'e2e', 'timed'])).flatMap(readTests);
+  console.log(`\n${summary(outcomes)}`);
+  if (failed.length > 0) console.log(`Failed: ${failed.map(({ name }) => name).join(', ')}`);
+  const reason = refusal(outcomes, { mayBeSkipped: (process.env[ALL_MUST_RUN] ?? '') === '' });
   if (reason !== undefined) console.log(reason);
-  console.log(sentence(tests));
+  console.log(sentence(outcomes));
   return failed.length === 0 && reason === undefined;
 }
 

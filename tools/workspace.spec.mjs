@@ -18,3 +18,11 @@ it('Type checks reach every project and its tests', () => {
   const files = references.map((path) => (path.endsWith('.json') ? path : join(path, 'tsconfig.json')));
   expect(files.sort()).toEqual(typed.filter((path) => existsSync(path)).sort());
 });
+
+it('Tests that measure times are in projects that run them alone', () => {
+  const timed = roots.filter((root) =>
+    readdirSync(root, { recursive: true }).some((path) => /^src.*\.timed\.spec\.ts$/.test(path)),
+  );
+  expect(timed).not.toEqual([]);
+  expect(timed).toEqual(roots.filter((root) => read(join(root, 'project.json')).targets.timed !== undefined));
+});

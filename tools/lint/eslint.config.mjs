@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { workspaceRoot } from '@nx/devkit';
 import nx from '@nx/eslint-plugin/nx';
 import { defineConfig, globalIgnores } from 'eslint/config';
@@ -13,14 +11,8 @@ import { wallRules } from './walls.mjs';
 
 const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
 
-function typesOf({ root }) {
-  const configs = ['tsconfig.json', 'tsconfig.spec.json'].map((name) => `${root}/${name}`);
-  const project = configs.filter((path) => existsSync(join(workspaceRoot, path)));
-  return {
-    files: [`${root}/**/*.ts`],
-    languageOptions: { parserOptions: { project, tsconfigRootDir: workspaceRoot } },
-  };
-}
+/** All sources in one program: a program for each project would read and check what they share once for each. */
+const types = { project: 'tools/lint/tsconfig.json', tsconfigRootDir: workspaceRoot };
 
 function configure(project, { files, inTests }) {
   return { files, rules: { ...boundaryRules(project, inTests), ...wallRules(project, inTests) } };
@@ -33,13 +25,13 @@ export default defineConfig(
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: types },
     plugins: { '@nx': nx },
     rules: sourceRules,
   },
   { files: ['**/*.ts', '**/*.mjs'], plugins: { regexp }, rules: expressionRules },
   { files: ['libs/**/*.ts'], rules: libraryRules },
   ...projects.flatMap((project) => [
-    typesOf(project),
     configure(project, { files: [`${project.root}/**/*.ts`], inTests: false }),
     configure(project, { files: [`${project.root}/**/*.spec.ts`], inTests: true }),
   ]),

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compiler } from '../build.mjs';
-import { install } from '../install.mjs';
+import { install, installPackages } from '../install.mjs';
+import { useMemory } from '../memory.mjs';
 import { root, runNode, StepFailed } from '../step.mjs';
 
 const USAGE = `Usage: node tools/services/run.mjs COMMAND [ARGUMENT …]
@@ -23,10 +24,12 @@ async function open(starts) {
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) throw new StepFailed(USAGE);
 process.chdir(fileURLToPath(root));
-await install();
+// `npm test` builds the rest itself, while it checks the sources.
+await ([command, ...args].join(' ') === 'npm test' ? installPackages() : install());
 const { code, output } = await runNode(compiler('tools/services'));
 if (code !== 0) throw new StepFailed(output);
 const { PostgresServer, S3Server } = await import('./dist/index.js');
+useMemory();
 const servers = await open([
   () => PostgresServer.start(),
   () => S3Server.start('minio'),
