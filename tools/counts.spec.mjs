@@ -129,12 +129,14 @@ describe('The summary', () => {
       { ...test, file: 'a.spec.ts' },
       { ...test, target: 'e2e' },
       { ...test, target: 'canary' },
+      { ...test, target: 'timed', project: 'server-e2e' },
     ];
     const lines = summary(tests)
       .split('\n')
       .map((line) => line.trim().split(/ {2,}/));
     expect(lines).toContainEqual(['adapter-fs', '4 passed, 0 failed']);
-    for (const kind of ['saboteurs', 'adapters and their contracts', 'end-to-end', 'canary']) {
+    expect(lines).toContainEqual(['end-to-end', '2 passed, 0 failed']);
+    for (const kind of ['saboteurs', 'adapters and their contracts', 'canary']) {
       expect(lines).toContainEqual([kind, '1 passed, 0 failed']);
     }
   });

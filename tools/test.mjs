@@ -15,9 +15,9 @@ const nx = (target, parallel) =>
 const [format, types, lint, canary, unit, endToEnd, timed] = [
   { name: 'Format', args: () => prettier.split(' ') },
   { name: 'Types', args: () => compiler('tools') },
-  { name: 'Lint', args: () => nx('lint', 1) },
+  { name: 'Lint', args: () => 'node_modules/nx/dist/bin/nx.js run tools:lint'.split(' ') },
   { name: 'Canary', args: () => nx('canary', 1) },
-  { name: 'Unit and contract tests', args: () => nx('test', 1) },
+  { name: 'Unit and contract tests', args: () => nx('test', 2) },
   { name: 'End-to-end tests', args: () => nx('e2e', 2) },
   { name: 'End-to-end tests that measure times', args: () => nx('timed', 1) },
 ];

@@ -24,12 +24,15 @@ async function open(starts) {
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) throw new StepFailed(USAGE);
 process.chdir(fileURLToPath(root));
-// `npm test` builds the rest itself, while it checks the sources.
-await ([command, ...args].join(' ') === 'npm test' ? installPackages() : install());
+if ([command, ...args].join(' ') === 'npm test') {
+  await installPackages(); // it builds the rest itself, while it checks the sources
+  useMemory();
+} else {
+  await install();
+}
 const { code, output } = await runNode(compiler('tools/services'));
 if (code !== 0) throw new StepFailed(output);
 const { PostgresServer, S3Server } = await import('./dist/index.js');
-useMemory();
 const servers = await open([
   () => PostgresServer.start(),
   () => S3Server.start('minio'),

@@ -1,11 +1,11 @@
 import { uploadForm, type ServerProcess } from '@cairn/harness';
 import { environments, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
 import { describeIf, startOn } from './support/environments.js';
 
-const ROUNDS = 20;
+const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
 const UPLOADS = 50;
 const QUOTA = 10;
 const ONE_NAME = 18;
@@ -18,6 +18,8 @@ interface Uploaded {
 
 const shared = environments.find(({ name }) => name === 'PostgreSQL + S3');
 const reason = shared === undefined ? 'there is no such environment' : (shared.missing ?? shared.slow);
+
+jest.setTimeout(20_000 + ROUNDS * 4_000);
 
 let stores: OpenedStores;
 let nodes: readonly ServerProcess[];

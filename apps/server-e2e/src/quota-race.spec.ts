@@ -1,12 +1,14 @@
 import { type ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
 import { inEveryEnvironment } from './support/environments.js';
 
-const ROUNDS = 20;
+const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
 const UPLOADS = 50;
 const QUOTA = 10;
+
+jest.setTimeout(20_000 + ROUNDS * 4_000);
 
 let server: ServerProcess;
 
