@@ -1,0 +1,20 @@
+import { type MultiPolygon, type Position } from '../geojson/geojson.js';
+import { type BoundingBox, splitBbox } from './bounding-box.js';
+
+/** A box as a shape, counterclockwise; with a vertex in the middle of its wide edges, which else would be taken to go across the antimeridian. */
+export function bboxPolygon(bbox: BoundingBox): MultiPolygon {
+  return { type: 'MultiPolygon', coordinates: splitBbox(bbox).map((box) => [ringOf(box)]) };
+}
+
+function ringOf([west, south, east, north]: BoundingBox): readonly Position[] {
+  const middle = (west + east) / 2;
+  return [
+    [west, south],
+    [middle, south],
+    [east, south],
+    [east, north],
+    [middle, north],
+    [west, north],
+    [west, south],
+  ];
+}

@@ -1,0 +1,83 @@
+import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type Position, type Rings } from '../geojson/geojson.js';
+import { type Box, turnsBetween } from '../plane/box.js';
+import { Extent } from '../plane/extent.js';
+import { turnsInto } from '../plane/longitudes.js';
+import { type Vertex } from '../plane/vertex.js';
+import { clipLine } from './clip-line.js';
+import { clipPolygon } from './clip-polygon.js';
+import { type HalfPlane, sidesOf } from './half-plane.js';
+
+/** The position, its longitude within ±180, if it is inside one of the boxes. */
+export function pointInBoxes(position: Position, boxes: readonly BoundingBox[]): Position | undefined {
+  const [longitude, latitude, ...more] = position;
+  const turned: Position = [longitude + turnsInto(longitude, -180), latitude, ...more];
+  // -180 and 180 are one meridian.
+  const names: readonly Position[] =
+    turned[0] === -180 ? [position, turned, [180, latitude, ...more]] : [position, turned];
+  return names.find(([x, y]) =>
+    boxes.some(([west, south, east, north]) => x >= west && x <= east && y >= south && y <= north),
+  );
+}
+
+export function clipLineToBoxes(
+  path: readonly Vertex[],
+  boxes: readonly BoundingBox[],
+): readonly (readonly Position[])[] {
+  const { west: x, east } = extentOf(path);
+  const isVertical = x === east;
+  const found: (readonly Position[])[] = [];
+  for (const { sides, west, dx } of framesOf(path, boxes)) {
+    // What runs along the antimeridian is found from its other side too, and would be there twice.
+    if (isVertical && found.length > 0) break;
+    const stretches = clipLine(path, sides).filter(
+      (stretch) => isVertical || west > -180 || stretch.some((vertex) => vertex.x !== west + dx),
+    );
+    for (const stretch of stretches) found.push(positionsOf(stretch, dx));
+  }
+  return found;
+}
+
+export function clipPolygonToBoxes(
+  rings: readonly (readonly Vertex[])[],
+  boxes: readonly BoundingBox[],
+): readonly Rings[] {
+  return framesOf(rings[0] ?? [], boxes).flatMap(({ sides, dx }) =>
+    clipPolygon(rings, sides).map((part) => part.map((ring) => positionsOf(ring, dx))),
+  );
+}
+
+interface Frame {
+  readonly sides: readonly HalfPlane[];
+  readonly west: number;
+  readonly dx: number;
+}
+
+/** The boxes, on each turn around the globe on which they meet the path. */
+function framesOf(path: readonly Vertex[], boxes: readonly BoundingBox[]): readonly Frame[] {
+  const extent = extentOf(path);
+  return boxes.flatMap((box) => {
+    const [west, south, east, north] = box;
+    return turnsBetween(extent, { west, south, east, north }).map((dx) => ({
+      sides: sidesOf(box, dx),
+      west,
+      dx,
+    }));
+  });
+}
+
+function extentOf(path: readonly Vertex[]): Box {
+  const extent = new Extent();
+  for (const { x, y } of path) extent.add(x, y);
+  return extent;
+}
+
+/** A ten-thousandth of a millimetre, to take the rounding out of longitudes that were moved by whole turns. */
+const DECIMALS = 1e12;
+
+function positionsOf(path: readonly Vertex[], dx: number): readonly Position[] {
+  return path.map(({ x, y, z }): Position => {
+    const longitude = dx === 0 ? x : Math.round((x - dx) * DECIMALS) / DECIMALS;
+    return z === undefined ? [longitude, y] : [longitude, y, z];
+  });
+}

@@ -1,0 +1,25 @@
+/** A tile of the square Web Mercator map, or of HERE's map of longitude and latitude. */
+export interface Tile {
+  readonly scheme: 'web-mercator' | 'here';
+  readonly zoom: number;
+  /** From the antimeridian to the east, less than 2^zoom. */
+  readonly x: number;
+  /** Web Mercator: from the north, less than 2^zoom. HERE: from the south pole, less than 2^(zoom - 1). */
+  readonly y: number;
+}
+
+/** A text that is no address of a tile. */
+export class InvalidTileAddress extends Error {
+  readonly code = 'invalid-tile-address';
+
+  /** @param reason A phrase to put after the address: `has digits that are not 0 to 3`. */
+  constructor(
+    readonly address: string,
+    readonly reason: string,
+  ) {
+    super(`The tile address ${JSON.stringify(address)} ${reason}`);
+    this.name = 'InvalidTileAddress';
+  }
+}
+
+export const MAX_ZOOM = 30;
