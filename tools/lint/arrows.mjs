@@ -20,12 +20,12 @@ export const arrows = [
       'type:domain',
       'type:kernel',
     ],
-    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'autocannon', 'sharp'],
+    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'sharp'],
   },
   {
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
-    packages: ['node:*', 'autocannon', 'better-sqlite3', 'minio', 'pg', 'sharp', 'typeorm'],
+    packages: ['node:*', 'better-sqlite3', 'minio', 'pg', 'sharp', 'typeorm'],
     tests: { packages: [test] },
   },
   {
@@ -76,7 +76,7 @@ export const arrows = [
     packages: {
       'adapter-memory': ['image-size', '@noble/hashes'],
       'adapter-system': ['node:*'],
-      'adapter-typeorm': ['node:*', 'typeorm', 'better-sqlite3', 'pg'],
+      'adapter-typeorm': ['node:*', 'typeorm', 'better-sqlite3', 'pg', 'lru-cache'],
       'adapter-fs': ['node:*'],
       'adapter-minio': ['node:*', 'minio'],
       'adapter-sharp': ['node:*', 'sharp'],

@@ -1,18 +1,14 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 const MAX_KEYS = 10_000;
 
 /** Which keys were valid when they were last used, of the latest 10,000; by their digests, so that none can be read here. */
 export class RecentKeys {
-  private readonly digests = new Set<string>();
+  private readonly digests = new LRUCache<string, true>({ max: MAX_KEYS });
 
   add(key: string): void {
-    const digest = digestOf(key);
-    this.digests.delete(digest);
-    this.digests.add(digest);
-    if (this.digests.size <= MAX_KEYS) return;
-    const [oldest = digest] = this.digests;
-    this.digests.delete(oldest);
+    this.digests.set(digestOf(key), true);
   }
 
   has(key: string): boolean {

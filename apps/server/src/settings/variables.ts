@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 
@@ -92,15 +93,21 @@ function isOrigin({ href, origin }: URL): boolean {
 function proxies(text: string): readonly string[] {
   const given = text.split(',').map((part) => part.trim());
   if (given.every(isNetwork)) return given;
-  throw new Error('must be addresses, networks, loopback, linklocal or uniquelocal, separated by commas');
+  throw new Error(
+    'must be addresses, networks narrower than /0, loopback, linklocal or uniquelocal, separated by commas',
+  );
 }
 
+/** Whether the package that will read it can; it would also take `10` for 0.0.0.10. */
 function isNetwork(text: string): boolean {
-  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true;
-  const [address = '', length, ...rest] = text.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isLength = length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
-  return bits > 0 && isLength && rest.length === 0;
+  const [address = ''] = text.split('/');
+  if (isIP(address) === 0 && !/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return false;
+  try {
+    proxyAddress.compile(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function apiKey(text: string): KeySecret {

@@ -39,6 +39,30 @@ describe('remembered', () => {
     expect(await find('a')).toEqual({ value: 'second' });
   });
 
+  it('keeps what was asked for last, in bounded room', async () => {
+    const { state, find } = aLookup();
+    state.value = 'x'.repeat(1_000_000);
+    const others = Array.from({ length: 20 }, (_, index) => `other ${index}`);
+    for (const other of others) {
+      await find('often');
+      await find(other);
+    }
+    expect(state.reads).toBe(1 + others.length);
+    await find('often');
+    await find('other 19');
+    expect(state.reads).toBe(1 + others.length);
+    await find('other 0');
+    expect(state.reads).toBe(2 + others.length);
+  });
+
+  it('does not keep what is larger than its room', async () => {
+    const { state, find } = aLookup();
+    state.value = 'x'.repeat(5_000_000);
+    await find('large');
+    await find('large');
+    expect(state.reads).toBe(2);
+  });
+
   it('asks again for what was not there, and tells one text from another', async () => {
     const { state, find } = aLookup();
     state.value = undefined;
