@@ -76,7 +76,10 @@ export const arrows = [
     packages: {
       'adapter-memory': ['image-size', '@noble/hashes'],
       'adapter-system': ['node:*'],
-      'adapter-typeorm': ['node:*', 'typeorm', 'better-sqlite3', 'pg', 'lru-cache'],
+      'adapter-typeorm': [
+        ...['node:*', 'typeorm', 'better-sqlite3', 'lru-cache'],
+        ...['pg', 'pg-copy-streams', 'pg-cursor'],
+      ],
       'adapter-fs': ['node:*'],
       'adapter-minio': ['node:*', 'minio'],
       'adapter-sharp': ['node:*', 'sharp'],

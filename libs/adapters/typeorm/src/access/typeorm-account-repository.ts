@@ -39,7 +39,9 @@ export class TypeOrmAccountRepository implements AccountRepository {
   }
 
   async list(page: PageRequest): Promise<Page<Account>> {
-    const found = await this.database.read((manager) => select(manager, { ...page, limit: page.limit + 1 }));
+    const found = await this.database.read((manager) => select(manager, { ...page, limit: page.limit + 1 }), {
+      budget: 'listing',
+    });
     return toPage(found, page.limit, positionOf);
   }
 }

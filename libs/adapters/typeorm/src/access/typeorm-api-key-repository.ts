@@ -58,15 +58,17 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     accountId: string | undefined,
     { limit, after = BEFORE_OLDEST }: PageRequest,
   ): Promise<Page<ApiKey>> {
-    const rows = await this.database.read((manager) =>
-      accountId === undefined
-        ? manager.sql<Rows>`
+    const rows = await this.database.read(
+      (manager) =>
+        accountId === undefined
+          ? manager.sql<Rows>`
             SELECT ${columns} FROM api_key WHERE (created_at, id) > (${after.at}, ${after.id})
             ORDER BY created_at, id LIMIT ${limit + 1}`
-        : manager.sql<Rows>`
+          : manager.sql<Rows>`
             SELECT ${columns} FROM api_key
             WHERE account_id = ${accountId} AND (created_at, id) > (${after.at}, ${after.id})
             ORDER BY created_at, id LIMIT ${limit + 1}`,
+      { budget: 'listing' },
     );
     return toPage(Array.from(rows, toKey), limit, positionOf);
   }

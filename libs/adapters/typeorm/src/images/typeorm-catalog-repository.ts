@@ -93,6 +93,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
         WHERE place.owner = ${owner} AND place.tag = ${tag}
           AND (place.created_at, place.image_id) < (${after.at}, ${after.id})
         ORDER BY place.created_at DESC, place.image_id DESC LIMIT ${limit + 1}`,
+      { budget: 'listing' },
     );
     return toPage(Array.from(rows, toImage), limit, positionOf);
   }
@@ -110,6 +111,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       (manager) => manager.sql<readonly BlobReference[]>`
         SELECT blob_key AS "blobKey", id AS "imageId" FROM image
         WHERE blob_key > ${after} ORDER BY blob_key LIMIT ${limit}`,
+      { budget: 'listing' },
     );
     return Array.from(rows, (row) => ({ ...row }));
   }

@@ -16,6 +16,7 @@ export class TypeOrmOutbox implements Outbox {
       (manager) => manager.sql<readonly (OutboxEventRow & { readonly position: number })[]>`
         SELECT position, ${columns} FROM outbox_event
         WHERE position > ${after} ORDER BY position LIMIT ${limit}`,
+      { budget: 'listing' },
     );
     return Array.from(rows, ({ position, payload, ...event }) => ({
       position,
@@ -37,11 +38,14 @@ export class TypeOrmOutbox implements Outbox {
   }
 
   async prune(consumers: readonly string[]): Promise<void> {
-    await this.database.writeEvenIfFull(async (manager) => {
-      let passed = Number.MAX_SAFE_INTEGER;
-      for (const consumer of consumers) passed = Math.min(passed, await positionOf(manager, consumer));
-      await manager.sql`DELETE FROM outbox_event WHERE position <= ${passed}`;
-    });
+    await this.database.writeEvenIfFull(
+      async (manager) => {
+        let passed = Number.MAX_SAFE_INTEGER;
+        for (const consumer of consumers) passed = Math.min(passed, await positionOf(manager, consumer));
+        await manager.sql`DELETE FROM outbox_event WHERE position <= ${passed}`;
+      },
+      { budget: 'listing' },
+    );
   }
 }
 

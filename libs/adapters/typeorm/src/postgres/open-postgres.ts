@@ -1,9 +1,10 @@
-import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
 import { migratePostgres } from './migrations/migrate-postgres.js';
 import { orUnavailable } from './connection/or-unavailable.js';
 import { parsePostgresAddress, type PostgresAddress } from './connection/postgres-address.js';
+import { ConnectionPool } from './connection/connection-pool.js';
+import { PostgresClient } from './connection/postgres-client.js';
 import { connectionConfig } from './connection/postgres-connection.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { migratingSource, servingSource } from './connection/postgres-source.js';
@@ -20,7 +21,8 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<P
   const address = parsePostgresAddress(url);
   await prepareSchema(await connect(migratingSource(address), address), address);
   const source = await connect(servingSource(address), address);
-  return new PostgresDatabase(source, new Leadership(() => new pg.Client(connectionConfig(address))));
+  const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)));
+  return new PostgresDatabase(new ConnectionPool(source, address.limits), leadership);
 }
 
 async function connect(source: DataSource, { name }: PostgresAddress): Promise<DataSource> {

@@ -13,13 +13,16 @@ export async function placeEvents(database: Database): Promise<void> {
     manager.query<readonly unknown[]>('SELECT 1 FROM outbox_event WHERE position IS NULL LIMIT 1'),
   );
   if (waiting.length === 0) return;
-  await database.write(async (manager) => {
-    await database.dialect.lockTable(manager, OutboxConsumerSchema);
-    await manager.sql`
+  await database.write(
+    async (manager) => {
+      await database.dialect.lockTable(manager, OutboxConsumerSchema);
+      await manager.sql`
       UPDATE outbox_event SET position = placed.position FROM (
         SELECT sequence, nextval('outbox_event_position') AS position FROM (
           SELECT sequence FROM outbox_event WHERE position IS NULL ORDER BY sequence LIMIT ${MOST_AT_ONCE}
         ) AS waiting
       ) AS placed WHERE outbox_event.sequence = placed.sequence`;
-  });
+    },
+    { budget: 'listing' },
+  );
 }

@@ -1,14 +1,13 @@
-import type { DataSource } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
+import type { Connection } from './bulk/connection.js';
+import type { TextRow } from './bulk/text-rows.js';
 import { postgres } from '../sql/dialect.js';
 import type { Leadership } from './leadership.js';
+import type { AbortableCall, ConnectionPool } from './connection/connection-pool.js';
 import { orUnavailable } from './connection/or-unavailable.js';
 import { retried } from './connection/retried.js';
 import { storageError } from './connection/storage-error.js';
-import { inTransaction, withConnection } from './connection/with-connection.js';
-import type { Statements } from '../sql/statements.js';
-import { statementsOf } from '../sql/statements-of.js';
 
 /** A PostgreSQL database that any number of processes use at once. */
 export class PostgresDatabase implements Database {
@@ -18,25 +17,42 @@ export class PostgresDatabase implements Database {
   private closing: Promise<void> | undefined;
 
   constructor(
-    private readonly source: DataSource,
+    private readonly pool: ConnectionPool,
     private readonly leadership: Leadership,
   ) {}
 
-  async write<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
-    return await this.track(() =>
-      retried(() => withConnection(this.source, (runner) => inTransaction(runner, work))),
-    );
+  async write<T>(work: (connection: Connection) => Promise<T>, call: AbortableCall = {}): Promise<T> {
+    return await this.track(() => retried(() => this.pool.write(call, work)));
   }
 
   /** The room that is kept is the server's affair. */
-  async writeEvenIfFull<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
-    return await this.write(work);
+  async writeEvenIfFull<T>(
+    work: (connection: Connection) => Promise<T>,
+    call: AbortableCall = {},
+  ): Promise<T> {
+    return await this.write(work, call);
   }
 
-  async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
-    return await this.track(() =>
-      withConnection(this.source, (runner) => query(statementsOf(runner.manager))),
-    );
+  async read<T>(query: (connection: Connection) => Promise<T>, call: AbortableCall = {}): Promise<T> {
+    return await this.track(() => this.pool.read(call, query));
+  }
+
+  /**
+   * The rows of a query, as `Connection.stream` gives them, with the budget of `bulk` unless another one is given. It
+   * holds a connection from the first batch until it is read to its end or left; `close` does not wait for it.
+   * @throws {StorageUnavailable}
+   */
+  async *stream(
+    text: string,
+    values: readonly unknown[] = [],
+    call: AbortableCall = {},
+  ): AsyncGenerator<readonly TextRow[], void> {
+    this.assertOpen();
+    try {
+      yield* this.pool.stream(call, (connection) => connection.stream(text, values));
+    } catch (error) {
+      throw storageError(error);
+    }
   }
 
   /** Succeeds when the database answers now. @throws {StorageUnavailable} */
@@ -62,11 +78,11 @@ export class PostgresDatabase implements Database {
   private async end(): Promise<void> {
     await this.leadership.close();
     await Promise.allSettled(this.underWay);
-    await this.source.destroy();
+    await this.pool.close();
   }
 
   private async track<T>(run: () => Promise<T>): Promise<T> {
-    if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
+    this.assertOpen();
     const running = run();
     this.underWay.add(running);
     try {
@@ -76,5 +92,9 @@ export class PostgresDatabase implements Database {
     } finally {
       this.underWay.delete(running);
     }
+  }
+
+  private assertOpen(): void {
+    if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
   }
 }

@@ -41,8 +41,9 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   }
 
   async list(filter: OwnerFilter, page: PageRequest): Promise<Page<Space>> {
-    const spaces = await this.database.read((manager) =>
-      select(manager, filter, { ...page, limit: page.limit + 1 }),
+    const spaces = await this.database.read(
+      (manager) => select(manager, filter, { ...page, limit: page.limit + 1 }),
+      { budget: 'listing' },
     );
     return toPage(spaces, page.limit, positionOf);
   }

@@ -93,7 +93,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
 
     it('when no connection becomes free', async () => {
       const database = await open('?max=1');
-      const slow = database.read((manager) => manager.query('SELECT pg_sleep(2.5)'));
+      const slow = database.read((manager) => manager.query('SELECT pg_sleep(2.5)'), { budget: 'listing' });
       await expect(database.check()).rejects.toMatchObject({
         code: 'storage-unavailable',
         cause: { message: expect.stringContaining('timeout exceeded') },

@@ -9,7 +9,7 @@ describe('parsePostgresAddress', () => {
     ['postgres://user:secret@/cairn?host=/run/postgresql', 'cairn at /run/postgresql:5432'],
     ['postgres://cairn:secret@db.example', 'cairn at db.example:5432'],
   ])('calls %s “%s”', (url, name) => {
-    expect(parsePostgresAddress(url)).toEqual({ url, name, maxConnections: 10 });
+    expect(parsePostgresAddress(url)).toMatchObject({ url, name, maxConnections: 10 });
   });
 
   it.each([
@@ -21,6 +21,19 @@ describe('parsePostgresAddress', () => {
 
   it.each(['0', '', '-1', '1.5', 'many', '10000'])('refuses %j connections', (max) => {
     expect(() => parsePostgresAddress(`postgres://db.example/cairn?max=${max}`)).toThrow('max is a number');
+  });
+
+  it('takes the timeouts of statements out of it, for all but bulk work', () => {
+    const given = 'postgres://db.example/cairn?statement_timeout=50&max=2&query_timeout=70&lock_timeout=9';
+    const { url, limits } = parsePostgresAddress(given);
+    expect(url).toBe('postgres://db.example/cairn?max=2&lock_timeout=9');
+    for (const budget of ['lookup', 'change', 'listing'] as const)
+      expect(limits[budget]).toEqual({ statementMs: 50, answerMs: 70 });
+    expect(limits.bulk.statementMs).toBeGreaterThan(60_000);
+  });
+
+  it.each(['statement_timeout=5s', 'query_timeout='])('refuses %s', (parameter) => {
+    expect(() => parsePostgresAddress(`postgres://db.example/cairn?${parameter}`)).toThrow('milliseconds');
   });
 
   it.each(['postgres://user:secret@db.example:port/cairn', 'postgres://user:secret@:/:'])(

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { messageOf } from '../../sql/query-cause.js';
+import { timeLimits, type TimeLimits } from './time-limits.js';
 
 const MAX_CONNECTIONS = 10;
 
@@ -9,14 +10,38 @@ export interface PostgresAddress {
   readonly name: string;
   /** How many connections a process may have for its reads and writes. */
   readonly maxConnections: number;
+  readonly limits: TimeLimits;
 }
 
-/** @throws {Error} when `url` is none that `pg` understands, or its `max` is no number of connections. */
+/**
+ * `statement_timeout` and `query_timeout` are taken out of the address: `pg` would apply them to every statement alike.
+ * @throws {Error} when `url` is none that `pg` understands, its `max` is no number of connections, or a timeout is none.
+ */
 export function parsePostgresAddress(url: string): PostgresAddress {
-  const max = new URLSearchParams(url.split('?')[1]).get('max') ?? String(MAX_CONNECTIONS);
+  const [start = '', query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  const max = parameters.get('max') ?? String(MAX_CONNECTIONS);
   if (!/^[1-9]\d{0,3}$/.test(max))
     throw new Error('In the address of the database, max is a number of connections from 1 to 9999.');
-  return { url, name: nameOf(url), maxConnections: Number(max) };
+  const statementMs = takeTimeout(parameters, 'statement_timeout');
+  const answerMs = takeTimeout(parameters, 'query_timeout');
+  const limits = timeLimits({
+    ...(statementMs !== undefined && { statementMs }),
+    ...(answerMs !== undefined && { answerMs }),
+  });
+  const rest = parameters.toString();
+  const plain = statementMs === undefined && answerMs === undefined;
+  const address = plain ? url : `${start}${rest && `?${rest}`}`;
+  return { url: address, name: nameOf(url), maxConnections: Number(max), limits };
+}
+
+function takeTimeout(parameters: URLSearchParams, name: string): number | undefined {
+  const text = parameters.get(name);
+  parameters.delete(name);
+  if (text === null) return undefined;
+  if (!/^\d{1,9}$/.test(text))
+    throw new Error(`In the address of the database, ${name} is a number of milliseconds, or 0 for none.`);
+  return Number(text);
 }
 
 function nameOf(url: string): string {

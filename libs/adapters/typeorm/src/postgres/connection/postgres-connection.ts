@@ -1,19 +1,19 @@
 import pg from 'pg';
 import type { PostgresAddress } from './postgres-address.js';
+import type { PostgresClientConfig } from './postgres-client.js';
 
 /**
  * How a process connects. What the address says goes first: `sslmode`, `application_name`, and the timeouts under the
  * names that `pg` has for them.
  */
-export function connectionConfig({ url }: PostgresAddress): pg.ClientConfig {
+export function connectionConfig({ url, limits }: PostgresAddress): PostgresClientConfig {
   return {
     connectionString: url,
     application_name: 'cairn',
     connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
+    limit: limits.lookup,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,
-    query_timeout: 7_000, // for a server that is gone without a word: one that is there keeps to the others
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },

@@ -8,7 +8,7 @@ import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
-import { prepareConnection } from './prepare-connection.js';
+import { PostgresClient, type PostgresClientConfig } from './postgres-client.js';
 
 /** A pool of connections for reads and writes. */
 export function servingSource(address: PostgresAddress): DataSource {
@@ -17,14 +17,19 @@ export function servingSource(address: PostgresAddress): DataSource {
 
 /** One connection that may wait for another process to migrate, and then take the time that migrations need. */
 export function migratingSource(address: PostgresAddress): DataSource {
-  return source(address, { max: 1, lock_timeout: 60_000, statement_timeout: 0, query_timeout: 0 });
+  return source(address, { max: 1, lock_timeout: 60_000, limit: address.limits.migration });
 }
 
-function source(address: PostgresAddress, pool: pg.PoolConfig): DataSource {
+function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<PostgresClientConfig>): DataSource {
   return new DataSource({
     type: 'postgres',
     driver: pg,
-    extra: { ...connectionConfig(address), ...pool, onConnect: prepareConnection },
+    extra: {
+      ...connectionConfig(address),
+      ...pool,
+      Client: PostgresClient,
+      onConnect: (client: PostgresClient) => client.prepareSession(),
+    },
     poolErrorHandler: () => undefined, // an idle connection was lost: the pool has already let go of it
     installExtensions: false,
     synchronize: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
-import { isConflict, isSilent, storageError } from './storage-error.js';
+import { isConflict, storageError } from './storage-error.js';
 
 class CodedError extends Error {
   constructor(
@@ -50,7 +50,6 @@ describe('storageError', () => {
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
-    'Query read timeout',
   ])('makes “%s” StorageUnavailable', (message) => {
     const cause = new Error(message);
     for (const error of [cause, failed(cause)]) {
@@ -98,12 +97,5 @@ describe('isConflict', () => {
 
   it.each(['55P03', '57014', '40000', ''])('is false of %j', (code) => {
     expect(isConflict(failed(new CodedError(code)))).toBe(false);
-  });
-});
-
-describe('isSilent', () => {
-  it('is true of a statement that got no answer, and of nothing else', () => {
-    expect(isSilent(failed(new Error('Query read timeout')))).toBe(true);
-    expect(isSilent(failed(new CodedError('57014')))).toBe(false);
   });
 });

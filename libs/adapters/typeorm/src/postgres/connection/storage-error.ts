@@ -18,8 +18,7 @@ const lostSocket = new Set([
 ]);
 
 // What `pg` and its pool say without a code.
-const lostClient =
-  /^(Connection terminated|Client (has encountered|was closed)|Query read timeout|timeout (expired|exceeded))/;
+const lostClient = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/;
 
 const DISK_FULL = '53100';
 
@@ -35,11 +34,6 @@ export function storageError(error: unknown): unknown {
 export function isConflict(error: unknown): boolean {
   const code = codeOf(causeOf(error));
   return code === '40001' || code === '40P01';
-}
-
-/** Whether the server gave no answer in time: it may still give one, on a connection that is good for nothing else. */
-export function isSilent(error: unknown): boolean {
-  return messageOf(causeOf(error)) === 'Query read timeout';
 }
 
 function isUnavailable(error: unknown): boolean {

@@ -11,6 +11,7 @@ import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js
 import { Leadership } from '../leadership.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { parsePostgresAddress } from '../connection/postgres-address.js';
+import { ConnectionPool } from '../connection/connection-pool.js';
 import { connectionConfig } from '../connection/postgres-connection.js';
 import { PostgresDatabase } from '../postgres-database.js';
 import { migratingSource } from '../connection/postgres-source.js';
@@ -52,7 +53,8 @@ describe(`InitialSchema on ${server.name}`, () => {
     const address = parsePostgresAddress(await server.fresh());
     source = await migratingSource(address).initialize();
     await migratePostgres(source, address.name);
-    database = new PostgresDatabase(source, new Leadership(() => new pg.Client(connectionConfig(address))));
+    const pool = new ConnectionPool(source, address.limits);
+    database = new PostgresDatabase(pool, new Leadership(() => new pg.Client(connectionConfig(address))));
     admin = new pg.Client(connectionConfig(address));
     await admin.connect();
   });

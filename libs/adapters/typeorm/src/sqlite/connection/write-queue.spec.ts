@@ -4,15 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { sqliteSource } from './sqlite-source.js';
 import { WriteQueue } from './write-queue.js';
-import type { Statements } from '../../sql/statements.js';
-import { statementsOf } from '../../sql/statements-of.js';
+import { Statements } from '../../sql/statements.js';
 
 class Refused extends Error {}
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
+
+const statementsOf = (manager: EntityManager): Statements =>
+  new Statements(
+    (text, values) => manager.query(text, [...values]),
+    () => '?',
+  );
 
 describe('WriteQueue', () => {
   let folder: string;

@@ -1,0 +1,254 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { StorageUnavailable } from '@cairn/kernel';
+import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openPostgres } from '../open-postgres.js';
+import type { PostgresDatabase } from '../postgres-database.js';
+import type { Connection } from './connection.js';
+import type { CopyRows, CopyValue } from './copy-text.js';
+
+const ROWS = 100_000;
+const COPY = 'COPY entry (id, content) FROM STDIN';
+
+function* entries(count: number, content: CopyValue = 'x'.repeat(200)): Generator<readonly CopyValue[]> {
+  for (let id = 1; id <= count; id += 1) yield [id, content];
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const heapInBytes = (): number => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};
+
+const server = await openTestPostgres();
+const isServer = isConcurrent(server, 'COPY from the client');
+const describeOnServer = isServer ? describe : describe.skip;
+const itOnServer = isServer ? it : it.skip;
+
+describe(`bulk work on ${server.name}`, () => {
+  let database: PostgresDatabase;
+
+  const copy = (rows: CopyRows, statement = COPY): Promise<number> =>
+    database.write((connection) => connection.copyIn(statement, rows), { budget: 'bulk' });
+
+  const write = (statement: string): Promise<unknown> =>
+    database.write((connection) => connection.query(statement), { budget: 'bulk' });
+
+  const stored = async (): Promise<number> => {
+    const [row] = await database.read((connection) =>
+      connection.query<readonly { readonly count: number }[]>('SELECT count(*) AS count FROM entry'),
+    );
+    return Number(row?.count);
+  };
+
+  beforeAll(async () => {
+    database = await openPostgres({ url: `${await server.fresh()}?max=1` });
+    await write('CREATE TABLE entry (id integer PRIMARY KEY, content text, bytes bytea)');
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+  });
+
+  beforeEach(async () => {
+    await write('TRUNCATE entry');
+  });
+
+  describeOnServer('copying', () => {
+    it('stores every row, and lets other work of the process go on', async () => {
+      let turns = 0;
+      const counting = setInterval(() => (turns += 1), 5);
+      expect(await copy(entries(ROWS))).toBe(ROWS);
+      clearInterval(counting);
+      expect(turns).toBeGreaterThan(5);
+      expect(await stored()).toBe(ROWS);
+    });
+
+    it('stores values as they are', async () => {
+      const texts = ['', '\\N', '\\.', 'a\tb\nc\r\nd\\t', 'é😀', ' "quoted", \'so\' ', null];
+      const bytes = Buffer.from([0, 10, 92, 255]);
+      const rows = texts.map((text, id) => [id, text, bytes]);
+      await copy(rows, 'COPY entry (id, content, bytes) FROM STDIN');
+      const found = await database.read((connection) =>
+        connection.query<readonly { readonly content: string | null; readonly bytes: Buffer }[]>(
+          'SELECT content, bytes FROM entry ORDER BY id',
+        ),
+      );
+      expect(found.map(({ content }) => content)).toEqual(texts);
+      for (const row of found) expect(Buffer.compare(row.bytes, bytes)).toBe(0);
+    });
+
+    it('stores nothing of rows whose source fails, and gives its error', async () => {
+      const broken = new Error('broken');
+      const rows = async function* (): AsyncGenerator<readonly CopyValue[]> {
+        yield* entries(2_000);
+        await pause(5);
+        throw broken;
+      };
+      await expect(copy(rows())).rejects.toBe(broken);
+      expect(await stored()).toBe(0);
+    });
+
+    it.each([
+      ['a row that is there twice', [...entries(2_000), [7, 'again']], '23505'],
+      [
+        'no number',
+        [
+          [1, 'a'],
+          ['one', 'b'],
+        ],
+        '22P02',
+      ],
+      ['too few values', [[1]], '22P04'],
+      ['U+0000', [[1, 'a\0b']], '22021'],
+    ])('stores nothing of rows with %s', async (_, rows, code) => {
+      await expect(copy(rows)).rejects.toMatchObject({ code });
+      expect(await stored()).toBe(0);
+    });
+
+    it('fails where there is no such table, and the connection is as it was', async () => {
+      await expect(copy(entries(10), 'COPY nowhere FROM STDIN')).rejects.toMatchObject({ code: '42P01' });
+      expect(await copy(entries(10))).toBe(10);
+    });
+
+    it('is not run again after a conflict, as the rows are gone', async () => {
+      let runs = 0;
+      const conflicting = database.write(async (connection) => {
+        runs += 1;
+        await connection.copyIn(COPY, entries(10));
+        await connection.query(`DO $$ BEGIN RAISE 'conflict' USING ERRCODE = '40001'; END $$`);
+      });
+      await expect(conflicting).rejects.toBeInstanceOf(StorageUnavailable);
+      expect(runs).toBe(1);
+    });
+  });
+
+  it('inserts or updates many rows by one statement over arrays', async () => {
+    await write(`INSERT INTO entry (id, content) VALUES (2, 'old')`);
+    await database.write((connection) =>
+      connection.query(
+        `INSERT INTO entry (id, content) SELECT * FROM unnest($1::int[], $2::text[])
+          ON CONFLICT (id) DO UPDATE SET content = excluded.content`,
+        [
+          [1, 2, 3],
+          ['a"b', 'c,{d}\\', null],
+        ],
+      ),
+    );
+    const rows = await database.read((connection) =>
+      connection.query('SELECT id, content FROM entry ORDER BY id'),
+    );
+    expect(rows).toEqual([
+      { id: 1, content: 'a"b' },
+      { id: 2, content: 'c,{d}\\' },
+      { id: 3, content: null },
+    ]);
+  });
+
+  itOnServer('inserts or updates from a table of its own, which is gone afterwards', async () => {
+    await copy(entries(10, 'old'));
+    const merge = (): Promise<unknown> =>
+      database.write(
+        async (connection) => {
+          await connection.query('CREATE TEMP TABLE staged (id integer, content text) ON COMMIT DROP');
+          await connection.copyIn('COPY staged FROM STDIN', entries(20, 'new'));
+          await connection.query(`INSERT INTO entry (id, content) SELECT id, content FROM staged
+            ON CONFLICT (id) DO UPDATE SET content = excluded.content`);
+        },
+        { budget: 'bulk' },
+      );
+    await merge();
+    await merge();
+    const rows = await database.read((connection) =>
+      connection.query('SELECT content, count(*) AS count FROM entry GROUP BY content'),
+    );
+    expect(rows).toEqual([{ content: 'new', count: 20 }]);
+  });
+
+  describe('streaming', () => {
+    it('gives values as PostgreSQL writes them', async () => {
+      const query = `SELECT $1::int, NULL, true, '{"a": 1.00}'::json::text, $2::text IS NULL, 12345678901234567890`;
+      const batches: unknown[] = [];
+      for await (const batch of database.stream(query, [7, 'a\0'])) batches.push(batch);
+      expect(batches).toEqual([[['7', null, 't', '{"a": 1.00}', 't', '12345678901234567890']]]);
+    });
+
+    it('reads 100,000 rows without keeping them', async () => {
+      await write(`INSERT INTO entry SELECT id, repeat('x', 200) FROM generate_series(1, ${ROWS}) AS id`);
+      const before = heapInBytes();
+      let growth = 0;
+      let rows = 0;
+      for await (const batch of database.stream('SELECT id, content FROM entry')) {
+        rows += batch.length;
+        if (rows % 20_000 === 0) growth = Math.max(growth, heapInBytes() - before);
+      }
+      expect(rows).toBe(ROWS);
+      expect(growth).toBeLessThan(4_000_000); // all of them take more than 20 MB
+    });
+
+    it('makes the server work for no more rows than are asked for', async () => {
+      await write('CREATE SEQUENCE given');
+      for await (const batch of database.stream(`SELECT nextval('given') FROM generate_series(1, 50000)`)) {
+        expect(batch).toHaveLength(1_000);
+        break;
+      }
+      const last = await database.read((connection) => connection.query('SELECT last_value FROM given'));
+      expect(last).toEqual([{ last_value: 1_000 }]);
+    });
+
+    it('gives no batch for no row, and as many as there are at its edge', async () => {
+      const sizes = async (count: number): Promise<number[]> => {
+        const all: number[] = [];
+        for await (const batch of database.stream('SELECT generate_series(1, $1::int)', [count]))
+          all.push(batch.length);
+        return all;
+      };
+      expect(await sizes(0)).toEqual([]);
+      expect(await sizes(1_000)).toEqual([1_000]);
+      expect(await sizes(1_001)).toEqual([1_000, 1]);
+    });
+
+    // PGlite goes on after an error in the middle of a cursor without saying that it is ready.
+    itOnServer(
+      'fails as a statement does, at once and in the middle, and the connection is as it was',
+      async () => {
+        const read = async (query: string): Promise<void> => {
+          for await (const batch of database.stream(query)) expect(batch).toHaveLength(1_000);
+        };
+        await expect(read('SELECT nothing')).rejects.toMatchObject({ code: '42703' });
+        await expect(read('SELECT 1 / (1500 - n) FROM generate_series(1, 5000) AS n')).rejects.toMatchObject({
+          code: '22012',
+        });
+        await database.check();
+      },
+    );
+
+    it('is read within a unit of work too, beside statements', async () => {
+      const read = await database.write(async (connection) => {
+        await connection.query('INSERT INTO entry (id) VALUES (1), (2), (3)');
+        const ids: unknown[] = [];
+        for await (const batch of connection.stream('SELECT id FROM entry ORDER BY id', [], 2))
+          ids.push(batch);
+        await connection.query('DELETE FROM entry');
+        return ids;
+      });
+      expect(read).toEqual([[['1'], ['2']], [['3']]]);
+      expect(await stored()).toBe(0);
+    });
+  });
+
+  it('has a time limit by what a call is for', async () => {
+    const limit = `SELECT current_setting('statement_timeout') AS "limit"`;
+    const ask = (connection: Connection): Promise<unknown> => connection.query(limit);
+    expect(await database.read(ask)).toEqual([{ limit: '2s' }]);
+    expect(await database.read(ask, { budget: 'listing' })).toEqual([{ limit: '15s' }]);
+    expect(await database.write(ask)).toEqual([{ limit: '5s' }]);
+    expect(await database.write(ask, { budget: 'bulk' })).toEqual([{ limit: '5min' }]);
+    expect(await database.read(ask)).toEqual([{ limit: '2s' }]);
+    for await (const batch of database.stream(limit)) expect(batch).toEqual([['5min']]);
+  });
+});

@@ -1,0 +1,52 @@
+import Cursor from 'pg-cursor';
+import type { PostgresClient } from '../connection/postgres-client.js';
+import { withoutNul } from '../connection/without-nul.js';
+
+/** The values of a row in the order of the select list, as PostgreSQL writes them. */
+export type TextRow = readonly (string | null)[];
+
+interface Query {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly batchSize: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+const asText = { getTypeParser: () => (text: string | Buffer) => text };
+
+/** The rows of a query in batches, which are read from the server when they are asked for. */
+export async function* textRows(
+  client: PostgresClient,
+  { text, values, batchSize, signal }: Query,
+): AsyncGenerator<readonly TextRow[], void> {
+  signal?.throwIfAborted();
+  const cursor = client.query(
+    new Cursor<TextRow>(text, values.map(withoutNul), { rowMode: 'array', types: asText }),
+  );
+  let isOpen = true;
+  // When it fails, it is closed, and could not be closed again.
+  cursor.once('error', () => (isOpen = false));
+  try {
+    let rows: readonly TextRow[];
+    do {
+      signal?.throwIfAborted();
+      rows = await client.answered(cursor.read(batchSize));
+      isOpen &&= rows.length === batchSize;
+      if (rows.length > 0) yield rows;
+    } while (rows.length === batchSize);
+  } finally {
+    if (isOpen) await client.answered(closed(cursor, client));
+  }
+}
+
+/** Resolves when the cursor is closed, be it that the connection is lost. */
+async function closed(cursor: Cursor, client: PostgresClient): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      client.off('end', done);
+      resolve();
+    };
+    client.once('end', done);
+    cursor.close(done);
+  });
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { isLookup } from '../../sql/lookup.js';
+import type { TimeLimit } from './time-limits.js';
+import { withoutNul } from './without-nul.js';
+
+export interface PostgresClientConfig extends pg.ClientConfig {
+  /** Holds for every statement, until the client is given another one. */
+  readonly limit: TimeLimit;
+}
+
+/** A connection to PostgreSQL that keeps what the repositories count on. */
+export class PostgresClient extends pg.Client {
+  private readonly prepared = preparedStatements();
+  private statementMs: number;
+  private answerMs: number;
+  private hasBegun = false;
+  private waiting = 0;
+
+  constructor({ limit, ...config }: PostgresClientConfig) {
+    super(config);
+    this.statementMs = limit.statementMs;
+    this.answerMs = limit.answerMs;
+  }
+
+  /** Whether the server works on something for this client. */
+  get isWaiting(): boolean {
+    return this.waiting > 0;
+  }
+
+  /** Makes the session of a new connection fit for the repositories, whatever the server is set to. */
+  async prepareSession(): Promise<void> {
+    await this.query(SETTINGS, [String(this.statementMs)]);
+  }
+
+  /** Has the limit hold for all statements from now on. */
+  async limit({ statementMs, answerMs }: TimeLimit): Promise<void> {
+    this.answerMs = answerMs;
+    if (statementMs === this.statementMs) return;
+    this.statementMs = statementMs;
+    await this.query(`SELECT set_config('statement_timeout', $1, false)`, [String(statementMs)]);
+  }
+
+  /** Starts a transaction whose statements have a limit of their own. */
+  async begin({ statementMs, answerMs }: TimeLimit): Promise<void> {
+    this.answerMs = answerMs;
+    this.hasBegun = true;
+    await this.query(startTransaction(statementMs));
+  }
+
+  async commit(): Promise<void> {
+    await this.query('COMMIT');
+    this.hasBegun = false;
+  }
+
+  /** Ends a transaction that was begun and not committed. */
+  async undo(): Promise<void> {
+    if (this.hasBegun) await this.query('ROLLBACK');
+    this.hasBegun = false;
+  }
+
+  // A cursor and a COPY are given to `pg` as they are: whoever runs them awaits their answers by `answered`.
+  override query<T extends pg.Submittable>(statement: T): T;
+  override query<Row extends unknown[]>(
+    statement: pg.QueryArrayConfig,
+    values?: unknown,
+  ): Promise<pg.QueryArrayResult<Row>>;
+  override query<Row extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown,
+  ): Promise<pg.QueryResult<Row>>;
+  override query(statement: string | pg.QueryConfig | pg.Submittable, values?: unknown): unknown {
+    return typeof statement === 'object' && 'submit' in statement
+      ? super.query(statement)
+      : this.run(statement, values);
+  }
+
+  /** Awaits what the server says. A connection on which nothing comes in time is given up, which rejects `answer`. */
+  async answered<T>(answer: Promise<T>): Promise<T> {
+    const timer = this.answerMs > 0 ? setTimeout(() => void this.end(), this.answerMs) : undefined;
+    this.waiting += 1;
+    try {
+      return await answer;
+    } catch (error) {
+      // The server closes the connection after this: nobody is to be lent it meanwhile.
+      if (error instanceof pg.DatabaseError && error.severity === 'FATAL') void this.end();
+      throw error;
+    } finally {
+      this.waiting -= 1;
+      clearTimeout(timer);
+    }
+  }
+
+  private async run(statement: string | pg.QueryConfig, values: unknown): Promise<unknown> {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    const prepared = isLookup(text) ? this.prepared(text) : statement;
+    const given = Array.isArray(values) ? values.map(withoutNul) : undefined;
+    const result = await this.answered(super.query(prepared, given));
+    if (text === 'COMMIT') assertCommitted(result);
+    return result;
+  }
+}
+
+/** Both in one message, which takes no parameters. */
+function startTransaction(statementMs: number): string {
+  return `START TRANSACTION; SET LOCAL statement_timeout = ${statementMs}`;
+}
+
+/** That a commit waits for the disk is a promise of the repositories. */
+const SETTINGS = `SELECT
+  set_config('default_transaction_isolation', 'read committed', false),
+  set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false),
+  set_config('statement_timeout', $1, false)`;
+
+/**
+ * To plan a lookup takes PostgreSQL longer than to execute it: `pg` has it do so once for statements with a name. The
+ * names are one connection's own, as there are servers on which connections share a session.
+ */
+function preparedStatements(): (text: string) => pg.QueryConfig {
+  const connection = randomUUID();
+  const statements = new Map<string, pg.QueryConfig>();
+  return (text) => {
+    const statement = statements.get(text) ?? { name: `${connection}-${statements.size}`, text };
+    statements.set(text, statement);
+    return statement;
+  };
+}
+
+/** Where a statement has failed, PostgreSQL takes COMMIT for ROLLBACK, and calls that a success. */
+function assertCommitted({ command }: pg.QueryResult): void {
+  if (command !== 'COMMIT')
+    throw new Error('The work went on after a statement that failed: nothing of it is stored.');
+}
