@@ -35,9 +35,9 @@ export function createPhotoService(): Server {
 
   const routes: Readonly<Record<string, (request: IncomingMessage, name: string) => Promise<unknown>>> = {
     'PUT /photos': async (request, name) => {
-      const details = async () => ({ path: 'photos', tags: ['hike'] });
+      const details = async () => ({ name, path: 'photos', tags: ['hike'] });
       return {
-        photo: `/${addressOf(await uploadImage.execute({ owner: OWNER, name, bytes: request, details }))}`,
+        photo: `/${addressOf(await uploadImage.execute({ owner: OWNER, bytes: request, details }))}`,
       };
     },
     'GET /photos': async (_, name) => (await openFile.execute(`photos/${name}`)).read(),

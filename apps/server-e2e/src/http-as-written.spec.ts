@@ -111,6 +111,23 @@ describe('bodies', () => {
     ]);
   });
 
+  it('of forms whose fields before the file are wrong are 400 before the file is sent', async () => {
+    const field = (name: string, value: string): string =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const wrong = field('tags', 'x'.repeat(65)) + field('path', 'a//b') + FILE_PART + 'its first bytes';
+    const answer = await send(server, uploadHead(server, 'Content-Length: 25000000') + wrong);
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      400,
+      { errors: [{ code: 'empty-segment' }, { pointer: '/tags', code: 'tag-too-long' }] },
+    ]);
+    const behind = Buffer.from(`\r\n${field('tags', 'x'.repeat(65))}--b--\r\n`);
+    const form = Buffer.concat([Buffer.from(FILE_PART), Buffer.from(bytes), behind]);
+    const head = uploadHead(server, `Content-Length: ${form.length}`, 'Connection: close');
+    const late = await send(server, head, form);
+    expect([late.status, JSON.parse(late.text)]).toMatchObject([400, { errors: [{ pointer: '/tags' }] }]);
+    expect(await (await server.fetch('/api/quota')).json()).toMatchObject({ imageCount: 1 });
+  });
+
   it('of forms that are compressed are 415', async () => {
     const head = uploadHead(server, 'Content-Encoding: gzip', 'Content-Length: 0', 'Connection: close');
     expect((await send(server, head)).status).toBe(415);

@@ -41,6 +41,12 @@ describe('a body', () => {
     expect(await exchangeRaw(server, head, form)).toMatch(/^HTTP\/1\.1 415 /);
   });
 
+  it('is not asked for where its owner has no place left', async () => {
+    const { key } = await openAccount(server, 'Nothing', { imageQuota: 0 });
+    const head = upload(expecting, `Authorization: Bearer ${key}`, multipart);
+    expect(await exchangeRaw(server, head)).toMatch(/^HTTP\/1\.1 409 /);
+  });
+
   it('is asked for once where it is read', async () => {
     const head = upload(expecting, `Authorization: Bearer ${server.key}`, multipart, 'Connection: close');
     const answer = await exchangeRaw(server, head, form);

@@ -27,9 +27,8 @@ const administrator: Caller = { accountId: 'root', keyId: 'key', scopes: ['admin
 const unheard = { jobFailed: () => undefined, consumerFailed: () => undefined };
 const png = (): Upload => ({
   owner: 'me',
-  name: 'a.png',
   bytes: Readable.from([fixtures.png.bytes]),
-  details: async () => ({ path: 'x', tags: ['t'] }),
+  details: async () => ({ name: 'a.png', path: 'x', tags: ['t'] }),
 });
 
 describe('createApplication', () => {

@@ -37,9 +37,8 @@ const upload = (settings: ApplicationSettings): Promise<void> =>
   using(settings, async (application) => {
     await application.get(UploadImage).execute({
       owner: 'me',
-      name: 'a.png',
       bytes: Readable.from([fixtures.png.bytes]),
-      details: async () => ({ path: 'x' }),
+      details: async () => ({ name: 'a.png', path: 'x' }),
     });
   });
 

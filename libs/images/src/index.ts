@@ -47,12 +47,10 @@ export {
   UndecodableImage,
   UnsupportedImageType,
 } from './errors.js';
-export {
-  UploadImage,
-  parseUploadDetails,
-  type Upload,
-  type UploadDetails,
-} from './use-cases/upload-image.js';
+export { UploadImage, type Upload } from './upload/upload-image.js';
+export { ReceiveUpload, type ReceivedUpload, type UploadSource } from './upload/receive-upload.js';
+export { AdmitUpload } from './upload/admit-upload.js';
+export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
 export { ReadImage } from './use-cases/read-image.js';
 export { DeleteImage } from './use-cases/delete-image.js';
 export { DeleteRemovedBlobs } from './use-cases/delete-removed-blobs.js';

@@ -5,6 +5,7 @@ import { assertSame, gathered } from './blob-bytes.js';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
+import { imageReceivingRules } from './image-receiving.rules.js';
 import { imageRefusalRules } from './image-refusal.rules.js';
 import { imageSweepRules } from './image-sweep.rules.js';
 import { assertListed } from './listings.js';
@@ -208,6 +209,7 @@ export const imageCatalogContract = {
     await assertStored(again, 4);
   },
 
+  ...imageReceivingRules,
   ...imageRefusalRules,
   ...imageSweepRules,
 } satisfies Contract<ImageCatalogPorts>;

@@ -1,20 +1,22 @@
 import { strict as assert } from 'node:assert';
 import {
+  AdmitUpload,
   CatalogRules,
   DeleteImage,
   ListImagesByTag,
   OpenFile,
   ReadImage,
   ReadQuota,
+  ReceiveUpload,
   SetQuota,
   SweepBlobs,
   UploadImage,
   type BlobStore,
   type CatalogLimits,
   type CatalogRepository,
+  type ImageDetails,
   type ImageProcessor,
   type Upload,
-  type UploadDetails,
 } from '@cairn/images';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 import { HOUR_MS, inPieces } from './blob-bytes.js';
@@ -32,6 +34,8 @@ export interface ImageCatalogPorts {
 /** The use cases of the image catalog. */
 export interface ImageCatalog {
   readonly upload: UploadImage;
+  readonly receive: ReceiveUpload;
+  readonly admit: AdmitUpload;
   readonly read: ReadImage;
   readonly remove: DeleteImage;
   readonly list: ListImagesByTag;
@@ -46,6 +50,8 @@ export function imageCatalog(ports: ImageCatalogPorts, limits: Partial<CatalogLi
   const all = { ...ports, rules: new CatalogRules(limits) };
   return {
     upload: new UploadImage(all),
+    receive: new ReceiveUpload(all),
+    admit: new AdmitUpload(all),
     read: new ReadImage(all),
     remove: new DeleteImage(all),
     list: new ListImagesByTag(all),
@@ -56,21 +62,18 @@ export function imageCatalog(ports: ImageCatalogPorts, limits: Partial<CatalogLi
   };
 }
 
-/** An upload of a small JPEG by alice, tagged `sea`. */
+/** An upload of a small JPEG by alice, `photo.jpg`, tagged `sea`. */
 export function anUpload(
-  given: Partial<Omit<Upload, 'bytes' | 'details'>> & {
+  given: {
+    readonly owner?: string;
+    readonly name?: string;
     readonly bytes?: Uint8Array;
-    readonly details?: UploadDetails;
+    readonly details?: ImageDetails;
   } = {},
 ): Upload {
-  const { bytes = fixtures.jpeg.bytes, details = { path: 'holiday', tags: ['sea'] }, ...rest } = given;
-  return {
-    owner: 'alice',
-    name: 'photo.jpg',
-    ...rest,
-    bytes: inPieces(bytes, 64),
-    details: async () => details,
-  };
+  const { owner = 'alice', name = 'photo.jpg', bytes = fixtures.jpeg.bytes } = given;
+  const { details = { path: 'holiday', tags: ['sea'] } } = given;
+  return { owner, bytes: inPieces(bytes, 64), details: async () => ({ name, ...details }) };
 }
 
 /** Fails unless there are exactly so many blobs, all needed by an image, and nothing staged. */

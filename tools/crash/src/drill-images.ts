@@ -24,9 +24,8 @@ export class DrillImages {
       const bytes = this.template.with(`${this.owner} ${number}`);
       const image = await application.get(UploadImage).execute({
         owner: this.owner,
-        name: `${number}.png`,
         bytes: inOne(bytes),
-        details: async () => ({ path: this.owner }),
+        details: async () => ({ name: `${number}.png`, path: this.owner }),
       });
       this.hashes.set(addressOf(image), hashOf([bytes]));
     });

@@ -13,9 +13,8 @@ const caller = { owner: 'me', administrator: false, anonymousAllowed: false };
 const first = await createApplication(settings);
 const image = await first.get(UploadImage).execute({
   owner: 'me',
-  name: 'photo.jpg',
   bytes: inPieces(fixtures.jpeg.bytes),
-  details: async () => ({ path: 'holiday', tags: ['sea'] }),
+  details: async () => ({ name: 'photo.jpg', path: 'holiday', tags: ['sea'] }),
 });
 await first.get(CreateSpace).execute(caller, { title: 'Trails', description: '' });
 await first.close();

@@ -8,9 +8,8 @@ const { bytes } = fixtures.jpeg;
 
 const image = await application.get(UploadImage).execute({
   owner: 'me',
-  name: 'photo.jpg',
   bytes: once(bytes),
-  details: async () => ({ path: 'holiday' }),
+  details: async () => ({ name: 'photo.jpg', path: 'holiday' }),
 });
 console.log(`uploaded ${addressOf(image)}`);
 console.log(await read());

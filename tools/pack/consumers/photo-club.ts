@@ -51,9 +51,8 @@ export async function photoClub(): Promise<unknown> {
   const upload = (name: string) =>
     uploadImage.execute({
       owner,
-      name,
       bytes: pieces(png),
-      details: async () => ({ path: 'club', tags: ['summit'] }),
+      details: async () => ({ name, path: 'club', tags: ['summit'] }),
     });
   const image = await upload('summit.png');
   await upload('hut.png');

@@ -1,7 +1,6 @@
 import type { Caller } from '@cairn/access';
 import type { DeleteResult, UploadResult } from '@cairn/api-schema';
-import { DeleteImage, parseUploadDetails, UploadImage, type Image } from '@cairn/images';
-import { InvalidInput } from '@cairn/kernel';
+import { DeleteImage, UploadImage, type Image } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
@@ -10,7 +9,7 @@ import { Addresses } from '../http/addresses.js';
 import { Permits } from '../http/limits/permits.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
-import { UploadForm, type UploadedFile } from './upload-form.js';
+import { UploadForm } from './upload-form.js';
 
 /** The image API, but for what `imageHandlers` answers. */
 @Controller()
@@ -35,16 +34,14 @@ export class ImagesController {
     return { id: image.id, url: this.addresses.ofFile(image) };
   }
 
-  /** Nothing of the request is read before: an upload that waits takes up its connection alone. */
+  /** Nothing of the request is read before: an upload that waits, or has no place to go, takes up its connection alone. */
   private async take(caller: Caller, request: Request): Promise<Image> {
     const form = new UploadForm(request);
     try {
-      const { name, bytes } = (await form.file) ?? (await missingFile(form));
       return await this.uploadImage.execute({
         owner: caller.accountId,
-        name,
-        bytes,
-        details: () => form.fields(),
+        bytes: form.file(),
+        details: () => form.details(),
       });
     } finally {
       form.discard();
@@ -56,20 +53,4 @@ export class ImagesController {
     await this.deleteImage.execute(caller.accountId, id);
     return { success: true, message: `Image ${id} was deleted.` };
   }
-}
-
-/** @throws {InvalidInput} that the file is missing, along with every other fault of the form. */
-async function missingFile(form: UploadForm): Promise<UploadedFile> {
-  const missing = {
-    pointer: '/file',
-    code: 'required',
-    detail: '`file` is missing: send the image as the part `file` of the form.',
-  };
-  try {
-    parseUploadDetails(await form.fields());
-  } catch (error) {
-    if (error instanceof InvalidInput) throw new InvalidInput([missing, ...error.listed], error.unlisted);
-    throw error;
-  }
-  throw new InvalidInput([missing]);
 }

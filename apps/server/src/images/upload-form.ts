@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
 
@@ -18,60 +19,83 @@ const limits = {
   headerPairs: 20,
 };
 
-/** The fields of an upload form. */
-export interface UploadFields {
-  readonly path: string | undefined;
-  readonly tags: readonly string[];
-}
+const MISSING: Fault = {
+  pointer: '/file',
+  code: 'required',
+  detail: '`file` is missing: send the image as the part `file` of the form.',
+};
 
-export interface UploadedFile {
-  readonly name: string;
-  /** @throws {HttpError} when the form is broken off or malformed. */
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
-
-/** A multipart form that is read as it arrives. */
+/** A multipart form that is read as it arrives, and not before its file is asked for. */
 export class UploadForm {
   private readonly faults: Fault[] = [];
   private readonly paths: string[] = [];
   private readonly tags: string[] = [];
   private readonly parser: BusboyInstance;
-  private readonly end: Promise<void>;
+  private name = '';
   private bytes: Readable | undefined;
-
-  /** The file, as soon as its part begins; `undefined` when the form ends without one. */
-  readonly file: Promise<UploadedFile | undefined>;
+  private end: Promise<void> | undefined;
 
   /** @throws {HttpError} when the request holds no form. */
   constructor(private readonly request: IncomingMessage) {
     this.parser = this.createParser();
-    let fail: (cause?: unknown) => void = () => undefined;
-    this.end = new Promise((resolve, reject) => {
-      fail = (cause) => reject(this.breakOff(cause));
-      this.parser.on('finish', resolve).on('error', fail);
-      request.on('error', fail).on('close', () => (request.complete ? undefined : fail()));
-    });
-    this.file = new Promise((resolve, reject) => {
-      this.parser.on('file', (field, bytes, name) => {
-        bytes.on('error', fail);
-        if (field === 'file') resolve({ name: nameOf(name), bytes: received((this.bytes = bytes)) });
-        else this.refuseFile(field, bytes);
-      });
-      this.end.then(() => resolve(undefined), reject);
-    });
-    request.pipe(this.parser);
   }
 
-  /** The fields, once the form has ended. @throws {InvalidInput} naming every fault of the form itself. */
-  async fields(): Promise<UploadFields> {
+  /**
+   * The bytes of the file. What comes before it in the form is judged before the first of them is given.
+   * @throws {InvalidInput} naming every fault until there, and that the file is missing where the form ends without one.
+   * @throws {HttpError} when the form is broken off or malformed.
+   */
+  async *file(): AsyncGenerator<Uint8Array> {
+    const bytes = await this.begin();
+    try {
+      parseUploadDetails(this.fields());
+    } catch (error) {
+      const isAlsoMissing = bytes === undefined && error instanceof InvalidInput;
+      throw isAlsoMissing ? new InvalidInput([MISSING, ...error.listed], error.unlisted) : error;
+    }
+    if (bytes === undefined) throw new InvalidInput([MISSING]);
+    yield* received(bytes);
+  }
+
+  /** What the form says of its file, once it has ended. @throws {InvalidInput} naming every fault of the form itself. */
+  async details(): Promise<UploadDetails> {
     await this.end;
-    InvalidInput.throwIfAny(this.faults);
-    return { path: this.paths[0], tags: this.tags };
+    return { ...this.fields(), name: this.name };
   }
 
   /** Reads no further; what is left of the request is looked after when it is answered. */
   discard(): void {
     this.request.unpipe(this.parser);
+  }
+
+  /** Reads up to the file; gives nothing when the form ends without one. */
+  private begin(): Promise<Readable | undefined> {
+    const { request, parser } = this;
+    let fail: (cause?: unknown) => void = () => undefined;
+    const end = new Promise<void>((resolve, reject) => {
+      fail = (cause) => reject(this.breakOff(cause));
+      parser.on('finish', resolve).on('error', fail);
+      request.on('error', fail).on('close', () => (request.complete ? undefined : fail()));
+      if (request.destroyed) fail(); // which it tells nobody twice
+    });
+    this.end = end;
+    return new Promise((resolve, reject) => {
+      parser.on('file', (field, bytes, name) => {
+        bytes.on('error', fail);
+        if (field !== 'file') this.refuseFile(field, bytes);
+        else {
+          this.name = nameOf(name);
+          resolve((this.bytes = bytes));
+        }
+      });
+      end.then(() => resolve(undefined), reject);
+      request.pipe(parser);
+    });
+  }
+
+  private fields(): ImageDetails {
+    InvalidInput.throwIfAny(this.faults);
+    return { path: this.paths[0], tags: this.tags };
   }
 
   private breakOff(cause: unknown): HttpError {

@@ -84,6 +84,20 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   ),
   'what was acknowledged is there after a restart': (ports) => ports,
 
+  'a received upload tells what it is, is in no catalog, and leaves nothing when it is given up':
+    inBlobs(neverDiscards),
+  'a received upload is admitted once, with the first details that are right': inBlobs((blobs) => ({
+    stage: async (bytes, limit) => {
+      const staged = await blobs.stage(bytes, limit);
+      const commit: typeof staged.commit = async (blob) =>
+        (await blobs.stage(staged.read(), limit)).commit(blob);
+      return sabotaged(staged, { commit });
+    },
+  })),
+  'a quota that fills up after an upload was received refuses it, and nothing is left': inOriginals(() => ({
+    delete: async () => {},
+  })),
+
   'a bad path and bad tags are reported together, and nothing is left': inBlobs(neverDiscards),
   'details that cannot be had fail the upload as they failed, and nothing is left': inBlobs(neverDiscards),
   'bytes that break off fail the upload as they failed, and nothing is left': inBlobs((blobs) => ({

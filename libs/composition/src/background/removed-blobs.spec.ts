@@ -16,9 +16,8 @@ it('the blob of an image whose removal stopped half-way is deleted, and every co
   const originals = application.get(BlobStore).area('originals');
   const image = await application.get(UploadImage).execute({
     owner: 'me',
-    name: 'a.png',
     bytes: Readable.from([fixtures.png.bytes]),
-    details: async () => ({}),
+    details: async () => ({ name: 'a.png' }),
   });
   await application.get(CatalogRepository).remove('me', image.id); // the record only, as where the process then ends
   expect(await originals.find(image.file.blobKey)).toBeDefined();

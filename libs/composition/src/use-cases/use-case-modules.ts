@@ -12,6 +12,7 @@ import {
   SecretDigest,
 } from '@cairn/access';
 import {
+  AdmitUpload,
   AdoptStore,
   BlobStore,
   CatalogRepository,
@@ -25,6 +26,7 @@ import {
   OpenInstallation,
   ReadImage,
   ReadQuota,
+  ReceiveUpload,
   SetQuota,
   SurveyStores,
   SweepBlobs,
@@ -49,7 +51,10 @@ const time = { clock: Clock, ids: IdGenerator };
 export const imagesModule = new ContainerModule((options) => {
   const catalog = { catalog: CatalogRepository };
   const stores = { ...catalog, blobs: BlobStore };
-  bindClass(options, UploadImage, { ...stores, ...time, processor: ImageProcessor, rules: CatalogRules });
+  const uploads = { ...stores, rules: CatalogRules };
+  bindClass(options, UploadImage, { ...uploads, ...time, processor: ImageProcessor });
+  bindClass(options, ReceiveUpload, { ...uploads, processor: ImageProcessor });
+  bindClass(options, AdmitUpload, { ...uploads, ...time });
   bindClass(options, ReadImage, catalog);
   bindClass(options, DeleteImage, stores);
   bindClass(options, DeleteRemovedBlobs, stores);

@@ -37,9 +37,8 @@ export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, comm
   const uploadOf = (side: number): Promise<Image> =>
     upload.execute({
       owner: 'alice',
-      name: 'photo.png',
       bytes: pieces(NoiseImage.ofSide(side).with('')),
-      details: async () => ({}),
+      details: async () => ({ name: 'photo.png' }),
     });
   const { id } = await uploadOf(SMALL_SIDE);
   await uploadOf(LARGE_SIDE);

@@ -1,0 +1,55 @@
+import type { BlobStore, StagedBlob } from '../blob-store.js';
+import type { CatalogRepository } from '../catalog-repository.js';
+import type { CatalogRules } from '../catalog-rules.js';
+import { QuotaExceeded, UnsupportedImageType } from '../errors.js';
+import type { ImageProcessor } from '../image-processor.js';
+import type { ImageFormat } from '../image.js';
+
+/** Whose bytes are to become an image. */
+export interface UploadSource {
+  readonly owner: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** A whole image that is in no catalog yet. Whoever received it ends it, with `blob.discard()` where it is not admitted. */
+export interface ReceivedUpload {
+  readonly owner: string;
+  readonly format: ImageFormat;
+  readonly blob: StagedBlob;
+}
+
+/** Takes bytes in, wherever they come from, and makes sure that they are an image within the limits. */
+export class ReceiveUpload {
+  constructor(
+    private readonly ports: {
+      readonly catalog: CatalogRepository;
+      readonly blobs: BlobStore;
+      readonly processor: ImageProcessor;
+      readonly rules: CatalogRules;
+    },
+  ) {}
+
+  /**
+   * Nothing is left behind when it fails.
+   * @throws {QuotaExceeded} before any byte is asked for, when the owner has no place left.
+   * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or what the source throws.
+   */
+  async execute({ owner, bytes }: UploadSource): Promise<ReceivedUpload> {
+    const { catalog, blobs, rules } = this.ports;
+    const { imageCount, quota = rules.imageQuota } = await catalog.usage(owner);
+    if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
+    const blob = await blobs.stage(bytes, rules.maxFileBytes);
+    try {
+      return { owner, format: await this.examine(blob), blob };
+    } catch (error) {
+      await blob.discard();
+      throw error;
+    }
+  }
+
+  private async examine(blob: StagedBlob): Promise<ImageFormat> {
+    const { processor, rules } = this.ports;
+    if (blob.sizeInBytes === 0) throw new UnsupportedImageType('The file is empty.');
+    return await processor.examine(blob, (found) => rules.admit(found));
+  }
+}

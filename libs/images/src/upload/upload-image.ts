@@ -1,0 +1,35 @@
+import type { Image } from '../image.js';
+import { AdmitUpload } from './admit-upload.js';
+import { ReceiveUpload, type UploadSource } from './receive-upload.js';
+import type { UploadDetails } from './upload-details.js';
+
+export interface Upload extends UploadSource {
+  /** Asked for once the bytes are in: a form may carry them behind the file. */
+  readonly details: () => Promise<UploadDetails>;
+}
+
+/** Receives an image and admits it, in one go. */
+export class UploadImage {
+  private readonly receiveUpload: ReceiveUpload;
+  private readonly admitUpload: AdmitUpload;
+
+  constructor(
+    ports: ConstructorParameters<typeof ReceiveUpload>[0] & ConstructorParameters<typeof AdmitUpload>[0],
+  ) {
+    this.receiveUpload = new ReceiveUpload(ports);
+    this.admitUpload = new AdmitUpload(ports);
+  }
+
+  /**
+   * @throws {QuotaExceeded} before any byte is asked for when the quota is already reached, or when it fills up meanwhile.
+   * @throws {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
+   */
+  async execute({ details, ...source }: Upload): Promise<Image> {
+    const received = await this.receiveUpload.execute(source);
+    try {
+      return await this.admitUpload.execute(received, await details());
+    } finally {
+      await received.blob.discard();
+    }
+  }
+}
