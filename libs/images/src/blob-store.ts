@@ -3,6 +3,7 @@ import type { StoreMarker } from './store-marker.js';
 
 /** Bytes that can be read as often as needed. */
 export interface ImageSource {
+  readonly sizeInBytes: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
@@ -15,7 +16,6 @@ export interface NewBlob {
 
 /** Bytes taken in but under no key yet. Ends with `commit` or `discard`; after either, `discard` does nothing. */
 export interface StagedBlob extends ImageSource {
-  readonly sizeInBytes: number;
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   readonly sha256: string;
   /** Makes the bytes readable under a key of an area and durable, all of them or none; the key must be new there. */

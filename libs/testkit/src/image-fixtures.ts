@@ -101,6 +101,7 @@ export const misorientedJpeg: ImageFixture = {
 /** The bytes as a source, given out in pieces. */
 export function sourceOf(image: Uint8Array, piece = 100): ImageSource {
   return {
+    sizeInBytes: image.length,
     async *read() {
       for (let start = 0; start < image.length; start += piece) yield image.slice(start, start + piece);
     },

@@ -71,7 +71,7 @@ export const imageProcessorContract = {
         readings += 1;
         return sourceOf(bytes).read();
       };
-      await admit(processor, { read });
+      await admit(processor, { sizeInBytes: bytes.length, read });
       assert.equal(readings, 1, name);
     }
   },

@@ -143,6 +143,7 @@ function forgiving(processor: ImageProcessor): ImageProcessor {
 /** The source with the last byte of a JPEG behind it. */
 function continued(source: ImageSource): ImageSource {
   return {
+    sizeInBytes: source.sizeInBytes + 1,
     async *read() {
       yield* source.read();
       yield Uint8Array.of(0xd9);

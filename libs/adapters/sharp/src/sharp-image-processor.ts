@@ -17,8 +17,9 @@ const MAX_WAITING = 256;
 const MAX_WAIT_MS = 60_000;
 // Of the four threads that Node.js has for work like this, two stay free for files.
 const MAX_DECODERS = 2;
-/** Each may hold a whole file, while it comes and while it waits for a decoder. */
-const READERS_PER_DECODER = 4;
+const MIB = 1024 * 1024;
+/** How much of files is held in memory at once, while they are read and while they wait for a decoder. */
+const MAX_HELD_MIB = 50;
 const LARGE_PIXELS = 10_000_000;
 
 /** The pixel limit is the catalog's to set; it comes from the header before anything is decoded. */
@@ -44,51 +45,57 @@ export interface DecodeLimits {
 /** Reads images with libvips. */
 export class SharpImageProcessor implements ImageProcessor {
   private readonly readers: DecodeQueue;
+  private readonly longHeaders: DecodeQueue;
   private readonly decoders: DecodeQueue;
 
   constructor({ atOnce, waiting = MAX_WAITING }: DecodeLimits = {}) {
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
     const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };
-    this.readers = new DecodeQueue({
-      ...limits,
-      permits: permits * READERS_PER_DECODER,
-      maxWorkMs: undefined,
-    });
+    this.readers = new DecodeQueue({ ...limits, permits: MAX_HELD_MIB, maxWorkMs: undefined });
+    this.longHeaders = new DecodeQueue({ ...limits, permits: 1, maxWorkMs: undefined });
     this.decoders = new DecodeQueue({ ...limits, permits, maxWorkMs: MAX_WORK_SECONDS * 1_000 });
   }
 
   async examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
-    return await this.readers.run(1, async () => {
-      const reading = new Reading(source);
-      try {
-        const leading = await reading.start(LEADING_BYTES);
-        return await this.look(source, { reading, leading, admit });
-      } finally {
-        await reading.end();
-      }
-    });
+    const reading = new Reading(source);
+    try {
+      const leading = Buffer.from(await reading.start(LEADING_BYTES));
+      const contentType = acceptedType(leading);
+      const isJpeg = contentType === 'image/jpeg';
+      const keep = isJpeg ? HEAD_BYTES : source.sizeInBytes;
+      return await this.readers.run(mebibytes(keep), async () => {
+        // libvips lists something for each frame, which takes it long when there are a million, and none of a PNG's.
+        const frames = await countFrames(reading.all(keep), contentType);
+        if (frames !== undefined && frames > MAX_FRAMES)
+          throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
+        const header = await this.headerOf(reading.bytes, { source, isJpeg });
+        const format = formatOf(contentType, header, { frames, leading });
+        admit(format);
+        if (frames === undefined) throw new UndecodableImage('the file is cut short');
+        await this.decode(reading.bytes, format);
+        return format;
+      });
+    } finally {
+      await reading.end();
+    }
   }
 
-  private async look(
-    source: ImageSource,
-    { reading, leading, admit }: { reading: Reading; leading: Buffer; admit: (format: ImageFormat) => void },
-  ): Promise<ImageFormat> {
-    const contentType = acceptedType(leading);
-    const isJpeg = contentType === 'image/jpeg';
-    // libvips lists something for each frame, which takes it long when there are a million, and none of a PNG's.
-    const frames = await countFrames(reading.all(isJpeg ? HEAD_BYTES : Infinity), contentType);
-    if (frames !== undefined && frames > MAX_FRAMES)
-      throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
-    const { bytes } = reading;
-    const header = await metadata(bytes).catch(async (error: unknown) => {
-      if (!isJpeg || bytes.length < HEAD_BYTES) throw error;
-      return await metadata(await new Reading(source).start(Infinity));
-    });
-    const format = formatOf(contentType, header, { frames, leading });
-    admit(format);
-    if (frames === undefined) throw new UndecodableImage('the file is cut short');
-    await this.decode(bytes, format);
-    return format;
+  /** Of a JPEG whose header does not fit in what was kept, all bytes are read again, one such file at a time. */
+  private async headerOf(
+    bytes: Buffer,
+    { source, isJpeg }: { readonly source: ImageSource; readonly isJpeg: boolean },
+  ): Promise<Metadata> {
+    if (!isJpeg || bytes.length < HEAD_BYTES) return await metadata(bytes);
+    return await metadata(bytes).catch(() =>
+      this.longHeaders.run(1, async () => {
+        const reading = new Reading(source);
+        try {
+          return await metadata(await reading.start(source.sizeInBytes));
+        } finally {
+          await reading.end();
+        }
+      }),
+    );
   }
 
   private async decode(bytes: Buffer, { contentType, width, height, frames }: ImageFormat): Promise<void> {
@@ -99,6 +106,10 @@ export class SharpImageProcessor implements ImageProcessor {
     if (contentType === 'image/avif' && pixels > LARGE_PIXELS) return;
     await this.decoders.run(pixels > LARGE_PIXELS ? Infinity : 1, () => decode(bytes));
   }
+}
+
+function mebibytes(sizeInBytes: number): number {
+  return Math.ceil(sizeInBytes / MIB);
 }
 
 function acceptedType(leading: Buffer): ImageType {
