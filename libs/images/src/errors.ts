@@ -1,5 +1,5 @@
 import { DomainError } from '@cairn/kernel';
-import type { ImageFormat } from './image.js';
+import type { ImageFormat } from './library/image.js';
 
 export class ImageNotFound extends DomainError {
   readonly code = 'image-not-found';

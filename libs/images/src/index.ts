@@ -1,4 +1,4 @@
-export { extensions, type ImageType } from './image-type.js';
+export { extensions, type ImageType } from './library/image-type.js';
 export {
   addressOf,
   positionOf,
@@ -6,20 +6,33 @@ export {
   type Image,
   type ImageFile,
   type ImageFormat,
-} from './image.js';
-export { parseImagePath, MAX_PATH_DEPTH, MAX_SEGMENT_BYTES } from './image-path.js';
-export { abandonedBlobKey, imageAdded, imageRemoved } from './image-events.js';
-export { FileName } from './file-name.js';
-export { normalizeTag, parseTags, MAX_TAGS, MAX_TAG_LENGTH } from './tag.js';
-export { CatalogRules, type CatalogLimits } from './catalog-rules.js';
-export { CatalogRepository, type BlobReference, type Usage } from './catalog-repository.js';
+} from './library/image.js';
+export { abandonedBlobKey, imageAdded, imageRemoved } from './library/image-events.js';
+export { CatalogRules, type CatalogLimits } from './library/catalog-rules.js';
+export { CatalogRepository, type BlobReference, type Usage } from './library/catalog-repository.js';
+export { ReadImage } from './library/read-image.js';
+export { DeleteImage } from './library/delete-image.js';
+export { ListImagesByTag } from './library/list-images-by-tag.js';
+export { parseImagePath, MAX_PATH_DEPTH, MAX_SEGMENT_BYTES } from './names/image-path.js';
+export { FileName } from './names/file-name.js';
+export { normalizeTag, parseTags, MAX_TAGS, MAX_TAG_LENGTH } from './names/tag.js';
+export { ReadQuota } from './quota/read-quota.js';
+export { parseQuota } from './quota/quota.js';
+export { SetQuota } from './quota/set-quota.js';
+export { ImageProcessor } from './upload/image-processor.js';
+export { UploadImage, type Upload } from './upload/upload-image.js';
+export { ReceiveUpload, type ReceivedUpload, type UploadSource } from './upload/receive-upload.js';
+export { AdmitUpload } from './upload/admit-upload.js';
+export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
+export { BlobAddresses, type AddressTerms } from './delivery/blob-addresses.js';
+export { OpenFile, type ServedFile } from './delivery/open-file.js';
 export {
   BlobArea,
   perBlobArea,
   type BlobAreaName,
   type NewBlobArea,
   type SetAsideArea,
-} from './blob-area.js';
+} from './store/blob-area.js';
 export {
   BlobStore,
   type BlobMove,
@@ -28,14 +41,17 @@ export {
   type NewBlob,
   type StagedBlob,
   type StoredBlob,
-} from './blob-store.js';
-export { BLOB_LIFETIMES_MS } from './blob-lifetimes.js';
-export { InvalidBlobKey, isBlobKey } from './blob-key.js';
-export { StoreMarker } from './store-marker.js';
-export { InstallationRepository } from './installation-repository.js';
-export { StoreMismatch, type StoreFacts } from './store-mismatch.js';
-export { BlobAddresses, type AddressTerms } from './blob-addresses.js';
-export { ImageProcessor } from './image-processor.js';
+} from './store/blob-store.js';
+export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';
+export { InvalidBlobKey, isBlobKey } from './store/blob-key.js';
+export { StoreMarker } from './store/store-marker.js';
+export { DeleteRemovedBlobs } from './store/delete-removed-blobs.js';
+export { SweepBlobs, MOST_ORPHANS, type SweepOptions, type SweepReport } from './store/sweep-blobs.js';
+export { InstallationRepository } from './installation/installation-repository.js';
+export { StoreMismatch, type StoreFacts } from './installation/store-mismatch.js';
+export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
+export { SurveyStores, type StoreSurvey } from './installation/survey-stores.js';
+export { AdoptStore } from './installation/adopt-store.js';
 export {
   AddressTaken,
   BlobNotFound,
@@ -47,20 +63,4 @@ export {
   UndecodableImage,
   UnsupportedImageType,
 } from './errors.js';
-export { UploadImage, type Upload } from './upload/upload-image.js';
-export { ReceiveUpload, type ReceivedUpload, type UploadSource } from './upload/receive-upload.js';
-export { AdmitUpload } from './upload/admit-upload.js';
-export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
-export { ReadImage } from './use-cases/read-image.js';
-export { DeleteImage } from './use-cases/delete-image.js';
-export { DeleteRemovedBlobs } from './use-cases/delete-removed-blobs.js';
-export { ListImagesByTag } from './use-cases/list-images-by-tag.js';
-export { ReadQuota } from './use-cases/read-quota.js';
-export { parseQuota } from './quota.js';
-export { SetQuota } from './use-cases/set-quota.js';
-export { OpenFile, type ServedFile } from './use-cases/open-file.js';
-export { SweepBlobs, MOST_ORPHANS, type SweepOptions, type SweepReport } from './use-cases/sweep-blobs.js';
-export { OpenInstallation, type InstallationPorts } from './use-cases/open-installation.js';
-export { SurveyStores, type StoreSurvey } from './use-cases/survey-stores.js';
-export { AdoptStore } from './use-cases/adopt-store.js';
 export type { ImageError } from './image-error.js';

@@ -1,11 +1,11 @@
 import { StorageFull, type Clock, type IdGenerator } from '@cairn/kernel';
-import type { BlobStore } from '../blob-store.js';
-import type { CatalogRepository } from '../catalog-repository.js';
-import type { CatalogRules } from '../catalog-rules.js';
+import type { BlobStore } from '../store/blob-store.js';
+import type { CatalogRepository } from '../library/catalog-repository.js';
+import type { CatalogRules } from '../library/catalog-rules.js';
 import { AddressTaken, QuotaExceeded } from '../errors.js';
-import { FileName } from '../file-name.js';
-import { addressOf, type Image } from '../image.js';
-import { leaveToSweep } from '../use-cases/sweep-blobs.js';
+import { FileName } from '../names/file-name.js';
+import { addressOf, type Image } from '../library/image.js';
+import { leaveToSweep } from '../store/sweep-blobs.js';
 import type { ReceivedUpload } from './receive-upload.js';
 import { parseUploadDetails, type UploadDetails } from './upload-details.js';
 

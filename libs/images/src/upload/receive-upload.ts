@@ -1,9 +1,9 @@
-import type { BlobStore, StagedBlob } from '../blob-store.js';
-import type { CatalogRepository } from '../catalog-repository.js';
-import type { CatalogRules } from '../catalog-rules.js';
+import type { BlobStore, StagedBlob } from '../store/blob-store.js';
+import type { CatalogRepository } from '../library/catalog-repository.js';
+import type { CatalogRules } from '../library/catalog-rules.js';
 import { QuotaExceeded, UnsupportedImageType } from '../errors.js';
-import type { ImageProcessor } from '../image-processor.js';
-import type { ImageFormat } from '../image.js';
+import type { ImageProcessor } from './image-processor.js';
+import type { ImageFormat } from '../library/image.js';
 
 /** Whose bytes are to become an image. */
 export interface UploadSource {

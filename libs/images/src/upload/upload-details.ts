@@ -1,6 +1,6 @@
 import { parseAll } from '@cairn/kernel';
-import { parseImagePath } from '../image-path.js';
-import { parseTags } from '../tag.js';
+import { parseImagePath } from '../names/image-path.js';
+import { parseTags } from '../names/tag.js';
 
 /** Where an image goes and what it is tagged with; both may be left out. */
 export interface ImageDetails {

@@ -1,4 +1,4 @@
-import type { Image } from '../image.js';
+import type { Image } from '../library/image.js';
 import { AdmitUpload } from './admit-upload.js';
 import { ReceiveUpload, type UploadSource } from './receive-upload.js';
 import type { UploadDetails } from './upload-details.js';

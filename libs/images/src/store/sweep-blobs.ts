@@ -1,8 +1,8 @@
 import type { Clock } from '@cairn/kernel';
-import { BLOB_LIFETIMES_MS } from '../blob-lifetimes.js';
-import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from '../blobs-and-references.js';
-import type { StoredBlob } from '../blob-store.js';
-import type { BlobReference } from '../catalog-repository.js';
+import { BLOB_LIFETIMES_MS } from './blob-lifetimes.js';
+import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from './blobs-and-references.js';
+import type { StoredBlob } from './blob-store.js';
+import type { BlobReference } from '../library/catalog-repository.js';
 
 /** More orphans than this, and than this part of the store, are no leftovers of crashes but a wrong database. */
 export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;

@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import type { CatalogRepository } from '../catalog-repository.js';
-import type { Image } from '../image.js';
-import { normalizeTag } from '../tag.js';
+import type { CatalogRepository } from './catalog-repository.js';
+import type { Image } from './image.js';
+import { normalizeTag } from '../names/tag.js';
 
 /** Lists an owner's images with a tag, newest first. */
 export class ListImagesByTag {

@@ -1,9 +1,9 @@
 import type { IdGenerator } from '@cairn/kernel';
-import { perBlobArea } from '../blob-area.js';
-import type { BlobsAndCatalog } from '../blobs-and-references.js';
-import type { InstallationRepository } from '../installation-repository.js';
-import { formatMarker, parseMarker } from '../installation.js';
-import { MOST_COUNTED, StoreMismatch } from '../store-mismatch.js';
+import { perBlobArea } from '../store/blob-area.js';
+import type { BlobsAndCatalog } from '../store/blobs-and-references.js';
+import type { InstallationRepository } from './installation-repository.js';
+import { formatMarker, parseMarker } from './installation.js';
+import { MOST_COUNTED, StoreMismatch } from './store-mismatch.js';
 
 /** 131 bits. */
 export const ID_LENGTH = 22;

@@ -1,7 +1,7 @@
-import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from '../blobs-and-references.js';
-import type { InstallationRepository } from '../installation-repository.js';
-import { parseMarker } from '../installation.js';
-import type { StoreFacts } from '../store-mismatch.js';
+import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from '../store/blobs-and-references.js';
+import type { InstallationRepository } from './installation-repository.js';
+import { parseMarker } from './installation.js';
+import type { StoreFacts } from './store-mismatch.js';
 
 /** What a database and a blob store hold; here everything is counted. */
 export interface StoreSurvey extends StoreFacts {

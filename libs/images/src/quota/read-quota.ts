@@ -1,5 +1,5 @@
-import type { CatalogRepository } from '../catalog-repository.js';
-import type { CatalogRules } from '../catalog-rules.js';
+import type { CatalogRepository } from '../library/catalog-repository.js';
+import type { CatalogRules } from '../library/catalog-rules.js';
 
 /** Tells how many images an owner has and may have. */
 export class ReadQuota {

@@ -1,7 +1,7 @@
-import type { BlobStore, ByteRange } from '../blob-store.js';
-import type { CatalogRepository } from '../catalog-repository.js';
+import type { BlobStore, ByteRange } from '../store/blob-store.js';
+import type { CatalogRepository } from '../library/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
-import type { HostedFile } from '../image.js';
+import type { HostedFile } from '../library/image.js';
 
 /** A file as the world may read it. */
 export interface ServedFile {

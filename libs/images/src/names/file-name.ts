@@ -1,6 +1,6 @@
 import { toNfc } from '@cairn/kernel';
 import { MAX_SEGMENT_BYTES } from './image-path.js';
-import { extensions, type ImageType } from './image-type.js';
+import { extensions, type ImageType } from '../library/image-type.js';
 import { NAME_CHARACTERS, utf8Prefix } from './text.js';
 
 const SUFFIX_LENGTH = 8;

@@ -1,5 +1,5 @@
-import type { CatalogRepository } from '../catalog-repository.js';
-import type { Image } from '../image.js';
+import type { CatalogRepository } from './catalog-repository.js';
+import type { Image } from './image.js';
 
 /** Gives one image of an owner. */
 export class ReadImage {

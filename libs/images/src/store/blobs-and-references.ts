@@ -1,6 +1,6 @@
 import type { BlobArea } from './blob-area.js';
 import type { BlobStore, StoredBlob } from './blob-store.js';
-import type { BlobReference, CatalogRepository } from './catalog-repository.js';
+import type { BlobReference, CatalogRepository } from '../library/catalog-repository.js';
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
-import type { BlobStore } from '../blob-store.js';
-import type { CatalogRepository } from '../catalog-repository.js';
-import type { Image } from '../image.js';
-import { leaveToSweep } from './sweep-blobs.js';
+import type { BlobStore } from '../store/blob-store.js';
+import type { CatalogRepository } from './catalog-repository.js';
+import type { Image } from './image.js';
+import { leaveToSweep } from '../store/sweep-blobs.js';
 
 /** Deletes an image of an owner: the record first, then its bytes; bytes that outlive a crash are swept. */
 export class DeleteImage {

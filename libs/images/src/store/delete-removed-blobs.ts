@@ -1,7 +1,7 @@
 import type { DomainEvent, EventConsumer } from '@cairn/kernel';
-import type { BlobStore } from '../blob-store.js';
-import type { CatalogRepository } from '../catalog-repository.js';
-import { abandonedBlobKey } from '../image-events.js';
+import type { BlobStore } from './blob-store.js';
+import type { CatalogRepository } from '../library/catalog-repository.js';
+import { abandonedBlobKey } from '../library/image-events.js';
 
 /**
  * Deletes the blobs of removed images. Whoever removes an image deletes its blob at once; this catches up where a crash

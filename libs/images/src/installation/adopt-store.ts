@@ -1,7 +1,7 @@
 import type { IdGenerator } from '@cairn/kernel';
-import type { BlobStore } from '../blob-store.js';
-import type { InstallationRepository } from '../installation-repository.js';
-import { formatMarker } from '../installation.js';
+import type { BlobStore } from '../store/blob-store.js';
+import type { InstallationRepository } from './installation-repository.js';
+import { formatMarker } from './installation.js';
 import { ID_LENGTH } from './open-installation.js';
 
 /** Makes the blob store belong to the database, whatever it belonged to; no blob is touched. */

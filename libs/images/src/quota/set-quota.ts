@@ -1,5 +1,5 @@
-import type { CatalogRepository } from '../catalog-repository.js';
-import { parseQuota } from '../quota.js';
+import type { CatalogRepository } from '../library/catalog-repository.js';
+import { parseQuota } from './quota.js';
 
 /** Gives an owner a quota of their own, or with `undefined` the default again. */
 export class SetQuota {

@@ -1,4 +1,4 @@
-import { TooManyPixels } from './errors.js';
+import { TooManyPixels } from '../errors.js';
 import type { ImageFormat } from './image.js';
 
 export interface CatalogLimits {

@@ -1,5 +1,5 @@
-import type { ImageSource } from './blob-store.js';
-import type { ImageFormat } from './image.js';
+import type { ImageSource } from '../store/blob-store.js';
+import type { ImageFormat } from '../library/image.js';
 
 /** Understands image bytes. */
 export abstract class ImageProcessor {
