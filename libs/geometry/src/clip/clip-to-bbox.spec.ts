@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type BoundingBox } from '../boxes/bounding-box.js';
 import { bboxPolygon } from '../boxes/bbox-polygon.js';
-import { type Geometry, type Position } from '../geojson/geojson.js';
+import { type Geometry, type Polygon, type Position } from '../geojson/geojson.js';
 import { contains } from '../predicates/contains.js';
 import { clipToBbox } from './clip-to-bbox.js';
 
@@ -13,7 +13,7 @@ const ring = ([west, south, east, north]: BoundingBox): Position[] => [
   [west, north],
   [west, south],
 ];
-const polygon = (...coordinates: Position[][]): Geometry => ({ type: 'Polygon', coordinates });
+const polygon = (...coordinates: Position[][]): Polygon => ({ type: 'Polygon', coordinates });
 const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
 
 const COMB = polygon([
@@ -221,6 +221,16 @@ describe('clipToBbox', () => {
       1, 1,
     ]);
     expect(doubleArea(opened)).toBe(2 * 6);
+  });
+
+  it('gives each part its own holes', () => {
+    const holes = [ring([1, 5, 2, 6]), ring([7, 5, 8, 6]), ring([7, 7, 8, 8])];
+    const clipped = clipToBbox(
+      { type: 'Polygon', coordinates: [...COMB.coordinates, ...holes] },
+      [-1, 4, 10, 8.5],
+    );
+    const counts = clipped?.type === 'MultiPolygon' ? clipped.coordinates.map((rings) => rings.length) : [];
+    expect(counts.sort()).toEqual([2, 3]);
   });
 
   it('cuts a polygon across the antimeridian in two', () => {

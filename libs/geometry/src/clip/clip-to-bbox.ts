@@ -46,7 +46,7 @@ function clipSimple(geometry: SimpleGeometry, boxes: readonly BoundingBox[]): Si
     }
     case 'LineString':
     case 'MultiLineString': {
-      const coordinates = [...planarParts(geometry)].flatMap((part) =>
+      const coordinates = planarParts(geometry).flatMap((part) =>
         part.kind === 'line' ? clipLineToBoxes(part.path, boxes) : [],
       );
       const [only, second] = coordinates;
@@ -57,7 +57,7 @@ function clipSimple(geometry: SimpleGeometry, boxes: readonly BoundingBox[]): Si
     }
     case 'Polygon':
     case 'MultiPolygon': {
-      const coordinates = [...planarParts(geometry)].flatMap((part) =>
+      const coordinates = planarParts(geometry).flatMap((part) =>
         part.kind === 'polygon' ? clipPolygonToBoxes(part.rings, boxes) : [],
       );
       const [only, second] = coordinates;

@@ -73,6 +73,11 @@ describe('cutAtAntimeridian', () => {
       },
     ],
     ['a line along it', line([180, 1], [180, 3]), line([180, 1], [180, 3])],
+    [
+      'a line that runs along it in its middle',
+      line([170, 0], [180, 0], [180, 10], [170, 10]),
+      line([170, 0], [180, 0], [180, 10], [170, 10]),
+    ],
     ['nothing', { type: 'Point', coordinates: [] }, undefined],
   ])('of %s', (...[, geometry, expected]) => {
     expect(cutAtAntimeridian(geometry)).toEqual(expected);

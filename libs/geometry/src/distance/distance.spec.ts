@@ -54,6 +54,12 @@ describe('distanceBetween', () => {
       meters: 110_574.3886,
     },
     {
+      what: 'a line far from where its ends would have it',
+      one: line([0, -85], [7, -76]),
+      other: point(4, -80),
+      meters: 2_135.7,
+    },
+    {
       what: 'a line nearest in its middle',
       one: line([-60, 10], [60, 10]),
       other: point(0, 11),

@@ -33,22 +33,26 @@ export function isWithinDistance(
 
 function nearestMeters(a: PreparedGeometry, b: PreparedGeometry, nearest: NearestPair): number {
   if (a.root === undefined || b.root === undefined) return Infinity;
-  if (leastAngleBetween(a.root, b.root) >= nearest.angle) return Infinity;
-  if (intersects(a, b)) return 0;
-  search(a.root, b.root, nearest);
+  if (leastAngleBetween(a.root, b.root, nearest.angle) >= nearest.angle) return Infinity;
+  if (a.point !== undefined && b.point !== undefined) nearest.offer(a.point, b.point);
+  else if (intersects(a, b)) return 0;
+  else search(a.root, b.root, nearest);
   return nearest.meters;
 }
 
 /** Looks below the nearer nodes first, and not below those that can hold nothing nearer. */
 function search(one: EdgeNode, other: EdgeNode, nearest: NearestPair): void {
-  if (leastAngleBetween(one, other) >= nearest.angle) return;
+  if (leastAngleBetween(one, other, nearest.angle) >= nearest.angle) return;
   if (one.children.length === 0 && other.children.length === 0) {
     for (const a of one.edges) for (const b of other.edges) offerNearestOfEdges(a, b, nearest);
     return;
   }
   const divideOne = other.children.length === 0 || (one.children.length > 0 && spanOf(one) > spanOf(other));
   const [divided, whole] = divideOne ? [one, other] : [other, one];
-  const children = divided.children.map((child) => ({ child, least: leastAngleBetween(child, whole) }));
+  const children = divided.children.map((child) => ({
+    child,
+    least: leastAngleBetween(child, whole, nearest.angle),
+  }));
   for (const { child } of children.sort((near, far) => near.least - far.least)) search(child, whole, nearest);
 }
 

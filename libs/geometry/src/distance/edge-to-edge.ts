@@ -1,14 +1,13 @@
 import { along, type Edge, edgeOf, isPoint } from '../plane/edge.js';
 import { type NearestPair } from './nearest-pair.js';
 import { offerNearestOnEdge } from './point-to-edge.js';
-import { leastAngleBetween, RADIANS } from './sphere.js';
+import { leastAngleBetween } from './sphere.js';
 
-/** Of two edges as short as this, in degrees, the nearest vertices are taken to include an end of one of them. */
-const SHORT = 1;
-/** Up to this length, an edge has one nearest vertex to a point. */
-const SHORT_TO_POINT = 10;
-/** Edges far apart may be longer by so much, as a part of the angle between them. */
-const PART_OF_ANGLE = 1 / 6;
+/**
+ * Up to this length, in degrees, an edge has one nearest vertex to a point, and the nearest vertices of two edges include
+ * an end of one of them; the distance is then 0.05 % off at most, where both edges are bent.
+ */
+const SHORT = 10;
 
 /**
  * Offers the nearest vertices of two edges that do not meet. Both are straight in the plane of degrees and bent on the
@@ -18,9 +17,9 @@ export function offerNearestOfEdges(one: Edge, other: Edge, nearest: NearestPair
   const waiting: (readonly [Edge, Edge])[] = [[one, other]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [a, b] = next;
-    if (leastAngleBetween(a, b) >= nearest.angle) continue;
+    if (leastAngleBetween(a, b, nearest.angle) >= nearest.angle) continue;
     const [long, short] = spanOf(a) < spanOf(b) ? [b, a] : [a, b];
-    if (spanOf(long) <= longest(short, nearest)) offerEnds(a, b, nearest);
+    if (spanOf(long) <= SHORT) offerEnds(a, b, nearest);
     else {
       nearest.offer(long.a, short.a);
       const [near, far] = halvesByDistance(long, short);
@@ -30,12 +29,6 @@ export function offerNearestOfEdges(one: Edge, other: Edge, nearest: NearestPair
 }
 
 const spanOf = ({ west, south, east, north }: Edge): number => Math.max(east - west, north - south);
-
-function longest(short: Edge, { angle }: NearestPair): number {
-  return isPoint(short)
-    ? SHORT_TO_POINT
-    : Math.min(SHORT_TO_POINT, Math.max(SHORT, (angle / RADIANS) * PART_OF_ANGLE));
-}
 
 function offerEnds(a: Edge, b: Edge, nearest: NearestPair): void {
   offerNearestOnEdge(a.a, b, nearest);

@@ -13,10 +13,11 @@ export function angleBetween(one: Vertex, other: Vertex): number {
 
 /**
  * An angle in radians that no two vertices of the boxes are closer than: the difference in latitude, or the way to the
- * nearest meridian of the other box.
+ * nearest meridian of the other box. From `enough` on it need not be exact.
  */
-export function leastAngleBetween(one: Box, other: Box): number {
+export function leastAngleBetween(one: Box, other: Box, enough = Infinity): number {
   const height = Math.max(0, one.south - other.north, other.south - one.north) * RADIANS;
+  if (height >= enough) return height;
   const width = Math.min(90, longitudesBetween(one, other));
   if (width === 0) return height;
   return Math.max(

@@ -11,15 +11,18 @@ const FANOUT = 8;
 
 /** Edges that follow each other go below the same node. */
 export function edgeTreeOf(edges: readonly Edge[]): EdgeNode | undefined {
-  let level = groupsOf(edges).map((group) => ({ ...boxAround(group), children: noNodes, edges: group }));
-  while (level.length > 1) {
-    level = groupsOf(level).map((group) => ({ ...boxAround(group), children: group, edges: noEdges }));
-  }
+  let level = groupsOf(edges).map((group) => nodeAround(group, noNodes, group));
+  while (level.length > 1) level = groupsOf(level).map((group) => nodeAround(group, group, noEdges));
   return level[0];
 }
 
 const noNodes: readonly EdgeNode[] = [];
 const noEdges: readonly Edge[] = [];
+
+function nodeAround(boxes: readonly Box[], children: readonly EdgeNode[], edges: readonly Edge[]): EdgeNode {
+  const { west, south, east, north } = boxAround(boxes);
+  return { west, south, east, north, children, edges };
+}
 
 function groupsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   const groups = [];

@@ -11,9 +11,17 @@ export interface Edge extends Box {
 }
 
 export function edgeOf(a: Vertex, b: Vertex, polygon?: number): Edge {
-  const [west, east] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
-  const [south, north] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
-  return { a, b, polygon, west, south, east, north };
+  const isEastwards = a.x < b.x;
+  const isNorthwards = a.y < b.y;
+  return {
+    a,
+    b,
+    polygon,
+    west: isEastwards ? a.x : b.x,
+    south: isNorthwards ? a.y : b.y,
+    east: isEastwards ? b.x : a.x,
+    north: isNorthwards ? b.y : a.y,
+  };
 }
 
 export const isPoint = ({ a, b }: Edge): boolean => a.x === b.x && a.y === b.y;

@@ -1,6 +1,7 @@
 import { flatten } from '../geojson/flatten.js';
 import { type Geometry, type Position, type Rings, type SimpleGeometry } from '../geojson/geojson.js';
 import { isPosition } from '../geojson/position.js';
+import { turnsInto } from './longitudes.js';
 import { unwrapLine, unwrapRing } from './unwrap.js';
 import { type Vertex } from './vertex.js';
 
@@ -11,46 +12,41 @@ export type PlanarPart =
   | { readonly kind: 'polygon'; readonly rings: readonly (readonly Vertex[])[] };
 
 /** The parts of a geometry, without empty ones. */
-export function* planarParts(geometry: Geometry): Generator<PlanarPart, void, undefined> {
-  for (const member of flatten(geometry)) yield* partsOf(member);
+export function planarParts(geometry: Geometry): readonly PlanarPart[] {
+  return geometry.type === 'GeometryCollection' ? [...flatten(geometry)].flatMap(partsOf) : partsOf(geometry);
 }
 
-function* partsOf(geometry: SimpleGeometry): Generator<PlanarPart, void, undefined> {
+function partsOf(geometry: SimpleGeometry): readonly PlanarPart[] {
   switch (geometry.type) {
     case 'Point':
-      if (isPosition(geometry.coordinates)) yield* points([geometry.coordinates]);
-      break;
+      return isPosition(geometry.coordinates) ? [pointOf(geometry.coordinates)] : [];
     case 'MultiPoint':
-      yield* points(geometry.coordinates);
-      break;
+      return geometry.coordinates.map(pointOf);
     case 'LineString':
-      yield* lines([geometry.coordinates]);
-      break;
+      return linesOf([geometry.coordinates]);
     case 'MultiLineString':
-      yield* lines(geometry.coordinates);
-      break;
+      return linesOf(geometry.coordinates);
     case 'Polygon':
-      yield* polygons([geometry.coordinates]);
-      break;
+      return polygonsOf([geometry.coordinates]);
     case 'MultiPolygon':
-      yield* polygons(geometry.coordinates);
+      return polygonsOf(geometry.coordinates);
   }
 }
 
-function* points(positions: readonly Position[]): Generator<PlanarPart, void, undefined> {
-  for (const position of positions)
-    for (const vertex of unwrapLine([position])) yield { kind: 'point', vertex };
+function pointOf([longitude, y, z]: Position): PlanarPart {
+  return { kind: 'point', vertex: { x: longitude + turnsInto(longitude, -180), y, z } };
 }
 
-function* lines(all: readonly (readonly Position[])[]): Generator<PlanarPart, void, undefined> {
-  for (const positions of all) if (positions.length > 0) yield { kind: 'line', path: unwrapLine(positions) };
+function linesOf(lines: readonly (readonly Position[])[]): readonly PlanarPart[] {
+  const filled = lines.filter(({ length }) => length > 0);
+  return filled.map((positions) => ({ kind: 'line', path: unwrapLine(positions) }));
 }
 
-function* polygons(all: readonly Rings[]): Generator<PlanarPart, void, undefined> {
-  for (const [exterior, ...holes] of all) {
-    if (exterior === undefined) continue;
+function polygonsOf(polygons: readonly Rings[]): readonly PlanarPart[] {
+  return polygons.flatMap(([exterior, ...holes]): readonly PlanarPart[] => {
+    if (exterior === undefined) return [];
     const outline = unwrapRing(exterior);
     const west = outline.reduce((least, { x }) => Math.min(least, x), Infinity);
-    yield { kind: 'polygon', rings: [outline, ...holes.map((hole) => unwrapRing(hole, west))] };
-  }
+    return [{ kind: 'polygon', rings: [outline, ...holes.map((hole) => unwrapRing(hole, west))] }];
+  });
 }

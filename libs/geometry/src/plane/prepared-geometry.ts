@@ -1,7 +1,7 @@
 import { type Geometry } from '../geojson/geojson.js';
-import { type Edge, edgeOf } from './edge.js';
+import { type Edge, edgeOf, isPoint } from './edge.js';
 import { type EdgeNode, edgeTreeOf } from './edge-tree.js';
-import { planarParts } from './paths.js';
+import { planarParts, type PlanarPart } from './paths.js';
 import { type Vertex } from './vertex.js';
 import { inZOrder } from './z-order.js';
 
@@ -17,6 +17,8 @@ export class PreparedGeometry {
   /** One vertex of each part. */
   readonly starts: readonly Vertex[];
   readonly hasArea: boolean;
+  /** The vertex of a geometry that is one point and nothing else. */
+  readonly point: Vertex | undefined;
 
   constructor(readonly geometry: Geometry) {
     const edges: Edge[] = [];
@@ -29,16 +31,23 @@ export class PreparedGeometry {
         for (const ring of part.rings) addPath(ring, edges, polygons);
         polygons += 1;
       }
-      const [start] =
-        part.kind === 'point' ? [part.vertex] : part.kind === 'line' ? part.path : (part.rings[0] ?? []);
+      const start = startOf(part);
       if (start !== undefined) starts.push(start);
     }
     this.edges = starts.length > MANY_PARTS ? inZOrder(edges) : edges;
     this.root = edgeTreeOf(this.edges);
     this.starts = starts;
     this.hasArea = polygons > 0;
+    this.point = edges.length === 1 && polygons === 0 ? pointOf(edges[0]) : undefined;
   }
 }
+
+function startOf(part: PlanarPart): Vertex | undefined {
+  if (part.kind === 'point') return part.vertex;
+  return part.kind === 'line' ? part.path[0] : part.rings[0]?.[0];
+}
+
+const pointOf = (edge: Edge | undefined): Vertex | undefined => (edge && isPoint(edge) ? edge.a : undefined);
 
 /** Indexes the geometry once, for comparisons with many others. */
 export function prepare(geometry: Geometry | PreparedGeometry): PreparedGeometry {

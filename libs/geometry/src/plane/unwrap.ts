@@ -4,16 +4,24 @@ import { type Vertex } from './vertex.js';
 
 /** The positions of a line as a path without jumps, its westernmost `x` in `from` ≤ x < `from` + 360. */
 export function unwrapLine(positions: readonly Position[], from = -180): readonly Vertex[] {
-  const turns = turnsOf(positions);
-  let west = Infinity;
-  for (const [index, [longitude]] of positions.entries())
-    west = Math.min(west, longitude + (turns?.[index] ?? 0));
+  const turns = isPlain(positions) ? undefined : turnsOf(positions);
+  const turnOf = (index: number): number => turns?.[index] ?? 0;
+  const west = positions.reduce(
+    (least, [longitude], index) => Math.min(least, longitude + turnOf(index)),
+    Infinity,
+  );
   const shift = positions.length === 0 ? 0 : turnsInto(west, from);
-  return positions.map(([longitude, y, z], index) => ({
-    x: longitude + ((turns?.[index] ?? 0) + shift),
-    y,
-    z,
-  }));
+  return positions.map(([longitude, y, z], index) => ({ x: longitude + (turnOf(index) + shift), y, z }));
+}
+
+/** Most paths are: none of their steps jumps. */
+function isPlain(positions: readonly Position[]): boolean {
+  let before: number | undefined;
+  for (const [longitude] of positions) {
+    if (before !== undefined && jumps(longitude - before)) return false;
+    before = longitude;
+  }
+  return true;
 }
 
 /** For each position, what is to be added to its longitude so that no step jumps; nothing where none does. */
