@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
+import { areInstalled, countingInstalled, wantedPackages } from './lock-file.mjs';
 import { runNode, root, step, StepFailed } from './step.mjs';
 
 const stamp = new URL('node_modules/.cairn-install', root);
@@ -13,21 +14,6 @@ function fingerprint() {
   return createHash('sha256').update(platform).update(read('package-lock.json')).digest('hex');
 }
 
-function isStamped() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
-}
-
-/** Whether an installation made by hand is what the lock file says; npm keeps a lock file of what is there. */
-function isComplete() {
-  if (!existsSync(new URL('node_modules/.package-lock.json', root))) return false;
-  const installed = JSON.parse(read('node_modules/.package-lock.json')).packages;
-  const wanted = Object.entries(JSON.parse(read('package-lock.json')).packages);
-  return wanted.every(
-    ([path, { version, link, optional }]) =>
-      path === '' || optional || (installed[path]?.version === version && installed[path]?.link === link),
-  );
-}
-
 /** Loads the one package that is compiled on the spot: it may be missing, or built for another Node. */
 function nativeFault() {
   try {
@@ -37,19 +23,6 @@ function nativeFault() {
   } catch (error) {
     return error;
   }
-}
-
-/** Tells how many of the packages in the lock file are in `node_modules` by now. */
-function packagesThere() {
-  const packages = Object.entries(JSON.parse(read('package-lock.json')).packages);
-  const missing = new Set(
-    packages.filter(([path, { optional }]) => path !== '' && !optional).map(([path]) => path),
-  );
-  const all = missing.size;
-  return () => {
-    for (const path of missing) if (existsSync(new URL(`${path}/package.json`, root))) missing.delete(path);
-    return `${all - missing.size} of ${all} packages`;
-  };
 }
 
 const compilers = `SQLite (better-sqlite3) is compiled during the installation where no ready build can be downloaded. That needs:
@@ -80,27 +53,43 @@ async function compileSqlite() {
   if (fault !== undefined) throw new StepFailed(`${fault.message}\n\n${compilers}`);
 }
 
-/** Brings `node_modules` to what the lock file says, if it is not, but builds nothing. @throws {StepFailed} with what helps. */
-export async function installPackages() {
-  if (isStamped() || isComplete()) return;
-  const args = ['ci', '--include=dev', '--ignore-scripts'];
+/** `npm ci` begins anew; `npm install` adds to what is there, so that SQLite need not be built again. */
+function argumentsFor(what) {
+  if (what === 'server') return ['ci', '--omit=dev', '--workspace=apps/server', '--include-workspace-root'];
+  const isThere = existsSync(new URL('node_modules/.package-lock.json', root));
+  return isThere ? ['install', '--no-save', '--include=dev'] : ['ci', '--include=dev'];
+}
+
+function stampOf(what) {
+  return `${what} ${fingerprint()}`;
+}
+
+/** Whether this was installed and built before; `server` is part of `everything`. */
+function isStamped(what) {
+  if (!existsSync(stamp)) return false;
+  return [stampOf('everything'), stampOf(what)].includes(readFileSync(stamp, 'utf8'));
+}
+
+/**
+ * Brings `node_modules` to what the lock file says, if it is not, but builds nothing: `everything`, or only what the
+ * `server` needs to be built and run. @throws {StepFailed} with what helps.
+ */
+export async function installPackages(what) {
+  if (isStamped(what)) return;
+  const wanted = wantedPackages(what);
+  if (areInstalled(wanted)) return;
+  const args = [...argumentsFor(what), '--ignore-scripts'];
   const work = () => npm(args, 'npm could not install the packages.');
-  await step('Installing packages', work, packagesThere());
+  await step('Installing packages', work, countingInstalled(wanted));
 }
 
 /** Builds SQLite for this Node, if it is not. @throws {StepFailed} with what helps. */
-export async function buildSqlite() {
-  if (isStamped()) return;
+export async function buildSqlite(what) {
+  if (isStamped(what)) return;
   if (nativeFault() !== undefined)
     await step(
       'Building SQLite; where no ready build can be downloaded, it takes one to two minutes',
       compileSqlite,
     );
-  writeFileSync(stamp, fingerprint());
-}
-
-/** All that the server needs before it is compiled. @throws {StepFailed} with what helps. */
-export async function install() {
-  await installPackages();
-  await buildSqlite();
+  writeFileSync(stamp, stampOf(what));
 }

@@ -5,15 +5,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const { StepFailed } = await import('./step.mjs');
-const { install } = await import('./install.mjs');
+const { buildSqlite, installPackages } = await import('./install.mjs');
 const { build } = await import('./build.mjs');
 const { hearSignalsOnce } = await import('./signals.mjs');
 const { pathToFileURL } = await import('node:url');
 
 async function prepare() {
   try {
-    await install();
-    return await build();
+    await installPackages('server');
+    const [main] = await Promise.all([build(), buildSqlite('server')]);
+    return main;
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.error(error.message);

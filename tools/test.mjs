@@ -66,11 +66,11 @@ async function failedOf(groups) {
 
 /** Runs everything, whatever fails on the way; true when all of it passed. */
 async function test() {
-  await installPackages();
+  await installPackages('everything');
   rmSync(results, { recursive: true, force: true }); // Nx puts back what it skips; what is left of others must not count
   mkdirSync(results);
   useMemory();
-  const [refused] = await Promise.all([failedOf(checks), buildSqlite()]);
+  const [refused] = await Promise.all([failedOf(checks), buildSqlite('everything')]);
   const failed = [...refused, ...(await failedOf(tests))];
   const outcomes = (await runsOf(['test', 'canary', 'e2e', 'timed'])).flatMap(readTests);
   console.log(`\n${summary(outcomes)}`);

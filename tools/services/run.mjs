@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compiler } from '../build.mjs';
-import { install, installPackages } from '../install.mjs';
+import { buildSqlite, installPackages } from '../install.mjs';
 import { useMemory } from '../memory.mjs';
 import { root, runNode, StepFailed } from '../step.mjs';
 
@@ -24,12 +24,10 @@ async function open(starts) {
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) throw new StepFailed(USAGE);
 process.chdir(fileURLToPath(root));
-if ([command, ...args].join(' ') === 'npm test') {
-  await installPackages(); // it builds the rest itself, while it checks the sources
-  useMemory();
-} else {
-  await install();
-}
+await installPackages('everything');
+// The tests build SQLite themselves, while they check the sources.
+if ([command, ...args].join(' ') === 'npm test') useMemory();
+else await buildSqlite('everything');
 const { code, output } = await runNode(compiler('tools/services'));
 if (code !== 0) throw new StepFailed(output);
 const { PostgresServer, S3Server } = await import('./dist/index.js');

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { root } from './step.mjs';
+
+const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
+
+/** Where the package is that a package finds under a name, as Node looks for it; nothing where it is not installed. */
+function resolve(packages, from, name) {
+  for (let folder = from; ; folder = posix.dirname(folder)) {
+    const path = posix.join(folder === '.' ? '' : folder, 'node_modules', name);
+    if (packages[path] !== undefined) return path;
+    if (folder === '.' || folder === '') return undefined;
+  }
+}
+
+/** The paths of all packages that the workspace folders need at run time, found from the lock file alone. */
+function neededBy(packages, folders) {
+  const needed = new Set();
+  const visit = (path) => {
+    const { link, resolved, dependencies, optionalDependencies, peerDependencies } = packages[path];
+    if (link) return visit(resolved);
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const found = resolve(packages, path, name);
+      if (found === undefined || needed.has(found)) continue;
+      needed.add(found);
+      visit(found);
+    }
+  };
+  folders.forEach(visit);
+  return needed;
+}
+
+/**
+ * What the lock file says is to be in `node_modules`, by path: everything, or only what building and running the server
+ * needs, which are the dependencies of the root and of `apps/server`.
+ */
+export function wantedPackages(what) {
+  const packages = read('package-lock.json');
+  const paths =
+    what === 'everything'
+      ? Object.keys(packages).filter((path) => path !== '')
+      : [...neededBy(packages, ['', 'apps/server'])];
+  return paths.map((path) => ({ path, ...packages[path] })).filter(({ optional }) => !optional);
+}
+
+/** Whether an installation, also one made by hand, has these packages; npm keeps a lock file of what is there. */
+export function areInstalled(wanted) {
+  if (!existsSync(new URL('node_modules/.package-lock.json', root))) return false;
+  const installed = read('node_modules/.package-lock.json');
+  return wanted.every(
+    ({ path, version, link }) => installed[path]?.version === version && installed[path]?.link === link,
+  );
+}
+
+/** Gives a function that tells how many of these packages are in `node_modules` by now. */
+export function countingInstalled(wanted) {
+  const missing = new Set(wanted.map(({ path }) => path));
+  const all = missing.size;
+  return () => {
+    for (const path of missing) if (existsSync(new URL(`${path}/package.json`, root))) missing.delete(path);
+    return `${all - missing.size} of ${all} packages`;
+  };
+}
