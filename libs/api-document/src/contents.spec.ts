@@ -29,13 +29,13 @@ const jsonTypes = ['application/geo+json', 'application/json'];
 
 const putFeatures: Operation = {
   id: 'putFeatures',
-  family: 'spaces',
+  api: 'spaces',
   method: 'put',
   path: '/hub/spaces/{spaceId}/features',
   summary: 'Put features',
   access: 'key',
   body: { ...json(collection, both, jsonTypes), ...sequence(feature, [hut]) },
-  answers: {
+  responses: {
     200: {
       description: 'The features, in the format asked for.',
       body: {
@@ -52,14 +52,14 @@ const described = openApiDocument({ baseUrl: 'http://x', cdnUrl: 'http://x/cdn',
   putFeatures,
 ]);
 
-describe('an operation of many content types', () => {
+describe('an operation with several content types', () => {
   const component = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
   it('is described under its method', () => {
     expect(described).toHaveProperty(['paths', putFeatures.path, 'put', 'operationId'], 'putFeatures');
   });
 
-  it('takes each type that its request may have', () => {
+  it('lists each media type of its request body', () => {
     expect(described).toHaveProperty(['paths', putFeatures.path, 'put', 'requestBody'], {
       required: true,
       content: {
@@ -74,7 +74,7 @@ describe('an operation of many content types', () => {
     });
   });
 
-  it('gives JSON whole, JSON value by value, and bytes', () => {
+  it('lists JSON, JSON sequences and binary media types of its response', () => {
     expect(described).toHaveProperty(['paths', putFeatures.path, 'put', 'responses', '200', 'content'], {
       'application/geo+json': { schema: component('FeatureCollection'), example: both },
       'application/json': { schema: component('FeatureCollection'), example: both },
@@ -95,7 +95,7 @@ describe('an operation of many content types', () => {
     });
   });
 
-  it('has its shapes as components that refer to each other, also one that contains itself', () => {
+  it('turns named schemas into components that refer to each other, including a recursive one', () => {
     const schemas = (ending: string): object => ({
       [`FeatureCollection${ending}`]: expect.objectContaining({
         properties: {
@@ -147,7 +147,7 @@ describe('a form', () => {
   });
 });
 
-describe('a shape that contains itself', () => {
+describe('a recursive schema', () => {
   const tree = z.strictObject({
     get children(): z.ZodType {
       return z.array(tree);
@@ -155,9 +155,9 @@ describe('a shape that contains itself', () => {
   });
 
   it.each([
-    ['by itself', tree],
-    ['inside another', z.strictObject({ tree })],
-  ])('needs a name, %s', (_, shape) => {
+    ['at the top', tree],
+    ['inside another schema', z.strictObject({ tree })],
+  ])('%s needs an `id`', (_, shape) => {
     const post: Operation = { ...putFeatures, body: json(shape, {}) };
     expect(() => openApiDocument({ baseUrl: 'http://x', cdnUrl: 'http://x', version: '1' }, [post])).toThrow(
       'needs an `id`',

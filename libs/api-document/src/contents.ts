@@ -1,7 +1,7 @@
 import type { Content, Contents } from '@cairn/api-schema';
 import type { Direction, Json, Schemas } from './schemas.js';
 
-/** What a body may be: for each media type its schema and an example. */
+/** The OpenAPI content of a body: for each media type its schema and an example. */
 export function contentOf(contents: Contents, direction: Direction, schemas: Schemas): Json {
   const described = Object.entries(contents).map(([mediaType, content]) => {
     return [mediaType, describe(content, { mediaType, direction, schemas })] as const;
@@ -9,13 +9,13 @@ export function contentOf(contents: Contents, direction: Direction, schemas: Sch
   return Object.fromEntries(described);
 }
 
-interface Place {
+interface ContentContext {
   readonly mediaType: string;
   readonly direction: Direction;
   readonly schemas: Schemas;
 }
 
-function describe(content: Content, { mediaType, direction, schemas }: Place): Json {
+function describe(content: Content, { mediaType, direction, schemas }: ContentContext): Json {
   switch (content.kind) {
     case 'json':
     case 'form':
@@ -24,7 +24,7 @@ function describe(content: Content, { mediaType, direction, schemas }: Place): J
       const { begin, description } = mediaType.endsWith('json-seq') ? textSequence : lines;
       return {
         schema: { type: 'string', description },
-        // OpenAPI 3.2 has `itemSchema`; before it, this is its registered name.
+        // OpenAPI 3.2 adds `itemSchema`; this is its registered extension name for older versions.
         'x-oai-itemSchema': schemas.of(content.item, direction),
         example: content.examples.map((item) => `${begin}${JSON.stringify(item)}\n`).join(''),
       };

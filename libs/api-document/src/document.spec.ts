@@ -35,7 +35,7 @@ const shown = (content: Content = {}): string =>
     .map(([type, { schema }]) => `${type} ${nameOf(schema)}`)
     .join(', ') || 'nothing';
 
-/** What each operation takes, and what it gives with which statuses. */
+/** The request and the responses of each operation, one line each. */
 function outline({ paths }: Document): Readonly<Record<string, readonly string[]>> {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -46,13 +46,13 @@ function outline({ paths }: Document): Readonly<Record<string, readonly string[]
     all.map(({ operationId, method, path, parameters, requestBody, responses }) => {
       const names = parameters.map(({ name }) => name);
       const takes = [method, path, ...names, '<-', shown(requestBody?.content)].join(' ');
-      return [operationId, [takes, ...answersOf(responses)]];
+      return [operationId, [takes, ...responseLines(responses)]];
     }),
   );
 }
 
-/** One line for every kind of answer, with all statuses that have it. */
-function answersOf(responses: OperationObject['responses']): readonly string[] {
+/** One line for each kind of response, with its statuses. */
+function responseLines(responses: OperationObject['responses']): readonly string[] {
   const statuses = new Map<string, string[]>();
   for (const [status, { content, headers }] of Object.entries(responses)) {
     const kind = [shown(content), ...Object.keys(headers)].join(' ');
@@ -61,31 +61,31 @@ function answersOf(responses: OperationObject['responses']): readonly string[] {
   return [...statuses].map(([kind, those]) => `${those.join(' ')} -> ${kind}`);
 }
 
-describe('the document of the service', () => {
+describe('the OpenAPI document', () => {
   const document = documentOf(here);
 
-  it('has the operations, parameters, bodies and answers that clients are written for', () => {
+  it('keeps the operations, parameters, bodies and responses that clients rely on', () => {
     expect(outline(document)).toMatchSnapshot();
   });
 
-  it('has every operation of the schema once', () => {
+  it('contains every operation of the schema once', () => {
     expect(Object.keys(outline(document)).sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 
-  it('shows each named shape once, and refers to no other', () => {
+  it('has exactly the components that are referred to', () => {
     const text = JSON.stringify(document);
     const named = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
     expect(Object.keys(document.components.schemas).sort()).toEqual([...named].sort());
     expect(named.size).toBeGreaterThan(10);
   });
 
-  it('has the files where the CDN is: at its path, or on a server of their own', () => {
+  it('puts the files at the path of the CDN, or on their own server', () => {
     const { paths } = documentOf({ ...here, cdnUrl: 'https://cdn.example.org/files' });
     expect(documentOf({ ...here, cdnUrl: 'http://x/files' }).paths['/files/{address}']).toBeDefined();
     expect(paths['/{address}']).toMatchObject({ servers: [{ url: 'https://cdn.example.org/files' }] });
   });
 
-  it('asks for a key at the spaces where the service does', () => {
+  it('requires a key for spaces if the service does', () => {
     const securityOf = ({ paths }: Document): readonly Json[] | undefined =>
       paths['/hub/spaces']?.['get']?.security;
     expect(securityOf(document)).toEqual([{}, { apiKey: [] }]);

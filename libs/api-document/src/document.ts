@@ -4,16 +4,16 @@ import { Schemas, type Json } from './schemas.js';
 
 const CDN_PATH = '/cdn';
 
-/** Where the service and its files are reached, without a slash at the end. */
+/** The public URLs of the service and its files, without a trailing slash. */
 export interface Addresses {
   readonly baseUrl: string;
   readonly cdnUrl: string;
   readonly version: string;
-  /** Whether the spaces API needs a key (`key`) or takes one (`optional`, as when left out). */
+  /** Whether the spaces API requires a key. Default: `optional`. */
   readonly hubAccess?: 'key' | 'optional';
 }
 
-/** The OpenAPI 3.1 document of the service at these addresses, or of some operations alone. */
+/** Generates the OpenAPI 3.1 document of the service at these URLs, for all operations by default. */
 export function openApiDocument(addresses: Addresses, described: readonly Operation[] = operations): Json {
   const schemas = new Schemas();
   const paths = pathsOf(described, addresses, schemas);
@@ -46,7 +46,7 @@ function pathsOf(described: readonly Operation[], addresses: Addresses, schemas:
   const paths = new Map<string, Json>();
   for (const operation of described) {
     const { path, servers } =
-      operation.family === 'files' ? filePath(operation, addresses) : { path: operation.path };
+      operation.api === 'files' ? filePath(operation, addresses) : { path: operation.path };
     const access = operation.access === 'optional' ? (addresses.hubAccess ?? 'optional') : operation.access;
     paths.set(path, {
       ...paths.get(path),
@@ -61,8 +61,8 @@ function filePath(
   { path }: Operation,
   { baseUrl, cdnUrl }: Addresses,
 ): { readonly path: string; readonly servers?: readonly Json[] } {
-  const behind = path.slice(CDN_PATH.length);
+  const pathBelowCdn = path.slice(CDN_PATH.length);
   return cdnUrl.startsWith(`${baseUrl}/`)
-    ? { path: cdnUrl.slice(baseUrl.length) + behind }
-    : { path: behind, servers: [{ url: cdnUrl }] };
+    ? { path: cdnUrl.slice(baseUrl.length) + pathBelowCdn }
+    : { path: pathBelowCdn, servers: [{ url: cdnUrl }] };
 }

@@ -1,9 +1,15 @@
-import { errorAnswer, errorStatuses, type Answer, type Family, type Operation } from '@cairn/api-schema';
+import {
+  errorResponse,
+  errorStatuses,
+  type Api,
+  type Operation,
+  type OperationResponse,
+} from '@cairn/api-schema';
 import type { z } from 'zod';
 import { contentOf } from './contents.js';
 import type { Json, Schemas } from './schemas.js';
 
-/** The headings under which a document shows operations. */
+/** The OpenAPI tags, which group operations. */
 export const tags = {
   images: 'Images',
   files: 'Hosted files',
@@ -11,18 +17,18 @@ export const tags = {
   accounts: 'Keys and accounts',
   administration: 'Administration',
   service: 'Service',
-} as const satisfies Readonly<Record<Family, string>>;
+} as const satisfies Readonly<Record<Api, string>>;
 
 const security = { open: [], optional: [{}, { apiKey: [] }], key: [{ apiKey: [] }] };
 
-/** What a document says of an operation. */
+/** The OpenAPI Operation Object. */
 export function operationObject(operation: Operation, schemas: Schemas): Json {
-  const { id, summary, description, access, scope, family, body } = operation;
+  const { id, summary, description, access, scope, api, body } = operation;
   const keyNote = access === 'optional' ? 'Works without a key.' : undefined;
   const scopeNote = scope === undefined ? undefined : `Scope${keyNote ? ' of a key' : ''}: \`${scope}\`.`;
   return {
     operationId: id,
-    tags: [tags[family]],
+    tags: [tags[api]],
     summary,
     description:
       [description, keyNote, scopeNote].filter((text) => text !== undefined).join(' ') || undefined,
@@ -56,16 +62,16 @@ function parameters({ parameters = {}, query, headers = {} }: Operation, schemas
 }
 
 function responses(operation: Operation, schemas: Schemas): Json {
-  const answers = Object.entries(operation.answers).map(
-    ([status, answer]) => [status, response(answer, schemas)] as const,
+  const successes = Object.entries(operation.responses).map(
+    ([status, success]) => [status, response(success, schemas)] as const,
   );
   const errors = errorStatuses(operation).map(
-    (status) => [String(status), response(errorAnswer(operation, status), schemas)] as const,
+    (status) => [String(status), response(errorResponse(operation, status), schemas)] as const,
   );
-  return Object.fromEntries([...errors, ...answers]);
+  return Object.fromEntries([...errors, ...successes]);
 }
 
-function response({ description, body, headers = {} }: Answer, schemas: Schemas): Json {
+function response({ description, body, headers = {} }: OperationResponse, schemas: Schemas): Json {
   const described = Object.entries(headers).map(
     ([name, text]) => [name, { description: text, schema: { type: 'string' } }] as const,
   );

@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a body is sent to the service or by it: some shapes take more than they give. */
+/** Whether a body is sent to the service (`input`) or by it. Some schemas accept more than they output. */
 export type Direction = 'input' | 'output';
 
-/** Where zod's references point, but for those it makes itself where a shape without a name contains itself. */
+/** zod's references, except those (`__…`) that it generates for recursive schemas without an `id`. */
 const DEFINITION = /^#\/\$defs\/(?!__)/;
 
 /**
- * The JSON Schemas (2020-12) of one document. A shape with an `id` in its metadata becomes a component, and stands where
- * it is used by reference; the components of what is sent to the service have `Input` behind their names.
+ * The JSON Schemas (2020-12) of one document. A schema with an `id` in its metadata becomes a component, used by
+ * reference. Components of request bodies have the suffix `Input`.
  */
 export class Schemas {
   private readonly converted = {
@@ -19,34 +19,33 @@ export class Schemas {
   };
   private readonly named = new Map<string, unknown>();
 
-  /** The schema of a shape. @throws {Error} where a shape contains itself and has no `id`. */
-  of(shape: z.core.$ZodType, direction: Direction): Json {
-    const known = this.converted[direction].get(shape);
+  /** The JSON Schema of a zod type. @throws {Error} if the type is recursive and has no `id`. */
+  of(type: z.core.$ZodType, direction: Direction): Json {
+    const known = this.converted[direction].get(type);
     if (known !== undefined) return known;
-    const schema = this.convert(shape, direction);
-    this.converted[direction].set(shape, schema);
+    const schema = this.convert(type, direction);
+    this.converted[direction].set(type, schema);
     return schema;
   }
 
-  /** The components that the schemas up to now refer to, by name. */
+  /** The components that the schemas converted so far refer to, by name. */
   components(): Json {
     return Object.fromEntries(this.named);
   }
 
-  private convert(shape: z.core.$ZodType, io: Direction): Json {
-    const ending = io === 'input' ? 'Input' : '';
-    const { $schema, $defs = {}, ...schema } = withReferences(z.toJSONSchema(shape, { io }), ending);
-    for (const [name, definition] of Object.entries($defs)) this.named.set(name + ending, definition);
+  private convert(type: z.core.$ZodType, io: Direction): Json {
+    const suffix = io === 'input' ? 'Input' : '';
+    const { $schema, $defs = {}, ...schema } = withReferences(z.toJSONSchema(type, { io }), suffix);
+    for (const [name, definition] of Object.entries($defs)) this.named.set(name + suffix, definition);
     return schema;
   }
 }
 
-/** The schema with its references pointing at components, whose names get this ending. */
-function withReferences(schema: z.core.JSONSchema.BaseSchema, ending: string): z.core.JSONSchema.BaseSchema {
+/** The schema with its references rewritten to components, whose names get this suffix. */
+function withReferences(schema: z.core.JSONSchema.BaseSchema, suffix: string): z.core.JSONSchema.BaseSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     if (key !== '$ref' || typeof value !== 'string') return value;
-    if (!DEFINITION.test(value))
-      throw new Error('A shape that contains itself needs an `id` in its metadata.');
-    return value.replace(DEFINITION, '#/components/schemas/') + ending;
+    if (!DEFINITION.test(value)) throw new Error('A recursive schema needs an `id` in its metadata.');
+    return value.replace(DEFINITION, '#/components/schemas/') + suffix;
   }) as z.core.JSONSchema.BaseSchema;
 }

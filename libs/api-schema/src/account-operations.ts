@@ -15,26 +15,26 @@ import { examples } from './examples.js';
 import type { Operation } from './operation.js';
 import { pageQuerySchema } from './paging.js';
 
-const link = { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' };
+const link = { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' };
 const accountId = { id: { description: 'Identifier of the account.', example: examples.accountRecord.id } };
 
 /** Keys and accounts. */
 export const accountOperations: readonly Operation[] = [
   {
     id: 'createKey',
-    family: 'accounts',
+    api: 'accounts',
     method: 'post',
     path: '/api/keys',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'A key makes keys of its own account with no more scopes than it has; one with `admin` makes any. ' +
-      'They expire no later than it does, and are revoked with it.',
+      'A key can create keys for its own account, with no scope that it lacks itself. A key with `admin` can create ' +
+      'any key. New keys expire no later than the key that created them, and are revoked with it.',
     access: 'key',
     scope: 'keys:manage',
     body: json(createKeyBodySchema, examples.createKeyBody),
-    answers: {
+    responses: {
       201: {
-        description: 'The key; its secret is shown this once.',
+        description: 'The key. Its secret is shown only once.',
         body: json(createdKeySchema, examples.createdKey),
       },
     },
@@ -42,15 +42,15 @@ export const accountOperations: readonly Operation[] = [
   },
   {
     id: 'listKeys',
-    family: 'accounts',
+    api: 'accounts',
     method: 'get',
     path: '/api/keys',
     summary: 'List API keys',
-    description: 'Oldest first, expired and revoked ones too; never their secrets.',
+    description: 'Oldest first, including expired and revoked keys. Secrets are never shown.',
     access: 'key',
     scope: 'keys:manage',
     query: keysQuerySchema.extend(pageQuerySchema.shape),
-    answers: {
+    responses: {
       200: {
         description: 'The keys.',
         body: json(z.array(keyRecordSchema), [examples.keyRecord]),
@@ -61,18 +61,19 @@ export const accountOperations: readonly Operation[] = [
   },
   {
     id: 'revokeKey',
-    family: 'accounts',
+    api: 'accounts',
     method: 'delete',
     path: '/api/keys/{id}',
     summary: 'Revoke an API key',
     description:
-      'At once and for good, and with it all keys that it made, directly or through others. Revoking it again ' +
-      'changes nothing. The last key that can administer the service goes only with `force=true`. A key may ' +
-      'revoke itself; any other needs the scope `keys:manage` and every scope of the key, or `admin`.',
+      'Takes effect immediately and cannot be undone. Also revokes all descendants: the keys it created, directly ' +
+      'or indirectly. Revoking a key again changes nothing. The last key that can administer the service needs ' +
+      '`force=true`. A key may revoke itself. To revoke another key, it needs `keys:manage` and every scope of ' +
+      'that key, or `admin`.',
     access: 'key',
     query: revokeKeyQuerySchema,
     parameters: { id: { description: 'Identifier of the key.', example: examples.keyRecord.id } },
-    answers: {
+    responses: {
       200: {
         description: 'The revoked key.',
         body: json(keyRecordSchema, { ...examples.keyRecord, revokedAt: '2026-02-03T04:05:06.789Z' }),
@@ -82,14 +83,14 @@ export const accountOperations: readonly Operation[] = [
   },
   {
     id: 'createAccount',
-    family: 'accounts',
+    api: 'accounts',
     method: 'post',
     path: '/api/accounts',
-    summary: 'Open an account',
+    summary: 'Create an account',
     access: 'key',
     scope: 'admin',
     body: json(createAccountBodySchema, examples.createAccountBody),
-    answers: {
+    responses: {
       201: {
         description: 'The account.',
         body: json(accountDetailsSchema, examples.accountDetails),
@@ -99,7 +100,7 @@ export const accountOperations: readonly Operation[] = [
   },
   {
     id: 'listAccounts',
-    family: 'accounts',
+    api: 'accounts',
     method: 'get',
     path: '/api/accounts',
     summary: 'List accounts',
@@ -107,7 +108,7 @@ export const accountOperations: readonly Operation[] = [
     access: 'key',
     scope: 'admin',
     query: pageQuerySchema,
-    answers: {
+    responses: {
       200: {
         description: 'The accounts.',
         body: json(z.array(accountRecordSchema), [examples.accountRecord]),
@@ -118,14 +119,14 @@ export const accountOperations: readonly Operation[] = [
   },
   {
     id: 'getAccount',
-    family: 'accounts',
+    api: 'accounts',
     method: 'get',
     path: '/api/accounts/{id}',
     summary: 'Get an account',
-    description: 'The caller’s own, or any with the scope `admin`.',
+    description: 'The caller’s own account, or any account with the scope `admin`.',
     access: 'key',
     parameters: accountId,
-    answers: {
+    responses: {
       200: {
         description: 'The account.',
         body: json(accountDetailsSchema, examples.accountDetails),
@@ -135,7 +136,7 @@ export const accountOperations: readonly Operation[] = [
   },
   {
     id: 'changeAccount',
-    family: 'accounts',
+    api: 'accounts',
     method: 'patch',
     path: '/api/accounts/{id}',
     summary: 'Change an account’s quota',
@@ -143,7 +144,7 @@ export const accountOperations: readonly Operation[] = [
     scope: 'admin',
     parameters: accountId,
     body: json(changeAccountBodySchema, examples.changeAccountBody),
-    answers: {
+    responses: {
       200: {
         description: 'The account.',
         body: json(accountDetailsSchema, { ...examples.accountDetails, quota: 1_000 }),

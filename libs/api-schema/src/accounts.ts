@@ -18,14 +18,14 @@ export const keyRecordSchema = z
     parentId: z
       .string()
       .nullable()
-      .describe('The key that made this one, which ends with it; `null` when no key did.'),
+      .describe('The key that created this one; revoking it revokes this one too. `null` for none.'),
     name: z.string(),
     scopes: z.array(scopeSchema),
     hint: z.string().describe('The beginning of the key.'),
     createdAt: timestampSchema,
     expiresAt: timestampSchema.nullable(),
     revokedAt: timestampSchema.nullable(),
-    lastUsedAt: timestampSchema.nullable().describe('To the minute.'),
+    lastUsedAt: timestampSchema.nullable().describe('Accurate to a minute.'),
   })
   .meta({ id: 'Key' });
 
@@ -33,18 +33,18 @@ export type KeyRecord = z.infer<typeof keyRecordSchema>;
 
 export const createdKeySchema = keyRecordSchema
   .extend({
-    key: z.string().describe('The secret; shown this once.'),
+    key: z.string().describe('The secret, shown only once.'),
   })
   .meta({ id: 'CreatedKey' });
 
 export type CreatedKey = z.infer<typeof createdKeySchema>;
 
-// The domain holds these limits; here they are only told.
+// The domain enforces these limits; here they are only documented.
 const givenName = z.string().meta({
   minLength: 1,
   maxLength: 200,
   pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
-  description: 'Any characters but control characters; spaces at the ends are cut off.',
+  description: 'Any characters except control characters. Leading and trailing spaces are removed.',
 });
 
 export const createKeyBodySchema = z.strictObject({
@@ -54,28 +54,29 @@ export const createKeyBodySchema = z.strictObject({
     .datetime()
     .optional()
     .describe(
-      'ISO 8601 in UTC, such as `2030-12-31T23:59:59Z`, in the future and no later than the key that makes it. ' +
-        'Left out: as that key, or never.',
+      'ISO 8601 in UTC, such as `2030-12-31T23:59:59Z`, in the future and no later than the expiry of the key that ' +
+        'creates it. Default: the expiry of that key, if any.',
     ),
   accountId: z
     .string()
     .regex(/^[0-9A-Za-z]{1,64}$/)
     .optional()
-    .describe('The caller’s own account, when left out; another needs the scope `admin`.'),
+    .describe('Default: the caller’s own account. Another account needs the scope `admin`.'),
 });
 
 export const keysQuerySchema = z.object({
   accountId: z
     .string()
     .optional()
-    .describe('The caller’s own account, when left out; another, or `*` for all, needs the scope `admin`.'),
+    .describe('Default: the caller’s own account. Another account, or `*` for all, needs the scope `admin`.'),
 });
 
 export const revokeKeyQuerySchema = z.object({
   force: queryBooleanSchema
     .optional()
     .describe(
-      '`true` revokes the last key that can administer, too. In any case; `false`, when left out; anything else is refused.',
+      '`true` allows revoking the last key that can administer the service. `true` or `false`, case-insensitive. ' +
+        'Default: `false`.',
     ),
 });
 
@@ -98,7 +99,7 @@ const imageQuotaSchema = z
   .int()
   .min(0)
   .nullable()
-  .describe('A quota of the account’s own; `null` for the default.');
+  .describe('The quota of this account; `null` for the default quota.');
 
 export const createAccountBodySchema = z.strictObject({
   name: givenName,

@@ -4,20 +4,20 @@ import { examples } from './examples.js';
 import { jobRecordSchema } from './jobs.js';
 import type { Operation } from './operation.js';
 
-/** What administrators ask of the service. */
+/** The operations for administrators. */
 export const administrationOperations: readonly Operation[] = [
   {
     id: 'listJobs',
-    family: 'administration',
+    api: 'administration',
     method: 'get',
     path: '/api/jobs',
     summary: 'List background jobs',
     description:
-      'What the node that answers does regularly, how far it is, and what came of it. Of several nodes each knows ' +
-      'of its own runs alone: where another one leads, a job that only the leader runs shows no run here.',
+      'The periodic jobs of the node that responds, with their progress and last result. Each node reports only ' +
+      'its own runs: a job that runs only on the leader shows no run on the other nodes.',
     access: 'key',
     scope: 'admin',
-    answers: {
+    responses: {
       200: {
         description: 'The jobs.',
         body: json(z.array(jobRecordSchema), [examples.jobRecord]),

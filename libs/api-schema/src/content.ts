@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 
-/** What a body holds that is sent under one media type. */
+/** The content of a body of one media type. */
 export type Content =
   /** One JSON value. */
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly example: unknown }
-  /** The fields of a form, a file among them as a string of the format `binary`. */
+  /** The fields of a form. A file is a string of the format `binary`. */
   | { readonly kind: 'form'; readonly schema: z.ZodObject; readonly example: unknown }
-  /** JSON values one after another, each of them readable before the next has come. */
+  /** A stream of JSON values. Each can be read before the next arrives. */
   | { readonly kind: 'sequence'; readonly item: z.ZodType; readonly examples: readonly unknown[] }
-  /** Bytes that are no JSON. */
+  /** Bytes that are not JSON. */
   | { readonly kind: 'binary' };
 
-/** What a body may be, by media type: of a request any of them, of an answer the one that its client prefers. */
+/** The accepted contents of a request, or the possible contents of a response (the client picks by `Accept`). */
 export type Contents = Readonly<Record<string, Content>>;
 
-/** A body that is one JSON value. */
+/** One JSON value. */
 export function json(
   schema: z.ZodType,
   example: unknown,
@@ -23,7 +23,7 @@ export function json(
   return each(mediaTypes, { kind: 'json', schema, example });
 }
 
-/** A body that is a form with these fields. */
+/** A form with these fields. */
 export function form(
   schema: z.ZodObject,
   example: unknown,
@@ -33,8 +33,8 @@ export function form(
 }
 
 /**
- * A body that is a stream of JSON values: one a line, or behind a record separator (RFC 7464) where the media type ends
- * in `json-seq`.
+ * A stream of JSON values, one per line. For media types ending in `json-seq`, a record separator precedes each value
+ * (RFC 7464).
  */
 export function sequence(
   item: z.ZodType,
@@ -44,7 +44,7 @@ export function sequence(
   return each(mediaTypes, { kind: 'sequence', item, examples });
 }
 
-/** A body of bytes in a format that its media type names. */
+/** Bytes in the format of the media type. */
 export function binary(mediaTypes: readonly string[]): Contents {
   return each(mediaTypes, { kind: 'binary' });
 }

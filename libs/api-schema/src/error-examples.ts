@@ -2,7 +2,7 @@ import type { ErrorStatus } from './errors.js';
 import { examples } from './examples.js';
 import type { Fault, Problem } from './problem.js';
 
-/** An error as the document shows it. */
+/** An error as shown in the OpenAPI document. */
 export interface ErrorExample {
   readonly code: string;
   readonly detail: string;
@@ -21,7 +21,7 @@ const space = {
 const forbidden = { code: 'space-forbidden', detail: 'The space belongs to another owner.' };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
 
-/** Where an operation answers a status with another error than most. */
+/** The examples that differ from the default for their status, by operation. */
 export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
   uploadImage: {
     400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),

@@ -1,7 +1,7 @@
 import { json } from './content.js';
 import { errorExamples, type ErrorExample } from './error-examples.js';
 import { examples } from './examples.js';
-import type { Answer, Operation } from './operation.js';
+import type { Operation, OperationResponse } from './operation.js';
 import {
   errorResponseSchema,
   hubErrorOf,
@@ -11,49 +11,49 @@ import {
   type Problem,
 } from './problem.js';
 
-interface ErrorAnswer extends ErrorExample {
+interface ErrorResponseExample extends ErrorExample {
   readonly description: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const retryAfter = { 'Retry-After': 'In how many seconds to try again.' };
+const retryAfter = { 'Retry-After': 'Seconds to wait before trying again.' };
 
-/** What every status of an error means, with the error most often behind it. */
-const answers = {
+/** The meaning of each error status, with its most common error as the example. */
+const responses = {
   400: {
-    description: 'The request breaks a rule; every fault is named.',
+    description: 'The request is invalid. Every fault is listed.',
     code: 'malformed-address',
     detail: 'The address must not contain a NUL character (`%00`).',
   },
   401: {
     description: 'The API key is missing or not valid.',
-    headers: { 'WWW-Authenticate': '`Bearer`, with `error="invalid_token"` where a key was sent.' },
+    headers: { 'WWW-Authenticate': '`Bearer`, with `error="invalid_token"` when a key was sent.' },
     code: 'unauthenticated',
     detail: 'An API key is needed: send `Authorization: Bearer <API_KEY>`.',
   },
   403: {
-    description: 'The API key lacks a scope, or the thing is somebody else’s.',
+    description: 'The API key lacks a scope, or the resource belongs to someone else.',
     code: 'scope-missing',
     detail: 'This needs an API key with the scope `admin`.',
   },
   404: {
-    description: 'There is no such thing, or it is somebody else’s.',
+    description: 'The resource does not exist, or belongs to someone else.',
     code: 'not-found',
     detail: 'There is nothing at this address.',
   },
   408: {
-    description: 'The request came too slowly.',
+    description: 'The request arrived too slowly.',
     code: 'request-timeout',
     detail: 'The request came too slowly.',
   },
   409: {
     description:
-      'It cannot be done in the present state: quota reached, identifier taken, or last key that administers.',
+      'The request conflicts with the current state: quota used up, identifier taken, or last administrator key.',
     code: 'space-exists',
     detail: `There is a space with the id '${examples.spaceRecord.id}' already.`,
   },
   412: {
-    description: 'The file is not the one that the request asks for.',
+    description: 'The file does not match the preconditions of the request.',
     code: 'precondition-failed',
     detail: 'The file is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
   },
@@ -68,7 +68,7 @@ const answers = {
     detail: 'The address is longer than 8192 characters.',
   },
   415: {
-    description: 'The content is of no accepted type.',
+    description: 'The content type is not supported.',
     code: 'unsupported-media-type',
     detail: 'The body must be JSON: send `Content-Type: application/json`.',
   },
@@ -83,50 +83,50 @@ const answers = {
     detail: 'The image cannot be decoded: the file is cut short.',
   },
   429: {
-    description: 'Too many requests; `Retry-After` says when to come back.',
+    description: 'Too many requests. `Retry-After` says when to try again.',
     headers: retryAfter,
     code: 'rate-limited',
     detail: 'Too many requests; try again in 12 s.',
   },
   500: {
-    description: 'A fault of the service.',
+    description: 'An internal error.',
     code: 'internal',
     detail: 'Something went wrong inside the service.',
   },
   503: {
-    description: 'A part of the service is unavailable; `Retry-After` says when to come back.',
+    description: 'A part of the service is unavailable. `Retry-After` says when to try again.',
     headers: retryAfter,
     code: 'storage-unavailable',
     detail: 'The service cannot reach one of its stores; try again later.',
   },
   507: {
-    description: 'The disk is full. Deleting makes room.',
+    description: 'The disk is full. Deleting frees space.',
     code: 'storage-full',
     detail: 'The disk is full: nothing more can be stored until something is deleted.',
   },
-} as const satisfies Readonly<Record<number, ErrorAnswer>>;
+} as const satisfies Readonly<Record<number, ErrorResponseExample>>;
 
-/** A status that errors are answered with. */
-export type ErrorStatus = keyof typeof answers;
+/** A status of an error response. */
+export type ErrorStatus = keyof typeof responses;
 
-/** How an operation answers an error of this status. */
-export function errorAnswer({ id, family, method }: Operation, status: ErrorStatus): Answer {
-  const { description, headers, ...usual }: ErrorAnswer = answers[status];
-  const shown = errorExamples[id]?.[status] ?? usual;
+/** The error response of an operation for this status. */
+export function errorResponse({ id, api, method }: Operation, status: ErrorStatus): OperationResponse {
+  const { description, headers, ...common }: ErrorResponseExample = responses[status];
+  const example = errorExamples[id]?.[status] ?? common;
   const body =
-    family === 'spaces'
-      ? json(errorResponseSchema, hubError(status, shown))
-      : json(problemSchema, problem(status, shown), ['application/problem+json']);
+    api === 'spaces'
+      ? json(errorResponseSchema, hubError(status, example))
+      : json(problemSchema, problem(status, example), ['application/problem+json']);
   return { description, headers, ...(method !== 'head' && { body }) };
 }
 
-/** Every status an operation answers an error with. */
-export function errorStatuses({ method, access, scope, family, errors }: Operation): readonly ErrorStatus[] {
-  if (family === 'service') return [400, 414, 500];
+/** The statuses of all error responses of an operation. */
+export function errorStatuses({ method, access, scope, api, errors }: Operation): readonly ErrorStatus[] {
+  if (api === 'service') return [400, 414, 500];
   const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500, 503]);
   if (method !== 'get' && method !== 'head') statuses.add(507);
   if (access !== 'open') statuses.add(401).add(429);
-  if (access === 'key' && (scope !== undefined || family === 'accounts')) statuses.add(403);
+  if (access === 'key' && (scope !== undefined || api === 'accounts')) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);
 }
 

@@ -1,4 +1,4 @@
-/** Examples the document shows; each is checked against its schema. */
+/** Examples for the OpenAPI document. Tests check each against its schema. */
 const id = '3KqYz0V9mTnB7xWcR4sLpD';
 const createdAt = '2026-01-02T03:04:05.678Z';
 const createdAtMs = 1767323045678;
@@ -28,7 +28,7 @@ const summary = {
   contentUpdatedAt: createdAtMs,
 };
 
-/** One transparent pixel, in bytes that are all ASCII and so fit in a JSON string. */
+/** One transparent pixel. All bytes are ASCII, so it fits in a JSON string. */
 const SMALLEST_GIF = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;';
 
 export const examples = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const livenessSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' });
 
-/** Whether the service can take requests, and which part cannot; one that is `full` can be read and deleted from. */
+/** Whether the service and each of its parts can serve requests. A `full` part still allows reads and deletes. */
 export const readinessSchema = z
   .object({
     status: z.enum(['ok', 'full', 'unavailable', 'draining']),

@@ -15,72 +15,72 @@ const imageId = { id: { description: 'Identifier of the image.', example: exampl
 
 const cacheHeaders = {
   ETag: 'Strong; made from the SHA-256 of the bytes.',
-  'Cache-Control': 'How long the file may be kept.',
+  'Cache-Control': 'How long the file may be cached.',
 };
 
 const fileHeaders = {
   ...cacheHeaders,
   'Content-Length': 'In bytes.',
   'Accept-Ranges': '`bytes`',
-  'Last-Modified': 'When the image was uploaded; the bytes of an address never change.',
+  'Last-Modified': 'When the image was uploaded. The bytes at an address never change.',
   'Content-Disposition': '`inline`, with the file name.',
 };
 
-const fileAnswers = {
+const fileResponses = {
   200: { description: 'The whole file, in its own media type.', headers: fileHeaders },
   206: {
     description: 'The part that `Range` asks for.',
-    headers: { ...fileHeaders, 'Content-Range': 'Which bytes these are.' },
+    headers: { ...fileHeaders, 'Content-Range': 'The range sent.' },
   },
   304: {
-    description: 'The file is still what `If-None-Match` or `If-Modified-Since` names.',
+    description: 'Not modified: the file still matches `If-None-Match` or `If-Modified-Since`.',
     headers: cacheHeaders,
   },
 };
 
-const redirectAnswer = {
+const redirectResponse = {
   302: {
     description:
-      'Where the service is set to let the store itself send files: `Location` works for five minutes.',
+      'Sent when the service lets the store itself deliver files. `Location` works for five minutes.',
     headers: { Location: 'The address of the file in the store.', 'Cache-Control': '`private, max-age=60`' },
   },
 };
 
 const fileRequest = {
-  family: 'files',
+  api: 'files',
   path: '/cdn/{address}',
   access: 'open',
   parameters: {
     address: {
-      description: 'Path and file name, as in `url`; its slashes stay as they are.',
+      description: 'Path and file name, as in `url`. Slashes are not percent-encoded.',
       example: 'holiday/2026/lake.jpg',
     },
   },
   headers: {
     Range: 'One range of bytes, such as `bytes=0-99`.',
     'If-Range':
-      'An `ETag` or a `Last-Modified` got before: the range is of this very file, or the whole is sent.',
-    'If-None-Match': 'An `ETag` got before.',
-    'If-Modified-Since': 'A `Last-Modified` got before; ignored beside `If-None-Match`.',
+      'An `ETag` or `Last-Modified` from an earlier response. If the file no longer matches, all of it is sent.',
+    'If-None-Match': 'An `ETag` from an earlier response.',
+    'If-Modified-Since': 'A `Last-Modified` from an earlier response; ignored with `If-None-Match`.',
     'If-Match': 'The `ETag` that the file must have.',
-    'If-Unmodified-Since': 'A `Last-Modified` got before; ignored beside `If-Match`.',
+    'If-Unmodified-Since': 'A `Last-Modified` from an earlier response; ignored with `If-Match`.',
   },
   errors: [404, 412, 416],
 } as const;
 
-/** The image API of the contract, and the files it hosts. */
+/** The image API and the hosted files. */
 export const imageOperations: readonly Operation[] = [
   {
     id: 'uploadImage',
-    family: 'images',
+    api: 'images',
     method: 'post',
     path: '/api/upload',
     summary: 'Upload an image',
-    description: 'The parts may come in any order; what the image is, is read from its bytes.',
+    description: 'The parts may come in any order. The image type is detected from the bytes.',
     access: 'key',
     scope: 'images:write',
     body: form(uploadFormSchema, examples.uploadForm),
-    answers: {
+    responses: {
       201: {
         description: 'The image is stored.',
         body: json(uploadResultSchema, examples.uploadResult),
@@ -91,14 +91,14 @@ export const imageOperations: readonly Operation[] = [
   },
   {
     id: 'getImage',
-    family: 'images',
+    api: 'images',
     method: 'get',
     path: '/api/images/{id}',
     summary: 'Get an image',
     access: 'key',
     scope: 'images:read',
     parameters: imageId,
-    answers: {
+    responses: {
       200: {
         description: 'The image record.',
         body: json(imageRecordSchema, examples.imageRecord),
@@ -108,17 +108,17 @@ export const imageOperations: readonly Operation[] = [
   },
   {
     id: 'deleteImage',
-    family: 'images',
+    api: 'images',
     method: 'delete',
     path: '/api/images/{id}',
     summary: 'Delete an image',
-    description: 'Its address is never given to another image.',
+    description: 'Its address is never reused for another image.',
     access: 'key',
     scope: 'images:write',
     parameters: imageId,
-    answers: {
+    responses: {
       200: {
-        description: 'The image is gone.',
+        description: 'The image was deleted.',
         body: json(deleteResultSchema, examples.deleteResult),
       },
     },
@@ -126,35 +126,35 @@ export const imageOperations: readonly Operation[] = [
   },
   {
     id: 'listImagesByTag',
-    family: 'images',
+    api: 'images',
     method: 'get',
     path: '/api/tags/{tag}/images',
     summary: 'List images by tag',
-    description: 'Newest first. Without `limit` every image with the tag is streamed.',
+    description: 'Newest first. Without `limit`, streams every image with the tag.',
     access: 'key',
     scope: 'images:read',
     parameters: { tag: { description: 'The tag.', example: 'lake' } },
     query: pageQuerySchema,
-    answers: {
+    responses: {
       200: {
         description: 'The image records.',
         body: json(z.array(imageRecordSchema), [examples.imageRecord]),
-        headers: { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' },
+        headers: { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' },
       },
     },
     errors: [],
   },
   {
     id: 'getQuota',
-    family: 'images',
+    api: 'images',
     method: 'get',
     path: '/api/quota',
     summary: 'Get user quota',
     access: 'key',
     scope: 'images:read',
-    answers: {
+    responses: {
       200: {
-        description: 'How many images there are and may be.',
+        description: 'The number of images stored and allowed.',
         body: json(quotaRecordSchema, examples.quotaRecord),
       },
     },
@@ -164,14 +164,14 @@ export const imageOperations: readonly Operation[] = [
     id: 'getFile',
     method: 'get',
     summary: 'Get a hosted file',
-    answers: { ...fileAnswers, ...redirectAnswer },
+    responses: { ...fileResponses, ...redirectResponse },
     ...fileRequest,
   },
   {
     id: 'headFile',
     method: 'head',
     summary: 'Get the headers of a hosted file',
-    answers: fileAnswers,
+    responses: fileResponses,
     ...fileRequest,
   },
 ];

@@ -18,7 +18,7 @@ export const uploadResultSchema = z.object({ id: z.string(), url: z.url() }).met
 
 export type UploadResult = z.infer<typeof uploadResultSchema>;
 
-/** The parts of the upload form, as a document shows them; the service reads them as a stream. */
+/** The parts of the upload form, for the OpenAPI document. The service reads them as a stream. */
 export const uploadFormSchema = z.object({
   file: z.string().meta({
     format: 'binary',
@@ -30,15 +30,15 @@ export const uploadFormSchema = z.object({
     .meta({ examples: ['holiday/2026'] })
     .describe(
       'Folder-like path: at most 8 segments joined by `/`, each of 1–255 bytes: letters and digits of any script, ' +
-        'spaces and `-_.~()+`, but not `.` or `..`. Slashes at the ends are ignored.',
+        'spaces and `-_.~()+`, but not `.` or `..`. Leading and trailing slashes are ignored.',
     ),
   tags: z
     .string()
     .optional()
     .meta({ examples: ['lake,summer'] })
     .describe(
-      'Tags separated by commas: at most 50 of at most 64 characters, any but control characters. Spaces around ' +
-        'a tag are cut off, empty tags and repetitions ignored.',
+      'Tags separated by commas: at most 50, each of at most 64 characters, without control characters. Spaces ' +
+        'around a tag are removed. Empty and repeated tags are ignored.',
     ),
 });
 

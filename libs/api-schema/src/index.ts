@@ -1,7 +1,7 @@
 export { operations } from './operations.js';
-export type { Answer, Family, Operation } from './operation.js';
+export type { Api, Operation, OperationResponse } from './operation.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
-export { errorAnswer, errorStatuses, type ErrorStatus } from './errors.js';
+export { errorResponse, errorStatuses, type ErrorStatus } from './errors.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
 export {

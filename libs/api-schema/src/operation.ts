@@ -3,25 +3,25 @@ import type { Scope } from './accounts.js';
 import type { Contents } from './content.js';
 import type { ErrorStatus } from './errors.js';
 
-/** Which error shape an operation answers with, and how it is found: `files` stand at the CDN address. */
-export type Family = 'service' | 'images' | 'accounts' | 'administration' | 'spaces' | 'files';
+/** The API an operation belongs to. It decides the error format; `files` are served at the CDN address. */
+export type Api = 'service' | 'images' | 'accounts' | 'administration' | 'spaces' | 'files';
 
-export interface Answer {
+export interface OperationResponse {
   readonly description: string;
-  /** Absent where nothing is sent, or what it is depends on the thing asked for. */
+  /** Absent for an empty body, or when the media type depends on the resource. */
   readonly body?: Contents | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** One thing the service does over HTTP; `path` in OpenAPI's notation. */
+/** One HTTP operation of the service. `path` is in OpenAPI notation. */
 export interface Operation {
   readonly id: string;
-  readonly family: Family;
+  readonly api: Api;
   readonly method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   readonly summary: string;
   readonly description?: string | undefined;
-  /** Who may call: anyone, anyone whose key (if sent) is valid, or only holders of a key. */
+  /** `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `key`: a valid key. */
   readonly access: 'open' | 'optional' | 'key';
   readonly scope?: Scope | undefined;
   readonly query?: z.ZodObject | undefined;
@@ -29,7 +29,8 @@ export interface Operation {
     Readonly<Record<string, { readonly description: string; readonly example: string }>> | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: Contents | undefined;
-  readonly answers: Readonly<Record<number, Answer>>;
-  /** The statuses of the errors it answers with, besides those every operation of its family does. */
+  /** The successful responses by status. */
+  readonly responses: Readonly<Record<number, OperationResponse>>;
+  /** The statuses of its errors, besides those common to all operations: see `errorStatuses`. */
   readonly errors: readonly ErrorStatus[];
 }

@@ -5,7 +5,7 @@ import type { Operation } from './operation.js';
 import { serviceOperations } from './service-operations.js';
 import { spaceOperations } from './space-operations.js';
 
-/** Everything the service does over HTTP. */
+/** Every HTTP operation of the service. */
 export const operations: readonly Operation[] = [
   ...imageOperations,
   ...spaceOperations,

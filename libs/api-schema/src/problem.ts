@@ -1,36 +1,36 @@
 import { z } from 'zod';
 
-/** One thing wrong with a request; `pointer` is a JSON Pointer (RFC 6901) to the field. */
+/** One fault of a request. `pointer` is a JSON Pointer (RFC 6901) to the field. */
 export const faultSchema = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });
 
 export type Fault = z.infer<typeof faultSchema>;
 
-/** An error of the image, key and account API: RFC 9457 with `code`, `requestId` and every fault at once. */
+/** An error of the image, key and account API: RFC 9457 with `code`, `requestId` and all faults in `errors`. */
 export const problemSchema = z
   .object({
-    type: z.string().describe('A stable address of the kind of problem.'),
+    type: z.string().describe('A stable URI for this type of problem.'),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
     instance: z.string().describe('The request, as a URN.'),
-    code: z.string().describe('A stable word for programs.'),
+    code: z.string().describe('A stable, machine-readable code.'),
     requestId: z.string(),
     errors: z.array(faultSchema).optional(),
     imageCount: z.int().optional().describe('With `quota-exceeded`: how many images are stored.'),
     quota: z.int().optional().describe('With `quota-exceeded`: how many are allowed.'),
-    limitInBytes: z.int().optional().describe('With `file-too-large`: the largest file that is accepted.'),
+    limitInBytes: z.int().optional().describe('With `file-too-large`: the maximum file size.'),
   })
   .meta({ id: 'Problem' });
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The `title` that goes with a code. */
+/** The `title` for a code. */
 export function titleOf(code: string): string {
   const words = code.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The words of the XYZ Hub API for what went wrong, `PayloadToLarge` spelt as its clients know it. */
+/** The error names of the XYZ Hub API. `PayloadToLarge` is misspelled there. */
 export const hubErrorSchema = z.enum([
   'Exception',
   'NotImplemented',
@@ -62,12 +62,12 @@ const hubErrors: Readonly<Record<number, HubError>> = {
   504: 'Timeout',
 };
 
-/** The word for a status. */
+/** The XYZ Hub error name for a status. */
 export function hubErrorOf(status: number): HubError {
   return hubErrors[status] ?? 'Exception';
 }
 
-/** An error of the spaces API, in the shape of XYZ Hub. */
+/** An error of the spaces API, in the XYZ Hub format. */
 export const errorResponseSchema = z
   .object({
     type: z.literal('ErrorResponse'),

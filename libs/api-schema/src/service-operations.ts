@@ -4,18 +4,18 @@ import { examples } from './examples.js';
 import { livenessSchema, readinessSchema } from './health.js';
 import type { Operation } from './operation.js';
 
-/** What operators and newcomers ask of the service itself. */
+/** Health checks and documentation. */
 export const serviceOperations: readonly Operation[] = [
   {
     id: 'getLiveness',
-    family: 'service',
+    api: 'service',
     method: 'get',
     path: '/livez',
     summary: 'Is the process alive?',
     access: 'open',
-    answers: {
+    responses: {
       200: {
-        description: 'It is.',
+        description: 'The process is alive.',
         body: json(livenessSchema, examples.liveness),
       },
     },
@@ -23,18 +23,19 @@ export const serviceOperations: readonly Operation[] = [
   },
   {
     id: 'getReadiness',
-    family: 'service',
+    api: 'service',
     method: 'get',
     path: '/readyz',
-    summary: 'Can it take requests?',
+    summary: 'Can the service take requests?',
     access: 'open',
-    answers: {
+    responses: {
       200: {
-        description: 'It can.',
+        description: 'The service can take requests.',
         body: json(readinessSchema, examples.readiness),
       },
       503: {
-        description: 'It cannot: a part is unavailable or its disk is full, or it is shutting down.',
+        description:
+          'The service cannot take requests: a part is unavailable or its disk is full, or it is shutting down.',
         body: json(readinessSchema, {
           status: 'unavailable',
           parts: { database: 'ok', blobs: 'unavailable' },
@@ -45,12 +46,12 @@ export const serviceOperations: readonly Operation[] = [
   },
   {
     id: 'getOpenApi',
-    family: 'service',
+    api: 'service',
     method: 'get',
     path: '/openapi.json',
     summary: 'This document',
     access: 'open',
-    answers: {
+    responses: {
       200: {
         description: 'OpenAPI 3.1.',
         body: json(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }),
@@ -60,12 +61,12 @@ export const serviceOperations: readonly Operation[] = [
   },
   {
     id: 'getDocs',
-    family: 'service',
+    api: 'service',
     method: 'get',
     path: '/docs',
-    summary: 'A page to read this document and try it',
+    summary: 'An HTML page to read and try this API',
     access: 'open',
-    answers: { 200: { description: 'HTML.' } },
+    responses: { 200: { description: 'HTML.' } },
     errors: [],
   },
 ];

@@ -17,18 +17,18 @@ const spaceId = { spaceId: { description: 'Identifier of the space.', example: e
 const spaceBody = json(spaceRecordSchema, examples.spaceRecord);
 
 const keyless =
-  'Where no key is needed, a request without one is refused when a page of another origin sends it, or to another host name.';
+  'Requests without a key are rejected if they come from a page of another origin or name a foreign host.';
 
-/** The spaces API of the contract. */
+/** The spaces API, compatible with XYZ Hub. */
 export const spaceOperations: readonly Operation[] = [
   {
     id: 'getHubStatus',
-    family: 'spaces',
+    api: 'spaces',
     method: 'get',
     path: '/hub',
-    summary: 'Tell what this service is',
+    summary: 'Get information about the service',
     access: 'open',
-    answers: {
+    responses: {
       200: {
         description: 'Name, version and state.',
         body: json(hubStatusSchema, examples.hubStatus),
@@ -38,59 +38,59 @@ export const spaceOperations: readonly Operation[] = [
   },
   {
     id: 'listSpaces',
-    family: 'spaces',
+    api: 'spaces',
     method: 'get',
     path: '/hub/spaces',
     summary: 'List spaces',
-    description: 'Oldest first. Without `limit` every one is streamed.',
+    description: 'Oldest first. Without `limit`, streams all spaces.',
     access: 'optional',
     scope: 'spaces:read',
     query: spacesQuerySchema.extend({
       ...pageQuerySchema.shape,
       limit: pageQuerySchema.shape.limit.describe(
-        'At most so many; the `Link` header leads to the next page. The whole listing, when left out or no number.',
+        'Page size. The `Link` header points to the next page. Default: the whole listing, also for a value that is not a number.',
       ),
     }),
-    answers: {
+    responses: {
       200: {
-        description: 'The spaces; empty when there are none.',
+        description: 'The spaces. Empty if there are none.',
         body: json(z.array(spaceSummarySchema), [examples.spaceSummary]),
-        headers: { Link: 'With `limit`: the next page, `rel="next"`, unless this is the last.' },
+        headers: { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' },
       },
     },
     errors: [403],
   },
   {
     id: 'createSpace',
-    family: 'spaces',
+    api: 'spaces',
     method: 'post',
     path: '/hub/spaces',
     summary: 'Create a space',
     description:
-      'Any JSON content type is accepted, and needed without a key; members that are not known are ignored. ' +
+      'Any JSON content type is accepted. Without a key, `Content-Type` is required. Unknown members are ignored. ' +
       keyless,
     access: 'optional',
     scope: 'spaces:write',
     query: dryRunQuerySchema,
     body: json(createSpaceBodySchema, examples.createSpaceBody),
-    answers: { 200: { description: 'The space.', body: spaceBody } },
+    responses: { 200: { description: 'The space.', body: spaceBody } },
     errors: [403, 404, 409, 413, 415],
   },
   {
     id: 'getSpace',
-    family: 'spaces',
+    api: 'spaces',
     method: 'get',
     path: '/hub/spaces/{spaceId}',
     summary: 'Get a space',
     access: 'optional',
     scope: 'spaces:read',
     parameters: spaceId,
-    answers: { 200: { description: 'The space.', body: spaceBody } },
+    responses: { 200: { description: 'The space.', body: spaceBody } },
     errors: [403, 404],
   },
   {
     id: 'patchSpace',
-    family: 'spaces',
+    api: 'spaces',
     method: 'patch',
     path: '/hub/spaces/{spaceId}',
     summary: 'Change a space',
@@ -100,9 +100,9 @@ export const spaceOperations: readonly Operation[] = [
     parameters: spaceId,
     query: dryRunQuerySchema,
     body: json(patchSpaceBodySchema, examples.patchSpaceBody),
-    answers: {
+    responses: {
       200: {
-        description: 'The space as it is now.',
+        description: 'The changed space.',
         body: json(spaceRecordSchema, { ...examples.spaceRecord, ...examples.patchSpaceBody }),
       },
     },
@@ -110,7 +110,7 @@ export const spaceOperations: readonly Operation[] = [
   },
   {
     id: 'deleteSpace',
-    family: 'spaces',
+    api: 'spaces',
     method: 'delete',
     path: '/hub/spaces/{spaceId}',
     summary: 'Delete a space',
@@ -119,12 +119,12 @@ export const spaceOperations: readonly Operation[] = [
     scope: 'spaces:write',
     parameters: spaceId,
     query: dryRunQuerySchema,
-    answers: {
+    responses: {
       200: {
-        description: 'The deleted space, where `Accept` is exactly `application/json`.',
+        description: 'The deleted space, if `Accept` is exactly `application/json`.',
         body: spaceBody,
       },
-      204: { description: 'The space is gone.' },
+      204: { description: 'The space was deleted.' },
     },
     errors: [403, 404],
   },

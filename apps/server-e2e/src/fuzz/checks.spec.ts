@@ -78,7 +78,7 @@ describe('the checks of a stream', () => {
     .map((operation) => {
       const types = ['application/x-ndjson', 'application/json-seq'];
       const body = sequence(quotaRecordSchema, [{ imageCount: 1, quota: 2 }], types);
-      return { ...operation, answers: { 200: { description: 'Quotas.', body } } };
+      return { ...operation, responses: { 200: { description: 'Quotas.', body } } };
     });
   const described = JSON.parse(JSON.stringify(openApiDocument(addresses, streamed))) as ApiDocument;
   const streams = new Checks(described, operationsOf(described));

@@ -27,6 +27,6 @@ export function HandlesOperation(id: string): MethodDecorator {
   );
 }
 
-function successOf({ answers }: Operation): number {
-  return Math.min(...Object.keys(answers).map(Number));
+function successOf({ responses }: Operation): number {
+  return Math.min(...Object.keys(responses).map(Number));
 }
