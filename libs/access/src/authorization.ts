@@ -7,7 +7,7 @@ export function assertManagesKeys(caller: Caller): void {
   if (!grants(caller.scopes, 'keys:manage')) throw new ScopeMissing('keys:manage');
 }
 
-/** @throws {ScopeMissing} when the account is neither the caller's own nor the caller an administrator. */
+/** @throws {ScopeMissing} if the account is not the caller's own and the caller is not an administrator. */
 export function assertManages(caller: Caller, accountId: string): void {
   if (caller.accountId !== accountId) assertAdministrator(caller);
 }
@@ -17,8 +17,8 @@ export function assertAdministrator(caller: Caller): void {
   if (!caller.scopes.includes('admin')) throw new ScopeMissing('admin');
 }
 
-/** @throws {ScopeMissing} for a scope that the caller lacks, unless the caller is an administrator. */
+/** @throws {ScopeMissing} if the caller lacks one of the scopes and is not an administrator. */
 export function assertCovers(caller: Caller, scopes: readonly Scope[]): void {
-  const beyond = scopes.find((scope) => !caller.scopes.includes(scope));
-  if (beyond !== undefined && !caller.scopes.includes('admin')) throw new ScopeMissing(beyond);
+  const missing = scopes.find((scope) => !caller.scopes.includes(scope));
+  if (missing !== undefined && !caller.scopes.includes('admin')) throw new ScopeMissing(missing);
 }

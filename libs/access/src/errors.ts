@@ -33,7 +33,7 @@ export class KeyNotFound extends DomainError {
   }
 }
 
-/** Without the key nobody could administer the installation any more. */
+/** Revoking the key would leave the installation without an administrator. */
 export class LastAdminKey extends DomainError {
   readonly code = 'last-admin-key';
 
@@ -42,7 +42,7 @@ export class LastAdminKey extends DomainError {
   }
 }
 
-/** A key with the same secret is stored already. */
+/** A key with the same secret exists already. */
 export class KeyExists extends DomainError {
   readonly code = 'key-exists';
 

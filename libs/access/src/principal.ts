@@ -1,18 +1,18 @@
 import type { Caller } from './keys/api-key.js';
 import { grants, type Scope } from './scope.js';
 
-/** Who makes a request: anyone, or an account through one of its keys. */
+/** The sender of a request: anonymous, or an account authenticated by one of its keys. */
 export type Principal = { readonly kind: 'anonymous' } | { readonly kind: 'key'; readonly caller: Caller };
 
 export const anonymous: Principal = { kind: 'anonymous' };
 
-/** What an operation asks of who calls it: nothing, a valid key if one is sent, or a key; and what the key must be for. */
+/** What an operation requires of its caller. `open`: nothing; `optional`: no key, or a valid one; `key`: a valid key. */
 export interface Requirement {
   readonly access: 'open' | 'optional' | 'key';
   readonly scope?: Scope | undefined;
 }
 
-/** Whether a principal may use an operation at all; whose data it may touch there is decided by the use case. */
+/** Whether a principal may call an operation. The use case checks which data it may access. */
 export function decide(
   principal: Principal,
   { access, scope }: Requirement,

@@ -7,7 +7,7 @@ describe('grants', () => {
     ['spaces:write', ['spaces:write']],
     ['keys:manage', ['keys:manage']],
     ['admin', ['spaces:read', 'spaces:write', 'keys:manage', 'admin']],
-  ])('with %s grants %j', (held, expected) => {
+  ])('%s grants %j', (held, expected) => {
     expect(scopes.filter((scope) => grants([held], scope))).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a key may be used for. `keys:manage` is to make, list and revoke keys of its own account; `admin` is to manage
- * every account, and everyone's keys and spaces.
+ * What a key may be used for. `keys:manage` allows creating, listing and revoking keys of its own account. `admin`
+ * allows managing all accounts and everyone's keys and spaces.
  */
 export const scopes = [
   'images:read',
@@ -15,7 +15,7 @@ export type Scope = (typeof scopes)[number];
 
 const administration: readonly Scope[] = ['spaces:read', 'spaces:write', 'keys:manage', 'admin'];
 
-/** Whether a key with the scopes `held` may do what needs `scope`: `admin` has what it takes to manage spaces and keys. */
+/** Whether a key with the scopes `held` has `scope`. `admin` includes the scopes for spaces and keys, not for images. */
 export function grants(held: readonly Scope[], scope: Scope): boolean {
   return held.includes(scope) || (held.includes('admin') && administration.includes(scope));
 }

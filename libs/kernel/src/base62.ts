@@ -1,2 +1,2 @@
-/** The digits of base62 in ascending order of their code units, which is also their order as digits. */
+/** The base62 digits in ascending order of both value and code unit. */
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

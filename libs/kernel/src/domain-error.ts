@@ -1,4 +1,4 @@
-/** A fact that stopped a use case. `code` is stable and machine-readable; the message is safe to show to a caller. */
+/** An error of a use case. `code` is stable and machine-readable. The message is safe to show to a caller. */
 export abstract class DomainError extends Error {
   abstract readonly code: string;
 
@@ -8,12 +8,12 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** A store cannot take or give anything now (unreachable, read-only); the same call may succeed later. */
+/** A store is unreachable or read-only. The same call may succeed later. */
 export class StorageUnavailable extends DomainError {
   readonly code: 'storage-unavailable' | 'storage-full' = 'storage-unavailable';
 }
 
-/** A store has no room for this and kept nothing of it; what it holds can be read, and deleted to make room. */
+/** A store has no space left. Nothing was stored; reading and deleting still work. */
 export class StorageFull extends StorageUnavailable {
   override readonly code = 'storage-full';
 }

@@ -1,5 +1,5 @@
-/** Makes identifiers nobody can guess or repeat. */
+/** Generates unpredictable identifiers. */
 export abstract class IdGenerator {
-  /** `length` characters, each drawn evenly and unguessably from `0-9A-Za-z` (5.95 bits a character). */
+  /** `length` cryptographically random characters, uniformly distributed over `0-9A-Za-z` (5.95 bits each). */
   abstract next(length: number): string;
 }

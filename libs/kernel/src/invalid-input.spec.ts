@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';
 import { InvalidInput, parseAll, type Fault } from './invalid-input.js';
 
-const refuse = (code: string) => (): never => {
+const failWith = (code: string) => (): never => {
   throw InvalidInput.of(code, `It is ${code}.`);
 };
 
 describe('parseAll', () => {
-  it('gives every result by name', () => {
+  it('returns every result by name', () => {
     expect(parseAll({ one: () => 1, two: () => 'b', none: () => undefined })).toEqual({ one: 1, two: 'b' });
   });
 
-  it('names the faults of all parsers, each where it is', () => {
-    const inner = (): unknown => parseAll({ deep: refuse('wrong'), fine: () => 1 });
-    const error = thrownBy(() => parseAll({ one: refuse('bad'), fine: () => 1, two: inner }));
+  it('collects the faults of all parsers, with pointers', () => {
+    const inner = (): unknown => parseAll({ deep: failWith('wrong'), fine: () => 1 });
+    const error = thrownBy(() => parseAll({ one: failWith('bad'), fine: () => 1, two: inner }));
     expect(error).toBeInstanceOf(InvalidInput);
     expect(error).toMatchObject({
       code: 'invalid-input',
@@ -25,34 +25,34 @@ describe('parseAll', () => {
     });
   });
 
-  it('lets any other failure through at once', () => {
+  it('rethrows any other error immediately', () => {
     const failure = new RangeError('a bug');
     const fail = (): never => {
       throw failure;
     };
-    expect(thrownBy(() => parseAll({ one: refuse('bad'), two: fail }))).toBe(failure);
+    expect(thrownBy(() => parseAll({ one: failWith('bad'), two: fail }))).toBe(failure);
   });
 });
 
 describe('InvalidInput', () => {
-  it('lists 100 faults and says how many more there are', () => {
+  it('lists 100 faults and the number of the others', () => {
     const { faults, message } = new InvalidInput(tooMany(250_000));
     expect(faults).toHaveLength(101);
     expect(faults[99]).toEqual({ pointer: '/99', code: 'bad', detail: 'Bad.' });
     expect(faults[100]).toEqual({ pointer: '', code: 'more-faults', detail: '… and 249900 more.' });
-    expect(message).toBe('Bad. … and 249900 more.'); // a sentence that applies often is said once
+    expect(message).toBe('Bad. … and 249900 more.'); // without repeated sentences
   });
 
-  it('lists all of 100 faults, and no more', () => {
+  it('lists 100 faults without an excess entry', () => {
     expect(new InvalidInput(tooMany(100)).faults).toHaveLength(100);
   });
 
-  it('keeps count when parsers inside parsers find too many', () => {
-    const refuseMany = (): never => {
+  it('adds up the unlisted faults of nested parsers', () => {
+    const failWithMany = (): never => {
       throw new InvalidInput(tooMany(250_000));
     };
-    const inner = (): unknown => parseAll({ a: refuseMany, b: refuse('wrong') });
-    const error = thrownBy(() => parseAll({ one: inner, two: refuseMany }));
+    const inner = (): unknown => parseAll({ a: failWithMany, b: failWith('wrong') });
+    const error = thrownBy(() => parseAll({ one: inner, two: failWithMany }));
     expect(error).toMatchObject({ unlisted: 500_001 - 100 });
     expect(error instanceof InvalidInput && error.faults.slice(99)).toEqual([
       { pointer: '/one/a/99', code: 'bad', detail: 'Bad.' },
@@ -74,7 +74,7 @@ describe('DomainError', () => {
     ]);
   });
 
-  it('of a full store is one of a store that cannot be used now, by a code of its own', () => {
+  it('StorageFull is a StorageUnavailable with its own code', () => {
     const error = new StorageFull('Delete something.');
     expect(error).toBeInstanceOf(StorageUnavailable);
     expect([error.name, error.code]).toEqual(['StorageFull', 'storage-full']);

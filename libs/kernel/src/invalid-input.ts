@@ -1,57 +1,57 @@
 import { DomainError } from './domain-error.js';
 
-/** How many faults an error lists one by one. */
+/** The maximum number of faults that an error lists. */
 export const MAX_FAULTS = 100;
 
-/** One thing wrong with an input; `pointer` is a JSON Pointer (RFC 6901) to it. */
+/** One fault of an input. `pointer` is a JSON Pointer (RFC 6901) to the invalid value. */
 export interface Fault {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
 }
 
-/** An input breaks one or more rules. Of any number of faults only the first 100 are held. */
+/** An input breaks one or more rules. Keeps the first 100 faults and the number of the others. */
 export class InvalidInput extends DomainError {
   readonly code = 'invalid-input';
   readonly listed: readonly Fault[];
-  /** How many faults there are besides the listed ones. */
+  /** The number of faults that are not in `listed`. */
   readonly unlisted: number;
 
   constructor(faults: Iterable<Fault>, unlisted = 0) {
-    const { listed, rest } = split(faults);
-    const details = told(listed, rest + unlisted).map(({ detail }) => detail);
-    super([...new Set(details)].join(' ')); // each sentence once, however often it applies
+    const { listed, excess } = split(faults);
+    const details = withExcess(listed, excess + unlisted).map(({ detail }) => detail);
+    super([...new Set(details)].join(' ')); // without repeated sentences
     this.listed = listed;
-    this.unlisted = rest + unlisted;
+    this.unlisted = excess + unlisted;
   }
 
   static of(code: string, detail: string): InvalidInput {
     return new InvalidInput([{ pointer: '', code, detail }]);
   }
 
-  /** @throws {InvalidInput} when there is a fault. */
+  /** @throws {InvalidInput} if there is at least one fault. */
   static throwIfAny(faults: Iterable<Fault>, unlisted = 0): void {
-    const { listed, rest } = split(faults);
-    if (listed.length > 0) throw new InvalidInput(listed, rest + unlisted);
+    const { listed, excess } = split(faults);
+    if (listed.length > 0) throw new InvalidInput(listed, excess + unlisted);
   }
 
-  /** What to tell: the listed faults and, where there are more, a last one that says how many. */
+  /** The listed faults. If there are more, a last entry gives their number. */
   get faults(): readonly Fault[] {
-    return told(this.listed, this.unlisted);
+    return withExcess(this.listed, this.unlisted);
   }
 }
 
-function split(faults: Iterable<Fault>): { readonly listed: readonly Fault[]; readonly rest: number } {
+function split(faults: Iterable<Fault>): { readonly listed: readonly Fault[]; readonly excess: number } {
   const listed: Fault[] = [];
-  let rest = 0;
+  let excess = 0;
   for (const fault of faults) {
     if (listed.length < MAX_FAULTS) listed.push(fault);
-    else rest += 1;
+    else excess += 1;
   }
-  return { listed, rest };
+  return { listed, excess };
 }
 
-function told(listed: readonly Fault[], unlisted: number): readonly Fault[] {
+function withExcess(listed: readonly Fault[], unlisted: number): readonly Fault[] {
   if (unlisted === 0) return listed;
   return [...listed, { pointer: '', code: 'more-faults', detail: `… and ${unlisted} more.` }];
 }
@@ -60,8 +60,8 @@ type Parsers = Readonly<Record<string, () => unknown>>;
 type Parsed<P extends Parsers> = { readonly [Name in keyof P]: ReturnType<P[Name]> };
 
 /**
- * Runs every parser and gives their results by name.
- * @throws {InvalidInput} with the faults of all of them, each pointer under `/name`.
+ * Runs every parser and returns the results by name.
+ * @throws {InvalidInput} with the faults of all parsers, each pointer prefixed with `/name`.
  */
 export function parseAll<P extends Parsers>(parsers: P): Parsed<P>;
 export function parseAll(parsers: Parsers): Readonly<Record<string, unknown>> {

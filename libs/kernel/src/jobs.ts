@@ -1,50 +1,51 @@
-/** How far a job has come, in steps of its own; `total` is absent where it is not known. */
+/** Progress in job-specific steps. `total` is absent if unknown. */
 export interface JobProgress {
   readonly done: number;
   readonly total?: number;
 }
 
-/** How a job's latest run in this process ended; `result` is plain JSON. */
+/** How a run ended. `result` is plain JSON. */
 export type JobOutcome =
   | { readonly status: 'succeeded'; readonly result: unknown }
   | { readonly status: 'failed'; readonly error: string }
   | { readonly status: 'aborted'; readonly result: unknown };
 
-/** What is known in this process of a job; times in epoch milliseconds. Other nodes know of their own runs. */
+/** The runs of a job in this process. Times in epoch milliseconds. Other nodes report their own runs. */
 export interface JobStatus {
   readonly name: string;
+  /** Time between the end of a run and the start of the next. */
   readonly everyMs: number;
   /** Whether only one node at a time runs it. */
   readonly leaderOnly: boolean;
   readonly state: 'idle' | 'running';
-  /** Of the run that is under way, once it tells. */
+  /** Of the current run; absent until it reports progress. */
   readonly progress?: JobProgress;
-  /** When the latest run began; absent until there is one. */
+  /** When the latest run started; absent before the first run. */
   readonly startedAt?: number;
-  /** When the latest run ended; absent while it is under way. */
+  /** When the latest run ended; absent while it is running. */
   readonly endedAt?: number;
-  /** Of the latest run that ended. */
+  /** Of the latest finished run in this process. */
   readonly outcome?: JobOutcome;
 }
 
-/** What a run of a job is given. */
+/** Passed to each run of a job. */
 export interface JobRun {
-  /** Aborted when the job shall end before its next step; an `AbortSignal` is one. */
+  /** When aborted, the job must stop before its next step. Compatible with `AbortSignal`. */
   readonly signal: { readonly aborted: boolean };
   readonly report: (progress: JobProgress) => void;
 }
 
-/** Work that is done regularly in the background. */
+/** A periodic background job. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
   readonly leaderOnly: boolean;
-  /** Does the work once and gives what came of it as plain JSON. */
+  /** Runs once. Resolves to the result, as plain JSON. */
   run(run: JobRun): Promise<unknown>;
 }
 
-/** The work that this process does in the background. */
+/** The background jobs of this process. */
 export abstract class Jobs {
-  /** Every job, in the order in which they were registered. */
+  /** Every job, in order of registration. */
   abstract list(): readonly JobStatus[];
 }

@@ -1,39 +1,40 @@
 import type { DomainEvent } from './domain-event.js';
 
-/** An event and where it stands among all others: a whole number, 1 or more, that only ever grows. */
+/** An event and its position: an integer from 1, strictly increasing. */
 export interface OutboxEntry {
   readonly position: number;
   readonly event: DomainEvent;
 }
 
-/** The position of a consumer that has had nothing yet. */
+/** The position of a consumer that has not handled any event. */
 export const OUTBOX_START = 0;
 
 /**
- * The events of every change, each stored in the transaction of its change. To read takes nothing away: a consumer
- * that ends between handling an event and advancing past it is given the event again.
+ * A transactional outbox: each event is stored in the transaction of the change it describes. Delivery is at least
+ * once: a consumer that stops between handling an event and advancing past it gets the event again.
  */
 export abstract class Outbox {
   /**
-   * The oldest entries behind the position, at most `limit`, those of one aggregate in the order of its changes. What is
-   * committed after an entry was listed stands behind that entry, so that whoever goes on from there misses nothing.
+   * The oldest entries after the position, at most `limit`. Entries of one aggregate are in the order of its changes.
+   * An entry committed after this call gets a position after every listed entry, so continuing from the last one
+   * misses nothing.
    */
   abstract list(after: number, limit: number): Promise<readonly OutboxEntry[]>;
 
-  /** How far the consumer has come: `OUTBOX_START` until it advances. */
+  /** The stored position of the consumer; `OUTBOX_START` until it first advances. */
   abstract position(consumer: string): Promise<number>;
 
-  /** Remembers durably how far the consumer has come. A position before the remembered one changes nothing. */
+  /** Stores the position of the consumer durably. A position before the stored one changes nothing. */
   abstract advance(consumer: string, position: number): Promise<void>;
 
-  /** Removes what every one of these consumers has advanced past; all there is where none is named. */
+  /** Removes the entries that all these consumers have advanced past. Without consumers, removes all entries. */
   abstract prune(consumers: readonly string[]): Promise<void>;
 }
 
-/** Is given every event at least once, those of one aggregate in the order of its changes. */
+/** Receives every event at least once. Events of one aggregate arrive in the order of its changes. */
 export interface EventConsumer {
-  /** Under which its position is remembered: it stays the same from version to version. */
+  /** The key under which its position is stored. Must never change. */
   readonly name: string;
-  /** Rejects where the event cannot be handled now: it comes again, before any other one. */
+  /** Rejects if the event cannot be handled now. It is then delivered again before any other event. */
   handle(event: DomainEvent): Promise<void>;
 }

@@ -10,7 +10,7 @@ describe('toPage', () => {
     [[1, 2], 2, { items: [1, 2] }],
     [[1, 2, 3], 2, { items: [1, 2], next: position(2) }],
     [[1, 2], 1, { items: [1], next: position(1) }],
-  ])('makes of %j found with limit %j the page %j', (found, limit, page) => {
+  ])('turns %j with limit %j into the page %j', (found, limit, page) => {
     expect(toPage(found, limit, position)).toStrictEqual(page);
   });
 });
@@ -21,7 +21,7 @@ describe('a cursor', () => {
     { at: 1_767_323_045_678, id: 'AbC9' },
     { at: 1, id: 'a~b.c_-~' },
     { at: 999_999_999_999_999, id: 'x'.repeat(255) },
-  ])('of %j is read back', (given) => {
+  ])('of %j round-trips', (given) => {
     expect(parseCursor(formatCursor(given))).toEqual(given);
   });
 
@@ -38,13 +38,13 @@ describe('a cursor', () => {
     '1~a\n',
     '1234567890123456~a',
     `1~${'x'.repeat(256)}`,
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(() => parseCursor(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
   });
 });
 
 describe('walk', () => {
-  it('goes from page to page until there is no next', async () => {
+  it('yields pages until there is no next one', async () => {
     const asked: (Position | undefined)[] = [];
     const list = async (after: Position | undefined): Promise<Page<number>> => {
       asked.push(after);
@@ -57,7 +57,7 @@ describe('walk', () => {
     expect(asked).toEqual([undefined, position(1), position(2)]);
   });
 
-  it('gives one empty page of nothing', async () => {
+  it('yields one empty page for an empty listing', async () => {
     const pages: (readonly number[])[] = [];
     for await (const page of walk<number>(async () => ({ items: [] }))) pages.push(page);
     expect(pages).toEqual([[]]);

@@ -14,7 +14,7 @@ describe('toNfc', () => {
     ...shifts.map((shift) => `${'x'.repeat(shift)}e${'\u0301\u0327'.repeat(128)}${hangul.repeat(99)}`),
     `${'🏝'.repeat(255)}e\u0301`,
     `\ud800${'x'.repeat(300)}\udc00`,
-  ])('gives of %j what Unicode says', (text) => {
+  ])('normalizes %j as String.normalize does', (text) => {
     expect(toNfc(text)).toBe(text.normalize('NFC'));
   });
 });

@@ -1,12 +1,12 @@
-/** More marks in a row than a text that anyone accepts can have. */
+/** Longer than any run of combining marks in legitimate text. */
 const PIECE = 256;
 
-/** Pieces end in front of what joins nothing before it, except inside a longer run of marks. */
+/** Pieces end before a character that does not combine with the previous one, except in runs of more than 256 marks. */
 const pieces = new RegExp(`.{1,${PIECE}}[\\p{M}\\u1160-\\u11ff]{0,${PIECE}}`, 'gsu');
 
 /**
- * The text in Unicode's composed form (NFC), in time that grows with its length alone: engines sort the marks of a
- * character in quadratic time, so a run of more than 256 is sorted piece by piece.
+ * Normalizes to NFC in linear time. Engines sort the combining marks of a character in quadratic time, so a run of more
+ * than 256 marks is normalized in pieces.
  */
 export function toNfc(text: string): string {
   if (text.length <= PIECE) return text.normalize('NFC');

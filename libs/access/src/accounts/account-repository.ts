@@ -1,9 +1,9 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { Account } from './account.js';
 
-/** Holds the accounts. */
+/** Stores the accounts. */
 export abstract class AccountRepository {
-  /** Stores the account if there is none at all, and gives the oldest one in any case, however many ask at once. */
+  /** Adds the account if there are no accounts. Returns the oldest account. Atomic under concurrent calls. */
   abstract addFirst(account: Account): Promise<Account>;
 
   abstract add(account: Account): Promise<void>;
@@ -11,6 +11,6 @@ export abstract class AccountRepository {
   /** @throws {AccountNotFound} */
   abstract get(id: string): Promise<Account>;
 
-  /** Oldest first, then by ascending identifier (code units). */
+  /** Oldest first, ties in ascending order of identifiers (code units). */
   abstract list(page: PageRequest): Promise<Page<Account>>;
 }

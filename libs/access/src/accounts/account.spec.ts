@@ -10,7 +10,7 @@ describe('parseName', () => {
     ["O'Brien & Söhne 🪨", "O'Brien & Söhne 🪨"],
     ['x'.repeat(200), 'x'.repeat(200)],
     ['🪨'.repeat(200), '🪨'.repeat(200)],
-  ])('reads %j as %j', (text, name) => {
+  ])('parses %j as %j', (text, name) => {
     expect(parseName(text)).toBe(name);
   });
 
@@ -21,7 +21,7 @@ describe('parseName', () => {
     ['two\nlines', 'invalid-character'],
     ['a\0b', 'invalid-character'],
     ['\ud83e', 'invalid-character'],
-  ])('refuses %j as %s', (text, code) => {
+  ])('rejects %j as %s', (text, code) => {
     const faults = [expect.objectContaining({ pointer: '', code })];
     expect(() => parseName(text)).toThrow(InvalidInput);
     expect(() => parseName(text)).toThrow(expect.objectContaining({ faults }));
@@ -29,7 +29,7 @@ describe('parseName', () => {
 });
 
 describe('positionOf', () => {
-  it('is where something was created', () => {
+  it('is the creation time and the identifier', () => {
     expect(positionOf({ createdAt: 5, id: 'a' })).toEqual({ at: 5, id: 'a' });
   });
 });

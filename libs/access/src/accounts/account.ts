@@ -2,14 +2,14 @@ import { InvalidInput, toNfc, type Position } from '@cairn/kernel';
 
 export const MAX_NAME_LENGTH = 200;
 
-/** Whoever owns images, spaces and keys; times in epoch milliseconds. */
+/** An owner of images, spaces and keys. Times in epoch milliseconds. */
 export interface Account {
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;
 }
 
-/** A name that people give to an account or a key. @throws {InvalidInput} */
+/** Parses the name of an account or a key: NFC, trimmed. @throws {InvalidInput} */
 export function parseName(text: string): string {
   const name = toNfc(text).trim();
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {
@@ -20,7 +20,7 @@ export function parseName(text: string): string {
   return name;
 }
 
-/** Where an account or a key stands among others, which are listed oldest first and then by ascending identifier. */
+/** The position of an account or a key in listings: oldest first, ties in ascending order of identifiers. */
 export function positionOf(item: { readonly createdAt: number; readonly id: string }): Position {
   return { at: item.createdAt, id: item.id };
 }

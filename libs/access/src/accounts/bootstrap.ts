@@ -8,7 +8,7 @@ import type { SecretDigest } from '../keys/secret-digest.js';
 
 const ID_LENGTH = 22;
 
-/** Makes sure that somebody can get in: a first account and, where it has none, a key with every scope. */
+/** Creates the first account, and a key with every scope if the account has no keys. */
 export class Bootstrap {
   constructor(
     private readonly ports: {
@@ -21,8 +21,8 @@ export class Bootstrap {
   ) {}
 
   /**
-   * The secret of the key that was made, if one was. A secret that is given becomes a key of the first account
-   * unless it is one already; without one, a key is made only where the account has none.
+   * Returns the secret of the created key, or `undefined` if none was created. A `given` secret is added to the first
+   * account unless it exists already. Without one, a key is created only if the account has no keys.
    */
   async execute(given: KeySecret | undefined): Promise<string | undefined> {
     const { accounts, keys, clock, ids } = this.ports;

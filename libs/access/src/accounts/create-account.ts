@@ -6,7 +6,7 @@ import { assertAdministrator } from '../authorization.js';
 
 const ID_LENGTH = 22;
 
-/** Opens an account; its first key is made by an administrator. */
+/** Creates an account without keys. An administrator creates the first one. */
 export class CreateAccount {
   constructor(
     private readonly ports: {

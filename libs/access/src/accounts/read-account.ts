@@ -3,7 +3,7 @@ import type { Account } from './account.js';
 import type { Caller } from '../keys/api-key.js';
 import { assertManages } from '../authorization.js';
 
-/** Gives the caller's own account, or any to an administrator. */
+/** Returns the caller's own account, or any account to an administrator. */
 export class ReadAccount {
   constructor(private readonly ports: { readonly accounts: AccountRepository }) {}
 

@@ -1,17 +1,18 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { ApiKey } from './api-key.js';
 
-/** When a key is revoked, in epoch milliseconds, and what to do when none that can administer would be left. */
 export interface Revocation {
+  /** In epoch milliseconds. */
   readonly at: number;
+  /** Whether to revoke the last key that can administer. */
   readonly lastAdmin: 'refuse' | 'revoke';
 }
 
-/** Holds the API keys of all accounts. No key is usable whose parent is not. */
+/** Stores the API keys of all accounts. A key whose parent is not usable is not usable either. */
 export abstract class ApiKeyRepository {
   /**
-   * @throws {InvalidKey} when the key has a parent that is not usable at the time the key is created, or is not there.
-   * @throws {KeyExists} when one with the same digest is stored, even a revoked one.
+   * @throws {InvalidKey} if the key has a parent that does not exist or is not usable at the key's `createdAt`.
+   * @throws {KeyExists} if a key with the same digest exists, even a revoked one.
    */
   abstract add(key: ApiKey): Promise<void>;
 
@@ -20,17 +21,20 @@ export abstract class ApiKeyRepository {
   /** @throws {KeyNotFound} */
   abstract get(id: string): Promise<ApiKey>;
 
-  /** Those of one account or of all, revoked ones too, oldest first, then by ascending identifier (code units). */
+  /**
+   * The keys of one account, or of all if `accountId` is `undefined`, including revoked ones. Oldest first, ties in
+   * ascending order of identifiers (code units).
+   */
   abstract list(accountId: string | undefined, page: PageRequest): Promise<Page<ApiKey>>;
 
   /**
-   * Revokes the key and all that descend from it. From when it resolves nobody finds one of them unrevoked; of each the
-   * first time counts.
+   * Revokes the key and all its descendants. Once this resolves, no reader sees any of them unrevoked. A key that was
+   * revoked before keeps its `revokedAt`.
    * @throws {KeyNotFound}
-   * @throws {LastAdminKey} when the last key that administers would go, unless that is wanted; then nothing changes.
+   * @throws {LastAdminKey} if no key that can administer would be left and `lastAdmin` is `'refuse'`; nothing changes.
    */
   abstract revoke(id: string, revocation: Revocation): Promise<ApiKey>;
 
-  /** Notes that the key was used; an earlier time than the one noted, or an absent key, changes nothing. */
+  /** Sets `lastUsedAt`. Does nothing if the stored time is later, or the key does not exist. */
   abstract touch(id: string, at: number): Promise<void>;
 }

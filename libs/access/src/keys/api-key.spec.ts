@@ -13,13 +13,13 @@ const key: ApiKey = {
 
 describe('isUsable', () => {
   it.each([
-    ['without an end', key, true],
-    ['before its end', { ...key, expiresAt: 11 }, true],
-    ['at its end', { ...key, expiresAt: 10 }, false],
-    ['after its end', { ...key, expiresAt: 9 }, false],
-    ['once revoked', { ...key, revokedAt: 10 }, false],
-    ['once revoked, at the beginning of time', { ...key, revokedAt: 0 }, false],
-    ['revoked before its end', { ...key, revokedAt: 5, expiresAt: 20 }, false],
+    ['without expiry', key, true],
+    ['before its expiry', { ...key, expiresAt: 11 }, true],
+    ['at its expiry', { ...key, expiresAt: 10 }, false],
+    ['after its expiry', { ...key, expiresAt: 9 }, false],
+    ['revoked', { ...key, revokedAt: 10 }, false],
+    ['revoked at time 0', { ...key, revokedAt: 0 }, false],
+    ['revoked before its expiry', { ...key, revokedAt: 5, expiresAt: 20 }, false],
   ])('%s', (_case, given, usable) => {
     expect(isUsable(given, 10)).toBe(usable);
   });

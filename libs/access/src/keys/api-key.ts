@@ -1,10 +1,10 @@
 import type { Scope } from '../scope.js';
 
-/** A key as it is stored: never its secret. Times in epoch milliseconds; `digest` is what `SecretDigest` made. */
+/** A stored key, without its secret. `digest` comes from `SecretDigest`. Times in epoch milliseconds. */
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
-  /** The key that made it, which it ends with; none has one that was made by the installation itself. */
+  /** The key that created it; revoking that key revokes this one. Absent if `Bootstrap` created it. */
   readonly parentId?: string | undefined;
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -20,16 +20,16 @@ export function isUsable(key: ApiKey, now: number): boolean {
   return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
 }
 
-/** Whether somebody can administer with the key now. */
+/** Whether the key is usable and has the scope `admin`. */
 export function administers(key: ApiKey, now: number): boolean {
   return key.scopes.includes('admin') && isUsable(key, now);
 }
 
-/** Who calls: an account through one of its keys. */
+/** The caller of a use case: an account, authenticated by one of its keys. */
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
   readonly scopes: readonly Scope[];
-  /** When the key expires, if it does. */
+  /** When the key expires. Absent if it never does. */
   readonly expiresAt?: number | undefined;
 }

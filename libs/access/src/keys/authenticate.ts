@@ -5,10 +5,10 @@ import { InvalidKey } from '../errors.js';
 import { KeySecret } from './key-secret.js';
 import type { SecretDigest } from './secret-digest.js';
 
-/** How exactly the last use of a key is known; anything finer would be a write for every read. */
+/** Limits writes: `lastUsedAt` is updated at most once a minute, not on every request. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** Finds out who calls from the secret text of a key. */
+/** Authenticates a caller by the secret of an API key. */
 export class Authenticate {
   constructor(
     private readonly ports: {
@@ -18,7 +18,7 @@ export class Authenticate {
     },
   ) {}
 
-  /** @throws {InvalidKey} without asking the store when the text is malformed. */
+  /** @throws {InvalidKey} A malformed key is rejected without a lookup. */
   async execute(text: string): Promise<Caller> {
     const { keys, digest, clock } = this.ports;
     const secret = KeySecret.parse(text);
@@ -29,7 +29,8 @@ export class Authenticate {
     const { id: keyId, accountId, scopes, expiresAt } = key;
     return { accountId, keyId, scopes, expiresAt };
   }
-  /** A store that cannot be written to must not keep out who only reads, or deletes to make room. */
+
+  /** Ignores a store that cannot be written to: callers must still be able to read, and to delete to free space. */
   private async touch({ id }: ApiKey, now: number): Promise<void> {
     try {
       await this.ports.keys.touch(id, now);

@@ -10,21 +10,22 @@ import { assertCovers, assertManages, assertManagesKeys } from '../authorization
 
 const ID_LENGTH = 22;
 
-/** What a new key shall be; the account is the caller's own unless named; `expiresAt` in epoch milliseconds. */
 export interface ApiKeyRequest {
+  /** Default: the caller's own account. */
   readonly accountId?: string | undefined;
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** In epoch milliseconds. Default: the expiry of the caller's key, if any. */
   readonly expiresAt?: number | undefined;
 }
 
-/** A key just made, with the secret that is never to be had again. */
+/** A new key with its secret, which cannot be retrieved later. */
 export interface CreatedApiKey {
   readonly key: ApiKey;
   readonly secret: string;
 }
 
-/** Makes a key for the caller's own account, or for any where the caller is an administrator; it ends with the caller's. */
+/** Creates a key for the caller's own account, or for any account if the caller is an administrator. */
 export class CreateApiKey {
   constructor(
     private readonly ports: {
@@ -37,10 +38,10 @@ export class CreateApiKey {
   ) {}
 
   /**
-   * @throws {ScopeMissing} without `keys:manage`, and when the key could do what its maker may not.
-   * @throws {InvalidInput} also when the key would outlive its maker.
+   * @throws {ScopeMissing} if the caller lacks `keys:manage` or one of the requested scopes.
+   * @throws {InvalidInput} also if the key would expire later than the caller's key.
    * @throws {AccountNotFound}
-   * @throws {InvalidKey} when the caller's key has ended meanwhile.
+   * @throws {InvalidKey} if the caller's key was revoked or expired in the meantime.
    */
   async execute(caller: Caller, request: ApiKeyRequest): Promise<CreatedApiKey> {
     const { accounts, keys, digest, clock, ids } = this.ports;

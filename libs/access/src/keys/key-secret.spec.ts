@@ -4,7 +4,7 @@ import { KeySecret } from './key-secret.js';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY = 'cairn_Zq3Lm9Xw2Kt7Rb5Vn1Yc8Hd4Jf6Gp03GmYJf';
 
-const giving = (text: string): { next: (length: number) => string } => ({
+const idsFrom = (text: string): { next: (length: number) => string } => ({
   next: (length) => text.slice(0, length),
 });
 
@@ -15,31 +15,31 @@ describe('KeySecret', () => {
     ['abcdefghijklmnopqrstuvwxyzABCD', '4dNndU'],
     ['Zq3Lm9Xw2Kt7Rb5Vn1Yc8Hd4Jf6Gp0', '3GmYJf'],
     ['000000000000000000000000000405', '00azb7'],
-  ])('ends %s with the checksum %s that zlib gives too', (random, checksum) => {
-    const { text } = KeySecret.create(giving(random));
+  ])('appends to %s the checksum %s, which equals that of zlib', (random, checksum) => {
+    const { text } = KeySecret.create(idsFrom(random));
     expect(text).toBe(`cairn_${random}${checksum}`);
     expect(KeySecret.parse(text)?.text).toBe(text);
   });
 
-  it('is told by its beginning, which gives nothing away of the rest', () => {
+  it('has a hint made of its first characters', () => {
     expect(KeySecret.parse(KEY)?.hint).toBe('cairn_Zq3L');
   });
 
-  it('is refused with any one character changed', () => {
+  it('is invalid if any one character is changed', () => {
     const accepted: string[] = [];
-    for (let place = 0; place < KEY.length; place += 1) {
+    for (let index = 0; index < KEY.length; index += 1) {
       for (const character of `${ALPHABET}-_ ü`) {
-        const text = KEY.slice(0, place) + character + KEY.slice(place + 1);
+        const text = KEY.slice(0, index) + character + KEY.slice(index + 1);
         if (text !== KEY && KeySecret.parse(text) !== undefined) accepted.push(text);
       }
     }
     expect(accepted).toEqual([]);
   });
 
-  it('is refused with two neighbours swapped', () => {
-    for (let place = 6; place < KEY.length - 1; place += 1) {
-      const swapped = KEY.charAt(place + 1) + KEY.charAt(place);
-      const text = KEY.slice(0, place) + swapped + KEY.slice(place + 2);
+  it('is invalid if two adjacent characters are swapped', () => {
+    for (let index = 6; index < KEY.length - 1; index += 1) {
+      const swapped = KEY.charAt(index + 1) + KEY.charAt(index);
+      const text = KEY.slice(0, index) + swapped + KEY.slice(index + 2);
       expect(text === KEY ? undefined : KeySecret.parse(text)).toBeUndefined();
     }
   });
@@ -54,13 +54,13 @@ describe('KeySecret', () => {
     KEY.slice(6),
     `Bearer ${KEY}`,
     KEY.toLowerCase(),
-  ])('is not %j', (text) => {
+  ])('does not accept %j', (text) => {
     expect(KeySecret.parse(text)).toBeUndefined();
   });
 
-  it('is another for every draw, and always well-formed', () => {
-    let drawn = 0;
-    const ids = { next: (length: number): string => String((drawn += 1)).padStart(length, 'x') };
+  it('is well-formed and unique for unique random characters', () => {
+    let calls = 0;
+    const ids = { next: (length: number): string => String((calls += 1)).padStart(length, 'x') };
     const keys = new Set(Array.from({ length: 10_000 }, () => KeySecret.create(ids).text));
     expect(keys.size).toBe(10_000);
     expect([...keys].filter((text) => KeySecret.parse(text)?.text !== text)).toEqual([]);

@@ -7,8 +7,8 @@ const CHECKSUM_LENGTH = 6;
 const pattern = new RegExp(`^${PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
 /**
- * The secret text of an API key in GitHub's scheme: prefix, 30 random base62 characters, and their CRC-32 as 6 base62
- * characters, so that a mistyped key is known for one without asking a store.
+ * The secret of an API key in GitHub's token format: prefix, 30 random base62 characters, and their CRC-32 as 6 base62
+ * characters. The checksum detects mistyped keys without a lookup.
  */
 export class KeySecret {
   private constructor(readonly text: string) {}
@@ -18,29 +18,29 @@ export class KeySecret {
     return new KeySecret(`${PREFIX}${random}${checksum(random)}`);
   }
 
-  /** `undefined` when the text is not a well-formed key. */
+  /** Returns `undefined` if the text is not a well-formed key. */
   static parse(text: string): KeySecret | undefined {
     const [, random, given] = pattern.exec(text) ?? [];
     return random !== undefined && checksum(random) === given ? new KeySecret(text) : undefined;
   }
 
-  /** The beginning of the key, enough for its owner to tell it from others. */
+  /** The first characters of the key, by which its owner recognizes it. */
   get hint(): string {
     return this.text.slice(0, PREFIX.length + 4);
   }
 }
 
 function checksum(text: string): string {
-  let rest = crc32(text);
+  let remaining = crc32(text);
   let digits = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
-    digits = BASE62.charAt(rest % BASE62.length) + digits;
-    rest = Math.floor(rest / BASE62.length);
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit += 1) {
+    digits = BASE62.charAt(remaining % BASE62.length) + digits;
+    remaining = Math.floor(remaining / BASE62.length);
   }
   return digits;
 }
 
-/** CRC-32 of ISO-HDLC, also known as IEEE 802.3: reflected polynomial EDB88320. */
+/** CRC-32/ISO-HDLC (IEEE 802.3): reflected polynomial EDB88320. */
 function crc32(ascii: string): number {
   let crc = 0xffffffff;
   for (let index = 0; index < ascii.length; index += 1) {

@@ -3,14 +3,14 @@ import type { ApiKeyRepository } from './api-key-repository.js';
 import type { ApiKey, Caller } from './api-key.js';
 import { assertAdministrator, assertManages, assertManagesKeys } from '../authorization.js';
 
-/** Whose keys: one account's, or with `'*'` everyone's. */
+/** One account, or `'*'` for all accounts. */
 export type KeysOf = { readonly accountId: string } | '*';
 
-/** Lists API keys, revoked and expired ones too, oldest first. */
+/** Lists API keys, including revoked and expired ones, oldest first. */
 export class ListApiKeys {
   constructor(private readonly ports: { readonly keys: ApiKeyRepository }) {}
 
-  /** @throws {ScopeMissing} without `keys:manage`, and for others' keys unless the caller is an administrator. */
+  /** @throws {ScopeMissing} without `keys:manage`, or for other accounts' keys if the caller is not an administrator. */
   async execute(caller: Caller, of: KeysOf, page: PageRequest): Promise<Page<ApiKey>> {
     assertManagesKeys(caller);
     if (of === '*') assertAdministrator(caller);

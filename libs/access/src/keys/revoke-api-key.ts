@@ -4,15 +4,15 @@ import type { ApiKey, Caller } from './api-key.js';
 import { KeyNotFound } from '../errors.js';
 import { assertCovers, assertManagesKeys } from '../authorization.js';
 
-/** Revokes a key for good, at once, and with it every key that it made, directly or through others. */
+/** Revokes a key and all its descendants, immediately and permanently. */
 export class RevokeApiKey {
   constructor(private readonly ports: { readonly keys: ApiKeyRepository; readonly clock: Clock }) {}
 
   /**
-   * Whoever has a key may revoke that one.
-   * @throws {ScopeMissing} when it is another key and the caller's lacks `keys:manage`, or may do less.
-   * @throws {KeyNotFound} also when it is somebody else's and the caller no administrator.
-   * @throws {LastAdminKey} when nobody could administer any more, unless `lastAdmin` says to revoke it all the same.
+   * A caller may always revoke its own key.
+   * @throws {ScopeMissing} for another key, if the caller lacks `keys:manage` or one of that key's scopes.
+   * @throws {KeyNotFound} also if the key belongs to another account and the caller is not an administrator.
+   * @throws {LastAdminKey} if no key that can administer would be left and `lastAdmin` is `'refuse'`.
    */
   async execute(caller: Caller, id: string, lastAdmin: Revocation['lastAdmin'] = 'refuse'): Promise<ApiKey> {
     const { keys, clock } = this.ports;

@@ -1,5 +1,5 @@
-/** Turns a secret into what may be stored of it. */
+/** Hashes secrets for storage. */
 export abstract class SecretDigest {
-  /** SHA-256 of the text in UTF-8, lower-case hexadecimal; enough for a secret that is random itself. */
+  /** SHA-256 of the UTF-8 text, in lower-case hexadecimal. Random secrets need no slower hash. */
   abstract digest(secret: string): string;
 }

@@ -8,11 +8,14 @@ import { parseDescription, parseSpaceId, parseTitle, type Space, type SpaceDetai
 
 const ID_LENGTH = 8;
 
-/** What a new space shall be; whatever is left out is chosen for it. With `dryRun` everything is checked, nothing stored. */
 export interface SpaceRequest extends SpaceDetails {
+  /** Default: a random identifier. */
   readonly id?: string | undefined;
+  /** Default: the caller. */
   readonly owner?: string | undefined;
+  /** Default: the storage of this service. */
   readonly storageId?: string | undefined;
+  /** Checks everything but stores nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
@@ -27,7 +30,7 @@ export class CreateSpace {
     },
   ) {}
 
-  /** @throws {InvalidInput} {SpaceForbidden} {StorageNotFound} {SpaceExists} when the chosen identifier is taken. */
+  /** @throws {InvalidInput} {SpaceForbidden} {StorageNotFound} {SpaceExists} if the requested identifier is taken. */
   async execute(caller: Caller, request: SpaceRequest): Promise<Space> {
     const space = this.prepare(caller, request);
     try {
@@ -45,7 +48,7 @@ export class CreateSpace {
       id: () => (request.id === undefined ? ids.next(ID_LENGTH) : parseSpaceId(request.id)),
       title: () => parseTitle(request.title),
       description: () => parseDescription(request.description),
-      // The caller's own name is whatever an account is called by.
+      // The caller's own name is an account id and is not validated as an owner name.
       owner: () => (request.owner === undefined ? caller.owner : parseOwner(request.owner)),
     });
     const { storageId = storage.id } = request;

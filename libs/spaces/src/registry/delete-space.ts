@@ -6,7 +6,7 @@ import type { Space } from './space.js';
 export class DeleteSpace {
   constructor(private readonly ports: { readonly spaces: SpaceRepository }) {}
 
-  /** With `dryRun` everything is checked, nothing deleted. @throws {SpaceNotFound} {SpaceForbidden} */
+  /** `dryRun` checks everything but deletes nothing. @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, id: string, options: { readonly dryRun?: boolean } = {}): Promise<Space> {
     const permit = (space: Space): void => assertAllowed(caller, space);
     if (!options.dryRun) return await this.ports.spaces.remove(id, permit);

@@ -9,8 +9,8 @@ export class ListSpaces {
   constructor(private readonly ports: { readonly spaces: SpaceRepository }) {}
 
   /**
-   * Those of `owner`: `me`, `others`, `*` (both) or one owner, as far as the caller may see them.
-   * @throws {InvalidInput} {SpaceForbidden} when one owner is named whose spaces the caller may not see.
+   * Lists the spaces of `owner` that the caller may see. `owner` is `me`, `others`, `*` (both) or the name of one owner.
+   * @throws {InvalidInput} {SpaceForbidden} if a single owner is named whose spaces the caller may not see.
    */
   async execute(caller: Caller, owner: string, page: PageRequest): Promise<Page<Space>> {
     const wanted = parseAll({ owner: () => parseListedOwner(owner) });

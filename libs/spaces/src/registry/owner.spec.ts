@@ -11,7 +11,7 @@ describe('parseOwner', () => {
     ['cafe\u0301', 'caf\u00e9'],
     ['🗺'.repeat(255), '🗺'.repeat(255)],
     ['Me', 'Me'],
-  ])('reads %j as %j', (text, owner) => {
+  ])('parses %j as %j', (text, owner) => {
     expect(parseOwner(text)).toBe(owner);
     expect(parseListedOwner(text)).toBe(owner);
   });
@@ -24,12 +24,12 @@ describe('parseOwner', () => {
     ['a\nb', 'invalid-character'],
     ['a\u0085b', 'invalid-character'],
     ['\ud83d', 'invalid-character'],
-  ])('refuses %j as %s', (text, code) => {
+  ])('rejects %j as %s', (text, code) => {
     expect(codeOf(() => parseOwner(text))).toBe(code);
     expect(codeOf(() => parseListedOwner(text))).toBe(code);
   });
 
-  it.each(['me', 'others', '*'])('refuses %j, which only a listing asks for', (word) => {
+  it.each(['me', 'others', '*'])('rejects %j, which is reserved for listings', (word) => {
     expect(codeOf(() => parseOwner(` ${word}`))).toBe('invalid-owner');
     expect(parseListedOwner(word)).toBe(word);
   });

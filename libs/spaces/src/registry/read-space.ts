@@ -2,7 +2,7 @@ import { assertAllowed, type Caller } from '../caller.js';
 import type { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
 
-/** Gives one space. */
+/** Returns one space. */
 export class ReadSpace {
   constructor(private readonly ports: { readonly spaces: SpaceRepository }) {}
 

@@ -1,17 +1,15 @@
 import type { EventFact } from '@cairn/kernel';
 import type { Space } from './space.js';
 
-/** A space was created. */
 export function spaceCreated(space: Space): EventFact {
   return fact('space-created', space);
 }
 
-/** A space was changed; the payload has what it is now. */
+/** The payload has the values after the change. */
 export function spaceUpdated(space: Space): EventFact {
   return fact('space-updated', space);
 }
 
-/** A space was deleted. */
 export function spaceDeleted(space: Space): EventFact {
   return fact('space-deleted', space);
 }

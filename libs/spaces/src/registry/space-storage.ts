@@ -1,4 +1,4 @@
-/** Which kind of store this service keeps the content of its spaces in, as `storage.id` shows it. */
+/** The type of store that holds the content of spaces. `id` is the `storage.id` of the API. */
 export class SpaceStorage {
   constructor(readonly id: string) {}
 }

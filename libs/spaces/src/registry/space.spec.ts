@@ -14,18 +14,18 @@ const space: Space = {
 };
 
 describe('parseSpaceId', () => {
-  it.each(['a', 'A-b_c.d~9', '...', 'x'.repeat(255)])('takes %j as it is', (id) => {
+  it.each(['a', 'A-b_c.d~9', '...', 'x'.repeat(255)])('accepts %j unchanged', (id) => {
     expect(parseSpaceId(id)).toBe(id);
   });
 
-  it.each(['', '.', '..', 'a b', 'a/b', 'a%2Fb', 'ü', 'a\n', '\0', 'x'.repeat(256)])('refuses %j', (id) => {
+  it.each(['', '.', '..', 'a b', 'a/b', 'a%2Fb', 'ü', 'a\n', '\0', 'x'.repeat(256)])('rejects %j', (id) => {
     expect(pointersAndCodes(() => parseSpaceId(id))).toEqual([' invalid-id']);
   });
 });
 
 describe('parseTitle and parseDescription', () => {
   it.each(['', ' two lines\n\tand <b>a tag</b> ', '🗺'.repeat(1_000), 'cafe\u0301'])(
-    'take %j as it is',
+    'accept %j unchanged',
     (text) => {
       expect(parseTitle(text)).toBe(text);
       expect(parseDescription(text)).toBe(text);
@@ -39,14 +39,14 @@ describe('parseTitle and parseDescription', () => {
     expect(() => parseTitle('x'.repeat(1_001))).toThrow('The title is longer than 1000 characters.');
   });
 
-  it.each(['\0', 'a\0b', '\ud83d', '\udfdd\ud83c'])('refuse %j, which no store keeps', (text) => {
+  it.each(['\0', 'a\0b', '\ud83d', '\udfdd\ud83c'])('reject %j, which stores cannot store', (text) => {
     expect(pointersAndCodes(() => parseTitle(text))).toEqual([' invalid-character']);
     expect(pointersAndCodes(() => parseDescription(text))).toEqual([' invalid-character']);
   });
 });
 
 describe('changeSpace', () => {
-  it('changes what is named, to nothing too, and leaves the rest', () => {
+  it('changes only the given members, also to an empty text', () => {
     expect(changeSpace(space, { description: '' }, 5_000)).toEqual({
       ...space,
       description: '',
@@ -59,11 +59,11 @@ describe('changeSpace', () => {
     });
   });
 
-  it('never dates back', () => {
+  it('never decreases updatedAt', () => {
     expect(changeSpace(space, {}, 1).updatedAt).toBe(2_000);
   });
 
-  it('names all faults and leaves the space as it was', () => {
+  it('reports all faults and does not modify the space', () => {
     const before = { ...space };
     const change = (): Space => changeSpace(space, { title: '\0', description: 'x'.repeat(10_001) }, 5_000);
     expect(pointersAndCodes(change)).toEqual(['/title invalid-character', '/description text-too-long']);
@@ -72,7 +72,7 @@ describe('changeSpace', () => {
 });
 
 describe('positionOf', () => {
-  it('is where a space was created', () => {
+  it('is the creation time and the identifier', () => {
     expect(positionOf(space)).toEqual({ at: 1_000, id: 'trees' });
   });
 });

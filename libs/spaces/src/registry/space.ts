@@ -4,26 +4,26 @@ export const MAX_SPACE_ID_LENGTH = 255;
 export const MAX_TITLE_LENGTH = 1_000;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 
-/** A container of geodata; times in epoch milliseconds. */
+/** A container of geodata. Times in epoch milliseconds. */
 export interface Space {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly owner: string;
-  /** Which kind of store holds the content. */
+  /** The type of store that holds the content. */
   readonly storageId: string;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly contentUpdatedAt: number;
 }
 
-/** What a client may say of a space. */
+/** The members of a space that clients can set. */
 export interface SpaceDetails {
   readonly title: string;
   readonly description: string;
 }
 
-/** A change of some details; those left out stay as they are. */
+/** The details to change. Absent ones stay the same. */
 export type SpaceChange = { readonly [Name in keyof SpaceDetails]?: SpaceDetails[Name] | undefined };
 
 /** @throws {InvalidInput} */
@@ -36,7 +36,7 @@ export function parseDescription(description: string): string {
   return parseText(description, { name: 'description', limit: MAX_DESCRIPTION_LENGTH });
 }
 
-/** @throws {InvalidInput} when a client's identifier is empty, too long or not fit for an address. */
+/** @throws {InvalidInput} if an identifier chosen by a client is empty, too long or not URL-safe. */
 export function parseSpaceId(id: string): string {
   if (!/^[\w.~-]+$/.test(id) || id === '.' || id === '..' || id.length > MAX_SPACE_ID_LENGTH) {
     throw InvalidInput.of(
@@ -47,7 +47,7 @@ export function parseSpaceId(id: string): string {
   return id;
 }
 
-/** The space with a change made at `now`. @throws {InvalidInput} */
+/** Applies a change at the time `now`. @throws {InvalidInput} */
 export function changeSpace(space: Space, change: SpaceChange, now: number): Space {
   const details = parseAll({
     title: () => parseTitle(change.title ?? space.title),
@@ -56,13 +56,13 @@ export function changeSpace(space: Space, change: SpaceChange, now: number): Spa
   return { ...space, ...details, updatedAt: Math.max(now, space.updatedAt) };
 }
 
-/** Where a space stands among others, which are listed oldest first and then by ascending identifier. */
+/** The position of a space in listings: oldest first, ties in ascending order of identifiers. */
 export function positionOf(space: Space): Position {
   return { at: space.createdAt, id: space.id };
 }
 
 function parseText(text: string, { name, limit }: { readonly name: string; readonly limit: number }): string {
-  // No store of the field keeps NUL or half a surrogate pair in a text.
+  // Stores such as PostgreSQL cannot store NUL, or half a surrogate pair, in a text.
   if (/[\0\p{Cs}]/u.test(text))
     throw InvalidInput.of('invalid-character', `The ${name} has a NUL character or half a surrogate pair.`);
   if ([...text].length > limit)

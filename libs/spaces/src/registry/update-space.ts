@@ -3,8 +3,8 @@ import { assertAllowed, type Caller } from '../caller.js';
 import type { SpaceRepository } from './space-repository.js';
 import { changeSpace, type Space, type SpaceChange } from './space.js';
 
-/** With `dryRun` everything is checked, nothing stored. */
 export interface SpaceUpdate extends SpaceChange {
+  /** Checks everything but stores nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
