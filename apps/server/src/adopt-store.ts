@@ -4,7 +4,7 @@ import type { StoreSurvey } from '@cairn/images';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
 
 const EXIT_USAGE = 2;
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const args = process.argv.slice(process.argv[2] === 'adopt-store' ? 3 : 2);
 const options = { 'dry-run': { type: 'boolean' }, 'quarantine-orphans': { type: 'boolean' } } as const;
@@ -13,12 +13,12 @@ try {
   const { values } = parseArgs({ args, options });
   const adoption = await openAdoption(parseSettings(process.env).application);
   try {
-    say(described(adoption.survey));
-    if (values['dry-run']) say('Nothing was changed.');
+    print(summaryOf(adoption.survey));
+    if (values['dry-run']) print('Nothing was changed.');
     else {
-      say(`The blob store belongs to installation ${await adoption.adopt()} now, as the database does.`);
+      print(`The blob store belongs to installation ${await adoption.adopt()} now, as the database does.`);
       if (values['quarantine-orphans'])
-        say(`${await adoption.quarantineOrphans()} blobs older than an hour were put in quarantine.`);
+        print(`${await adoption.quarantineOrphans()} blobs older than an hour were put in quarantine.`);
     }
   } finally {
     await adoption.close();
@@ -28,7 +28,7 @@ try {
   process.exitCode = error instanceof InvalidSettings || error instanceof TypeError ? EXIT_USAGE : 1;
 }
 
-function described({ database, store, served, orphans }: StoreSurvey): string {
+function summaryOf({ database, store, served, orphans }: StoreSurvey): string {
   return [
     `The database belongs to ${database.installation ?? 'no installation'} and has ${database.images} images.`,
     `The blob store belongs to ${store.installation ?? 'no installation'} and has ${store.blobs} blobs, and ${store.quarantined} in quarantine.`,

@@ -18,9 +18,9 @@ try {
   const warning = hubAuthWarning(settings);
   if (warning !== undefined) log.warn(warning);
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
-  await written(); // the key comes last, where it is seen
-  const say = process.stdout.isTTY ? process.stdout : process.stderr;
-  say.write(
+  await written(); // The banner with the key comes last, where it is seen.
+  const output = process.stdout.isTTY ? process.stdout : process.stderr;
+  output.write(
     banner({
       baseUrl,
       listening: server.listening,
@@ -45,7 +45,7 @@ try {
   };
   process.once('SIGTERM', stop).once('SIGINT', stop);
   process.once('uncaughtException', (error) => {
-    // Nobody knows what state this left behind, and what is acknowledged is safe on disk.
+    // The state of the process is unknown. Acknowledged writes are safe on disk.
     log.fatal({ err: error }, 'stopping for an error that nothing caught');
     flush();
     process.exit(1);

@@ -6,7 +6,7 @@ import { queryOf } from '../http/query.js';
 import { OPERATION } from '../http/routing/handles-operation.js';
 import { Gatekeeper } from './gatekeeper.js';
 
-/** Brings the requests that Nest handles to the gatekeeper. */
+/** Runs the gatekeeper for requests that Nest handles. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

@@ -3,7 +3,7 @@ import type { Caller } from '@cairn/access';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { callerOf } from './caller.js';
 
-/** The caller as a parameter of a controller's method. */
+/** Injects the caller into a parameter of a controller method. */
 export const Authenticated = createParamDecorator((_: undefined, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<IncomingMessage>()),
 );

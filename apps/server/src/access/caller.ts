@@ -3,7 +3,7 @@ import type { Caller } from '@cairn/access';
 import { requestContextOf } from '../http/request-context.js';
 import { keyNeeded } from './key-needed.js';
 
-/** The caller that the gatekeeper found, of an operation that needs a key. @throws {HttpError} 401 */
+/** The authenticated caller, for operations that need a key. @throws {HttpError} 401 without a key. */
 export function callerOf(request: IncomingMessage): Caller {
   const { principal } = requestContextOf(request);
   if (principal.kind !== 'key') throw keyNeeded();

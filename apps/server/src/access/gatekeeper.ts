@@ -18,19 +18,18 @@ interface GatekeeperOptions {
   readonly hubAuth: HubAuth;
 }
 
-/** A request on its way to an operation. */
-interface AdmissionRequest {
+interface AuthorizationRequest {
   readonly request: IncomingMessage;
   readonly operation: Operation;
   readonly query: ParsedUrlQuery;
 }
 
-/** The one door to every operation: finds out who calls, and whether they may, and how often. */
+/** Authenticates, authorizes and rate-limits every request to an operation. */
 export class Gatekeeper {
   constructor(private readonly options: GatekeeperOptions) {}
 
-  /** Lets the request through and notes its principal. @throws {HttpError} {InvalidKey} {ScopeMissing} */
-  async admit({ request, operation, query }: AdmissionRequest): Promise<void> {
+  /** Stores the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
+  async admit({ request, operation, query }: AuthorizationRequest): Promise<void> {
     const requirement = requirementOf(operation, this.options.hubAuth);
     if (requirement.access === 'open') return;
     const address = this.options.clients.of(request);
@@ -46,7 +45,7 @@ export class Gatekeeper {
 
   private async identify(
     { headers }: IncomingMessage,
-    { operation, query }: Omit<AdmissionRequest, 'request'>,
+    { operation, query }: Omit<AuthorizationRequest, 'request'>,
     address: string,
   ): Promise<Principal> {
     const header = headers.authorization ?? tokenIn(query, operation);
@@ -57,12 +56,12 @@ export class Gatekeeper {
   }
 }
 
-/** What the operation asks of its callers, where spaces can be used without a key or not. */
+/** What an operation requires of its callers. `hubAuth` decides whether spaces need a key. */
 export function requirementOf({ access, scope }: Operation, hubAuth: HubAuth): Requirement {
   return { access: access === 'optional' && hubAuth === 'required' ? 'key' : access, scope };
 }
 
-/** Clients of XYZ Hub that run in browsers send the key in the query. */
-function tokenIn({ access_token: token }: ParsedUrlQuery, { family }: Operation): string | undefined {
-  return family === 'spaces' && typeof token === 'string' && token !== '' ? `Bearer ${token}` : undefined;
+/** Browser clients of XYZ Hub send the key in the query. */
+function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {
+  return api === 'spaces' && typeof token === 'string' && token !== '' ? `Bearer ${token}` : undefined;
 }

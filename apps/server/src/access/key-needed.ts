@@ -1,6 +1,6 @@
 import { HttpError } from '../errors/http-error.js';
 
-/** The error of an operation that needs a key, asked for without one. */
+/** The error for a missing key. */
 export function keyNeeded(): HttpError {
   return new HttpError({
     status: 401,

@@ -42,7 +42,7 @@ describe('a request without a key', () => {
     ['remote', 'cdn.example.org', 'passes'],
     ['remote', 'app.example.org', '403 foreign-host'],
     ['remote', 'localhost', 'passes'],
-  ] as const)('of a %s server to the host %j: %s', (server, host, expected) => {
+  ] as const)('to a %s server with the host %j: %s', (server, host, expected) => {
     const headers = { host, 'content-type': json };
     expect(outcome(server, 'listSpaces', headers)).toBe(expected);
     expect(outcome(server, 'createSpace', headers)).toBe(expected);
@@ -60,7 +60,7 @@ describe('a request without a key', () => {
     ['remote', 'cairn.example.org', 'https://app.example.org', 'passes'],
     ['remote', 'cairn.example.org', 'https://app.example.org:8443', '403 foreign-origin'],
     ['remote', 'cairn.example.org', 'http://app.example.org', '403 foreign-origin'],
-  ] as const)('of a %s server to %j from the page %j: a write %s', (server, host, origin, expected) => {
+  ] as const)('that writes to a %s server at %j from the origin %j: %s', (server, host, origin, expected) => {
     const headers = { host, origin, 'content-type': json };
     for (const id of ['createSpace', 'patchSpace', 'deleteSpace'])
       expect(outcome(server, id, headers)).toBe(expected);

@@ -4,17 +4,17 @@ import { isLoopback } from '../http/loopback.js';
 import { isJson } from '../http/body/json-body.js';
 import { HttpError } from '../errors/http-error.js';
 
-/** The addresses of the server and of pages that may write to it. */
+/** The URLs of the server and the origins whose pages may write to it. */
 export interface OwnAddresses {
   readonly baseUrl: string;
   readonly cdnUrl: string;
-  /** Origins (RFC 6454) besides the server's own. */
+  /** Allowed origins (RFC 6454) besides the server's own. */
   readonly corsOrigins: readonly string[];
 }
 
 /**
- * Keeps pages of strangers from using the spaces API through the browser of somebody who may use it without a key.
- * Such a page can send requests that need no preflight, and by DNS rebinding read answers under a host name of its own.
+ * Protects the keyless spaces API from foreign web pages in the browser of a legitimate user. Such a page can send
+ * requests that need no CORS preflight, and can read responses by DNS rebinding.
  */
 export class KeylessPolicy {
   private readonly hosts: readonly string[];
@@ -25,7 +25,7 @@ export class KeylessPolicy {
     this.origins = [baseUrl, ...corsOrigins].map(originOf);
   }
 
-  /** @throws {HttpError} 403 for a foreign `Host`, or `Origin` of a write; 415 for a body that is not said to be JSON. */
+  /** @throws {HttpError} 403 for a foreign `Host`, or a write with a foreign `Origin`. 415 for a body not declared as JSON. */
   check({ headers }: Pick<IncomingMessage, 'headers'>, operation: Operation): void {
     this.checkHost(headers.host);
     if (operation.scope !== 'spaces:write') return;
@@ -38,7 +38,7 @@ export class KeylessPolicy {
       });
   }
 
-  // Only the header itself counts: a page can set X-Forwarded-Host as it likes.
+  // Ignores X-Forwarded-Host, which a page can set.
   private checkHost(host: string | undefined): void {
     const name = hostnameOf(host);
     if (name !== undefined && (isLoopback(name) || this.hosts.includes(name))) return;
@@ -62,7 +62,7 @@ export class KeylessPolicy {
   }
 }
 
-/** The origin of an address, all names of this machine being one; `null` for what has none. */
+/** The origin of a URL, with every loopback host replaced by `localhost`; `null` if it has none. */
 function originOf(address: string): string {
   if (!URL.canParse(address)) return 'null';
   const url = new URL(address);
@@ -70,7 +70,7 @@ function originOf(address: string): string {
   return url.origin;
 }
 
-/** The name in a `Host` header, as `URL` spells it; a user before the name would make it another. */
+/** The host name in a `Host` header, normalized by `URL`. Rejects `@`: the text before it would be user info. */
 function hostnameOf(host = ''): string | undefined {
   const address = `http://${host}`;
   return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(address) ? new URL(address).hostname : undefined;

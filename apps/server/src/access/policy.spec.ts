@@ -15,7 +15,7 @@ const principals: Readonly<Record<string, Principal>> = {
   'every scope': withScopes(...scopes),
 };
 
-/** Which of the principals may use each operation; whose data it may touch there, the use cases decide. */
+/** The principals that may call each operation. Use cases check which data they may access. */
 function matrix(hubAuth: HubAuth): Readonly<Record<string, string>> {
   const rows = operations.map((operation) => {
     const allowed = Object.entries(principals)
@@ -37,13 +37,13 @@ describe('who may use which operation', () => {
     expect(decided).toMatchSnapshot();
   });
 
-  it('is nobody without a key for anything of an account', () => {
+  it('nobody calls an operation on account data without a key', () => {
     const open = Object.entries(matrix('required')).filter(([, allowed]) => allowed.startsWith('anonymous'));
     expect(open).toEqual([]);
     const forAll = Object.entries(matrix('required')).filter(([, allowed]) => allowed === 'all');
     const others = forAll.filter(([id]) => {
-      const family = operations.find((operation) => operation.id === id)?.family;
-      return family !== 'service' && family !== 'files';
+      const api = operations.find((operation) => operation.id === id)?.api;
+      return api !== 'service' && api !== 'files';
     });
     expect(others).toEqual([['getHubStatus', 'all']]);
   });

@@ -4,7 +4,7 @@ import type { RateSettings } from '../settings/settings.js';
 
 const MINUTE_SECONDS = 60;
 
-/** Counts, in this process, what each account and each address does in a minute. */
+/** Per-minute rate limits for accounts and IP addresses, counted in this process. */
 export class RateLimits {
   private readonly limiters: Readonly<Record<keyof RateSettings, RateLimiterMemory | undefined>>;
 
@@ -18,23 +18,23 @@ export class RateLimits {
     };
   }
 
-  /** @throws {HttpError} 429 with `Retry-After` when `who` has done it too often. */
+  /** Counts one event. @throws {HttpError} 429 with `Retry-After` if `who` is over the limit. */
   async count(what: keyof RateSettings, who: string): Promise<void> {
     try {
       await this.limiters[what]?.consume(who);
     } catch (error) {
-      throw error instanceof RateLimiterRes ? refusalUntil(error) : error;
+      throw error instanceof RateLimiterRes ? rateLimited(error) : error;
     }
   }
 
-  /** The error, 429 with `Retry-After`, that the next `count` would end in; counts nothing. */
-  async spent(what: keyof RateSettings, who: string): Promise<HttpError | undefined> {
+  /** The error (429 with `Retry-After`) that the next `count` would throw, if any. Does not count. */
+  async check(what: keyof RateSettings, who: string): Promise<HttpError | undefined> {
     const state = await this.limiters[what]?.get(who);
-    return state && state.remainingPoints <= 0 ? refusalUntil(state) : undefined;
+    return state && state.remainingPoints <= 0 ? rateLimited(state) : undefined;
   }
 }
 
-function refusalUntil({ msBeforeNext }: RateLimiterRes): HttpError {
+function rateLimited({ msBeforeNext }: RateLimiterRes): HttpError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new HttpError({
     status: 429,

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_KEYS = 10_000;
 
-/** Which keys were valid when they were last used, of the latest 10,000; by their digests, so that none can be read here. */
+/** The 10,000 most recently used valid keys. Stores digests, so that memory holds no secrets. */
 export class RecentKeys {
   private readonly digests = new LRUCache<string, true>({ max: MAX_KEYS });
 

@@ -3,8 +3,8 @@ import type { RateLimits } from './rate-limits.js';
 import { RecentKeys } from './recent-keys.js';
 
 /**
- * Finds out who calls. An address that sent too many wrong keys is refused before its next key is looked up. Keys that
- * were valid lately pass even then: others may share the address, behind a router or a proxy that is not trusted.
+ * Authenticates keys. After too many wrong keys, an IP address is blocked before its next key is looked up. Recently
+ * valid keys still pass: other clients may share the address behind NAT or an untrusted proxy.
  */
 export class SignIn {
   private readonly recent = new RecentKeys();
@@ -14,10 +14,10 @@ export class SignIn {
     private readonly rates: RateLimits,
   ) {}
 
-  /** @throws {InvalidKey} {HttpError} 429 when the address has sent too many wrong keys. */
+  /** @throws {InvalidKey} {HttpError} 429 if the address has sent too many wrong keys. */
   async execute(key: string, address: string): Promise<Caller> {
-    const gate = await this.rates.spent('failedAuth', address);
-    if (gate !== undefined && !this.recent.has(key)) throw gate;
+    const limited = await this.rates.check('failedAuth', address);
+    if (limited !== undefined && !this.recent.has(key)) throw limited;
     try {
       const caller = await this.authenticate.execute(key);
       this.recent.add(key);

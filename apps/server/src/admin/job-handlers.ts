@@ -5,7 +5,7 @@ import { sendJson } from '../http/answers/json-answer.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import { optionalTimestamp } from '../http/answers/timestamp.js';
 
-/** What the service tells administrators of its work in the background. */
+/** The administration API. */
 export function jobHandlers({
   application,
 }: {

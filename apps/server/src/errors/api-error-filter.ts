@@ -4,7 +4,7 @@ import { HubErrorFilter } from '../spaces/hub-error-filter.js';
 import { fallback } from '../http/routing/fallback.js';
 import { ProblemFilter } from './problem-filter.js';
 
-/** Answers errors that no controller saw, such as an unknown address, in the shape of the API the address is of. */
+/** Handles errors outside of controllers, such as unknown paths, in the error format of the API that the path belongs to. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   constructor(

@@ -6,20 +6,20 @@ import { failureOf } from './failure.js';
 import { logFailure } from '../logging/log-failure.js';
 import { problemStatuses, sendProblem } from './problem.js';
 
-/** How an API tells its errors: the spaces API as XYZ Hub does, everything else with problem documents. */
-const shapes = {
+/** Error formats: XYZ Hub for the spaces API, problem documents for everything else. */
+const formats = {
   hub: { statuses: hubStatuses, send: sendHubError },
   problem: { statuses: problemStatuses, send: sendProblem },
 };
 
-export type ErrorShape = keyof typeof shapes;
+export type ErrorShape = keyof typeof formats;
 
-/** Answers errors, and logs those that are the server's own fault. */
+/** Sends error responses, and logs errors with a status of 500 or more. */
 export class ErrorAnswers {
   constructor(private readonly log: Logger) {}
 
   answer(error: unknown, { request, response, shape }: FailedRequest): void {
-    const { statuses, send } = shapes[shape];
+    const { statuses, send } = formats[shape];
     const { id } = requestContextOf(request);
     const failure = failureOf(error, statuses);
     if (failure.status >= 500) logFailure(this.log, id, error);

@@ -27,7 +27,7 @@ describe('failureOf', () => {
     expect(failureOf(error, { ...hubStatuses, ...problemStatuses })).toMatchObject({ status, code });
   });
 
-  it('says nothing of the inside', () => {
+  it('does not leak internal messages', () => {
     for (const error of [
       new Error('secret'),
       new StorageUnavailable('secret'),
@@ -38,7 +38,7 @@ describe('failureOf', () => {
     }
   });
 
-  it('keeps the facts a caller needs', () => {
+  it('keeps the details that clients need', () => {
     expect(failureOf(new QuotaExceeded(7, 5), problemStatuses).facts).toEqual({ imageCount: 7, quota: 5 });
     expect(failureOf(new InvalidKey(), problemStatuses).headers).toHaveProperty('WWW-Authenticate');
     expect(failureOf(new StorageUnavailable('x'), problemStatuses).headers).toHaveProperty('Retry-After');

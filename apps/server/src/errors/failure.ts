@@ -2,7 +2,7 @@ import { FileTooLarge, QuotaExceeded } from '@cairn/images';
 import { DomainError, InvalidInput, StorageFull, StorageUnavailable, type Fault } from '@cairn/kernel';
 import { HttpError } from './http-error.js';
 
-/** An error as HTTP tells it: safe to show, whatever the error itself says. */
+/** An HTTP error response. Safe to show, unlike the message of the original error. */
 export interface Failure {
   readonly status: number;
   readonly code: string;
@@ -14,7 +14,7 @@ export interface Failure {
 
 const RETRY_AFTER_SECONDS = '5';
 
-/** What to answer to an error, the statuses of domain errors being those of `statuses`. */
+/** Maps an error to an HTTP error response. `statuses` maps codes of domain errors to statuses. */
 export function failureOf(error: unknown, statuses: Readonly<Record<string, number>>): Failure {
   if (error instanceof HttpError) {
     const { status, code, message: detail, headers, faults } = error;

@@ -69,15 +69,15 @@ describe('parse', () => {
     [{ title: '', table: { ab: { inner: '' } } }, '/table/ab', '`table.ab` has a name that is not allowed.'],
     [{ title: '', table: { a: {} } }, '/table/a/inner', '`table.a.inner` is missing.'],
     [{ title: '', own: '' }, '/own', '`own` is not valid.'],
-  ])('of %j says %s %s', (value, pointer, detail) => {
+  ])('reports for %j at "%s": %s', (value, pointer, detail) => {
     expect(faultsOf(value)).toEqual([[pointer, detail]]);
   });
 
-  it('names every fault', () => {
+  it('reports every fault', () => {
     expect(faultsOf({ title: 1, count: 'x', a: 1, b: 2 })).toHaveLength(4);
   });
 
-  it.each(['0', '1001', 'many', '1.5', '-1', ''])('says what `limit` may be of %j', (limit) => {
+  it.each(['0', '1001', 'many', '1.5', '-1', ''])('describes the allowed range for limit=%j', (limit) => {
     expect(faultsOf({ limit }, pageQuerySchema)).toEqual([
       ['/limit', '`limit` must be a whole number from 1 to 1000.'],
     ]);

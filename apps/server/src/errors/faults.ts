@@ -4,7 +4,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodRawIssue;
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>;
 
-/** Whatever fits the schema. @throws {InvalidInput} with one sentence for every fault. */
+/** Parses a value with a schema. @throws {InvalidInput} with one sentence for each fault. */
 export function parse<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value, { error: ruleOf });
   if (result.success) return result.data;
@@ -27,23 +27,23 @@ function faultAt(path: readonly PropertyKey[], code: string, rule: string): Faul
   return { pointer, code, detail: `${nameOf(path)} ${rule}.` };
 }
 
-/** A field as people write it, such as `scopes[0]`. */
+/** The path of a field in readable form, such as `scopes[0]`. */
 function nameOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'The body';
   const name = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
   return `\`${name.replace(/^\./, '')}\``;
 }
 
-/** What a broken rule asks for, to stand behind the name of the field. A rule of the schema's own words comes first. */
+/** The rule that is broken, as the predicate of a sentence about the field. zod prefers a message set in the schema. */
 function ruleOf(issue: Issue): string {
   if (issue.code !== 'unrecognized_keys' && issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${types[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return leastOf(issue);
+      return minimumRule(issue);
     case 'too_big':
-      return mostOf(issue);
+      return maximumRule(issue);
     case 'invalid_value':
       return `must be ${alternatives(issue.values.map((value) => `\`${String(value)}\``))}`;
     case 'invalid_format':
@@ -81,13 +81,13 @@ const formats: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: 'characters', array: 'entries', set: 'entries' };
 
-function leastOf({ origin, minimum, inclusive = true }: IssueOf<'too_small'>): string {
+function minimumRule({ origin, minimum, inclusive = true }: IssueOf<'too_small'>): string {
   const unit = units[origin];
   if (unit === undefined) return `must be ${inclusive ? 'at least' : 'more than'} ${minimum}`;
   return Number(minimum) <= 1 ? 'must not be empty' : `must have at least ${minimum} ${unit}`;
 }
 
-function mostOf({ origin, maximum, inclusive = true }: IssueOf<'too_big'>): string {
+function maximumRule({ origin, maximum, inclusive = true }: IssueOf<'too_big'>): string {
   const unit = units[origin];
   if (unit === undefined) return `must be ${inclusive ? 'at most' : 'less than'} ${maximum}`;
   return `must have at most ${maximum} ${unit}`;

@@ -1,6 +1,6 @@
 import type { Fault } from '@cairn/kernel';
 
-interface RefusalFacts {
+interface HttpErrorOptions {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
@@ -8,14 +8,14 @@ interface RefusalFacts {
   readonly faults?: readonly Fault[];
 }
 
-/** A request that is refused for what it is as HTTP, before any use case sees it. */
+/** A request is rejected at the HTTP level, before any use case. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[] | undefined;
 
-  constructor({ status, code, detail, headers = {}, faults }: RefusalFacts, options?: ErrorOptions) {
+  constructor({ status, code, detail, headers = {}, faults }: HttpErrorOptions, options?: ErrorOptions) {
     super(detail, options);
     this.name = new.target.name;
     this.status = status;

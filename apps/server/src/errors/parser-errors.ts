@@ -8,30 +8,30 @@ import { HttpError } from './http-error.js';
 import { unknownCoding } from '../http/request-faults.js';
 import { sendHttpError } from './send-http-error.js';
 
-/** What Node tells of bytes that its parser refuses. */
+/** The error of Node's HTTP parser. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly reason?: string;
   readonly rawPacket?: Buffer;
 }
 
-/** Answers what Node's parser refuses as everything else is answered: with a problem, an identifier and a log line. */
+/** Answers requests that Node's parser rejects like any other: with a problem document, a request id and a log line. */
 export function answerParserErrors(server: Server, logRequest: Log['logRequest']): void {
   server.on('clientError', (error: ParserError, stream: Duplex) => {
     if (!(stream instanceof Socket)) return;
-    // An answered connection lingers for its client to read; what it still sends is refused again.
+    // Already answered: the connection only waits for its client to read, and the parser rejects what it still sends.
     if (stream.writableEnded) return;
     if (!stream.writable || error.code === 'ECONNRESET') stream.destroy();
-    else refuse(stream, httpErrorOf(error), logRequest);
+    else reject(stream, httpErrorOf(error), logRequest);
   });
   server.on('connect', (_request, stream: Duplex) => {
     if (stream instanceof Socket) answerRaw(stream, noTunnels(), logRequest);
   });
 }
 
-function refuse(socket: Socket, error: HttpError, logRequest: Log['logRequest']): void {
+function reject(socket: Socket, error: HttpError, logRequest: Log['logRequest']): void {
   const latest = latestOf(socket);
   if (latest === undefined && socket.bytesRead === 0) {
-    socket.destroy(); // Nothing was asked: a connection that a browser opened in advance.
+    socket.destroy(); // No request: browsers open connections in advance.
     return;
   }
   if (latest === undefined || (latest.request.complete && latest.response.closed)) {
@@ -39,7 +39,7 @@ function refuse(socket: Socket, error: HttpError, logRequest: Log['logRequest'])
     return;
   }
   const { request, response } = latest;
-  // The requests before the refused one get their answers first.
+  // Pipelining: earlier requests are answered first.
   if (request.complete) response.once('close', () => answerRaw(socket, error, logRequest));
   else if (!response.headersSent) sendHttpError(request, response, error);
   else if (response.writableEnded && !response.closed) response.once('close', () => socket.destroySoon());
@@ -69,7 +69,7 @@ function httpErrorOf({ code, reason = '', rawPacket }: ParserError): HttpError {
   }
 }
 
-/** Whether the bytes begin a request and no end of its first line is in them. */
+/** Whether the bytes are the start of a request line without its end. */
 function isRequestLine(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 16 * 1024);
   return /^[A-Z]+ /.test(start) && !start.includes('\n');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { ErrorAnswers } from './error-answers.js';
 
-/** Answers every error of the image, key and account API with a problem document. */
+/** Sends problem documents for all errors of the image, key and account API. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(@Inject(ErrorAnswers) private readonly errors: ErrorAnswers) {}

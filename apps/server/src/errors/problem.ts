@@ -5,10 +5,10 @@ import type { ImageError } from '@cairn/images';
 import type { Failure } from './failure.js';
 import { closeAfterAnswer } from '../http/body/rest-of-body.js';
 
-/** The errors of the kernel, which every API can meet. */
+/** The codes of the kernel's errors, which can occur in every API. */
 export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
 
-/** The status of each error that the image, key and account API and the hosted files can meet. */
+/** The HTTP statuses of the errors of the image, key and account API and the hosted files. */
 export const problemStatuses: Readonly<
   Record<ImageError['code'] | AccessError['code'] | KernelCode, number>
 > = {
@@ -32,7 +32,7 @@ export const problemStatuses: Readonly<
   'storage-full': 507,
 };
 
-/** Answers with a problem document (RFC 9457); when an answer has begun already, only the connection can end. */
+/** Sends a problem document (RFC 9457). If a response was already started, closes the connection instead. */
 export function sendProblem(response: ServerResponse, failure: Failure, requestId: string): void {
   if (response.headersSent) {
     response.destroy();
@@ -59,7 +59,7 @@ export function problemOf(failure: Failure, requestId: string): Problem {
   };
 }
 
-/** What an answer with a problem document carries, beside its status. */
+/** The headers of a response with a problem document of `length` bytes. */
 export function problemHeaders(
   { headers }: Failure,
   length: number,

@@ -7,10 +7,10 @@ import { problemHeaders, problemOf } from './problem.js';
 import type { HttpError } from './http-error.js';
 import { discardBriefly } from '../http/body/rest-of-body.js';
 
-/** How long the connection stays, for its client to read the answer. */
+/** How long the connection stays open for its client to read the response. */
 const LINGER_MS = 1_000;
 
-/** Answers on a connection of which Node made no request, and ends it. */
+/** Writes an error response to a connection that has no parsed request, and closes it. */
 export function answerRaw(socket: Socket, error: HttpError, logRequest: Log['logRequest']): void {
   const requestId = newId();
   const failure = failureOf(error, {});

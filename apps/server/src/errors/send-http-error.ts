@@ -5,12 +5,12 @@ import { failureOf } from './failure.js';
 import { sendProblem } from './problem.js';
 import type { HttpError } from './http-error.js';
 
-/** Whether an address is one of the spaces API, which has errors of its own shape. */
+/** Whether a URL belongs to the spaces API, which has its own error format. */
 export function isHub(url: string): boolean {
   return /^\/hub(?:[/?]|$)/i.test(url);
 }
 
-/** Answers a request that no operation sees, in the shape of the API that its address is of. */
+/** Sends an error for a request that did not reach an operation, in the format of the API that its URL belongs to. */
 export function sendHttpError(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
   const { id } = requestContextOf(request);
   const hub = isHub(request.url ?? '');

@@ -14,7 +14,7 @@ describe('FileAddresses', () => {
     [underPath, 'example.org', '/img/a.jpg', 'a.jpg'],
     [underPath, 'example.org', '/image/a.jpg', undefined],
     [underPath, 'example.org', '/api/quota', undefined],
-  ])('%# finds what is asked for', (addresses, host, url, path) => {
+  ])('%# returns the path of the file', (addresses, host, url, path) => {
     expect(addresses.pathOf(host, url)).toBe(path);
   });
 });

@@ -1,7 +1,7 @@
-/** The path under which files are served whatever the CDN address is, so that a CDN can fetch them from here. */
+/** Files are always served below this path too, so that a CDN can use this server as its origin. */
 export const ORIGIN_PREFIX = '/cdn/';
 
-/** Tells requests for hosted files from others. */
+/** Recognizes requests for hosted files. */
 export class FileAddresses {
   private readonly host: string;
   private readonly prefix: string;
@@ -12,7 +12,7 @@ export class FileAddresses {
     this.prefix = pathname.endsWith('/') ? pathname : `${pathname}/`;
   }
 
-  /** The part of the address behind the prefix, still percent-encoded; `undefined` for what is no file. */
+  /** The path of the file after the prefix, still percent-encoded. `undefined` if the URL is not that of a file. */
   pathOf(host: string | undefined, url: string): string | undefined {
     if (url.startsWith(ORIGIN_PREFIX)) return withoutQuery(url.slice(ORIGIN_PREFIX.length));
     if (host === this.host && url.startsWith(this.prefix)) return withoutQuery(url.slice(this.prefix.length));

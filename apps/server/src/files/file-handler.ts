@@ -14,16 +14,16 @@ interface FileHandlerOptions {
   readonly openFile: OpenFile;
   readonly cacheControl: string;
   readonly hot: HotFiles;
-  /** Where readers are sent for the bytes; without it the bytes go through here. */
+  /** Set to redirect clients to the blob store; otherwise files are streamed through this server. */
   readonly addresses?: BlobAddresses | undefined;
 }
 
-/** How long the address of the store works that a reader is sent to. */
+/** How long a presigned URL is valid. */
 const ADDRESS_SECONDS = 300;
-/** How long a reader may use the address again: less, so that it still works when it is used last. */
+/** Redirects expire from caches well before the presigned URL does. */
 const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
 
-/** Serves hosted files, reading and writing only the bytes that are asked for. */
+/** Serves hosted files, with preconditions and ranges. */
 export class FileHandler {
   private readonly shared: readonly string[];
 
@@ -31,7 +31,7 @@ export class FileHandler {
     this.shared = ['Cache-Control', options.cacheControl, ...Object.entries(sharedHeaders).flat()];
   }
 
-  /** Answers a request for the file at `path` (without the prefix of the CDN address, still percent-encoded). */
+  /** Handles a request for the file at `path`, which is relative to the CDN URL and still percent-encoded. */
   async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') return preflight(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
@@ -81,7 +81,7 @@ export class FileHandler {
   }
 }
 
-/** What every answer about a file carries. */
+/** The headers of every response about a file. */
 export const sharedHeaders = {
   'Accept-Ranges': 'bytes',
   'Access-Control-Allow-Origin': '*',
@@ -119,7 +119,7 @@ async function send(
     }
     if (!response.write(chunk)) await drained(response);
   }
-  // Fewer bytes than announced: the only honest end is a broken connection.
+  // Fewer bytes than `Content-Length`: a broken connection is the only way to signal it.
   response.destroy();
 }
 

@@ -9,7 +9,7 @@ interface Counted {
   reads: number;
 }
 
-/** A file that counts how often its bytes are read, in two pieces. */
+/** A file of two chunks that counts how often it is read. */
 function aFile(blobKey: string, bytes: Buffer, sizeInBytes = bytes.length): Counted {
   const counted: Counted = {
     reads: 0,
@@ -17,35 +17,35 @@ function aFile(blobKey: string, bytes: Buffer, sizeInBytes = bytes.length): Coun
       file: { blobKey, sizeInBytes } as HostedFile,
       read: async () => {
         counted.reads += 1;
-        return pieces(bytes);
+        return chunksOf(bytes);
       },
     },
   };
   return counted;
 }
 
-async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes.subarray(0, 1);
   yield bytes.subarray(1);
 }
 
 describe('HotFiles', () => {
-  it('gives every byte and reads a file once for all who ask', async () => {
+  it('reads a file once for concurrent and later requests', async () => {
     const hot = new HotFiles(MIB);
     const file = aFile('a', Buffer.from('the bytes'));
-    const answers = await Promise.all([file, file, file].map(({ served }) => hot.read(served)));
-    answers.push(await hot.read(file.served));
-    expect(answers.map(String)).toEqual(Array(4).fill('the bytes'));
+    const results = await Promise.all([file, file, file].map(({ served }) => hot.read(served)));
+    results.push(await hot.read(file.served));
+    expect(results.map(String)).toEqual(Array(4).fill('the bytes'));
     expect(file.reads).toBe(1);
   });
 
-  it('tells files apart by their blobs', async () => {
+  it('is keyed by blob key', async () => {
     const hot = new HotFiles(MIB);
     await hot.read(aFile('a', Buffer.from('one')).served);
     expect(String(await hot.read(aFile('b', Buffer.from('two')).served))).toBe('two');
   });
 
-  it('keeps no more than its capacity, least recently read first to go', async () => {
+  it('evicts the least recently used files beyond its capacity', async () => {
     const hot = new HotFiles(100);
     const [a, b, c] = ['a', 'b', 'c'].map((key) => aFile(key, Buffer.alloc(40))) as [
       Counted,
@@ -56,19 +56,19 @@ describe('HotFiles', () => {
     expect([a.reads, b.reads, c.reads]).toEqual([1, 2, 1]);
   });
 
-  it('gives nothing of a file that is larger than 1 MiB, and of one that is not, all', async () => {
+  it('returns files of up to 1 MiB, and undefined for larger ones', async () => {
     const hot = new HotFiles(10 * MIB);
     expect(await hot.read(aFile('a', Buffer.alloc(MIB + 1)).served)).toBeUndefined();
     expect(await hot.read(aFile('b', Buffer.alloc(MIB)).served)).toHaveLength(MIB);
   });
 
-  it('keeps nothing without a capacity', async () => {
+  it('is disabled with a capacity of 0', async () => {
     const file = aFile('a', Buffer.from('x'));
     expect(await new HotFiles(0).read(file.served)).toBeUndefined();
     expect(file.reads).toBe(0);
   });
 
-  it('passes a failure on, and keeps none', async () => {
+  it('rethrows read errors and does not cache them', async () => {
     const hot = new HotFiles(MIB);
     const { served } = aFile('a', Buffer.from('ab'));
     await expect(hot.read({ ...served, read: () => Promise.reject(new Error('away')) })).rejects.toThrow(
@@ -77,7 +77,7 @@ describe('HotFiles', () => {
     expect(String(await hot.read(served))).toBe('ab');
   });
 
-  it('refuses bytes that are more or fewer than the catalog says', async () => {
+  it('rejects a blob whose size differs from the catalog', async () => {
     const hot = new HotFiles(MIB);
     for (const size of [2, 4])
       await expect(hot.read(aFile('a', Buffer.from('abc'), size).served)).rejects.toThrow(

@@ -1,32 +1,32 @@
 import type { ServedFile } from '@cairn/images';
 import { LRUCache } from 'lru-cache';
 
-/** Files up to this size are kept; larger ones cost the store little beside what they cost the network. */
+/** Larger files are not cached: for them the network costs more than reading from the store. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
- * The bytes of files that are read often, in memory. A blob key means the same bytes for ever and whether a file is
- * served is asked of the catalog each time, so nothing here is ever out of date.
+ * An in-memory LRU cache of file contents. It is never stale: the bytes of a blob key never change, and the catalog is
+ * asked on every request whether the file exists.
  */
 export class HotFiles {
   private readonly cache: LRUCache<string, Buffer, ServedFile> | undefined;
 
-  /** Keeps `capacityInBytes` at most, least recently read first to go; 0 keeps nothing. */
+  /** Caches at most `capacityInBytes`; 0 disables the cache. */
   constructor(capacityInBytes: number) {
     if (capacityInBytes === 0) return;
     this.cache = new LRUCache({
       maxSize: capacityInBytes,
       maxEntrySize: MAX_FILE_BYTES,
       sizeCalculation: ({ length }) => length,
-      // Of requests that come at once for one file, one reads it.
-      ignoreFetchAbort: true, // what was read is given also where it had to make room meanwhile
+      // `fetchMethod` reads a file once for all concurrent requests.
+      ignoreFetchAbort: true, // A file evicted while it is read is still returned.
       fetchMethod: async (_key, _stale, { context }) => readAll(context),
     });
   }
 
   /**
-   * All bytes of a file, or `undefined` for one that is too large to be kept.
-   * @throws {FileNotFound} when the image was deleted meanwhile.
+   * Returns the content of a file, or `undefined` if it is too large to be cached.
+   * @throws {FileNotFound} if the image was deleted in the meantime.
    */
   async read(served: ServedFile): Promise<Buffer | undefined> {
     const { blobKey, sizeInBytes } = served.file;
@@ -35,11 +35,11 @@ export class HotFiles {
   }
 }
 
-/** @throws {Error} when the store has fewer or more bytes than the catalog says. */
+/** @throws {Error} if the size of the blob differs from the catalog. */
 async function readAll(served: ServedFile): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of await served.read()) pieces.push(piece);
-  const bytes = Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await served.read()) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
   const { blobKey, sizeInBytes } = served.file;
   if (bytes.length !== sizeInBytes)
     throw new Error(`The blob ${blobKey} has ${bytes.length} bytes instead of ${sizeInBytes}.`);

@@ -4,9 +4,9 @@ import { HttpError } from '../errors/http-error.js';
 import { isSame, type Validators } from './conditions.js';
 
 /**
- * The one range that a request asks for (RFC 9110 §14); `undefined` to send the whole: none asked, several, an invalid
- * one, or one of an older file.
- * @throws {HttpError} 416 when it lies outside the file.
+ * The requested byte range (RFC 9110 §14). `undefined` means to send the whole file: there is no range, more than one,
+ * an invalid one, or `If-Range` does not match.
+ * @throws {HttpError} 416 if the range lies outside the file.
  */
 export function rangeOf(
   { headers }: IncomingMessage,

@@ -1,13 +1,13 @@
 import { addressOf, type Image } from '@cairn/images';
 
-/** Where the service and its files are reached, without a slash at the end. */
+/** The public URLs of the service and its files, without a trailing slash. */
 export class Addresses {
   constructor(
     readonly baseUrl: string,
     readonly cdnUrl: string,
   ) {}
 
-  /** The public address of an image's file, percent-encoded segment by segment. */
+  /** The public URL of an image's file, with percent-encoded segments. */
   ofFile(image: Image): string {
     return `${this.cdnUrl}/${addressOf(image).split('/').map(encodeURIComponent).join('/')}`;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from 'proxy-addr';
 
-/** Knows the addresses of clients, also behind the proxies that are trusted to tell them. */
+/** Determines the IP addresses of clients, also behind trusted proxies. */
 export class ClientAddresses {
   private readonly isTrusted: (address: string, hop: number) => boolean;
 
@@ -9,7 +9,7 @@ export class ClientAddresses {
     this.isTrusted = proxyAddress.compile([...trustedProxies]);
   }
 
-  /** The address that a request comes from, as the last trusted proxy gives it. */
+  /** The client's address: the last one in the `X-Forwarded-For` chain that is not a trusted proxy. */
   of(request: IncomingMessage): string {
     return proxyAddress(request, this.isTrusted);
   }

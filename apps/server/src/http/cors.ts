@@ -6,7 +6,7 @@ import type {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a page may read besides the body. */
+/** The response headers that pages may read. */
 const exposedHeaders = {
   problem: ['Link', 'Location', 'Retry-After', 'X-Request-Id'],
   hub: ['Stream-Id', 'Stream-Info', 'ETag', 'Link', 'Retry-After'],
@@ -14,7 +14,7 @@ const exposedHeaders = {
 
 type Api = keyof typeof exposedHeaders;
 
-// Keys travel in a header that browsers never add by themselves, so any page may call.
+// Any origin is allowed: browsers never add the `Authorization` header with the key by themselves.
 const optionsOf = (api: Api): CorsOptions => ({
   origin: '*',
   methods,
@@ -24,9 +24,9 @@ const optionsOf = (api: Api): CorsOptions => ({
 
 const [problem, hub] = [optionsOf('problem'), optionsOf('hub')];
 
-/** Which pages of other origins may call which API. */
-export const corsOptions: CorsOptionsDelegate<IncomingMessage> = (request, answer) => {
-  answer(null, request.url?.startsWith('/hub') ? hub : problem);
+/** CORS options for the API that a request is for. */
+export const corsOptions: CorsOptionsDelegate<IncomingMessage> = (request, callback) => {
+  callback(null, request.url?.startsWith('/hub') ? hub : problem);
 };
 
 const headers = {
@@ -34,7 +34,7 @@ const headers = {
   hub: headersOf('hub'),
 };
 
-/** What tells a browser that a page may read the answer of an API. */
+/** The CORS headers of responses of an API. */
 export function corsHeaders(api: Api): readonly (readonly [name: string, value: string])[] {
   return headers[api];
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Begins to listen and gives the port. Rejects when the address is in use or not this machine's. */
+/** Starts listening. Resolves to the port. Rejects if the address is in use or not available on this machine. */
 export async function listen(
   server: Server,
   { host, port }: { readonly host: string; readonly port: number },
@@ -15,7 +15,7 @@ export async function listen(
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** Stops accepting and waits for requests in flight; those that take longer than `drainMs` are cut. */
+/** Stops accepting connections and waits for requests in flight, at most `drainMs`. */
 export async function closeServer(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

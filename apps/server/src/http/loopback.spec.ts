@@ -19,6 +19,6 @@ it.each([
   ['localhost.example.org', false],
   ['notlocalhost', false],
   ['127.0.0.1.example.org', false],
-])('%j means this machine: %j', (host, expected) => {
+])('isLoopback(%j) is %j', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { HttpError } from '../errors/http-error.js';
 
-/** A part of an address without its percent-encoding. @throws {HttpError} when that is broken. */
+/** Decodes percent-encoded text. @throws {HttpError} 400 if the encoding is invalid. */
 export function percentDecoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -3,13 +3,13 @@ import { parse, type ParsedUrlQuery } from 'node:querystring';
 
 const none: ParsedUrlQuery = Object.freeze({});
 
-/** The query of the address that a request asks for. */
+/** The parsed query of a request's URL. */
 export function queryOf({ url = '' }: IncomingMessage): ParsedUrlQuery {
   const start = url.indexOf('?');
   return start === -1 ? none : parse(url.slice(start + 1));
 }
 
-/** The address without its query. */
+/** The URL of a request without its query. */
 export function pathOf({ url = '/' }: IncomingMessage): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { anonymous, type Principal } from '@cairn/access';
 
-/** What is known of a request while it is served; anonymous until a key was checked. */
+/** The context of a request. `principal` is anonymous until a key is checked. */
 export interface RequestContext {
   readonly id: string;
   readonly startedAt: number;
@@ -11,7 +11,7 @@ export interface RequestContext {
 
 const REQUEST_CONTEXT = Symbol('request context');
 
-/** A request that carries its context: a `WeakMap` costs more in garbage collection than the context itself. */
+/** Stores the context on the request itself: a `WeakMap` adds more garbage collection than the context costs. */
 interface RequestWithContext extends IncomingMessage {
   [REQUEST_CONTEXT]?: RequestContext;
 }
@@ -19,14 +19,13 @@ interface RequestWithContext extends IncomingMessage {
 const processPart = randomBytes(6).toString('base64url');
 let count = 0;
 
-/** Makes the context of a request under the identifier that the client sent, if it is a plain one, or under a new one. */
+/** Creates the context of a request. Uses the request id sent by the client if it is valid, else a new one. */
 export function createRequestContext(request: RequestWithContext): RequestContext {
   const context = { id: sentId(request) ?? newId(), startedAt: performance.now(), principal: anonymous };
   request[REQUEST_CONTEXT] = context;
   return context;
 }
 
-/** The context of a request. */
 export function requestContextOf(request: RequestWithContext): RequestContext {
   return request[REQUEST_CONTEXT] ?? createRequestContext(request);
 }
@@ -36,7 +35,7 @@ function sentId({ headers }: IncomingMessage): string | undefined {
   return typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent) ? sent : undefined;
 }
 
-/** An identifier that no other request of this process has. */
+/** A new request id, unique in this process. */
 export function newId(): string {
   count += 1;
   return `${processPart}-${count.toString(36)}`;

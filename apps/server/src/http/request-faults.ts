@@ -3,7 +3,7 @@ import { HttpError } from '../errors/http-error.js';
 
 const MAX_URL_LENGTH = 8 * 1024;
 
-/** What is wrong with a request that Node lets through but proxies may read differently. */
+/** The error for a request that Node accepts but proxies might interpret differently. */
 export function faultOf(request: IncomingMessage, url: string): HttpError | undefined {
   if (url.length > MAX_URL_LENGTH) {
     return new HttpError({
@@ -18,7 +18,7 @@ export function faultOf(request: IncomingMessage, url: string): HttpError | unde
   return headerFault(request);
 }
 
-/** The path alone: what is broken in a query is read as it stands. */
+/** Checks only the path. Invalid percent-encoding in a query is taken literally. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true;
   try {
@@ -33,7 +33,7 @@ function malformedAddress(detail: string): HttpError {
   return new HttpError({ status: 400, code: 'malformed-address', detail });
 }
 
-/** Node keeps one of several `Host` or `Authorization` headers, so they are counted as they came. */
+/** Checks the raw headers, because Node drops duplicate `Host` and `Authorization` headers. */
 function headerFault({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpError | undefined {
   let hosts = 0;
   let keys = 0;
@@ -62,7 +62,7 @@ function headerFault({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpErr
   return undefined;
 }
 
-/** A body whose transfer coding nobody here can undo. */
+/** The error for an unsupported `Transfer-Encoding`. */
 export function unknownCoding(): HttpError {
   return new HttpError({
     status: 501,
@@ -81,7 +81,7 @@ function unknownExpectation(): HttpError {
   });
 }
 
-/** Whether who sent this and a proxy between agree on where it ends is not known: the connection is of no more use. */
+/** Closes the connection: the client and a proxy may disagree about where the request ends (request smuggling). */
 function malformed(detail: string): HttpError {
   return new HttpError({ status: 400, code: 'malformed-request', detail, headers: { Connection: 'close' } });
 }

@@ -21,10 +21,10 @@ interface RequestListenerOptions {
   readonly isDraining: () => boolean;
 }
 
-/** Receives every request: gives it an identifier and a log line, serves files itself, hands the rest to the API. */
+/** The listener for all requests. Creates the request context, logs each request, serves files and calls the API. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { files, fileAddresses, api, watch, errors, logRequest, isDraining } = options;
-  const refuse = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
+  const sendFileError = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (!response.headersSent)
       response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
     errors.answer(error, { request, response, shape: 'problem' });
@@ -45,7 +45,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     const file = fileAddresses.pathOf(request.headers.host, url);
     if (file !== undefined) {
-      files.handle(file, request, response).catch((error: unknown) => refuse(error, request, response));
+      files
+        .handle(file, request, response)
+        .catch((error: unknown) => sendFileError(error, request, response));
       return;
     }
     response.setHeader('X-Request-Id', context.id);
@@ -55,7 +57,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   };
 }
 
-// A page of another origin must be able to read why its image is not there.
+// Pages of other origins must be able to read the error for a missing image.
 const fileErrorHeaders = new Map(Object.entries(sharedHeaders));
 
 function setApiHeaders(response: ServerResponse): void {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path and query that a request asks for. Of a target in absolute form, which clients of a proxy send, the host
- * goes before the `Host` header (RFC 9112 §3.2.2).
+ * The path and query of a request. Clients of proxies send targets in absolute form; its host replaces the `Host` header
+ * (RFC 9112 §3.2.2).
  */
 export function originForm(request: IncomingMessage): string {
   const { url = '' } = request;

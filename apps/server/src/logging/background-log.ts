@@ -2,9 +2,9 @@ import type { ApplicationEvents } from '@cairn/composition';
 import type { SweepReport } from '@cairn/images';
 import type { Logger } from 'pino';
 
-const SHOWN = 100;
+const MAX_MISSING_LOGGED = 100;
 
-/** Logs what sweeps did, and as errors what a person has to look at. */
+/** Logs the results of sweeps, and what an operator must look at as errors. */
 export function backgroundLog(log: Logger): ApplicationEvents {
   return {
     swept: ({ missing, ...report }) => {
@@ -15,8 +15,8 @@ export function backgroundLog(log: Logger): ApplicationEvents {
           'the sweep took nothing away: too many blobs have no image in this database. Is it the right one, and not ' +
             'an older backup? If it is, stop the server and run `npm run adopt-store -- --quarantine-orphans`',
         );
-      else log[didSomething(report) || missing.length > 0 ? 'info' : 'debug'](counts, 'swept');
-      for (const { imageId, blobKey } of missing.slice(0, SHOWN))
+      else log[hasChanges(report) || missing.length > 0 ? 'info' : 'debug'](counts, 'swept');
+      for (const { imageId, blobKey } of missing.slice(0, MAX_MISSING_LOGGED))
         log.error({ imageId, blobKey }, 'the bytes of an image are missing');
     },
     jobFailed: (job, error) => log.error({ err: error, job }, 'a job failed'),
@@ -24,7 +24,7 @@ export function backgroundLog(log: Logger): ApplicationEvents {
   };
 }
 
-function didSomething({
+function hasChanges({
   quarantined,
   restored,
   deleted,

@@ -3,25 +3,26 @@ import { destination, pino, type Logger } from 'pino';
 import { requestLine, terminalLine, type AnsweredRequest } from './request-line.js';
 
 const FLUSH_EVERY_MS = 250;
-const GATHERED_CHARACTERS = 15_000; // what the destination writes at once
+const MAX_BUFFERED_CHARACTERS = 15_000; // The destination writes about this much at once.
 
 const serializers = { err: showError };
 
-/** What the server writes while it runs. */
+/** The log of a running server. */
 export interface ServerLog {
   readonly log: Logger;
-  /** Writes the line of a request that is over. */
+  /** Logs a finished request. */
   readonly logRequest: (request: AnsweredRequest) => unknown;
 }
 
-/** The log as the process holds it, to wait until everything is written. */
+/** The log with the means to flush it. */
 export interface Log extends ServerLog {
+  /** Resolves once everything is written. */
   readonly written: () => Promise<void>;
-  /** Stops the process until then; for its end. */
+  /** Writes everything synchronously, before the process exits. */
   readonly flush: () => void;
 }
 
-/** Readable lines on a terminal, JSON lines elsewhere, gathered for a quarter of a second at most. */
+/** Logs readable lines to a terminal, or JSON lines buffered for at most 250 ms. */
 export async function createLog(level: string): Promise<Log> {
   if (process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
@@ -34,58 +35,58 @@ export async function createLog(level: string): Promise<Log> {
       : () => undefined;
     return { log, logRequest, written: () => Promise.resolve(), flush: () => undefined };
   }
-  const { lines, pass, written, end: flush } = lineBuffer();
-  setInterval(pass, FLUSH_EVERY_MS).unref();
+  const { stream, flush, written, flushSync } = bufferedStdout();
+  setInterval(flush, FLUSH_EVERY_MS).unref();
   const log = pino(
     { level, base: null, serializers, timestamp, formatters: { level: (label) => ({ level: label }) } },
-    lines,
+    stream,
   );
   const logRequest = log.isLevelEnabled('info')
-    ? (request: AnsweredRequest) => lines.write(requestLine(request, timestamp()))
+    ? (request: AnsweredRequest) => stream.write(requestLine(request, timestamp()))
     : () => undefined;
-  return { log, logRequest, written, flush };
+  return { log, logRequest, written, flush: flushSync };
 }
 
-let stamped = { at: 0, text: '' };
+let latest = { at: 0, text: '' };
 
-/** The time as pino takes it; lines of the same millisecond share the text. */
+/** The time stamp in pino's format. Lines of the same millisecond share the string. */
 function timestamp(): string {
   const at = Date.now();
-  if (at !== stamped.at) stamped = { at, text: `,"time":"${new Date(at).toISOString()}"` };
-  return stamped.text;
+  if (at !== latest.at) latest = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+  return latest.text;
 }
 
-/** Hands lines on many at once: to queue each by itself would cost the destination more than to make it. */
-function lineBuffer(): {
-  lines: { write(line: string): void };
-  pass: () => void;
+/** Buffers lines before they are written: queueing each one in the destination costs more than formatting it. */
+function bufferedStdout(): {
+  stream: { write(line: string): void };
+  flush: () => void;
   written: () => Promise<void>;
-  end: () => void;
+  flushSync: () => void;
 } {
   const out = destination({ dest: 1, sync: false });
-  let gathered = '';
-  const pass = (): void => {
-    if (gathered !== '') out.write(gathered);
-    gathered = '';
+  let buffer = '';
+  const flush = (): void => {
+    if (buffer !== '') out.write(buffer);
+    buffer = '';
   };
   const write = (line: string): void => {
-    gathered += line;
-    if (gathered.length > GATHERED_CHARACTERS) pass();
+    buffer += line;
+    if (buffer.length > MAX_BUFFERED_CHARACTERS) flush();
   };
   const written = async (): Promise<void> => {
-    if (gathered === '') return;
-    const drained = once(out, 'drain');
-    pass();
-    await drained;
+    if (buffer === '') return;
+    const drain = once(out, 'drain');
+    flush();
+    await drain;
   };
-  const end = (): void => {
-    pass();
+  const flushSync = (): void => {
+    flush();
     out.flushSync();
   };
-  return { lines: { write }, pass, written, end };
+  return { stream: { write }, flush, written, flushSync };
 }
 
-/** What a log may show of an error: a library's own fields, such as the values of a failed statement, stay out. */
+/** Serializes an error without extra fields of libraries, such as the parameters of a failed SQL statement. */
 function showError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

@@ -21,7 +21,7 @@ describe('requestLine', () => {
     { ...request, cutShort: true },
     { ...request, method: undefined, path: undefined },
     { ...request, durationMs: 12_345, accountId: 'account', cutShort: true },
-  ] as const)('%# is what pino writes', (given) => {
+  ] as const)('%# equals the output of pino', (given) => {
     const written: string[] = [];
     const time = ',"time":"2026-01-02T03:04:05.678Z"';
     const log = pino(
@@ -43,7 +43,7 @@ describe('terminalLine', () => {
     expect(plain({ ...request, path: `/${'a'.repeat(8_000)}` }).length).toBeLessThan(110);
   });
 
-  it('gives the terminal nothing to interpret', () => {
+  it('contains no control characters of the request', () => {
     expect(plain({ ...request, path: '/a\u001b[2J\u009b2J\nb' })).toContain(' /a?[2J?2J?b ');
   });
 });

@@ -3,16 +3,16 @@ import { styleText } from 'node:util';
 import type { RequestContext } from '../http/request-context.js';
 import { pathOf } from '../http/query.js';
 
-/** What the log tells of a request. Never a header, a query or a body: they may hold secrets. */
+/** What is logged of a request. Never headers, query or body: they may contain secrets. */
 export interface AnsweredRequest {
   readonly requestId: string;
-  /** Absent, as the path is, where Node made no request of what came. */
+  /** `method` and `path` are undefined if the request could not be parsed. */
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly status: number;
   readonly durationMs: number;
   readonly accountId: string | undefined;
-  /** Whether the connection ended before the answer did. */
+  /** Whether the connection was closed before the response was complete. */
   readonly cutShort: true | undefined;
 }
 
@@ -33,8 +33,8 @@ export function answered(
 }
 
 /**
- * The line as pino would write it, `time` being its time stamp. Written out because every request has one, and to find
- * out anew each time what fields it has takes pino three times as long.
+ * Formats the log line of a request like pino, with `time` as the time stamp. pino takes three times as long, because it
+ * inspects the fields each time.
  */
 export function requestLine(request: AnsweredRequest, time: string): string {
   const { requestId, method, path, status, durationMs, accountId, cutShort } = request;
@@ -47,10 +47,10 @@ const SHOWN_CHARACTERS = 60;
 
 const colors = { 2: 'green', 3: 'cyan', 4: 'yellow', 5: 'red' } as const;
 
-/** The line for people at a terminal: when, what, how it went, how long it took, under which identifier. */
+/** The log line for a terminal: time, method, path, status, duration and request id. */
 export function terminalLine(request: AnsweredRequest, time: Date): string {
   const { requestId, method, path, status, durationMs, cutShort } = request;
-  // Bytes beyond ASCII may be control codes of the terminal.
+  // Other characters may be terminal control codes.
   const plain = (path ?? '-').replace(/[^ -~]/g, '?');
   const shown = plain.length > SHOWN_CHARACTERS ? `${plain.slice(0, SHOWN_CHARACTERS - 1)}…` : plain;
   const clock = time.toTimeString().slice(0, 8);

@@ -5,25 +5,25 @@ import type { Addresses } from '@cairn/api-document';
 const program = new URL('./api-document-thread.js', import.meta.url);
 
 /**
- * The OpenAPI document as JSON. A thread makes it when it is first asked for: that takes up to 40 ms of a processor, and
- * no other request has to wait for it.
+ * The OpenAPI document as JSON. It is generated on first use in a worker thread: that takes up to 40 ms, which would
+ * block the event loop.
  */
 export class ApiDocument {
-  private made: Promise<string> | undefined;
+  private generated: Promise<string> | undefined;
 
   constructor(private readonly addresses: Addresses) {}
 
   async text(): Promise<string> {
-    this.made ??= this.make();
+    this.generated ??= this.generate();
     try {
-      return await this.made;
+      return await this.generated;
     } catch (error) {
-      this.made = undefined;
+      this.generated = undefined;
       throw error;
     }
   }
 
-  private async make(): Promise<string> {
+  private async generate(): Promise<string> {
     const thread = new Worker(program, { workerData: this.addresses });
     const [text] = (await once(thread, 'message')) as [string];
     return text;

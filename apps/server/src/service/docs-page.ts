@@ -1,7 +1,7 @@
-/** Where the files of Swagger UI are served. */
+/** The path of Swagger UI's files. */
 export const DOCS_ASSETS = '/docs/assets';
 
-/** The page that shows the API document and lets people try it. */
+/** The HTML page with Swagger UI. */
 export const docsPage = `<!doctype html>
 <html lang="en">
 <head>
@@ -25,8 +25,8 @@ body { margin: 0; }
 `;
 
 /**
- * Starts Swagger UI on that page; a key that is typed in is kept for the tab only. Swagger UI draws a padlock wherever a
- * key is taken; here it stands only where one is needed.
+ * Starts Swagger UI. A key entered there is kept only for the tab. By default Swagger UI draws a padlock on every
+ * operation that accepts a key; the plugin leaves only those that require one.
  */
 export const docsScript = `const padlocksWhereNeeded = (Summary, { React }) => (props) => {
   const operationProps = props.operationProps.update('security', (ways) =>

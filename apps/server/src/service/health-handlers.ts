@@ -2,7 +2,7 @@ import { sendJson } from '../http/answers/json-answer.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { Readiness } from './readiness.js';
 
-/** What supervisors and load balancers ask. */
+/** Health checks for supervisors and load balancers. */
 export function healthHandlers(readiness: Readiness): Readonly<Record<string, OperationHandler>> {
   return {
     getLiveness: async ({ response }) => sendJson(response, { status: 'ok' }),

@@ -1,17 +1,17 @@
 import type { ReadinessReport } from '@cairn/api-schema';
 import type { Application, Health } from '@cairn/composition';
 
-/** How long an answer of the stores counts: asking them costs a write each. */
-const FRESH_MS = 2_000;
+/** How long the health of the stores is cached. Each check costs a write. */
+const CACHED_MS = 2_000;
 
-/** Knows whether the server can take requests. */
+/** Whether the server can take requests. */
 export class Readiness {
   isDraining = false;
-  private asked: { readonly at: number; readonly health: Promise<Health> } | undefined;
+  private latest: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   constructor(private readonly application: Application) {}
 
-  /** From now on the server counts as not ready, so that nobody sends it more. */
+  /** Reports the server as draining from now on, so that load balancers stop sending requests. */
   drain(): void {
     this.isDraining = true;
   }
@@ -26,8 +26,8 @@ export class Readiness {
 
   private health(): Promise<Health> {
     const now = performance.now();
-    if (this.asked === undefined || now - this.asked.at > FRESH_MS)
-      this.asked = { at: now, health: this.application.health() };
-    return this.asked.health;
+    if (this.latest === undefined || now - this.latest.at > CACHED_MS)
+      this.latest = { at: now, health: this.application.health() };
+    return this.latest.health;
   }
 }

@@ -17,7 +17,7 @@ describe.each([
 ] as const)('listening at %s, reached at %s, files at %s', (host, baseUrl, cdnUrl, isLocal) => {
   const reach = { host, baseUrl, cdnUrl };
 
-  it(`lets callers without a key in by default: ${isLocal}`, () => {
+  it(`allows anonymous callers by default: ${isLocal}`, () => {
     expect(defaultHubAuth(reach)).toBe(isLocal ? 'anonymous' : 'required');
   });
 
@@ -27,7 +27,7 @@ describe.each([
       expect(hubAuthFault(hubAuth, reach)).toBeUndefined();
   });
 
-  it(`warns of anonymous: ${!isLocal}`, () => {
+  it(`warns about anonymous: ${!isLocal}`, () => {
     expect(hubAuthWarning({ ...reach, hubAuth: 'anonymous' }) !== undefined).toBe(!isLocal);
     expect(hubAuthWarning({ ...reach, hubAuth: 'required' })).toBeUndefined();
   });

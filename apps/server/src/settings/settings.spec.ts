@@ -14,7 +14,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('parseSettings', () => {
-  it('needs nothing', () => {
+  it('has a default for every setting', () => {
     expect(parseSettings({ PATH: '/bin' })).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -30,7 +30,7 @@ describe('parseSettings', () => {
     });
   });
 
-  it('holds as much of a disk as it is told, where the database is a file', () => {
+  it('applies CAIRN_DISK_RESERVE to SQLite databases', () => {
     const database = (env: Record<string, string>) => parseSettings(env).application.database;
     expect(database({ CAIRN_DISK_RESERVE: '2' })).toMatchObject({ reserveInBytes: 2_097_152 });
     expect(database({ CAIRN_DISK_RESERVE: '0', CAIRN_DATABASE_URL: 'sqlite:./c.db' })).toEqual({
@@ -39,7 +39,7 @@ describe('parseSettings', () => {
     expect(database({ CAIRN_DISK_RESERVE: '2', CAIRN_DATABASE_URL: 'memory:' })).toEqual({ kind: 'memory' });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(parseSettings({ CAIRN_PORT: '', CAIRN_BOOTSTRAP_KEY: '' })).toEqual(parseSettings({}));
   });
 
@@ -53,11 +53,11 @@ describe('parseSettings', () => {
       { kind: 'postgres', url: 'postgres://u:p@db:5433/cairn?sslmode=require' },
     ],
     ['postgresql://db/cairn', { kind: 'postgres', url: 'postgresql://db/cairn' }],
-  ])('reads the database %s', (text, database) => {
+  ])('parses the database URL %s', (text, database) => {
     expect(parseSettings({ CAIRN_DATABASE_URL: text }).application.database).toEqual(database);
   });
 
-  it('reads the address of a bucket', () => {
+  it('parses an S3 URL', () => {
     const { blobs } = parseSettings({
       CAIRN_BLOB_URL:
         's3://K%2FY:s%40c@s3.example.org:9000/photos/a/b/?region=eu-1&tls=false&public=https://files.example.org',
@@ -76,7 +76,7 @@ describe('parseSettings', () => {
     });
   });
 
-  it('reads the key of a bucket from the environment where the address has none', () => {
+  it('takes S3 credentials from the environment if the URL has none', () => {
     const CAIRN_BLOB_URL = 's3://s3.example.org/photos';
     const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
     expect(parseSettings({ CAIRN_BLOB_URL, ...keys }).application.blobs).toEqual({
@@ -92,7 +92,7 @@ describe('parseSettings', () => {
     expect(faultsOf({ CAIRN_BLOB_URL })).toEqual([expect.stringMatching(/^CAIRN_BLOB_URL must hold a key/)]);
   });
 
-  it('sends readers to the store only where it is one they can be sent to', () => {
+  it('allows redirects to the store only for S3', () => {
     const CAIRN_BLOB_URL = 's3://k:s@s3.example.org/photos';
     expect(parseSettings({ CAIRN_BLOB_URL, CAIRN_CDN_MODE: 'redirect' }).cdnMode).toBe('redirect');
     expect(faultsOf({ CAIRN_CDN_MODE: 'redirect' })).toEqual([
@@ -100,11 +100,11 @@ describe('parseSettings', () => {
     ]);
   });
 
-  it('leaves alone what only tests read', () => {
+  it('ignores CAIRN_TEST_ variables', () => {
     expect(faultsOf({ CAIRN_TEST_POSTGRES_URL: 'postgres://x/y' })).toEqual([]);
   });
 
-  it('reads every other setting', () => {
+  it('parses every other setting', () => {
     const settings = parseSettings({
       CAIRN_HOST: '::1',
       CAIRN_PORT: '0',
@@ -170,17 +170,17 @@ describe('parseSettings', () => {
     ['CAIRN_LOG_LEVEL', 'loud'],
     ['CAIRN_CDN_CACHE_CONTROL', 'no-store\nX: y'],
     ['CAIRN_BOOTSTRAP_KEY', `${key.slice(0, -1)}_`],
-  ])('refuses %s=%j with an example', (name, value) => {
+  ])('rejects %s=%j with an example', (name, value) => {
     const [fault, ...others] = faultsOf({ [name]: value });
     expect(others).toEqual([]);
     expect(fault).toMatch(new RegExp(`^${name} must .*, for example ${name}=`));
   });
 
-  it('never repeats a secret', () => {
+  it('does not print secrets', () => {
     expect(faultsOf({ CAIRN_BOOTSTRAP_KEY: `${key}x` }).join()).not.toContain(key);
   });
 
-  it('names every fault at once, and the nearest name for one it does not know', () => {
+  it('reports all faults at once, and the closest name for an unknown variable', () => {
     expect(faultsOf({ CAIRN_PORT: 'x', CAIRN_HUB_AUTH: 'y', CAIRN_DATADIR: 'z' })).toEqual([
       'CAIRN_DATADIR is not a setting; the nearest one is CAIRN_DATA_DIR',
       expect.stringMatching(/^CAIRN_PORT /),
@@ -188,7 +188,7 @@ describe('parseSettings', () => {
     ]);
   });
 
-  it('lets callers without a key in by default on this machine alone', () => {
+  it('allows anonymous callers by default only on a local server', () => {
     expect(parseSettings({}).hubAuth).toBe('anonymous');
     for (const elsewhere of [
       { CAIRN_HOST: '0.0.0.0' },
@@ -205,7 +205,7 @@ describe('parseSettings', () => {
     expect(parseSettings({ CAIRN_HUB_AUTH: 'open' }).hubAuth).toBe('open');
   });
 
-  it('refuses a CDN address that would hide the API', () => {
+  it('rejects a CDN URL that would hide the API', () => {
     expect(
       faultsOf({ CAIRN_BASE_URL: 'https://x.example.org', CAIRN_CDN_URL: 'https://x.example.org' }),
     ).toHaveLength(1);

@@ -13,29 +13,29 @@ import { variables, type Variable } from './variables.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How often something may be done in a minute; 0 for as often as one likes. */
+/** Limits per minute; 0 for no limit. */
 export interface RateSettings {
   readonly uploads: number;
   readonly requests: number;
   readonly failedAuth: number;
 }
 
-/** Everything the server must know to start. */
+/** The settings of the server. */
 export interface ServerSettings {
   readonly host: string;
   readonly port: number;
-  /** Without a slash at the end; made of host and port where it is not set. */
+  /** Without a trailing slash. Default: derived from host and port. */
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
-  /** Whether files are streamed through here, or their readers sent to the store that holds them. */
+  /** Whether files are streamed through this server, or clients redirected to the blob store. */
   readonly cdnMode: 'stream' | 'redirect';
   readonly cacheControl: string;
-  /** How much memory the bytes of files that are read often may take; 0 for none. */
+  /** The capacity of the in-memory file cache; 0 disables it. */
   readonly fileCacheInBytes: number;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly hubAuth: HubAuth;
-  /** Whose pages may write to spaces without a key, besides the server's own. */
+  /** Origins whose pages may write to spaces without a key, besides the server's own. */
   readonly corsOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
   readonly rates: RateSettings;
@@ -46,7 +46,7 @@ export interface ServerSettings {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment cannot be used; `faults` has a line for each thing wrong with it. */
+/** The environment is invalid. `faults` has one line for each fault. */
 export class InvalidSettings extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -54,16 +54,16 @@ export class InvalidSettings extends Error {
 }
 
 type Variables = typeof variables;
-type Values = { readonly [Name in keyof Variables]: ReturnType<Variables[Name]['read']> | undefined };
+type Values = { readonly [Name in keyof Variables]: ReturnType<Variables[Name]['parse']> | undefined };
 
-/** @throws {InvalidSettings} with every fault at once. */
+/** @throws {InvalidSettings} with all faults. */
 export function parseSettings(env: Environment): ServerSettings {
   const faults = unknownNames(env);
-  const read = ([name, { example, read: reader }]: [string, Variable<unknown>]): [string, unknown] => {
+  const parse = ([name, { example, parse: parser }]: [string, Variable<unknown>]): [string, unknown] => {
     const text = env[name];
     if (text === undefined || text === '') return [name, undefined];
     try {
-      return [name, reader(text)];
+      return [name, parser(text)];
     } catch (error) {
       faults.push(
         `${name} ${error instanceof Error ? error.message : String(error)}, for example ${name}=${example}`,
@@ -71,7 +71,7 @@ export function parseSettings(env: Environment): ServerSettings {
       return [name, undefined];
     }
   };
-  const values = Object.fromEntries(Object.entries(variables).map(read)) as Values;
+  const values = Object.fromEntries(Object.entries(variables).map(parse)) as Values;
   if (hidesApi(values))
     faults.push(
       'CAIRN_CDN_URL must have a host or a path of its own, or it hides the API, for example CAIRN_CDN_URL=https://cdn.example.org',
@@ -86,10 +86,10 @@ export function parseSettings(env: Environment): ServerSettings {
     faults.push(
       'CAIRN_BLOB_URL must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not, for example CAIRN_BLOB_URL=s3://key:secret@host/bucket',
     );
-  const isBlobUrlRead = values.CAIRN_BLOB_URL !== undefined || !env['CAIRN_BLOB_URL'];
+  const isBlobUrlValid = values.CAIRN_BLOB_URL !== undefined || !env['CAIRN_BLOB_URL'];
   if (
     values.CAIRN_CDN_MODE === 'redirect' &&
-    isBlobUrlRead &&
+    isBlobUrlValid &&
     blobs !== undefined &&
     !hasBlobAddresses(blobs)
   )
@@ -150,7 +150,7 @@ function withReserve(database: DatabaseSettings, mebibytes: number | undefined):
   return { ...database, reserveInBytes: mebibytes * 1024 * 1024 };
 }
 
-/** Whether files would be served where the API is: on its host, at the top or under one of its paths. */
+/** Whether the CDN URL would hide the API: on the same host, at the root or below a path of the API. */
 function hidesApi(values: Values): boolean {
   if (values.CAIRN_CDN_URL === undefined) return false;
   const { CAIRN_HOST: ownHost = '127.0.0.1', CAIRN_PORT: ownPort = 8080, CAIRN_BASE_URL: baseUrl } = values;
@@ -168,5 +168,5 @@ function unknownNames(env: Environment): string[] {
     .map((name) => `${name} is not a setting; the nearest one is ${closest(name, known)}`);
 }
 
-/** The token Nest finds the settings by. */
+/** The injection token of the settings in NestJS. */
 export const SERVER_SETTINGS = Symbol('ServerSettings');

@@ -3,43 +3,43 @@ import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 
-/** One setting of the environment: how its text is read. A reader throws an `Error` that says what is expected. */
+/** An environment variable. `parse` throws an `Error` that says what is expected. */
 export interface Variable<T> {
   readonly example: string;
-  readonly read: (text: string) => T;
+  readonly parse: (text: string) => T;
 }
 
-/** Every variable the server knows, with an example and its reader. */
+/** Every variable of the server, with an example and its parser. */
 export const variables = {
-  CAIRN_HOST: { example: '127.0.0.1', read: nonEmpty },
-  CAIRN_PORT: { example: '8080', read: integer(0, 65_535) },
-  CAIRN_BASE_URL: { example: 'https://cairn.example.org', read: address },
-  CAIRN_CDN_URL: { example: 'https://cdn.example.org', read: address },
-  CAIRN_DATA_DIR: { example: './data', read: nonEmpty },
-  CAIRN_DISK_RESERVE: { example: '8', read: integer(0, 1_048_576) },
-  CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', read: parseDatabaseUrl },
-  CAIRN_BLOB_URL: { example: 'file:./data/blobs', read: parseBlobUrl },
-  CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', read: proxies },
-  CAIRN_HUB_AUTH: { example: 'anonymous', read: oneOf('anonymous', 'required', 'open') },
-  CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', read: origins },
-  CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', read: apiKey },
-  CAIRN_IMAGE_QUOTA: { example: '10000', read: integer(0, Number.MAX_SAFE_INTEGER) },
-  CAIRN_QUARANTINE_DAYS: { example: '7', read: integer(1, 36_500) },
-  CAIRN_RATE_UPLOADS: { example: '600', read: integer(0, 1_000_000_000) },
-  CAIRN_RATE_REQUESTS: { example: '6000', read: integer(0, 1_000_000_000) },
-  CAIRN_RATE_FAILED_AUTH: { example: '100', read: integer(0, 1_000_000_000) },
-  CAIRN_MAX_CONNECTIONS: { example: '5000', read: integer(0, 1_000_000) },
-  CAIRN_MAX_CONNECTIONS_PER_ADDRESS: { example: '500', read: integer(0, 1_000_000) },
-  CAIRN_MAX_UPLOADS: { example: '64', read: integer(1, 10_000) },
-  CAIRN_UPLOAD_QUEUE: { example: '256', read: integer(0, 10_000) },
-  CAIRN_MAX_DECODES: { example: '2', read: integer(1, 64) },
-  CAIRN_DECODE_QUEUE: { example: '256', read: integer(0, 10_000) },
-  CAIRN_STALL_SECONDS: { example: '30', read: secondsInMs },
-  CAIRN_MIN_UPLOAD_RATE: { example: '8192', read: integer(1, 1_000_000_000) },
-  CAIRN_CDN_MODE: { example: 'stream', read: oneOf('stream', 'redirect') },
-  CAIRN_FILE_CACHE: { example: '64', read: integer(0, 1_048_576) },
-  CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', read: headerValue },
-  CAIRN_LOG_LEVEL: { example: 'info', read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
+  CAIRN_HOST: { example: '127.0.0.1', parse: nonEmpty },
+  CAIRN_PORT: { example: '8080', parse: integer(0, 65_535) },
+  CAIRN_BASE_URL: { example: 'https://cairn.example.org', parse: address },
+  CAIRN_CDN_URL: { example: 'https://cdn.example.org', parse: address },
+  CAIRN_DATA_DIR: { example: './data', parse: nonEmpty },
+  CAIRN_DISK_RESERVE: { example: '8', parse: integer(0, 1_048_576) },
+  CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', parse: parseDatabaseUrl },
+  CAIRN_BLOB_URL: { example: 'file:./data/blobs', parse: parseBlobUrl },
+  CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', parse: proxies },
+  CAIRN_HUB_AUTH: { example: 'anonymous', parse: oneOf('anonymous', 'required', 'open') },
+  CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
+  CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', parse: apiKey },
+  CAIRN_IMAGE_QUOTA: { example: '10000', parse: integer(0, Number.MAX_SAFE_INTEGER) },
+  CAIRN_QUARANTINE_DAYS: { example: '7', parse: integer(1, 36_500) },
+  CAIRN_RATE_UPLOADS: { example: '600', parse: integer(0, 1_000_000_000) },
+  CAIRN_RATE_REQUESTS: { example: '6000', parse: integer(0, 1_000_000_000) },
+  CAIRN_RATE_FAILED_AUTH: { example: '100', parse: integer(0, 1_000_000_000) },
+  CAIRN_MAX_CONNECTIONS: { example: '5000', parse: integer(0, 1_000_000) },
+  CAIRN_MAX_CONNECTIONS_PER_ADDRESS: { example: '500', parse: integer(0, 1_000_000) },
+  CAIRN_MAX_UPLOADS: { example: '64', parse: integer(1, 10_000) },
+  CAIRN_UPLOAD_QUEUE: { example: '256', parse: integer(0, 10_000) },
+  CAIRN_MAX_DECODES: { example: '2', parse: integer(1, 64) },
+  CAIRN_DECODE_QUEUE: { example: '256', parse: integer(0, 10_000) },
+  CAIRN_STALL_SECONDS: { example: '30', parse: secondsInMs },
+  CAIRN_MIN_UPLOAD_RATE: { example: '8192', parse: integer(1, 1_000_000_000) },
+  CAIRN_CDN_MODE: { example: 'stream', parse: oneOf('stream', 'redirect') },
+  CAIRN_FILE_CACHE: { example: '64', parse: integer(0, 1_048_576) },
+  CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', parse: headerValue },
+  CAIRN_LOG_LEVEL: { example: 'info', parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
 } as const satisfies Readonly<Record<string, Variable<unknown>>>;
 
 function nonEmpty(text: string): string {
@@ -77,7 +77,7 @@ function address(text: string): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Origins as browsers send them: scheme, host and a port that is not the scheme's own. */
+/** Origins as browsers send them: scheme, host, and port if it is not the default one. */
 function origins(text: string): readonly string[] {
   const given = text.split(',').map((part) => part.trim());
   if (given.every((part) => /^https?:/i.test(part) && URL.canParse(part) && isOrigin(new URL(part))))
@@ -89,7 +89,7 @@ function isOrigin({ href, origin }: URL): boolean {
   return href === `${origin}/`;
 }
 
-/** Addresses, networks, and names for networks that Express knows (https://expressjs.com/en/guide/behind-proxies.html). */
+/** Addresses, networks, and Express's names for networks (https://expressjs.com/en/guide/behind-proxies.html). */
 function proxies(text: string): readonly string[] {
   const given = text.split(',').map((part) => part.trim());
   if (given.every(isNetwork)) return given;

@@ -5,7 +5,7 @@ import { requestContextOf } from '../http/request-context.js';
 import type { ServerSettings } from '../settings/settings.js';
 import type { HubCaller } from './rights.js';
 
-/** Tells who calls the spaces API: the account of the key that was sent, or `ANONYMOUS`. */
+/** Determines the caller of the spaces API: the account of the key, or `ANONYMOUS`. */
 export class HubCallers {
   constructor(private readonly settings: Pick<ServerSettings, 'hubAuth'>) {}
 

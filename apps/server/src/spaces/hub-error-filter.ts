@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { ErrorAnswers } from '../errors/error-answers.js';
 
-/** Answers every error of the spaces API in the shape of XYZ Hub. */
+/** Sends all errors of the spaces API in the format of XYZ Hub. */
 @Catch()
 export class HubErrorFilter implements ExceptionFilter {
   constructor(@Inject(ErrorAnswers) private readonly errors: ErrorAnswers) {}

@@ -6,7 +6,7 @@ import type { Failure } from '../errors/failure.js';
 import type { KernelCode } from '../errors/problem.js';
 import { closeAfterAnswer } from '../http/body/rest-of-body.js';
 
-/** The status of each error that the spaces API can meet. */
+/** The HTTP statuses of the errors of the spaces API. */
 export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code'] | KernelCode, number>> = {
   'invalid-input': 400,
   'invalid-key': 401,
@@ -23,7 +23,7 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code
   'storage-full': 507,
 };
 
-/** Answers with an error in the shape of XYZ Hub; when an answer has begun already, only the connection can end. */
+/** Sends an error in the format of XYZ Hub. If a response was already started, closes the connection instead. */
 export function sendHubError(response: ServerResponse, failure: Failure, streamId: string): void {
   if (response.headersSent) {
     response.destroy();

@@ -2,12 +2,12 @@ import type { ParsedUrlQuery } from 'node:querystring';
 
 const names = ['owner', 'limit', 'cursor', 'includeRights', 'includeConnectors', 'dryRun'];
 
-/** The names that XYZ Hub takes for absent where they are empty. To do so with a `dryRun` would delete for real. */
+/** XYZ Hub treats these as absent if they are empty. Not `dryRun`: an empty one would then delete for real. */
 const absentIfEmpty = ['owner', 'limit', 'cursor'];
 
 /**
- * The query as XYZ Hub reads it: names in any case, the last of several, some empty values as if they were not there,
- * and a number that is none likewise.
+ * Parses the query like XYZ Hub: names are case-insensitive, the last of several values counts, and some empty values
+ * and an invalid `limit` are treated as absent.
  */
 export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>> {
   const read: Record<string, string> = {};

@@ -27,21 +27,21 @@ function withKey(...scopes: readonly Scope[]): HubCaller {
 }
 
 it.each([
-  ['nobody in particular', keyless, ANONYMOUS, all],
-  ['nobody in particular', keyless, 'alice', []],
-  ['nobody in particular of an open server', open, 'alice', admin],
-  ['a key that reads', withKey('spaces:read'), 'alice', read],
-  ['a key that reads', withKey('spaces:read'), ANONYMOUS, read],
-  ['a key that reads and writes', withKey('spaces:read', 'spaces:write'), 'alice', all],
-  ['a key that reads and writes', withKey('spaces:read', 'spaces:write'), 'bob', []],
+  ['an anonymous caller', keyless, ANONYMOUS, all],
+  ['an anonymous caller', keyless, 'alice', []],
+  ['an anonymous caller of an open server', open, 'alice', admin],
+  ['a key with spaces:read', withKey('spaces:read'), 'alice', read],
+  ['a key with spaces:read', withKey('spaces:read'), ANONYMOUS, read],
+  ['a key with both scopes', withKey('spaces:read', 'spaces:write'), 'alice', all],
+  ['a key with both scopes', withKey('spaces:read', 'spaces:write'), 'bob', []],
   [
-    'a key of a server where everyone has one',
+    'a key of a server that requires keys',
     { ...withKey('spaces:read', 'spaces:write'), anonymousAllowed: false },
     ANONYMOUS,
     [],
   ],
   ['an administrator', withKey('admin'), 'bob', admin],
-] as const)('%s has rights of its own', (_, caller, owner, rights) => {
+] as const)('rights of %s: case %#', (_, caller, owner, rights) => {
   const space = { id: 'x', title: '', description: '', owner, storageId: 'test' };
   const times = { createdAt: 0, updatedAt: 0, contentUpdatedAt: 0 };
   expect(rightsOf(caller, { ...space, ...times })).toEqual(rights);

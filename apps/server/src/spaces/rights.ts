@@ -1,6 +1,6 @@
 import { isAllowed, type Caller, type Space } from '@cairn/spaces';
 
-/** Who calls the spaces API, and what its key (or having none) lets it do where a space is its own to use. */
+/** A caller of the spaces API, with what its scopes allow on spaces that it may access. */
 export interface HubCaller extends Caller {
   readonly mayRead: boolean;
   readonly mayWrite: boolean;
@@ -9,7 +9,7 @@ export interface HubCaller extends Caller {
 const readRights = ['readFeatures'];
 const writeRights = ['manageSpaces', 'createFeatures', 'updateFeatures', 'deleteFeatures'];
 
-/** What the caller may do with a space, in the words of XYZ Hub. */
+/** The caller's rights on a space, by their XYZ Hub names. */
 export function rightsOf(caller: HubCaller, space: Space): readonly string[] {
   if (!isAllowed(caller, space)) return [];
   return [

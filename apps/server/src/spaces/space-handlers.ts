@@ -18,7 +18,7 @@ interface Options {
   readonly spaceView: SpaceView;
 }
 
-/** What the spaces API answers without the framework. */
+/** The operations of the spaces API that do not go through NestJS. */
 export function spaceHandlers({
   application,
   addresses,
@@ -54,14 +54,14 @@ export function spaceHandlers({
   };
 }
 
-// Typed for Express, whose requests these are not; it uses what every request and answer of Node has.
+// Typed for Express, but uses only members of Node's requests and responses.
 const compress = compression() as unknown as (
   request: OperationRequest['request'],
   response: OperationRequest['response'],
   next: () => void,
 ) => void;
 
-/** Compresses what the handler answers, where the client takes that and it is worth it. */
+/** Compresses the response of a handler if the client accepts it and the type and size make it worthwhile. */
 function compressed(handle: OperationHandler): OperationHandler {
   return async (given) => {
     const { request, response } = given;

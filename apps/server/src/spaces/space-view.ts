@@ -4,7 +4,7 @@ import { autoCacheProfileOf, volatilityOf, type Space } from '@cairn/spaces';
 import { version } from '../version.js';
 import { rightsOf, type HubCaller } from './rights.js';
 
-/** Shows spaces as the API does. */
+/** Maps spaces to their API representation. */
 export class SpaceView {
   private readonly upSince: number;
 
@@ -29,7 +29,7 @@ export class SpaceView {
     };
   }
 
-  /** As a listing shows it, with what was asked for besides. */
+  /** The representation in a listing, with the requested extras. */
   summary(space: Space, include: { readonly rightsOf?: HubCaller; readonly storage: boolean }): SpaceSummary {
     const { id, title, description, owner, createdAt, updatedAt, contentUpdatedAt, storageId } = space;
     return {

@@ -1,15 +1,15 @@
-interface Start {
+interface BannerOptions {
   readonly baseUrl: string;
-  /** Where the server itself listens, which differs where a proxy stands before it. */
+  /** Where the server listens. Differs from `baseUrl` behind a proxy. */
   readonly listening: string;
-  /** The first key, where this start made it. */
+  /** The first key, if this start created it. */
   readonly firstKey: string | undefined;
-  /** Whether that key came from the settings, and so is known already. */
+  /** Whether that key came from the settings. It is then not printed. */
   readonly given: boolean;
 }
 
-/** What a newcomer needs to know once the server answers. */
-export function banner({ baseUrl, listening, firstKey, given }: Start): string {
+/** The message printed once the server is running: its URLs, the first key and a command to try it. */
+export function banner({ baseUrl, listening, firstKey, given }: BannerOptions): string {
   const behind = listening === baseUrl ? '' : ` (listening at ${listening})`;
   const lines = ['', `  Cairn is at ${baseUrl}${behind}`, `  Docs are at ${baseUrl}/docs`, ''];
   if (firstKey !== undefined && !given) {

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A start needs about as much for a new database. */
+/** About the size of a new database. */
 const PROBE_BYTES = 1024 * 1024;
 
 /**
- * The error code that says why nothing can be kept in a folder, or where it would be made, such as `ENOSPC`;
- * `undefined` when something can. Nothing is left behind.
+ * Checks that files can be stored in a folder, or in the parent where it would be created. Returns the error code, such
+ * as `ENOSPC`, or `undefined` on success. Leaves no files behind.
  */
 export function probeFolder(folder: string): string | undefined {
   if (!existsSync(folder) && dirname(folder) !== folder) return probeFolder(dirname(folder));
@@ -30,6 +30,6 @@ function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Where it could not be written it is not there, and that is what the probe tells.
+    // The file does not exist if writing it failed, and the probe reports that error.
   }
 }

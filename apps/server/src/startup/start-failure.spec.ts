@@ -20,24 +20,24 @@ describe('folderFault', () => {
     ['EACCES', 'may not write to /srv/data'],
     ['EPERM', 'may not write to /srv/data'],
     ['ENOTDIR', 'is a file'],
-  ])('tells %s in words', (code, words) => {
+  ])('explains %s', (code, words) => {
     const { what, remedy, place } = folderFault('/srv/data', code) ?? {};
     expect(`${what} ${remedy} X to ${place}`).toContain(words);
   });
 
-  it.each(['EIO', undefined])('says nothing of %s', (code) => {
+  it.each(['EIO', undefined])('does not explain %s', (code) => {
     expect(folderFault('/srv/data', code)).toBeUndefined();
   });
 });
 
 describe('probeFolder', () => {
-  it('finds nothing wrong with a folder that works, and leaves nothing in it', () => {
+  it('accepts a writable folder and leaves no files in it', () => {
     const inside = join(folder, 'works');
     expect(probeFolder(join(inside, 'deep'))).toBeUndefined();
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
-  it('finds a file where a folder should be', () => {
+  it('detects a file in place of a folder', () => {
     expect(probeFolder(file)).toBe('ENOTDIR');
     expect(probeFolder(join(file, 'data'))).toBe('ENOTDIR');
   });
@@ -47,7 +47,7 @@ describe('explain', () => {
   const unavailable = new StorageUnavailable('The database is not available.');
   const lost = new PartNotOpened('database', unavailable);
 
-  it('names the fault of the folder and the setting that chose it', () => {
+  it('names the fault of the folder and its setting', () => {
     expect(explain(lost, { CAIRN_DATA_DIR: join(file, 'data') })).toBe(
       `Cairn could not start: ${join(file, 'data')} is a file or lies under one. Set CAIRN_DATA_DIR to a folder.`,
     );
@@ -58,7 +58,7 @@ describe('explain', () => {
     expect(explain(unavailable, blobs)).toContain('Set CAIRN_BLOB_URL to a folder.');
   });
 
-  it('leaves the reason as it is where the folder is not at fault', () => {
+  it('keeps the original reason if the folder is fine', () => {
     expect(explain(lost, { CAIRN_DATA_DIR: folder })).toBe(
       'Cairn could not start: The database is not available.\nThe setting for it is CAIRN_DATA_DIR.',
     );

@@ -10,7 +10,7 @@ const urlOf = { database: 'CAIRN_DATABASE_URL', blobs: 'CAIRN_BLOB_URL' } as con
 
 type Part = keyof typeof urlOf;
 
-/** Why the server did not start, and which setting to change, for whoever started it. */
+/** Explains why the server did not start and which setting to change. */
 export function explain(error: unknown, environment: Environment): string {
   return `Cairn could not start: ${reasonOf(error, environment)}`;
 }
@@ -42,7 +42,7 @@ function reasonOf(error: unknown, environment: Environment): string {
   return `${error.message}${cause}`;
 }
 
-/** The folders of the part that was not opened, or of both parts when something else failed. */
+/** The folder of the part that could not be opened, or of both parts if something else failed. */
 function foldersOf(error: Error, environment: Environment): readonly (readonly [Part, string])[] {
   const { database, blobs } = parseSettings(environment).application;
   const folders: (readonly [Part, string])[] = [];
@@ -57,7 +57,7 @@ interface FolderFault {
   readonly place: string;
 }
 
-/** What the error code of a probe says about a folder; `undefined` when it says nothing. */
+/** Explains the error code of a probe; `undefined` for unknown codes. */
 export function folderFault(folder: string, code: string | undefined): FolderFault | undefined {
   switch (code) {
     case 'ENOSPC':

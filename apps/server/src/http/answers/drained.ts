@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Resolves when the response takes more bytes, or when nobody reads it any longer. */
+/** Resolves when the response can take more data or was closed. */
 export function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

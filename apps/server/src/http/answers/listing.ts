@@ -5,19 +5,19 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { drained } from './drained.js';
 import { parse } from '../../errors/faults.js';
 
-/** How many items are fetched at once while a whole listing is streamed. */
+/** The page size for streaming a whole listing. */
 const BATCH = 500;
 
 interface Listing<T> {
   readonly query: ParsedUrlQuery;
   readonly response: ServerResponse;
-  /** The address of the listing, for the link to its next page. */
+  /** The URL of the listing without a query, for the link to the next page. */
   readonly url: string;
   readonly list: (page: PageRequest) => Promise<Page<T>>;
   readonly show: (item: T) => unknown;
 }
 
-/** Answers with a JSON array: one page with a `Link` to the next where `limit` is given, else everything, streamed. */
+/** Sends a JSON array. With `limit`: one page with a `Link` to the next. Without: streams the whole listing. */
 export async function sendListing<T>({ query, response, url, list, show }: Listing<T>): Promise<void> {
   const { limit, cursor } = parse(query, pageQuerySchema);
   const { cursor: after } = parseAll({

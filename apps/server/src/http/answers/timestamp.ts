@@ -1,9 +1,9 @@
-/** ISO 8601 in UTC with milliseconds, of epoch milliseconds. */
+/** Formats epoch milliseconds as ISO 8601 in UTC with milliseconds. */
 export function timestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** The same where there may be no time at all. */
+/** Like `timestamp`, but `null` for `undefined`. */
 export function optionalTimestamp(epochMs: number | undefined): string | null {
   return epochMs === undefined ? null : timestamp(epochMs);
 }

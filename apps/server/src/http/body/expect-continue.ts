@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /**
- * Asks clients that send `Expect: 100-continue` for their body only when something begins to read it. Whoever is
- * refused before that gets the error alone, and Node closes the connection, as nobody can tell if a body follows.
+ * Sends `100 Continue` only when a handler starts reading the body. A request rejected earlier gets just the error. Node
+ * then closes the connection, because the client may or may not send its body.
  */
 export function continueWhenRead(server: Server): void {
   server.on('checkContinue', (request, response) => {
@@ -15,7 +15,7 @@ function askWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const read = request._read.bind(request);
   request._read = (size) => {
     request._read = read;
-    // Node also reads what is left of a body when the answer is done.
+    // Node also reads the rest of a body after the response.
     if (!response.headersSent) response.writeContinue();
     read(size);
   };

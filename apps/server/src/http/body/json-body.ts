@@ -10,7 +10,7 @@ const NOT_UTF_8 = 'The body is not valid UTF-8.';
 
 const readText = text({ type: () => true, limit: LIMIT_IN_BYTES, verify: refuseInvalidUtf8 });
 
-/** A request body that fits the schema. @throws {HttpError} when it is no JSON. {InvalidInput} naming every fault. */
+/** Reads and validates a JSON body. @throws {HttpError} if it is not JSON. {InvalidInput} with all faults. */
 export async function readJson<T>(request: Request, response: Response, schema: z.ZodType<T>): Promise<T> {
   const type = request.headers['content-type'];
   if (type !== undefined && !isJson(type)) {
@@ -28,12 +28,12 @@ export async function readJson<T>(request: Request, response: Response, schema: 
   return parse(parseJson(typeof request.body === 'string' ? request.body : ''), schema);
 }
 
-/** Whether a `Content-Type` is one of JSON. */
+/** Whether a `Content-Type` is a JSON type. */
 export function isJson(type = ''): boolean {
   return /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
-/** The decoder would put U+FFFD for bytes that are none. */
+/** Without this check, the decoder would silently replace invalid bytes with U+FFFD. */
 function refuseInvalidUtf8(
   _request: unknown,
   _response: unknown,

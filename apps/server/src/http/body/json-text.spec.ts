@@ -11,7 +11,7 @@ function faultOf(text: string): string {
 }
 
 describe('parseJson', () => {
-  it.each(['null', '{"a": [1, 2.5e3, "\\u00e4"]}', ' \t\r\n[]'])('reads %j', (text) => {
+  it.each(['null', '{"a": [1, 2.5e3, "\\u00e4"]}', ' \t\r\n[]'])('parses %j', (text) => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
@@ -36,26 +36,26 @@ describe('parseJson', () => {
     ['["\\u12"]', 'a string with a broken `\\u` escape at line 1, column 2'],
     ['[1.]', 'an unfinished number at line 1, column 2'],
     ['\u00a01', 'unexpected `\u00a01` at line 1, column 1'],
-  ])('says of %j what is wrong and where', (text, mistake) => {
+  ])('reports the error and its position in %j', (text, mistake) => {
     expect(faultOf(text)).toBe(`The body is not JSON: ${mistake}.`);
   });
 
-  it.each(['', ' \n'])('says of %j that it is empty', (text) => {
+  it.each(['', ' \n'])('reports that %j is empty', (text) => {
     expect(faultOf(text)).toBe('The body is empty; send JSON.');
   });
 
-  it('refuses what nests too deep, whatever is wrong with it besides', () => {
+  it('rejects JSON that is nested too deep, even if it is malformed', () => {
     const deep = '['.repeat(100_000);
     expect(faultOf(deep)).toBe('The JSON is nested more than 32 levels deep.');
     expect(faultOf(`"\n${deep}`)).toContain('closing quote at line 1');
   });
 
-  it('refuses more values than a schema checks in no time', () => {
+  it('rejects more than 10,000 values', () => {
     expect(parseJson(JSON.stringify(Array(10_000).fill(',')))).toHaveLength(10_000);
     expect(faultOf(JSON.stringify(Array(10_001).fill(1)))).toBe('The JSON has more than 10000 values.');
   });
 
-  it('does not search a long text to its end', () => {
+  it('does not locate errors beyond the first 64 KiB', () => {
     const long = `[${'1,'.repeat(100_000)}}`;
     expect(faultOf(long)).toBe('The body is not JSON.');
     expect(faultOf(`["${'x'.repeat(200_000)}`)).toBe('The body is not JSON.');

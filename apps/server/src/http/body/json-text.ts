@@ -2,14 +2,14 @@ import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { HttpError } from '../../errors/http-error.js';
 
 const MAX_DEPTH = 32;
-/** To check a value against a schema takes microseconds, and nothing else runs meanwhile. */
+/** Limits how long validation against a schema blocks the event loop: it takes microseconds per value. */
 const MAX_VALUES = 10_000;
 
-/** In how much of a text a mistake is looked for: the search is slower than `JSON.parse`. */
+/** Errors are located only in this prefix of the text, because that is slower than `JSON.parse`. */
 const SEARCHED_CHARACTERS = 64 * 1024;
 const SHOWN_CHARACTERS = 20;
 
-/** The value of a JSON text. @throws {HttpError} 400 that says where the text is not JSON. */
+/** Parses JSON. @throws {HttpError} 400 with the position of the error. */
 export function parseJson(text: string): unknown {
   const { depth, values } = extentOf(text);
   if (depth > MAX_DEPTH) throw malformed(`The JSON is nested more than ${MAX_DEPTH} levels deep.`);
@@ -22,7 +22,7 @@ function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw malformed(text.trim() === '' ? 'The body is empty; send JSON.' : mistakeIn(text), error);
+    throw malformed(text.trim() === '' ? 'The body is empty; send JSON.' : describeError(text), error);
   }
 }
 
@@ -31,8 +31,8 @@ function malformed(detail: string, cause?: unknown): HttpError {
 }
 
 /**
- * How deep brackets nest, as whoever walks the value later recurses that far, and how many values are set off by commas;
- * both outside strings.
+ * The nesting depth of brackets and the number of values (commas plus one), both outside strings. The depth bounds the
+ * recursion of code that walks the value.
  */
 function extentOf(json: string): { readonly depth: number; readonly values: number } {
   let open = 0;
@@ -50,29 +50,29 @@ function extentOf(json: string): { readonly depth: number; readonly values: numb
   return { depth, values };
 }
 
-/** Node's own message has the place in some versions and for some mistakes only. */
-function mistakeIn(text: string): string {
+/** Locates the error. Messages of `JSON.parse` contain the position only in some Node versions and for some errors. */
+function describeError(text: string): string {
   const searched = text.slice(0, SEARCHED_CHARACTERS);
   const onError: JSONVisitor['onError'] = (code, ...[offset, length, line, column]) => {
     const token = searched.slice(offset, offset + Math.min(length, SHOWN_CHARACTERS));
     const isCut = searched.length < text.length && offset + length >= searched.length;
     const reason =
       reasons[printParseErrorCode(code)] ?? (token === '' ? 'unexpected end' : `unexpected \`${token}\``);
-    throw new Mistake(isCut ? '' : `: ${reason} at line ${line + 1}, column ${column + 1}`);
+    throw new JsonSyntaxError(isCut ? '' : `: ${reason} at line ${line + 1}, column ${column + 1}`);
   };
   try {
     visit(searched, { onError }, { disallowComments: true });
-  } catch (mistake) {
-    if (mistake instanceof Mistake) return `The body is not JSON${mistake.message}.`;
-    throw mistake;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return `The body is not JSON${error.message}.`;
+    throw error;
   }
   return 'The body is not JSON.';
 }
 
-/** Thrown at the first one, for a visit cannot be ended otherwise and would go on as deep as the brackets nest. */
-class Mistake extends Error {}
+/** Thrown at the first error: `visit` cannot be stopped otherwise and would recurse into all brackets. */
+class JsonSyntaxError extends Error {}
 
-/** By the parser's name for it; where there is none, the token itself is what is wrong. */
+/** Messages for the parser's error codes. For other codes, the message names the unexpected token. */
 const reasons: Readonly<Record<string, string>> = {
   InvalidCommentToken: 'unexpected comment',
   UnexpectedEndOfComment: 'unexpected comment',

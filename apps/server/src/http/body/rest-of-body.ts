@@ -6,10 +6,10 @@ const LINGER_MS = 1_000;
 const CLOSING_MS = 5_000;
 
 /**
- * Reads what a client still sends after it has its answer, to nowhere and 1 MiB at most: to close at once would take
- * the answer from a client that sends before it reads. Then it reads no more, and closes a second later: closing while
- * bytes arrive resets the connection, and a client that reads beside sending would lose the answer to that. Gives what
- * ends the counting.
+ * Counts what a client still sends after its response; after 1 MiB, stops reading and closes the connection a second
+ * later. Closing immediately would take the response from a client that sends its whole body before it reads. Closing
+ * while bytes arrive resets the connection, and the client could lose the response. Returns a function that stops
+ * counting.
  */
 export function discardBriefly(socket: Socket): () => void {
   let left = MAX_BYTES;
@@ -24,9 +24,9 @@ export function discardBriefly(socket: Socket): () => void {
 }
 
 /**
- * Says that the connection ends with this answer, where more of a body may still come than is read after it: a client
- * that has sent all of it would take the connection for a free one. It is closed for writing alone, as `discardRestOfBody` still
- * reads.
+ * Sends `Connection: close` if the rest of the request body may be larger than what is read after the response.
+ * Otherwise the client would reuse the connection once it has sent its body. Ends only the writing side, because
+ * `discardRestOfBody` still reads.
  */
 export function closeAfterAnswer(response: ServerResponse): void {
   const { req: request } = response;
@@ -38,19 +38,19 @@ export function closeAfterAnswer(response: ServerResponse): void {
   socket.setTimeout(CLOSING_MS, () => socket.destroy());
 }
 
-/** Ends a request that was answered before its body was there. */
+/** Reads and discards the rest of the body of a request that was answered early. */
 export function discardRestOfBody(request: IncomingMessage): void {
   const { socket } = request;
   if (socket.destroyed) {
     request.destroy();
     return;
   }
-  // Node forgets an answered request, so that whoever still waits for its body would wait for ever.
+  // Node does not abort an answered request when its connection closes, so readers of its body would wait forever.
   const abort = (): unknown => request.destroy();
   socket.once('close', abort);
   request.once('end', () => socket.off('close', abort));
   request.resume();
-  // A listener that comes before Node goes on to read would keep it from reading at all.
+  // Adding a `data` listener before Node resumes reading would stop it from reading at all.
   setImmediate(() => {
     if (!request.complete) request.once('end', discardBriefly(socket));
   });

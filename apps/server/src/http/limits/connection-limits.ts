@@ -5,33 +5,33 @@ import type { Log } from '../../logging/log.js';
 import { answerRaw } from '../../errors/raw-answer.js';
 import { HttpError } from '../../errors/http-error.js';
 
-/** How many refused connections wait at once for their clients to read why; the others end at once. */
-const MAX_REFUSED = 100;
+/** At most this many rejected connections stay open for their clients to read the error. Others are closed at once. */
+const MAX_REJECTED = 100;
 
 interface ConnectionLimitsOptions {
   readonly limits: Pick<Limits, 'connections' | 'connectionsPerAddress'>;
-  /** Whether an address is a proxy's, behind which there are many clients. */
+  /** Proxies have no limit per address, because many clients share them. */
   readonly isProxy: (address: string) => boolean;
   readonly logRequest: Log['logRequest'];
 }
 
-/** Lets in as many connections as may be open, in all and from one address; the others are told so and ended. */
+/** Limits open connections, in total and per IP address. Others get an error response and are closed. */
 export class ConnectionLimits {
   private readonly byAddress = new Map<string, number>();
   private open = 0;
-  private refused = 0;
+  private rejected = 0;
 
   constructor(private readonly options: ConnectionLimitsOptions) {}
 
-  /** Stands before the parser, so that a refused connection costs no more than its answer. */
+  /** Runs before the HTTP parser, so that rejecting a connection is cheap. */
   guard(server: Server): void {
-    const [serve] = server.listeners('connection');
+    const [accept] = server.listeners('connection');
     server.removeAllListeners('connection').on('connection', (socket: Socket) => {
       const { remoteAddress: address = '' } = socket;
-      if (!this.hasRoom(address)) this.refuse(socket);
+      if (!this.hasRoom(address)) this.reject(socket);
       else {
-        this.admit(socket, address);
-        serve?.call(server, socket);
+        this.track(socket, address);
+        accept?.call(server, socket);
       }
     });
   }
@@ -44,7 +44,7 @@ export class ConnectionLimits {
     return connectionsPerAddress === 0 || ofAddress < connectionsPerAddress || isProxy(address);
   }
 
-  private admit(socket: Socket, address: string): void {
+  private track(socket: Socket, address: string): void {
     this.open += 1;
     this.byAddress.set(address, (this.byAddress.get(address) ?? 0) + 1);
     socket.once('close', () => {
@@ -55,13 +55,13 @@ export class ConnectionLimits {
     });
   }
 
-  private refuse(socket: Socket): void {
-    if (this.refused >= MAX_REFUSED) {
+  private reject(socket: Socket): void {
+    if (this.rejected >= MAX_REJECTED) {
       socket.on('error', () => undefined).destroy();
       return;
     }
-    this.refused += 1;
-    socket.once('close', () => (this.refused -= 1));
+    this.rejected += 1;
+    socket.once('close', () => (this.rejected -= 1));
     answerRaw(socket, tooMany(), this.options.logRequest);
   }
 }

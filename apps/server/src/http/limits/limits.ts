@@ -1,16 +1,16 @@
-/** What clients may take up of the server at once, and how slow they may be. */
+/** Limits on connections, uploads and slow clients. */
 export interface Limits {
-  /** Open connections in all; 0 for as many as there are. */
+  /** Maximum open connections; 0 for no limit. */
   readonly connections: number;
-  /** Open connections of one address that is no trusted proxy; 0 for as many as there are. */
+  /** Maximum open connections per IP address, except trusted proxies; 0 for no limit. */
   readonly connectionsPerAddress: number;
-  /** Uploads whose bytes are taken in at once. */
+  /** Maximum concurrent uploads. */
   readonly uploads: number;
-  /** Uploads that wait for their turn, unread; one more is refused. */
+  /** Maximum queued uploads. Their bodies are not read. Further ones are rejected. */
   readonly waitingUploads: number;
-  /** How long not a byte may move of an answer that is being sent, or of a body that is being read. */
+  /** A response or request body that makes no progress for this long is cut off. */
   readonly stallMs: number;
-  /** What a body must come with on average, after the first `stallMs`. */
+  /** Minimum average rate of a request body, after the first `stallMs`. */
   readonly bodyBytesPerSecond: number;
 }
 

@@ -8,7 +8,7 @@ interface PermitsOptions {
   readonly maxWaitMs: number;
 }
 
-/** Lets uploads in, in the order they came, as many at once as there are permits. */
+/** A first-in-first-out semaphore for uploads. */
 export class Permits {
   private readonly waiting: (() => void)[] = [];
   private free: number;
@@ -17,9 +17,9 @@ export class Permits {
     this.free = options.atOnce;
   }
 
-  /** Runs work when its turn has come. @throws {HttpError} 503 when too many wait already, or its turn does not come. */
+  /** Runs `work` once a permit is free. @throws {HttpError} 503 if the queue is full, or `maxWaitMs` has passed. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.turn();
+    await this.acquire();
     try {
       return await work();
     } finally {
@@ -29,7 +29,7 @@ export class Permits {
     }
   }
 
-  private async turn(): Promise<void> {
+  private async acquire(): Promise<void> {
     if (this.free > 0) {
       this.free -= 1;
       return;
@@ -37,10 +37,10 @@ export class Permits {
     if (this.waiting.length >= this.options.waiting) throw tooMany();
     await new Promise<void>((resolve, reject) => {
       const start = (): void => {
-        clearTimeout(late);
+        clearTimeout(timeout);
         resolve();
       };
-      const late = setTimeout(() => {
+      const timeout = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(start), 1);
         reject(tooMany());
       }, this.options.maxWaitMs);

@@ -4,45 +4,49 @@ import type { Limits } from './limits.js';
 import { HttpError } from '../../errors/http-error.js';
 import { sendHttpError } from '../../errors/send-http-error.js';
 
-const MAX_LOOK_MS = 5_000;
+const MAX_CHECK_INTERVAL_MS = 5_000;
 
 const WATCHED = Symbol('watched');
 
-/** A connection that carries what is known of it: a map beside it would cost every request a look-up. */
+/** Stores the state on the socket itself, which saves a map lookup per request. */
 interface WatchedSocket extends Socket {
   [WATCHED]?: Watched;
 }
 
-/** The latest request of a connection, and how it moved when it was last looked at. */
+/** The latest request of a connection, and its progress at the last check. */
 interface Watched {
   readonly socket: Socket;
   request: IncomingMessage;
   response: ServerResponse;
-  moved: string;
-  stillMs: number;
+  progress: string;
+  stalledMs: number;
   body: { readonly of: IncomingMessage; readonly from: number; ms: number } | undefined;
 }
 
 /**
- * Ends exchanges whose client does not keep up. It looks at all connections every few seconds, so that a request costs
- * nothing but to be noted. Time in which the server itself reads or sends nothing does not count.
+ * Cuts off slow clients: those that stop reading their response, or send their request body too slowly. One timer checks
+ * all connections every few seconds, which keeps the cost per request low. Time in which the server itself is not
+ * reading or sending does not count.
  */
 export class ProgressWatch {
   private readonly connections = new Set<Watched>();
   private readonly timer: NodeJS.Timeout;
-  private lookedAt = performance.now();
+  private checkedAt = performance.now();
 
   constructor(private readonly limits: Pick<Limits, 'stallMs' | 'bodyBytesPerSecond'>) {
-    this.timer = setInterval(() => this.look(), Math.min(MAX_LOOK_MS, limits.stallMs / 6)).unref();
+    this.timer = setInterval(
+      () => this.checkAll(),
+      Math.min(MAX_CHECK_INTERVAL_MS, limits.stallMs / 6),
+    ).unref();
   }
 
-  /** Notes that a request came. */
+  /** Starts watching a request. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const socket: WatchedSocket = request.socket;
     const watched = socket[WATCHED];
     if (watched === undefined) {
       this.connections.add(
-        (socket[WATCHED] = { socket, request, response, moved: '', stillMs: 0, body: undefined }),
+        (socket[WATCHED] = { socket, request, response, progress: '', stalledMs: 0, body: undefined }),
       );
       return;
     }
@@ -54,25 +58,25 @@ export class ProgressWatch {
     clearInterval(this.timer);
   }
 
-  private look(): void {
+  private checkAll(): void {
     const now = performance.now();
-    const passedMs = now - this.lookedAt;
-    this.lookedAt = now;
+    const passedMs = now - this.checkedAt;
+    this.checkedAt = now;
     for (const watched of this.connections) {
       if (watched.socket.destroyed) this.connections.delete(watched);
-      else this.judge(watched, passedMs);
+      else this.check(watched, passedMs);
     }
   }
 
-  private judge(watched: Watched, passedMs: number): void {
+  private check(watched: Watched, passedMs: number): void {
     const { socket, request } = watched;
     const receives = !request.complete && request.readableFlowing === true && request.readableLength === 0;
-    const moved = receives ? `in ${socket.bytesRead}` : `out ${socket.bytesWritten} ${unsent(socket)}`;
+    const progress = receives ? `in ${socket.bytesRead}` : `out ${socket.bytesWritten} ${unsent(socket)}`;
     const waits = receives || unsent(socket) !== '0 0';
-    watched.stillMs = waits && moved === watched.moved ? watched.stillMs + passedMs : 0;
-    watched.moved = moved;
+    watched.stalledMs = waits && progress === watched.progress ? watched.stalledMs + passedMs : 0;
+    watched.progress = progress;
     const tooSlow = receives && this.isBodyLate(watched, passedMs);
-    if (tooSlow || watched.stillMs >= this.limits.stallMs) end(watched);
+    if (tooSlow || watched.stalledMs >= this.limits.stallMs) end(watched);
   }
 
   private isBodyLate(watched: Watched, passedMs: number): boolean {
@@ -85,7 +89,7 @@ export class ProgressWatch {
   }
 }
 
-/** The request that a connection is about: the latest one, whether it is over or not. */
+/** The latest request of a connection, finished or not. */
 export function latestOf(socket: WatchedSocket): Pick<Watched, 'request' | 'response'> | undefined {
   return socket[WATCHED];
 }
@@ -100,7 +104,7 @@ function end({ socket, request, response }: Watched): void {
   sendHttpError(request, response, new HttpError({ status: 408, code: 'request-timeout', detail, headers }));
 }
 
-/** How much the peer has yet to take: in Node, and of the piece that Node is about to write. */
+/** The bytes that the client has not taken: those buffered by the stream, and those in the pending write. */
 function unsent(socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }): string {
   return `${socket.writableLength} ${socket._handle?.writeQueueSize ?? 0}`;
 }

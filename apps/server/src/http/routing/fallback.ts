@@ -1,7 +1,7 @@
 import { HttpError } from '../../errors/http-error.js';
 import { methodsAt } from './methods.js';
 
-/** What to say where no operation is: 405 with `Allow` where another method would find one, else 404. */
+/** The error for a request without an operation: 405 with `Allow` if the path has other methods, else 404. */
 export function fallback(path: string): HttpError {
   const allowed = methodsAt(path);
   return allowed.length === 0

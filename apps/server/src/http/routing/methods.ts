@@ -1,20 +1,20 @@
 import { operations, type Operation } from '@cairn/api-schema';
 
 const routes = operations
-  .filter(({ family }) => family !== 'files')
+  .filter(({ api }) => api !== 'files')
   .map((operation) => ({ pattern: patternOf(operation), methods: methodsOf(operation) }));
 
-/** The methods that the API has at a path; none where there is nothing. */
+/** The methods that the API supports at a path. Empty for an unknown path. */
 export function methodsAt(path: string): readonly string[] {
   return [...new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))];
 }
 
-/** What the paths of an operation look like before they are percent-decoded, its parameters being named groups. */
+/** A pattern for the percent-encoded paths of an operation, with its parameters as named groups. */
 export function patternOf({ path }: Pick<Operation, 'path'>): RegExp {
   return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`, 'i');
 }
 
-/** The methods that an operation answers. */
+/** The HTTP methods of an operation. */
 export function methodsOf({ method }: Pick<Operation, 'method'>): readonly string[] {
   return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()];
 }

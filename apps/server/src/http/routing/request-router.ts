@@ -8,20 +8,20 @@ import { methodsOf, patternOf } from './methods.js';
 import { percentDecoded } from '../percent-decoded.js';
 import { pathOf, queryOf } from '../query.js';
 
-/** A request that has been let through to its operation. */
+/** An authorized request to an operation. */
 export interface OperationRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The parts of the path that the operation names, percent-decoded. */
+  /** The path parameters, percent-decoded. */
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: ParsedUrlQuery;
 }
 
-/** Answers the requests of one operation; what it throws is answered as an error. */
+/** Handles the requests of one operation. Thrown errors become error responses. */
 export type OperationHandler = (request: OperationRequest) => Promise<void>;
 
 interface RouterOptions {
-  /** By the operation's identifier; operations that are not here go to `rest`. */
+  /** By the operation's id. All other requests go to `rest`. */
   readonly handlers: Readonly<Record<string, OperationHandler>>;
   readonly rest: RequestListener;
   readonly gatekeeper: Gatekeeper;
@@ -29,8 +29,8 @@ interface RouterOptions {
 }
 
 /**
- * Sends each request to its operation: to a plain handler where there is one, which is for what must be fast, and else
- * to the framework. Both go through the same gatekeeper and answer errors alike.
+ * Routes a request to the plain handler of its operation, or else to NestJS. Plain handlers are for operations that must
+ * be fast. Both use the same gatekeeper and the same error responses.
  */
 export function createRequestRouter(options: RouterOptions): RequestListener {
   const { handlers, rest, gatekeeper, errors } = options;
@@ -49,19 +49,19 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
       return;
     }
     const { operation, handle, pattern } = route;
-    const shape: ErrorShape = operation.family === 'spaces' ? 'hub' : 'problem';
+    const shape: ErrorShape = operation.api === 'spaces' ? 'hub' : 'problem';
     for (const [name, value] of corsHeaders(shape)) response.setHeader(name, value);
-    const answer = async (): Promise<void> => {
+    const run = async (): Promise<void> => {
       const params = paramsIn(path, pattern);
       const query = queryOf(request);
       await gatekeeper.admit({ request, operation, query });
       await handle({ request, response, params, query });
     };
-    answer().catch((error: unknown) => errors.answer(error, { request, response, shape }));
+    run().catch((error: unknown) => errors.answer(error, { request, response, shape }));
   };
 }
 
-/** @throws {HttpError} when a parameter is badly percent-encoded. */
+/** @throws {HttpError} 400 if the percent-encoding of a parameter is invalid. */
 function paramsIn(path: string, pattern: RegExp): OperationRequest['params'] {
   const groups = pattern.exec(path)?.groups;
   if (groups === undefined) return none;
