@@ -7,7 +7,10 @@ import { root, runNode, step, StepFailed } from './step.mjs';
 const server = fileURLToPath(new URL('apps/server', root));
 const stamp = join(server, 'dist/.cairn-build');
 
-/** The project in a folder and all it references, outermost first; test projects leave nothing to run. */
+/**
+ * The project in a folder and all projects it references, dependents first. Test projects are left out: they emit
+ * nothing that runs.
+ */
 function projectsOf(project, seen = new Set()) {
   if (seen.has(project) || project.endsWith('.json')) return seen;
   seen.add(project);
@@ -26,7 +29,7 @@ function* sources(project) {
   }
 }
 
-/** Changes with every source; names, sizes and times are enough and take milliseconds. */
+/** Changes with every source file. Names, sizes and modification times suffice and take milliseconds. */
 function fingerprint(all) {
   const shared = ['tsconfig.base.json', 'package-lock.json'].map((name) =>
     fileURLToPath(new URL(name, root)),
@@ -38,7 +41,7 @@ function fingerprint(all) {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
 }
 
-/** Whether everything that the sources compile to is there. */
+/** Whether all outputs exist. */
 function isWhole(all) {
   return all.every((project) =>
     [...sources(project)]
@@ -48,7 +51,10 @@ function isWhole(all) {
   );
 }
 
-/** How to run tsc on a folder's project: it trusts its own notes and would not make up for outputs that somebody deleted. */
+/**
+ * The tsc command line for a project. `--force` when outputs are missing: tsc trusts its build info and would not
+ * emit them again.
+ */
 export function compiler(project) {
   const all = [...projectsOf(fileURLToPath(new URL(project, root)))];
   return ['node_modules/typescript/bin/tsc', '-b', project, ...(isWhole(all) ? [] : ['--force'])];
@@ -59,7 +65,7 @@ async function compile() {
   if (code !== 0) throw new StepFailed(`${output}\nThe sources do not compile.`);
 }
 
-/** Compiles the server and its libraries unless they are up to date; gives the path of its main module. */
+/** Compiles the server and its libraries if they are out of date. Returns the path of the server's main module. */
 export async function build() {
   const all = [...projectsOf(server)];
   const now = fingerprint(all);

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 const HOW_TO_RUN_ALL =
   'These need servers: `bash tools/services/install.sh` installs them, `node tools/services/run.mjs npm test` runs all.';
 
-/** The variable of the environment that lets nothing be skipped. */
+/** Environment variable that forbids skipped tests. */
 export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
 
 const isEndToEnd = ({ target }) => ['e2e', 'timed'].includes(target);
@@ -26,7 +26,7 @@ const outcomes = {
   disabled: 'skipped',
 };
 
-/** How a test is called that holds an adapter to breaking a rule which is waived for it, and why it is. */
+/** The title of a test for a waived rule: it checks that the adapter really breaks the rule, and gives the reason. */
 const WAIVED = /(?:^| )waived, as (.+?): /;
 
 function entriesOf({ project, target }, suite) {
@@ -40,7 +40,7 @@ function entriesOf({ project, target }, suite) {
   return broke ? [...entries, { ...entry, name: 'the suite could not run', outcome: 'failed' }] : entries;
 }
 
-/** Every test of a run as Jest recorded it; a suite or a whole run that broke counts as one failed test. */
+/** Every test of a run in Jest's report. A suite or run that crashed counts as one failed test. */
 export function readTests(run) {
   if (!existsSync(run.path))
     return [{ ...run, file: run.path, name: 'the tests could not run', outcome: 'failed' }];
@@ -50,7 +50,7 @@ export function readTests(run) {
 
 const count = (tests, outcome) => tests.filter((test) => test.outcome === outcome).length;
 
-/** `N passed, N failed`, and the waived and the skipped where there are any. */
+/** `N passed, N failed`, followed by waived and skipped counts if there are any. */
 export function sentence(tests) {
   const sum = `${count(tests, 'passed')} passed, ${count(tests, 'failed')} failed`;
   const others = ['waived', 'skipped'].filter((outcome) => count(tests, outcome) > 0);
@@ -67,20 +67,20 @@ function rows(title, tests, keyOf, sentenceOf = sentence) {
 
 const environments = ['SQLite + disk', 'SQLite + S3', 'PostgreSQL + disk', 'PostgreSQL + S3', 'memory'];
 
-/** Which pair of stores a test says, first of all, that it ran on. */
+/** The pair of stores that a test names at the start of its title. */
 function environmentOf({ name }) {
   return environments.find((environment) => name.startsWith(`${environment} `));
 }
 
 const reasonOf = ({ name }) => WAIVED.exec(name)[1];
 
-/** `sentence` with the reasons of what is waived. */
+/** `sentence` with the reasons for waivers. */
 function withReasons(tests) {
   const reasons = [...new Set(tests.filter(({ outcome }) => outcome === 'waived').map(reasonOf))];
   return reasons.length === 0 ? sentence(tests) : `${sentence(tests)} (${reasons.join('; ')})`;
 }
 
-/** What ran on each pair of stores: the contracts of both APIs and what was asked over HTTP. */
+/** Results for each pair of stores: the contracts of both APIs and the HTTP tests. */
 function matrix(tests) {
   const onStores = tests.filter((test) => environmentOf(test) !== undefined);
   const contracts = onStores.filter(({ target }) => target === 'test');
@@ -93,27 +93,27 @@ function matrix(tests) {
       ];
 }
 
-/** Each of them once, with how many there are like it. */
+/** Distinct values with their counts. */
 function counted(places) {
   return [...new Set(places)].map(
     (place) => `${place} (${places.filter((other) => other === place).length})`,
   );
 }
 
-/** Which promises are not kept, by whom, and why. */
+/** Waived rules: by adapter, with the reason. */
 function waivedOnes(tests) {
   const waived = tests.filter(({ outcome }) => outcome === 'waived');
   return counted(waived.map((test) => `waived: ${test.project}: ${basename(test.file)}: ${reasonOf(test)}`));
 }
 
-/** What did not run, by file, and what runs it. */
+/** Skipped tests by file, with the command that runs them. */
 function skippedOnes(tests) {
   const skipped = tests.filter(({ outcome }) => outcome === 'skipped');
   const lines = counted(skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`));
   return lines.length === 0 ? [] : [...lines, HOW_TO_RUN_ALL];
 }
 
-/** What ran, by project, by kind and by stores, and what did not pass. */
+/** Results by project, kind and stores, with everything that did not pass. */
 export function summary(tests) {
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   return [
@@ -126,8 +126,8 @@ export function summary(tests) {
   ].join('\n');
 }
 
-/** Why the tests are no success, in one sentence; `undefined` where they are. */
-export function refusal(tests, { mayBeSkipped }) {
+/** Why the run counts as failed, in one sentence; `undefined` for a success. */
+export function failureReason(tests, { mayBeSkipped }) {
   const [failed, skipped] = [count(tests, 'failed'), count(tests, 'skipped')];
   if (failed > 0) return `${failed} of ${tests.length} tests failed.`;
   if (skipped === 0 || mayBeSkipped) return undefined;

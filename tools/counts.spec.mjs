@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readTests, refusal, sentence, summary } from './counts.mjs';
+import { readTests, failureReason, sentence, summary } from './counts.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -77,22 +77,22 @@ describe('A rule that is waived', () => {
   });
 });
 
-describe('The verdict', () => {
+describe('The reason for failure', () => {
   const passed = () => recorded([suite('passed', 'passed')]);
   const skipped = () => recorded([suite('passed', 'passed', 'pending', 'todo')]);
   const failed = () => recorded([suite('failed', 'passed', 'failed', 'pending')]);
 
   it('lets tests be skipped where that is said, and nowhere else', () => {
-    expect(refusal(skipped(), { mayBeSkipped: true })).toBeUndefined();
-    expect(refusal(skipped(), { mayBeSkipped: false })).toBe(
+    expect(failureReason(skipped(), { mayBeSkipped: true })).toBeUndefined();
+    expect(failureReason(skipped(), { mayBeSkipped: false })).toBe(
       'Skipped is not passed: 2 of 3 tests did not run, and CAIRN_TEST_ALL is set.',
     );
   });
 
   it('lets nothing fail', () => {
     for (const mayBeSkipped of [true, false]) {
-      expect(refusal(passed(), { mayBeSkipped })).toBeUndefined();
-      expect(refusal(failed(), { mayBeSkipped })).toBe('1 of 3 tests failed.');
+      expect(failureReason(passed(), { mayBeSkipped })).toBeUndefined();
+      expect(failureReason(failed(), { mayBeSkipped })).toBe('1 of 3 tests failed.');
     }
   });
 

@@ -18,7 +18,7 @@ const pages = [
 const withoutCode = (text) => text.replaceAll(/```.*?```/gs, '').replaceAll(/`[^`\n]*`/g, '');
 const linksOf = (text) => [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target);
 
-/** The anchors GitHub gives a page's headings. */
+/** The anchors that GitHub generates for a page's headings. */
 function anchorsOf(path) {
   const headings = [
     ...readFileSync(path, 'utf8')

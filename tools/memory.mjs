@@ -5,8 +5,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
- * Has what this process starts keep its temporary files in memory, where Linux gives enough of it: tests wait for the
- * disk for minutes otherwise. Those of the file adapter and of crashes keep to the disk. Where TMPDIR is set, it stays.
+ * Uses /dev/shm for the temporary files of this process's children, if Linux offers enough of it: on a disk the tests
+ * take minutes longer. Tests of the file adapter and of crashes stay on the disk. An existing TMPDIR is kept.
  */
 export function useMemory() {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;

@@ -3,10 +3,11 @@ import { constants } from 'node:os';
 const ECHO_MS = 1_000;
 
 /**
- * Gives the program that is loaded next each of its signals once: Ctrl-C reaches it from the terminal and again from npm, and
- * the echo would cut its goodbye short. A later signal, or one before the program listens, ends the process at once.
+ * Lets the program that is loaded next see each signal once. Ctrl-C reaches it from the terminal and again from npm,
+ * and
+ * the repetition would cut its shutdown short. A later signal, or one before the program listens, ends it at once.
  */
-export function hearSignalsOnce() {
+export function deduplicateSignals() {
   let heardAt;
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {

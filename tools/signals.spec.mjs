@@ -4,9 +4,9 @@ import { expect, it } from '@jest/globals';
 
 const guard = new URL('signals.mjs', import.meta.url).href;
 
-/** Runs `program` behind the guard until it says that it is ready, then gives what `send` made of it. */
+/** Runs `program` behind the guard, calls `send` once it is ready, and returns how it ended. */
 async function endOf(program, send) {
-  const code = `import { hearSignalsOnce } from '${guard}'; hearSignalsOnce(); ${program}; console.log('ready');`;
+  const code = `import { deduplicateSignals } from '${guard}'; deduplicateSignals(); ${program}; console.log('ready');`;
   const keepAlive = 'setInterval(() => undefined, 1000);';
   const child = spawn(process.execPath, ['--input-type=module', '-e', code + keepAlive], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,11 +21,11 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const drains = "process.once('SIGINT', () => setTimeout(() => process.exit(7), 300))";
 const hangs = "process.once('SIGINT', () => undefined)";
 
-it('lets a program end in its own time and way', async () => {
+it('lets a program shut down in its own time', async () => {
   expect(await endOf(drains, (child) => child.kill('SIGINT'))).toBe(7);
 });
 
-it('keeps the echo of a signal from a program that is ending', async () => {
+it('hides a repeated signal from a program that is shutting down', async () => {
   const twice = async (child) => {
     child.kill('SIGINT');
     await pause(50);
@@ -34,7 +34,7 @@ it('keeps the echo of a signal from a program that is ending', async () => {
   expect(await endOf(drains, twice)).toBe(7);
 });
 
-it('ends a program that a later signal finds still there', async () => {
+it('ends a program that gets a later signal during shutdown', async () => {
   const again = async (child) => {
     child.kill('SIGINT');
     await pause(1_200);

@@ -7,7 +7,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { StepFailed } = await import('./step.mjs');
 const { buildSqlite, installPackages } = await import('./install.mjs');
 const { build } = await import('./build.mjs');
-const { hearSignalsOnce } = await import('./signals.mjs');
+const { deduplicateSignals } = await import('./signals.mjs');
 const { pathToFileURL } = await import('node:url');
 
 async function prepare() {
@@ -24,5 +24,5 @@ async function prepare() {
 
 const main = pathToFileURL(await prepare());
 const [program = 'main'] = process.argv.slice(2);
-hearSignalsOnce();
+deduplicateSignals();
 await import(new URL(`${program}.js`, main).href);

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 
 const TICK_MS = 1_000;
-const CLEAR = '\u001b[K'; // to the end of the line
+const CLEAR = '\u001b[K'; // clears to the end of the line
 const QUIET_TICKS = 10;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** The checkout's folder, wherever the caller stands. */
+/** The checkout, independent of the current directory. */
 export const root = new URL('..', import.meta.url);
 
-/** A step that ended the whole run; `message` is for people. */
+/** A failed step that ends the run. `message` is shown to the user. */
 export class StepFailed extends Error {}
 
-const say = (text) => process.stderr.write(text); // stdout belongs to the server's log and to the closing line
+const say = (text) => process.stderr.write(text); // stdout is for the server's log and the closing line
 
 /**
- * Shows that `work` goes on, once a second on a terminal and every 10 seconds elsewhere, and how long it took.
- * `progress` may say how far it has come, such as `12 of 30 packages`.
+ * Shows that `work` is running, once a second on a terminal and every 10 seconds elsewhere, then how long it took.
+ * `progress` may return the state, such as `12 of 30 packages`.
  */
 export async function step(label, work, progress = () => '') {
   const start = performance.now();
@@ -46,8 +46,8 @@ export async function step(label, work, progress = () => '') {
 const running = new Set();
 
 /**
- * Runs a Node script of the checkout to its end; gives its exit code and what it printed. A signal to this process
- * reaches all that run, and ends this one when they have ended.
+ * Runs a Node script of the checkout. Returns exit code and output. A signal to this process is passed to all running
+ * scripts, and ends this process after them.
  */
 export function runNode(args, { env = {} } = {}) {
   const child = spawn(process.execPath, args, {

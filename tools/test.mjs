@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compiler } from './build.mjs';
-import { ALL_MUST_RUN, readTests, refusal, sentence, summary } from './counts.mjs';
+import { ALL_MUST_RUN, readTests, failureReason, sentence, summary } from './counts.mjs';
 import { buildSqlite, installPackages } from './install.mjs';
 import { useMemory } from './memory.mjs';
 import { root, runNode, StepFailed } from './step.mjs';
@@ -75,7 +75,7 @@ async function test() {
   const outcomes = (await runsOf(['test', 'canary', 'e2e', 'timed'])).flatMap(readTests);
   console.log(`\n${summary(outcomes)}`);
   if (failed.length > 0) console.log(`Failed: ${failed.map(({ name }) => name).join(', ')}`);
-  const reason = refusal(outcomes, { mayBeSkipped: (process.env[ALL_MUST_RUN] ?? '') === '' });
+  const reason = failureReason(outcomes, { mayBeSkipped: (process.env[ALL_MUST_RUN] ?? '') === '' });
   if (reason !== undefined) console.log(reason);
   console.log(sentence(outcomes));
   return failed.length === 0 && reason === undefined;

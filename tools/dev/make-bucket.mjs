@@ -13,8 +13,8 @@ const client = new Client({
   region,
 });
 
-if (await client.bucketExists(bucket)) console.log(`The bucket ${bucket} is there.`);
+if (await client.bucketExists(bucket)) console.log(`The bucket ${bucket} exists.`);
 else {
   await client.makeBucket(bucket, region);
-  console.log(`The bucket ${bucket} is made.`);
+  console.log(`The bucket ${bucket} was created.`);
 }

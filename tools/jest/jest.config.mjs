@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 
 mkdirSync('test-results', { recursive: true }); // for --outputFile
 
-/** One configuration for every project: TypeScript sources as ES modules, tests beside what they test. */
+/** Configuration of every project: TypeScript sources as ES modules, tests beside the code. */
 export default {
   rootDir: '../..',
   testEnvironment: 'node',

@@ -2,11 +2,12 @@ const test = '@jest/globals';
 const adapterTests = { to: ['type:testkit', 'type:services'], packages: [test, 'fast-check'] };
 
 /**
- * Who may import whom, from the outermost project to the innermost: README.md's diagram as data. What no row allows is
- * refused, so a project without tags may import nothing.
+ * Allowed imports, from the outermost project to the innermost: the dependency diagram as data. What no row allows is
+ * an error, so a project without tags may import nothing.
  *
- * `packages` are npm packages and Node built-ins; adapters have theirs by project, as each knows only its own technology.
- * `tests` is what `*.spec.ts` may import on top.
+ * `packages` are npm packages and Node built-ins; adapters list theirs per project, as each may use only its own
+ * technology.
+ * `tests` is what `*.spec.ts` may import in addition.
  */
 export const arrows = [
   {

@@ -4,7 +4,7 @@ import { arrows } from './arrows.mjs';
 const isBuiltin = (name) => name.startsWith('node:');
 const withSubpaths = (name) => (name.endsWith('*') ? [name] : [name, `${name}/*`]);
 
-/** What the row `arrow` allows `project`; `packages` is absent where another row of the project decides. */
+/** What the row `arrow` allows `project`. `packages` is absent when another row of the project lists them. */
 export function allowance(arrow, project, inTests) {
   const { to, packages, tests = {} } = arrow;
   const own = packages === undefined || Array.isArray(packages) ? packages : (packages[project.name] ?? []);
@@ -14,10 +14,10 @@ export function allowance(arrow, project, inTests) {
   };
 }
 
-/** The rows that speak about `project`. */
+/** The rows for `project`. */
 export const arrowsOf = (project) => arrows.filter(({ from }) => project.tags.includes(from));
 
-/** The Node built-ins that `project` may import: names after `node:`, `*` for all. */
+/** Node built-ins that `project` may import, without `node:`; `*` for all. */
 export function builtinsOf(project, inTests) {
   const packages = arrowsOf(project).flatMap((arrow) => allowance(arrow, project, inTests).packages ?? []);
   return packages.filter(isBuiltin).map((name) => name.slice('node:'.length));
@@ -58,14 +58,14 @@ function restrictedImports(project, inTests) {
   };
 }
 
-/** The rules that keep the arrows in `project`. */
+/** The import rules of `project`. */
 export function boundaryRules(project, inTests) {
   return {
     '@nx/enforce-module-boundaries': [
       'error',
       {
         banTransitiveDependencies: true,
-        // A test that loads a library after its mocks does not make it one that is to be loaded late everywhere.
+        // Tests load libraries dynamically after mocking. That must not force other files to do the same.
         checkDynamicDependenciesExceptions: ['@cairn/*'],
         depConstraints: depConstraints(project, inTests),
       },

@@ -1,7 +1,7 @@
 import { arrows } from './arrows.mjs';
 import { allowance, arrowsOf } from './boundaries.mjs';
 
-/** A library without tags, there only as long as the canaries are. */
+/** A library without tags that exists only while the canaries are linted. */
 export const UNTAGGED = { name: 'canary', root: 'libs/__canary__', packageName: '@cairn/canary' };
 
 const npmPackages = arrows
@@ -9,10 +9,10 @@ const npmPackages = arrows
   .filter((name) => !name.startsWith('node:'))
   .map((name) => name.replace('/*', '/common'));
 
-/** What every canary imports besides the projects: all that any row of the arrows names, and things no row does. */
+/** What every canary imports besides the projects: everything that any row allows, and some that none does. */
 export const packages = [...new Set(npmPackages), 'node:assert', 'node:fs', 'fs', 'eslint', 'multer'];
 
-/** Whether the arrows let `project` import `target`: another project, a Node built-in or a package that it declares. */
+/** Whether `project` may import `target`: another project, a Node built-in or a declared package. */
 export function isAllowed({ project, target, inTests }) {
   const rows = arrowsOf(project).map((arrow) => allowance(arrow, project, inTests));
   if (target.tags !== undefined) {
@@ -28,7 +28,7 @@ export function isAllowed({ project, target, inTests }) {
   return lists.length > 0 && lists.every((names) => names.some(matches));
 }
 
-/** Code no kernel, algorithm or domain library may have. */
+/** Code that kernel, algorithm and domain libraries must not contain. */
 const impureCode = [
   'export const a = new Date();',
   'export const b = Date();',
@@ -49,7 +49,7 @@ const impureCode = [
 
 const syntax = /^no-restricted-syntax$/;
 
-/** Code no project may have, and the rule that refuses it. */
+/** Code that no project may contain, with the rule that rejects it. */
 const untidyCode = [
   ["export * from './other.js';", syntax],
   ['export default 1;', syntax],
@@ -81,7 +81,7 @@ const declarations = [{ code: 'interface Db { query(sql: string): void; orderBy(
 const isPure = ({ tags }) =>
   ['type:kernel', 'type:algorithm', 'type:domain'].some((tag) => tags.includes(tag));
 
-/** The files to write into a project; each line tells what it imports or which rule refuses it. */
+/** The files to write into a project. Each line names what it imports or the rule that rejects it. */
 export function canariesOf(project, projects) {
   const imports = [...projects.filter(({ name }) => name !== project.name), ...packages].map((target) => ({
     code: `import '${target.packageName ?? target}';`,

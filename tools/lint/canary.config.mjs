@@ -2,7 +2,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import config from './eslint.config.mjs';
 
-/** The real rules, but without types where a canary imports everything: checking that takes minutes. */
+/** The real configuration without type information: type-checking a canary that imports everything takes minutes. */
 export default defineConfig(config, {
   files: ['**/__canary__.*'],
   ignores: ['**/src/**'],

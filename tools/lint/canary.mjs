@@ -13,12 +13,12 @@ import { join, relative, sep } from 'node:path';
 import { canariesOf, UNTAGGED } from './canary-code.mjs';
 
 const graphFolder = mkdtempSync(join(tmpdir(), 'cairn-canary-'));
-process.env.NX_WORKSPACE_DATA_DIRECTORY = graphFolder; // the graph that others use never hears of the canaries
+process.env.NX_WORKSPACE_DATA_DIRECTORY = graphFolder; // so that the shared daemon's graph never contains the canaries
 process.env.NX_DAEMON = 'false';
 const { createProjectGraphAsync, workspaceRoot } = await import('@nx/devkit');
 process.chdir(workspaceRoot);
 
-/** Removes what this run wrote, or one that was killed. */
+/** Removes the files of this run, or of a run that was killed. */
 function sweep() {
   rmSync(UNTAGGED.root, { recursive: true, force: true });
   const folders = ['libs', 'libs/adapters', 'apps', 'tools']
@@ -67,7 +67,7 @@ function writeCanaries(projects) {
   );
 }
 
-/** Runs the real ESLint, as its plugins take shortcuts where they find another program. */
+/** Runs ESLint in its own process, as its plugins behave differently when embedded. */
 function lint(paths) {
   const options = ['--config', 'tools/lint/canary.config.mjs', '--format', 'json'];
   const eslint = spawn(process.execPath, ['node_modules/eslint/bin/eslint.js', ...options, ...paths], {

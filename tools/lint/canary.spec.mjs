@@ -16,7 +16,7 @@ function rulesAgainst(path, line) {
   return (messages[path] ?? []).filter((message) => message.line === line).map(({ ruleId }) => ruleId);
 }
 
-/** The lines of the canary `name` in `project`, each with the rules that refuse it. */
+/** The lines of a canary in `project`, each with the rules that reject it. */
 function judged(project, name) {
   const lines = canariesOf(project, projects)[name] ?? [];
   return lines.map((line, index) => ({

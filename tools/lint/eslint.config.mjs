@@ -11,7 +11,7 @@ import { wallRules } from './walls.mjs';
 
 const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
 
-/** All sources in one program: a program for each project would read and check what they share once for each. */
+/** One program for all sources: one per project would check shared sources once for each. */
 const types = { project: 'tools/lint/tsconfig.json', tsconfigRootDir: workspaceRoot };
 
 function configure(project, { files, inTests }) {
@@ -19,7 +19,7 @@ function configure(project, { files, inTests }) {
 }
 
 export default defineConfig(
-  // The consumers belong to projects that tests make outside the workspace, and are compiled there.
+  // The consumers belong to projects that tests create outside the workspace, and are compiled there.
   globalIgnores(['**/dist/', 'test-results/', 'tools/pack/consumers/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {

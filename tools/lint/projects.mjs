@@ -1,7 +1,7 @@
 import { createProjectGraphAsync, readCachedProjectGraph } from '@nx/devkit';
 
 /**
- * Name, root and tags of every project. Makes the Nx project graph where there is none yet: without one,
+ * Name, root and tags of every project. Creates the Nx project graph if there is none: without it
  * `@nx/enforce-module-boundaries` skips every check and lint passes.
  */
 export async function readProjects() {

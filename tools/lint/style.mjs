@@ -1,4 +1,4 @@
-/** How TypeScript is written here, beyond typescript-eslint's recommendation. */
+/** Style rules beyond typescript-eslint's recommended ones. */
 export const sourceRules = {
   eqeqeq: 'error',
   'max-lines': ['error', 300],
@@ -8,12 +8,12 @@ export const sourceRules = {
   '@typescript-eslint/no-unnecessary-condition': 'error',
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
   '@typescript-eslint/prefer-readonly': 'error',
-  '@typescript-eslint/require-await': 'off', // an adapter in memory keeps an asynchronous port
+  '@typescript-eslint/require-await': 'off', // an in-memory adapter implements an asynchronous port
   '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 };
 
-/** More than three parameters are an object; controllers are exempt, as their framework fills them in. */
+/** More than three parameters become an object. Controllers are exempt: their framework fills them in. */
 export const libraryRules = { '@typescript-eslint/max-params': ['error', { max: 3 }] };
 
 /** For the scripts in tools, which run before anything is built. */
@@ -25,7 +25,7 @@ export const scriptRules = {
   'prefer-const': 'error',
 };
 
-/** No text, however long and odd, keeps a regular expression busy for longer than it takes to read it. */
+/** No input, however long, may take a regular expression more than linear time. */
 export const expressionRules = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
   'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],

@@ -58,7 +58,7 @@ function dynamicImports(project, inTests) {
 const isPure = (project) =>
   ['type:kernel', 'type:algorithm', 'type:domain'].some((tag) => project.tags.includes(tag));
 
-/** The rules that keep every project readable, and kernel, algorithms and domain free of anything ambient. */
+/** Rules that keep all code readable, and kernel, algorithms and domain free of ambient APIs. */
 export function wallRules(project, inTests) {
   const everywhere = [...namedOnly, ...noFlags, ...ormPitfalls, ...dynamicImports(project, inTests)];
   if (inTests || !isPure(project)) return { 'no-restricted-syntax': ['error', ...everywhere] };

@@ -14,7 +14,7 @@ const libraries = [
   'adapter-memory',
 ].map((name) => `@cairn/${name}`);
 
-/** What there is besides the language itself, in every browser and edge runtime alike, and is called for here. */
+/** Globals that are used here and exist in every browser and edge runtime. */
 const edge = { TextDecoder, TextEncoder };
 
 const expected = {
@@ -38,7 +38,7 @@ let project;
 beforeAll(async () => {
   project = await openProject(libraries, ['@noble/hashes']);
   project.take('photo-club.ts');
-  await project.compile(); // with no ambient types: no Node, no DOM
+  await project.compile(); // no ambient types: neither Node nor DOM
 }, TIMEOUT_MS);
 
 afterAll(() => project?.dispose());

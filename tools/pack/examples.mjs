@@ -4,7 +4,7 @@ import { workspace } from './libraries.mjs';
 
 const textOf = (path) => readFileSync(join(workspace, path), 'utf8').replaceAll('\r\n', '\n');
 
-/** The code blocks of a Markdown file, each with what follows its opening fence on the same line. */
+/** The code blocks of a Markdown file, with the text after the opening fence on the same line. */
 function blocksOf(path) {
   const blocks = [...textOf(path).matchAll(/^( *)```(\S[^\n]*)\n(.*?)^ *```$/gms)];
   return blocks.map(([, indent, info, code]) => ({
@@ -13,7 +13,7 @@ function blocksOf(path) {
   }));
 }
 
-/** The programs in a library's README; `prints` is what a program prints, where the block behind it says so. */
+/** The programs in a library's README. `prints` is the expected output, if the following block states it. */
 export function examplesOf({ name, folder }) {
   const blocks = blocksOf(join(folder, 'README.md'));
   const programs = blocks.flatMap(({ info, code }, index) => {
@@ -24,7 +24,7 @@ export function examplesOf({ name, folder }) {
   return programs;
 }
 
-/** The code block of the README or the page on adapters whose fence names this file. */
+/** The code block whose fence names this file, in README.md or docs/adapters.md. */
 export function shownAs(title) {
   const blocks = ['README.md', 'docs/adapters.md'].flatMap(blocksOf);
   const found = blocks.find(({ info }) => info.endsWith(` title="${title}"`));

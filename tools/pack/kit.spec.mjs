@@ -8,7 +8,7 @@ const TIMEOUT_MS = 120_000;
 const store = shownAs('mirror-blob-store.ts');
 const spec = shownAs('mirror-blob-store.spec.ts');
 
-/** Ways to break the store of docs/adapters.md, each with the rule that must tell. */
+/** Ways to break the store of docs/adapters.md, each with the rule that must fail. */
 const breakages = [
   {
     name: 'takes bytes beyond the limit',
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => project?.dispose());
 
-/** Runs a compiled test under `node --test`; how many tests passed, and the names of those that did not. */
+/** Runs a compiled test with `node --test`. Returns the number of passed tests and the names of failed ones. */
 async function nodeTest(path) {
   const { code, stdout } = await project.run('--test', '--test-reporter=tap', path);
   const [, passed] = /^# pass (\d+)$/m.exec(stdout) ?? [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../step.mjs';
 
-/** The checkout's folder as a path. */
+/** Path of the checkout. */
 export const workspace = fileURLToPath(root);
 
 export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -13,7 +13,7 @@ function foldersIn(parent) {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);
 }
 
-/** Every library that is for others too, by name: the folder it lies in, from the checkout's, and its manifest. */
+/** Every public library by package name, with its folder relative to the checkout and its manifest. */
 export const libraries = ['libs', 'libs/adapters']
   .flatMap(foldersIn)
   .filter((folder) => existsSync(join(workspace, folder, 'package.json')))
@@ -21,7 +21,7 @@ export const libraries = ['libs', 'libs/adapters']
   .filter(({ manifest }) => manifest.private !== true)
   .map((library) => ({ name: library.manifest.name, ...library }));
 
-/** The libraries of these names, and those they need. */
+/** These libraries and their dependencies. */
 export function closureOf(names) {
   const all = new Set();
   const add = (name) => {

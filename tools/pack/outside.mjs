@@ -7,7 +7,7 @@ import { npm, node, succeed } from './run.mjs';
 
 const lock = readJson(join(workspace, 'package-lock.json'));
 
-/** How somebody else's compiler may be set up: nothing of this workspace's, and no declaration file left unread. */
+/** A consumer's compiler settings: nothing inherited from this workspace, and declaration files are checked. */
 const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -21,8 +21,9 @@ const compilerOptions = {
 };
 
 /**
- * A lock file that knows the workspace's third-party packages: npm then takes the very versions that are installed
- * here, out of its cache, and leaves out all that the packages do not ask for.
+ * A lock file with the workspace's versions of third-party packages: npm then installs the same versions from its
+ * cache
+ * and leaves out what the packages do not need.
  */
 function lockFor(manifest) {
   const thirdParty = Object.entries(lock.packages).filter(
@@ -32,13 +33,13 @@ function lockFor(manifest) {
   return { name: manifest.name, lockfileVersion: 3, requires: true, packages };
 }
 
-/** SQLite's addon as it was built for the workspace: building it again takes a minute, and is no matter of packaging. */
-function lendAddon(folder) {
+/** Copies SQLite's addon from the workspace: compiling it takes a minute and is not part of this test. */
+function copyAddon(folder) {
   const addon = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
   cpSync(join(workspace, addon), join(folder, addon));
 }
 
-/** A project in the system's folder for temporary files that knows Cairn from its packages alone. */
+/** A project in a temporary folder that sees Cairn only as packages. */
 class OutsideProject {
   constructor(home) {
     this.home = home;
@@ -55,31 +56,31 @@ class OutsideProject {
     writeFileSync(target, text);
   }
 
-  /** What npm installed, by where it lies, as its lock file says. */
+  /** The packages in its lock file, by path. */
   installed() {
     const { packages } = readJson(join(this.folder, 'package-lock.json'));
     delete packages[''];
     return packages;
   }
 
-  /** Puts a file of `tools/pack/consumers` into the project. */
+  /** Copies a file from `tools/pack/consumers` into the project. */
   take(name) {
     cpSync(join(import.meta.dirname, 'consumers', name), join(this.folder, name));
   }
 
-  /** Compiles what was written into `out`; `types` are the ambient ones. @throws with what the compiler says. */
+  /** Compiles into `out`; `types` are the ambient ones. @throws with the compiler's messages. */
   async compile({ types = [] } = {}) {
     const options = { ...compilerOptions, types };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions: options, exclude: ['out'] }));
     await succeed([join(workspace, 'node_modules/typescript/bin/tsc'), '--project', this.folder]);
   }
 
-  /** Runs Node in the project, whatever comes of it. */
+  /** Runs Node in the project. Never rejects. */
   run(...args) {
     return node(args, this.options);
   }
 
-  /** What a script of the project prints. @throws unless it ends well. */
+  /** The output of a script. @throws if it fails. */
   print(script) {
     return succeed([script], this.options);
   }
@@ -103,10 +104,10 @@ async function install(project, names, others) {
   project.write('package.json', JSON.stringify(manifest));
   project.write('package-lock.json', JSON.stringify(lockFor(manifest)));
   await npm(['install', '--ignore-scripts', '--prefer-offline'], { cwd: project.folder });
-  if ('node_modules/better-sqlite3' in project.installed()) lendAddon(project.folder);
+  if ('node_modules/better-sqlite3' in project.installed()) copyAddon(project.folder);
 }
 
-/** An empty project with these of our packages, and what they need, and `others` of third parties installed by npm. */
+/** A new project with these of our packages, their dependencies, and `others` from the registry. */
 export async function openProject(names, others = []) {
   const project = new OutsideProject(realpathSync(mkdtempSync(join(tmpdir(), 'cairn-outside-'))));
   try {

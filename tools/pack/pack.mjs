@@ -11,7 +11,7 @@ function filesIn(folder) {
 
 const compiled = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
 
-/** The files a library's package is made of, by their paths in it: its sources without tests, and what they compile to. */
+/** The files of a library's package, by path: its sources without tests, and their outputs. */
 export function contentsOf({ folder }) {
   const sources = filesIn(join(workspace, folder, 'src'))
     .map((path) => relative(join(workspace, folder), path).replaceAll('\\', '/'))
@@ -22,7 +22,7 @@ export function contentsOf({ folder }) {
   return [...sources, ...outputs];
 }
 
-/** The compiler leaves what it made of sources that are gone; a package is to have none of it. */
+/** Deletes outputs of deleted sources: the compiler leaves them behind. */
 function removeLeftovers(library) {
   const wanted = new Set(contentsOf(library).map((path) => join(workspace, library.folder, path)));
   const outputs = filesIn(join(workspace, library.folder, 'dist'));
@@ -32,8 +32,8 @@ function removeLeftovers(library) {
 }
 
 /**
- * Packs libraries, all unless named, that are built already, into `folder`. Gives for each its name, the tarball's
- * `path`, its `size` and `unpackedSize` in bytes, and the `files` in it.
+ * Packs built libraries, by default all, into `folder`. Returns for each its name, the tarball's `path`, `size` and
+ * `unpackedSize` in bytes, and its `files`.
  */
 export async function pack(folder, chosen = libraries) {
   chosen.forEach(removeLeftovers);

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { npmScript } from '../install.mjs';
 
-// What npm tells the scripts that it runs, which an npm inside of them would take for its own; Nx asks for colours.
-const told =
+// Variables that npm sets for its scripts. A nested npm would take them for its own settings. Nx forces colours.
+const npmVariables =
   /^(npm_(package|lifecycle)_|npm_config_(local_prefix|workspace)|(npm_command|INIT_CWD|FORCE_COLOR)$)/i;
 
 function environment(extra) {
-  const own = Object.entries(process.env).filter(([name]) => !told.test(name));
+  const own = Object.entries(process.env).filter(([name]) => !npmVariables.test(name));
   return { ...Object.fromEntries(own), ...extra };
 }
 
-/** Runs Node with these arguments to its end; gives its exit code and what it printed. */
+/** Runs Node with these arguments. Returns exit code and output. */
 export function node(args, { cwd, env = {} } = {}) {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -27,14 +27,14 @@ export function node(args, { cwd, env = {} } = {}) {
   });
 }
 
-/** What Node printed. @throws with all of it unless it ended well. */
+/** The output of Node. @throws with all output if it fails. */
 export async function succeed(args, options) {
   const { code, stdout, stderr } = await node(args, options);
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
   return stdout;
 }
 
-/** What npm printed. @throws with all of it unless it ended well. */
+/** The output of npm. @throws with all output if it fails. */
 export function npm(args, options) {
   return succeed([npmScript(), ...args, '--no-audit', '--no-fund', '--loglevel=error'], options);
 }

@@ -3,8 +3,8 @@ import { postgis } from '@electric-sql/pglite-postgis';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { Turns } from './turns.mjs';
 
-// A process of its own, in JavaScript, as it is started from the sources and from what they are compiled to. It tells its
-// port to the process that forked it, and goes when that goes.
+// Runs as a separate JavaScript process, so that it starts from sources and from compiled code alike. Sends its port
+// to the parent and exits when the parent does.
 process.once('disconnect', () => process.exit());
 
 const db = await PGlite.create({ extensions: { postgis } });

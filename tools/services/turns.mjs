@@ -1,9 +1,10 @@
 const EXTENDED = new Set([...'PBDECHF'].map((letter) => letter.charCodeAt(0)));
 
 /**
- * Lets one connection after the other speak to the one session of PGlite, each until what it asked for is done and its
- * transaction has ended. The queue that comes with pglite-socket (0.2.11) takes single messages in turn: between two of
- * one connection another's would close its portal.
+ * Shares the one session of PGlite between connections. A connection keeps its turn until its request is answered and
+ * its
+ * transaction has ended. The queue of pglite-socket (0.2.11) switches after each message, and a message of another
+ * connection closes the first one's portal.
  */
 export class Turns {
   #db;
@@ -14,7 +15,7 @@ export class Turns {
     this.#db = db;
   }
 
-  /** Gives the number of bytes that were answered. */
+  /** Resolves with the number of response bytes. */
   async enqueue(connection, message, onData) {
     if (this.#holder !== connection) await this.#turnOf(connection);
     let length = 0;
@@ -26,7 +27,7 @@ export class Turns {
       await this.#db.runExclusive(() => this.#db.execProtocolRawStream(message, { onRawData }));
     } finally {
       const isDone = !EXTENDED.has(message[0]) && !this.#db.isInTransaction();
-      if (isDone && this.#holder === connection) this.#passOn();
+      if (isDone && this.#holder === connection) this.#startNext();
     }
     return length;
   }
@@ -43,7 +44,7 @@ export class Turns {
   async clearTransactionIfNeeded(connection) {
     if (this.#holder !== connection) return;
     if (this.#db.isInTransaction()) await this.#db.exec('ROLLBACK');
-    this.#passOn();
+    this.#startNext();
   }
 
   async #turnOf(connection) {
@@ -56,8 +57,8 @@ export class Turns {
     });
   }
 
-  /** What came of one connection meanwhile starts together, in its order. */
-  #passOn() {
+  /** The messages of one connection that arrived meanwhile are sent together, in order. */
+  #startNext() {
     const [next] = this.#waiting;
     this.#holder = next?.connection;
     const started = this.#waiting.filter(({ connection }) => connection === this.#holder);

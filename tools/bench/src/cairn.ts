@@ -19,19 +19,19 @@ export interface UploadedImage {
 }
 
 export interface CairnOptions {
-  /** Where it keeps what `env` names no store for; it is made. */
+  /** Data folder for stores that `env` does not set. Created by `start`. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** How many processes it is; more than one need stores that they can share. */
+  /** Number of server processes. More than one requires stores that nodes can share. */
   readonly nodes: number;
   readonly profile: string | undefined;
 }
 
-/** The built server as it is in production: its logs go to files, its stores are on the disk. */
+/** The built server with production settings: it logs to files and stores on disk. */
 export class Cairn {
   private constructor(
     private readonly nodes: readonly Child[],
-    /** One of each node. */
+    /** One port per node. */
     readonly ports: readonly number[],
     private readonly key: string,
   ) {}
@@ -48,12 +48,12 @@ export class Cairn {
         log: join(folder, nodes.length === 0 ? 'log' : `log-${nodes.length + 1}`),
       });
       nodes.push(node);
-      ports.push(Number(await node.says(/http:\/\/127\.0\.0\.1:(\d+)/)));
+      ports.push(Number(await node.waitFor(/http:\/\/127\.0\.0\.1:(\d+)/)));
     }
     return new Cairn(nodes, ports, key);
   }
 
-  /** Of its first node. */
+  /** Process id of the first node. */
   get pid(): number {
     return this.nodes[0]?.pid ?? 0;
   }
@@ -63,8 +63,8 @@ export class Cairn {
   }
 
   async upload(bytes: Uint8Array): Promise<UploadedImage> {
-    const answer = await this.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes }) });
-    const image: unknown = await answer.json();
+    const response = await this.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes }) });
+    const image: unknown = await response.json();
     if (isUploaded(image)) return image;
     throw new Error(`An upload was refused: ${JSON.stringify(image)}`);
   }

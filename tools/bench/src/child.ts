@@ -10,11 +10,11 @@ export interface ChildOptions {
   /** The arguments of `node`. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The file it writes to: nobody reads along, so nothing but itself holds it up. */
+  /** The file that receives the output. A file never blocks the server, an unread pipe would. */
   readonly log: string;
 }
 
-/** A server in a process of its own, which ends with this one at the latest. */
+/** A server process. It is killed when this process exits. */
 export class Child {
   private constructor(
     private readonly child: ChildProcess,
@@ -39,8 +39,11 @@ export class Child {
     return this.child.pid ?? 0;
   }
 
-  /** The first group of `pattern` in what it has written, as soon as it has. @throws {Error} when it never does. */
-  async says(pattern: RegExp): Promise<string> {
+  /**
+   * Waits until the output matches `pattern` and returns its first group.
+   * @throws {Error} when the process ends or the timeout passes first.
+   */
+  async waitFor(pattern: RegExp): Promise<string> {
     for (
       const until = performance.now() + START_TIMEOUT_MS;
       performance.now() < until;

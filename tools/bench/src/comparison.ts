@@ -1,7 +1,7 @@
 import type { Workload, Side } from './workloads/workload.js';
 import { run, type LoadResult } from './load/load.js';
 
-/** Until then V8 still compiles what is called often. */
+/** V8 is still compiling hot functions before that. */
 const FIRST_WARM_UP_MS = 10_000;
 const WARM_UP_MS = 300;
 
@@ -10,24 +10,24 @@ export interface Duration {
   readonly rounds: number;
 }
 
-/** One round: Cairn and then each of its limits, in their order. */
+/** One round: Cairn, then each baseline in order. */
 export interface Round {
   readonly cairn: LoadResult;
-  readonly limits: readonly LoadResult[];
+  readonly baselines: readonly LoadResult[];
 }
 
-/** Measures Cairn and its limits in turn, so that whatever else the machine does hits both. */
+/** Measures Cairn and its baselines in turn, so that other load on the machine affects all of them. */
 export async function compare(workload: Workload, { seconds, rounds }: Duration): Promise<readonly Round[]> {
-  const { clients, expectedStatus, cairn, limits } = workload;
+  const { clients, expectedStatus, cairn, baselines } = workload;
   const measure = async (side: Side, warmUpMs: number, measureMs: number): Promise<LoadResult> =>
     await run({ ...side, clients, expectedStatus, warmUpMs, measureMs });
-  for (const side of [cairn, ...limits]) await measure(side, FIRST_WARM_UP_MS, 0);
+  for (const side of [cairn, ...baselines]) await measure(side, FIRST_WARM_UP_MS, 0);
   const done: Round[] = [];
   while (done.length < rounds) {
-    const [own, ...others] = await inTurn([cairn, ...limits], (side) =>
+    const [own, ...others] = await inTurn([cairn, ...baselines], (side) =>
       measure(side, WARM_UP_MS, seconds * 1000),
     );
-    if (own !== undefined) done.push({ cairn: own, limits: others });
+    if (own !== undefined) done.push({ cairn: own, baselines: others });
   }
   return done;
 }

@@ -3,12 +3,12 @@ import { openNotModified } from './workloads/not-modified.js';
 import { openRecords } from './workloads/records.js';
 import { openSpaces } from './workloads/spaces.js';
 import { openUploads } from './workloads/uploads.js';
-import { withoutBars, type OpenWorkload } from './workloads/workload.js';
+import { withoutThresholds, type OpenWorkload } from './workloads/workload.js';
 import { compare } from './comparison.js';
 import { measureGrowths, type Growth } from './memory/growth.js';
 import { parseOptions, type Options, type Subject } from './options.js';
 import { memoryTable, rateTable } from './table.js';
-import { isMissed, verdictsOf, type Verdict } from './verdict.js';
+import { isMissed, resultsOf, type ComparisonResult } from './comparison-result.js';
 import { isInMemory, Workbench } from './workbench.js';
 
 const workloads: Readonly<Record<Exclude<Subject, 'memory'>, OpenWorkload>> = {
@@ -24,21 +24,22 @@ const EXIT_USAGE = 2;
 const options = readOptions();
 if (await isInMemory(options)) {
   process.stderr.write(
-    'The data lies in memory: name a folder on a disk with --dir, or fsync costs nothing.\n',
+    'The data folder is in memory, where fsync costs nothing: name a folder on a disk with --dir.\n',
   );
 }
-const verdicts: Verdict[] = [];
+const results: ComparisonResult[] = [];
 let growths: readonly Growth[] = [];
 for (const subject of options.only) {
   process.stderr.write(`${subject} …\n`);
-  if (subject !== 'memory') verdicts.push(...(await measureRates(workloads[subject], options)));
-  else if (options.nodes > 1) process.stderr.write('memory is not measured: it is what one node takes.\n');
+  if (subject !== 'memory') results.push(...(await measureRates(workloads[subject], options)));
+  else if (options.nodes > 1)
+    process.stderr.write('memory is not measured: it is measured on one node only.\n');
   else if (process.platform === 'linux') growths = await measureGrowths(options);
-  else process.stderr.write('memory is not measured: only Linux tells it, in /proc.\n');
+  else process.stderr.write('memory is not measured: it needs /proc, which only Linux has.\n');
 }
-if (verdicts.length > 0) print(rateTable(verdicts), loadNote(verdicts));
+if (results.length > 0) print(rateTable(results), loadNote(results));
 if (growths.length > 0) print(memoryTable(growths));
-const missed = verdicts.some(isMissed) || growths.some(({ isTooMuch }) => isTooMuch);
+const missed = results.some(isMissed) || growths.some(({ isExceeded }) => isExceeded);
 process.exitCode = missed ? 1 : 0;
 
 function readOptions(): Options {
@@ -50,20 +51,23 @@ function readOptions(): Options {
   }
 }
 
-async function measureRates(openContest: OpenWorkload, given: Options): Promise<readonly Verdict[]> {
+async function measureRates(
+  openWorkload: OpenWorkload,
+  given: Options,
+): Promise<readonly ComparisonResult[]> {
   const workbench = await Workbench.open(given);
   try {
-    const opened = await openContest(workbench);
-    const workload = workbench.hasBars ? opened : withoutBars(opened);
-    return verdictsOf(workload, await compare(workload, given));
+    const opened = await openWorkload(workbench);
+    const workload = workbench.hasThresholds ? opened : withoutThresholds(opened);
+    return resultsOf(workload, await compare(workload, given));
   } finally {
     await workbench.close();
   }
 }
 
-function loadNote(measured: readonly Verdict[]): string {
+function loadNote(measured: readonly ComparisonResult[]): string {
   const most = Math.max(...measured.map(({ loadCpu }) => loadCpu));
-  return `The load itself took at most ${Math.round(most * 100)} % of one core.`;
+  return `The load generator used at most ${Math.round(most * 100)} % of one core.`;
 }
 
 function print(...paragraphs: readonly string[]): void {

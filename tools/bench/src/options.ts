@@ -8,19 +8,19 @@ export type Subject = (typeof subjects)[number];
 
 export interface Options {
   readonly only: readonly Subject[];
-  /** How long a side is measured in one round. */
+  /** Duration of one measurement in one round. */
   readonly seconds: number;
   readonly rounds: number;
   readonly stores: Pair;
-  /** How many processes Cairn is; several only on stores that they can share. */
+  /** Number of Cairn processes. More than one requires stores that nodes can share. */
   readonly nodes: number;
-  /** Where both sides keep their data; without one, the folder for temporary files, as servers always do. */
+  /** Data folder of Cairn and the baselines. Defaults to the folder for temporary files. */
   readonly dir: string | undefined;
-  /** Where CPU profiles of Cairn go, if any are taken. */
+  /** Folder for CPU profiles of Cairn; none are taken without it. */
   readonly profile: string | undefined;
 }
 
-/** @throws {Error} that names the argument which cannot be used. */
+/** @throws {Error} that names the invalid argument. */
 export function parseOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

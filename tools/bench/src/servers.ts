@@ -1,7 +1,7 @@
 import { PostgresServer, S3Server } from '@cairn/services';
 import type { Stores } from './stores.js';
 
-/** Starts a PostgreSQL and a MinIO server with nothing in them; `close` stops them. */
+/** Starts an empty PostgreSQL server and an empty MinIO server. `close` stops them. */
 export async function openServers(): Promise<Stores> {
   const servers: { stop(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What several rounds gave. */
+/** Median and range over the rounds. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
@@ -9,7 +9,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: percentile(values, 50), min: percentile(values, 0), max: percentile(values, 100) };
 }
 
-/** By the nearest rank; `NaN` of nothing. */
+/** Nearest-rank percentile; `NaN` for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = Float64Array.from(values).sort();
   const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));

@@ -1,11 +1,13 @@
-/** The pairs of stores that Cairn is measured on: first the one it has unless told otherwise, to which the bars apply. */
+/**
+ * The pairs of stores that Cairn is measured on. The first is Cairn's default and the one that thresholds apply to.
+ */
 export const pairs = ['sqlite+disk', 'postgres+s3'] as const;
 
 export type Pair = (typeof pairs)[number];
 
 /** Empty stores. */
 export interface Stores {
-  /** What Cairn and its limits are told of them; what they are not told of lies in their folders. */
+  /** Environment variables that name the stores. A store that is not named lies in the data folder. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

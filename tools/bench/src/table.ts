@@ -1,30 +1,32 @@
 import type { Growth } from './memory/growth.js';
 import type { Spread } from './statistics.js';
-import { isMissed, type Verdict } from './verdict.js';
+import { isMissed, type ComparisonResult } from './comparison-result.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A Markdown table of rates: medians of the rounds, and in brackets the lowest and the highest. */
-export function rateTable(verdicts: readonly Verdict[]): string {
-  const rows = verdicts.map((verdict) => [
-    verdict.name,
-    rate(verdict.cairn),
-    `${rate(verdict.limit)} ${verdict.limitName}`,
-    range(verdict.ratio, (ratio) => ratio.toFixed(2)),
-    verdict.bar === undefined ? '–' : `≥ ${verdict.bar} ${isMissed(verdict) ? '**missed**' : 'reached'}`,
-    `${verdict.p50Ms.toFixed(1)} / ${verdict.p99Ms.toFixed(1)}`,
+/** A Markdown table of rates: the median of the rounds, with minimum and maximum in brackets. */
+export function rateTable(results: readonly ComparisonResult[]): string {
+  const rows = results.map((result) => [
+    result.name,
+    rate(result.cairn),
+    `${rate(result.baseline)} ${result.baselineName}`,
+    range(result.ratio, (ratio) => ratio.toFixed(2)),
+    result.threshold === undefined
+      ? '–'
+      : `≥ ${result.threshold} ${isMissed(result) ? '**missed**' : 'reached'}`,
+    `${result.p50Ms.toFixed(1)} / ${result.p99Ms.toFixed(1)}`,
   ]);
-  return table(['what', 'Cairn/s', 'limit/s', 'ratio', 'bar', 'p50 / p99 ms'], rows);
+  return table(['what', 'Cairn/s', 'baseline/s', 'ratio', 'threshold', 'p50 / p99 ms'], rows);
 }
 
 /** A Markdown table of resident memory in MiB. */
 export function memoryTable(growths: readonly Growth[]): string {
-  const rows = growths.map(({ name, idle, peak, bar, isTooMuch }) => [
+  const rows = growths.map(({ name, idle, peak, threshold, isExceeded }) => [
     name,
     ...[idle, peak, peak - idle].map((bytes) => (bytes / MEBIBYTE).toFixed(0)),
-    bar === undefined ? '–' : `< ${bar / MEBIBYTE} ${isTooMuch ? '**missed**' : 'reached'}`,
+    threshold === undefined ? '–' : `< ${threshold / MEBIBYTE} ${isExceeded ? '**missed**' : 'reached'}`,
   ]);
-  return table(['20 uploads of 25 MiB at once', 'idle MiB', 'peak MiB', 'growth MiB', 'bar'], rows);
+  return table(['20 uploads of 25 MiB at once', 'idle MiB', 'peak MiB', 'growth MiB', 'threshold'], rows);
 }
 
 function rate(spread: Spread): string {

@@ -10,18 +10,18 @@ const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
 export interface WorkbenchOptions {
   readonly stores: Pair;
-  /** How many processes Cairn is. */
+  /** Number of Cairn processes. */
   readonly nodes: number;
   readonly dir: string | undefined;
   readonly profile: string | undefined;
 }
 
-/** Whether nothing in the folder is ever on a disk, so that to make it durable costs nothing. */
+/** Whether the folder is on a tmpfs, where fsync costs nothing. */
 export async function isInMemory({ dir = tmpdir() }: WorkbenchOptions): Promise<boolean> {
   return process.platform === 'linux' && (await statfs(dir)).type === TMPFS_MAGIC;
 }
 
-/** Empty stores and a folder for one measurement, and the servers that run in it; all of it is gone after `close`. */
+/** The stores, folder and servers of one measurement. `close` stops and removes all of them. */
 export class Workbench {
   private readonly servers: { stop(): Promise<void> }[] = [];
   private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
@@ -44,8 +44,8 @@ export class Workbench {
     return this.options.stores;
   }
 
-  /** Whether it is what the bars were set for. */
-  get hasBars(): boolean {
+  /** Whether the thresholds apply to these stores. */
+  get hasThresholds(): boolean {
     return this.options.stores === pairs[0];
   }
 
@@ -57,13 +57,13 @@ export class Workbench {
     return cairn;
   }
 
-  /** Starts a script of the folder `limits`, which may use the stores, and gives its ports, which is one. */
-  async startLimit(name: string, args: readonly string[] = []): Promise<readonly number[]> {
-    const script = fileURLToPath(new URL(`./limits/${name}.js`, import.meta.url));
+  /** Starts a script of the folder `baselines`, which may use the stores. Returns its port in a list. */
+  async startBaseline(name: string, args: readonly string[] = []): Promise<readonly number[]> {
+    const script = fileURLToPath(new URL(`./baselines/${name}.js`, import.meta.url));
     const log = join(this.folder, `${name}.log`);
     const child = Child.start({ args: [script, ...args], env: this.opened.env, log });
     this.servers.push(child);
-    return [Number(await child.says(/^(\d+)\n/))];
+    return [Number(await child.waitFor(/^(\d+)\n/))];
   }
 
   async makeFolder(name: string): Promise<string> {

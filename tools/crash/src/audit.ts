@@ -6,7 +6,7 @@ import { databaseOf, blobsOf } from './data-dir.js';
 import type { Ledger } from './ledger.js';
 import { StoresAudit, type Leftovers } from './stores-audit.js';
 
-/** Opens the data folder of a stopped server and holds what lies in it against what was promised. */
+/** Opens the data folder of a stopped server and compares its contents with the ledger. */
 export class Audit {
   private readonly faults: string[] = [];
 

@@ -5,29 +5,29 @@ import { DataSource } from 'typeorm';
 import { blobsOf, databaseOf } from './data-dir.js';
 import type { Ledger } from './ledger.js';
 
-/** A way to break the service, or what it stored, that a run must notice. */
+/** A way to break the service or its data that a run must detect. */
 export interface Control {
   readonly what: string;
-  /** What the run must say of it, among other things. */
+  /** Must match one of the reported faults. */
   readonly noticed: RegExp;
   /** Settings of the server that is killed. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Done before the server that is killed starts. */
+  /** Runs before the server that is killed starts. */
   readonly before?: (dataDir: string) => Promise<void>;
-  /** Done after the kill, behind the server's back. */
+  /** Runs after the kill, while the server is down. */
   readonly after?: (dataDir: string, ledger: Ledger) => Promise<void>;
 }
 
-// Compiled: the server that loads it runs without a compiler, wherever this file itself is run from.
+// The compiled file: the server that loads it runs without a compiler.
 const earlyAnswers = new URL('../dist/early-answers.js', import.meta.url);
 
-/** Each promise of the service, broken by one of them. */
+/** Each promise of the service is broken by at least one of them. */
 export const controls = {
   'early-answers': {
     what: 'a server that answers before the file of an image has its name',
     noticed: /^the file of stored .* answers 500$|rows have no blob$/,
     env: { NODE_OPTIONS: `--import=${earlyAnswers.href}` },
-    before: async () => undefined, // a sound server marks the store before
+    before: async () => undefined, // an intact server marks the store first
   },
   'forgotten-commits': {
     what: 'a database that forgets what it was told since the last start',
@@ -48,7 +48,7 @@ export const controls = {
     },
   },
   miscount: {
-    what: 'a quota that counts an image too many',
+    what: 'a quota that counts one image too many',
     noticed: /^the quota counts/,
     after: async (dataDir) => changeDatabase(dataDir, 'UPDATE catalog SET image_count = image_count + 1'),
   },
@@ -78,7 +78,7 @@ async function changeDatabase(dataDir: string, statement: string): Promise<void>
   await source.destroy();
 }
 
-/** A file below the blobs whose bytes have one of the hashes. */
+/** A file in the blob folder whose bytes have one of the hashes. */
 async function fileOf(dataDir: string, hashes: ReadonlySet<string>): Promise<string> {
   for (const entry of await readdir(blobsOf(dataDir), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

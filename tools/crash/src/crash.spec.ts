@@ -8,7 +8,7 @@ const TIMEOUT_MS = 120_000;
 
 describe('a server killed at work', () => {
   it(
-    `keeps its word through ${KILLS} kills`,
+    `keeps every promise through ${KILLS} kills`,
     async () => {
       const seed = Date.now() % 1_000_000_000;
       const cycles = await crash({ kills: KILLS, seed });
@@ -26,7 +26,7 @@ describe('a server killed at work', () => {
 
 describe('the check after a kill', () => {
   it(
-    'notices a server that answers early',
+    'detects a server that answers early',
     async () => {
       const control: Control = controls['early-answers'];
       const cycles = await crash({ kills: 3, seed: 1, control });

@@ -10,7 +10,9 @@ import { Random } from './random.js';
 import { Reopening, type InFlight } from './reopening.js';
 import type { Leftovers } from './stores-audit.js';
 
-/** One kill and what was found after it; without `inFlight` and `leftovers` where the server did not start again. */
+/**
+ * One kill and the faults found after it. `inFlight` and `leftovers` are missing if the server did not start again.
+ */
 export interface Cycle {
   readonly number: number;
   readonly load: LoadResult;
@@ -24,7 +26,7 @@ export interface CrashOptions {
   readonly kills: number;
   readonly seed: number;
   readonly control?: Control | undefined;
-  /** Told of every cycle as it ends. */
+  /** Called after each cycle. */
   readonly report?: (cycle: Cycle) => void;
 }
 
@@ -36,8 +38,9 @@ const env = {
 };
 
 /**
- * Kills a working server again and again, starts it again on the same data and holds it to its word. Ends with the
- * first cycle that finds a fault; then the data folder is kept, and named among the faults.
+ * Repeatedly kills a server under load, restarts it on the same data and checks every promise. Stops at the first
+ * cycle
+ * with faults; the data folder is then kept and named among them.
  */
 export async function crash({ kills, seed, control, report }: CrashOptions): Promise<readonly Cycle[]> {
   const run = new CrashRun(await mkdtemp(join(tmpdir(), 'cairn-crash-')), seed, control);
@@ -88,7 +91,7 @@ class CrashRun {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** What a control works on must be there before the first kill. */
+  /** Creates what a control needs before the first kill. */
   private async prepare(): Promise<void> {
     if (this.control?.before === undefined) return;
     await (await this.start({})).end('SIGTERM');

@@ -6,7 +6,7 @@ import { NoiseImage } from './noise-image.js';
 const AT_ONCE = 8;
 const SIDE_PIXELS = 8;
 
-/** Images that were acknowledged, and what their bytes were. */
+/** Acknowledged images with their bytes. */
 export class DrillImages {
   private readonly template = NoiseImage.ofSide(SIDE_PIXELS);
   private readonly hashes = new Map<string, string>();
@@ -17,7 +17,7 @@ export class DrillImages {
     return this.hashes.size;
   }
 
-  /** Uploads so many more, no two of the same bytes. */
+  /** Uploads `count` images with distinct bytes. */
   async upload(application: Application, count: number): Promise<void> {
     const numbers = Array.from({ length: count }, (_, index) => this.hashes.size + index).values();
     await atOnce(numbers, async (number) => {
@@ -31,7 +31,7 @@ export class DrillImages {
     });
   }
 
-  /** How many are not served byte for byte. */
+  /** Number of images that are not served byte for byte. */
   async lost(application: Application): Promise<number> {
     let lost = 0;
     await atOnce(this.hashes.entries(), async ([address, hash]) => {

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { blobSettings, parseBlobUrl, type ApplicationSettings } from '@cairn/composition';
 import { DataSource } from 'typeorm';
 
-/** Databases and blob stores by names, to be put together in right and in wrong ways. */
+/** Named databases and blob stores that can be combined correctly or wrongly. */
 export interface DrillStores {
   readonly name: string;
-  /** Both are made when they are not there. */
+  /** Creates the database and the blob store if they do not exist. */
   settings(database: string, blobs: string): Promise<ApplicationSettings>;
-  /** Copies a database that nobody has open, as a backup does. */
+  /** Copies a database that is not open, as a backup does. */
   copyDatabase(from: string, to: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** SQLite files and folders of a folder of its own. */
+/** SQLite files and folders inside a temporary folder. */
 export async function sqliteAndDisk(): Promise<DrillStores> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-drill-'));
   const fileOf = (database: string): string => join(folder, `${database}.db`);
@@ -31,7 +31,7 @@ export async function sqliteAndDisk(): Promise<DrillStores> {
   };
 }
 
-/** Databases of a PostgreSQL server and buckets that `freshBucket` makes, which does not belong to this. */
+/** Databases of a PostgreSQL server and buckets made by `freshBucket`. The caller removes the buckets. */
 export async function postgresAndS3(
   server: string,
   freshBucket: () => Promise<string>,

@@ -3,11 +3,11 @@ import { StoreMismatch, SweepBlobs, type SweepOptions, type SweepReport } from '
 import { DrillImages } from './drill-images.js';
 import type { DrillStores } from './drill-stores.js';
 
-const FEW = 0.03; // of the images, which is below what a sweep takes for a wrong database
-const FIRST = 0.125; // of the images, which is all that the older backup knows
+const FEW = 0.03; // of the images: below the share that a sweep takes for a wrong database
+const FIRST = 0.125; // of the images: what the older backup contains
 const OTHERS = 20;
 
-/** Every blob is as old as a sweep wants it. */
+/** Every blob counts as older than the grace period. */
 const NOW: SweepOptions = { graceMs: -60_000 };
 
 export interface DrillOptions {
@@ -15,17 +15,18 @@ export interface DrillOptions {
   readonly report?: (line: string) => void;
 }
 
-/** What became of the images after a mistake was made and undone. */
+/** The state of the images after a mistake was made and undone. */
 export interface DrillResult {
   readonly mistake: string;
   readonly happened: string;
-  /** Images that are not served byte for byte with the right database afterwards. */
+  /** Images that the right database no longer serves byte for byte. */
   readonly lost: number;
 }
 
 /**
- * Makes the mistakes with databases and blob stores that could cost images: a wrong database, an empty one, an older
- * backup, two installations on one store. After each of them the right database must serve every image.
+ * Makes mistakes with databases and blob stores that could lose images: a wrong database, an empty one, an older
+ * backup,
+ * two installations on one store. After each mistake the right database must serve every image.
  */
 export async function drill(stores: DrillStores, options: DrillOptions): Promise<readonly DrillResult[]> {
   return await new Drill(stores, options).run();
@@ -66,7 +67,7 @@ class Drill {
     }
   }
 
-  /** Makes a mistake, then has the right database swept and asked for every image. */
+  /** Makes a mistake, then sweeps with the right database and checks every image. */
   private async after(mistake: string, make: () => Promise<string>): Promise<void> {
     const happened = await make();
     const lost = await this.using('right', 'store', async (application) => {
@@ -90,26 +91,26 @@ class Drill {
   }
 
   private async sweepBy(database: string): Promise<string> {
-    return told(await this.using(database, 'store', (application) => sweep(application, NOW)));
+    return describeSweep(await this.using(database, 'store', (application) => sweep(application, NOW)));
   }
 
-  /** Each takes the store from the other, and insists that what it does not know are orphans. */
+  /** Each installation adopts the store from the other and confirms that unknown blobs are orphans. */
   private async twoInstallations(): Promise<string> {
     const second = new DrillImages('second');
     const happened = [await this.refused('second')];
     await this.adopt('second');
     await this.using('second', 'store', async (application) => {
       await second.upload(application, OTHERS);
-      happened.push(told(await sweep(application, NOW)));
-      happened.push(told(await sweep(application, { ...NOW, orphanLimit: 'any' })));
+      happened.push(describeSweep(await sweep(application, NOW)));
+      happened.push(describeSweep(await sweep(application, { ...NOW, orphanLimit: 'any' })));
     });
     await this.adopt('right');
     await this.using('right', 'store', async (application) => {
-      happened.push(told(await sweep(application, { ...NOW, orphanLimit: 'any' })));
+      happened.push(describeSweep(await sweep(application, { ...NOW, orphanLimit: 'any' })));
     });
     await this.adopt('second');
     const lost = await this.using('second', 'store', async (application) => {
-      happened.push(told(await sweep(application, NOW)));
+      happened.push(describeSweep(await sweep(application, NOW)));
       return await second.lost(application);
     });
     await this.adopt('right');
@@ -136,7 +137,7 @@ async function sweep(application: Application, options: SweepOptions): Promise<S
   return await application.get(SweepBlobs).execute(options);
 }
 
-function told({ outcome, orphans, blobs, quarantined, restored, deleted }: SweepReport): string {
+function describeSweep({ outcome, orphans, blobs, quarantined, restored, deleted }: SweepReport): string {
   return outcome === 'refused'
     ? `swept nothing for ${orphans} orphans of ${blobs}`
     : `quarantined ${quarantined}, restored ${restored}, deleted ${deleted}`;

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LATE_MS = 400;
 
-/** What was promised to be done to a path, but is not yet. */
+/** Delayed operations by path. */
 const pending = new Map<unknown, Promise<void>>();
 
-/** Who answered already can tell nobody of a failure. */
+/** A failure is ignored: the answer has been sent already. */
 function afterwards(before: Promise<void>, work: () => Promise<void>): Promise<void> {
   return before.then(work).catch(() => undefined);
 }
@@ -20,8 +20,8 @@ function late<From, To>(now: (from: From, to: To) => Promise<void>): (from: From
 }
 
 /**
- * Loaded before a server, makes it one that answers before it has done its work: a file gets its name only later, and a
- * kill in between loses it.  For the negative control only.
+ * Preloaded into a server, makes it answer before its work is done: a file gets its name only later, so a kill in
+ * between loses it. Used by the negative control only.
  */
 function answerEarly(): void {
   const { link, rename, unlink } = promises;

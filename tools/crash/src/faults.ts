@@ -1,16 +1,16 @@
 import type { BadNetwork, NetworkFault } from '@cairn/services';
 
-/** What happens to a store, and ends again. */
+/** A fault that can be injected and removed. */
 export interface Fault {
   readonly what: string;
-  /** Whether nothing can be had of the store meanwhile. */
+  /** Whether the store is unreachable during the fault. */
   readonly isOutage: boolean;
   begin(this: void): Promise<void>;
   end(this: void): Promise<void>;
 }
 
-/** A server that can be ended at once, as a power cut would, and started again on its data. */
-interface Mains {
+/** A server that can be killed at once, as by a power cut, and restarted on its data. */
+interface KillableServer {
   kill(): Promise<void>;
   restart(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const networkFaultKinds: Readonly<Record<string, NetworkFaultKind>> = {
   },
 };
 
-export function powerCut(store: Mains): Fault {
+export function powerCut(store: KillableServer): Fault {
   return {
     what: 'the power is cut',
     isOutage: true,
@@ -57,15 +57,20 @@ export function powerCut(store: Mains): Fault {
   };
 }
 
-/** What can be wrong with the network on the way to a store, one after the other; `url` is the store's by that way. */
+/** Each network fault in turn. `url` is the store's address through the faulty network. */
 export async function networkFaults(
   network: BadNetwork,
   address: string,
 ): Promise<{ readonly url: string; readonly faults: readonly Fault[] }> {
-  const way = await network.wayTo(address);
+  const proxy = await network.proxyTo(address);
   const faults = Object.entries(networkFaultKinds).map(([what, { isOutage, fault }]): Fault => {
-    let mend = async (): Promise<void> => undefined;
-    return { what, isOutage, begin: async () => void (mend = await way.suffer(fault)), end: () => mend() };
+    let remove = async (): Promise<void> => undefined;
+    return {
+      what,
+      isOutage,
+      begin: async () => void (remove = await proxy.inject(fault)),
+      end: () => remove(),
+    };
   });
-  return { url: way.url, faults };
+  return { url: proxy.url, faults };
 }

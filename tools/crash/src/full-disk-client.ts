@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { uploadForm, type ServerProcess } from '@cairn/harness';
 import { NoiseImage } from './noise-image.js';
 
-const READY_WITHIN_MS = 5_000; // a state counts for two seconds
+const READY_WITHIN_MS = 5_000; // the state is cached for two seconds
 const noise = { small: NoiseImage.ofSide(16), large: NoiseImage.ofSide(590) }; // 1 kB and 1 MB
 
 interface Stored {
@@ -13,7 +13,7 @@ interface Stored {
   readonly sha256: string;
 }
 
-/** Uploads to a server, deletes, and notes what it does not keep of its promises. */
+/** Uploads and deletes, and records broken promises. */
 export class FullDiskClient {
   readonly faults: string[] = [];
   private readonly images: Stored[] = [];
@@ -22,12 +22,12 @@ export class FullDiskClient {
 
   constructor(private readonly server: ServerProcess) {}
 
-  /** How many images there are. */
+  /** Number of stored images. */
   get stored(): number {
     return this.images.length;
   }
 
-  /** Uploads until there were so many, or one finds no room. */
+  /** Uploads until `most` images are stored or an upload finds the disk full. */
   async uploadUntilRefused(
     size: keyof typeof noise,
     { most, atOnce }: { readonly most: number; readonly atOnce: number },
@@ -52,12 +52,12 @@ export class FullDiskClient {
     });
     const { errorDetails } = (await response.json()) as { readonly errorDetails?: { readonly code: string } };
     if (response.status !== expected && response.status !== 200)
-      this.faults.push(`the making of a space answers ${response.status}`);
+      this.faults.push(`creating a space answers ${response.status}`);
     if (response.status === 507 && errorDetails?.code !== 'storage-full')
-      this.faults.push(`the making of a space is refused with the code ${errorDetails?.code ?? 'of none'}`);
+      this.faults.push(`creating a space is rejected with the code ${errorDetails?.code ?? '(none)'}`);
   }
 
-  /** Waits until the parts are in these states, as they are asked for only every now and then. */
+  /** Waits until `/readyz` reports these states. The server checks them periodically. */
   async expectParts(expected: Readonly<Record<string, string>>, status: number): Promise<void> {
     let last = '';
     for (
@@ -71,15 +71,15 @@ export class FullDiskClient {
       const shown = Object.fromEntries(Object.keys(expected).map((name) => [name, parts[name]]));
       if (response.status === status && isDeepStrictEqual(shown, expected)) return;
     }
-    this.faults.push(`/readyz says ${last} where ${JSON.stringify(expected)} is so`);
+    this.faults.push(`/readyz says ${last} instead of ${JSON.stringify(expected)}`);
   }
 
-  /** Deletes a share of the images, one after another; `between` runs after each. */
+  /** Deletes a share of the images one by one; `between` runs after each. */
   async deleteShare(share: number, between: () => Promise<void>): Promise<number> {
     const victims = this.images.splice(0, Math.floor(this.images.length * share));
     for (const image of victims) {
       const { status } = await this.server.fetch(`/api/images/${image.id}`, { method: 'DELETE' });
-      if (status !== 200) this.faults.push(`the deletion of an image answers ${status}`);
+      if (status !== 200) this.faults.push(`deleting an image answers ${status}`);
       else this.gone.push(image);
       await between();
     }
@@ -114,7 +114,7 @@ export class FullDiskClient {
 
   private async upload(size: keyof typeof noise): Promise<number> {
     const bytes = noise[size].with(`image ${this.sent}`);
-    // Many tags make a record long, so that it takes pages of the database.
+    // Many tags make a record long, so that it fills pages of the database.
     const tags = Array.from({ length: 20 }, (_, number) => `tag ${number} ${'x'.repeat(40)}`).join();
     this.sent += 1;
     const body = uploadForm({ bytes, name: 'noise.png', path: `full/${this.sent}`, tags });

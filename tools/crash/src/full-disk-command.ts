@@ -6,7 +6,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const missing = whyNoSmallDisk();
 if (missing !== undefined) {
-  say(`Cannot be tried here: ${missing}. It needs root.`);
+  say(`Cannot run here: ${missing}. It needs root.`);
   process.exit(2);
 }
 for (const fill of Object.keys(fills) as readonly Fill[]) {

@@ -10,7 +10,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: a server on a full 
 
 (missing === undefined ? describe : describe.skip)('a server on a full disk', () => {
   it(
-    'says so, deletes, and stores again, without a restart',
+    'reports it, deletes, and stores again, without a restart',
     async () => {
       const { facts, faults } = await fullDisk({ fill: 'uploads', diskBytes: 24 * MEBIBYTE, images: 100 });
       process.stdout.write(`\nA full disk: ${JSON.stringify(facts)}\n`);

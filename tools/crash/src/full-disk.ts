@@ -17,17 +17,17 @@ export type Fill = keyof typeof fills;
 export interface FullDiskOptions {
   readonly fill: Fill;
   readonly diskBytes: number;
-  /** How many images are uploaded at most before the disk is full. */
+  /** Maximum number of uploads before the disk must be full. */
   readonly images: number;
 }
 
 export interface FullDiskResult {
   readonly facts: Readonly<Record<string, number | string>>;
-  /** The promises that were broken, one line each. */
+  /** Broken promises, one line each. */
   readonly faults: readonly string[];
 }
 
-/** Fills the small disk of a server, deletes and uploads again, without a restart. */
+/** Fills the small disk of a server, then deletes and uploads again, without a restart. */
 export async function fullDisk({ fill, diskBytes, images }: FullDiskOptions): Promise<FullDiskResult> {
   const disk = SmallDisk.mount(diskBytes);
   const elsewhere = await mkdtemp(join(tmpdir(), 'cairn-blobs-'));
@@ -58,12 +58,12 @@ interface Drill {
 
 async function drill({ fill, images, disk, server }: Drill): Promise<FullDiskResult> {
   const client = new FullDiskClient(server);
-  // Small images fill the database, large ones the disk; the last one finds no room.
+  // Small images fill the database, large ones the disk. The last upload finds no space.
   const size = fill === 'uploads' ? 'large' : 'small';
   const others = async (): Promise<void> => (fill === 'uploads' ? undefined : await disk.fill());
   await client.uploadUntilRefused(size, { most: images, atOnce: 8 });
   await others();
-  // A log that was copied into the database is written again from its start, which needs no room.
+  // A checkpointed WAL is overwritten from its start, which needs no space.
   await client.uploadUntilRefused(size, { most: 2 * images, atOnce: 1 });
   const uploaded = client.stored;
   await client.expectUpload(507, 'on the full disk');

@@ -1,24 +1,24 @@
 import type { Random } from './random.js';
 
 /**
- * What is known of an image: `sending` and `deleting` were asked for and not answered, `stored` and `deleted` were
- * acknowledged, `lost` was asked for, never acknowledged and found absent.
+ * State of an image: `sending` and `deleting` were requested and not answered, `stored` and `deleted` were
+ * acknowledged, `lost` was requested, never acknowledged and found absent.
  */
 export type State = 'sending' | 'stored' | 'deleting' | 'deleted' | 'lost';
 
-/** An image that was sent; no two have the same bytes or tag. */
+/** An uploaded image. No two have the same bytes or tag. */
 export interface Sent {
   readonly tag: string;
   readonly path: string;
   readonly sha256: string;
   state: State;
-  /** Known once the upload was acknowledged, or found to have happened. */
+  /** Known once the upload was acknowledged or found stored. */
   id?: string;
-  /** Path of the file's address; host and port change with every start. */
+  /** Path of the file's URL. Host and port change with every start. */
   file?: string;
 }
 
-/** Everything that was ever asked of the service, and what it promised. */
+/** Every request that was sent and every promise that was made. */
 export class Ledger {
   private readonly sent: Sent[] = [];
 
@@ -39,7 +39,7 @@ export class Ledger {
     return this.sent.find((image) => image.sha256 === sha256);
   }
 
-  /** Takes out a stored image to delete, so that nobody else does. */
+  /** Picks a stored image and marks it, so that no other client deletes it. */
   takeForDeletion(random: Random): Sent | undefined {
     const image = random.pick(this.in('stored'));
     if (image !== undefined) image.state = 'deleting';

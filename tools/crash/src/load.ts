@@ -7,7 +7,7 @@ import { Requests } from './requests.js';
 const CLIENTS = 8;
 const MAX_DELAY_MS = 600;
 
-/** What clients got done before the kill, and what went wrong before it. */
+/** Acknowledged work before the kill, and failures before it. */
 export interface LoadResult {
   readonly delayMs: number;
   readonly uploads: number;
@@ -15,7 +15,7 @@ export interface LoadResult {
   readonly faults: readonly string[];
 }
 
-/** Clients that upload and delete until the server is killed, at a random moment after its first acknowledgement. */
+/** Clients that upload and delete until the server is killed, at a random time after the first acknowledgement. */
 export class Load {
   private readonly requests: Requests;
   private readonly done = { upload: 0, delete: 0 };

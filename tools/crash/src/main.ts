@@ -30,11 +30,11 @@ async function runChosen(): Promise<boolean> {
   if (slow !== undefined) return await runSlowClients(Number(slow));
   if (values.events !== undefined) return await runEvents({ kills: Number(values.events), seed, say });
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
-  say(values.control ? `Breaking it on purpose, seed ${seed}` : `${kills} kills, seed ${seed}`);
+  say(values.control ? `Negative controls, seed ${seed}` : `${kills} kills, seed ${seed}`);
   return await (values.control ? runControls() : runKills());
 }
 
-/** Brings trouble on a store under load. */
+/** Injects faults into a store under load. */
 async function runOutage(of: string, by: string): Promise<boolean> {
   if (of !== 'database' && of !== 'blobs') throw new Error('--outage is database or blobs');
   if (by !== 'power' && by !== 'network') throw new Error('--by is power or network');
@@ -50,14 +50,14 @@ async function runOutage(of: string, by: string): Promise<boolean> {
     `${uploads} uploads and ${deletes} deletes acknowledged, ${unavailable} requests told 503, slowest ${slowestMs} ms`,
   );
   say(
-    `answered again at the latest after ${Math.max(...recoveriesMs)} ms; memory grew by ${growthMib.toFixed(0)} MiB`,
+    `first answer after at most ${Math.max(...recoveriesMs)} ms; memory grew by ${growthMib.toFixed(0)} MiB`,
   );
   faults.forEach((fault) => say(`FAULT ${fault}`));
   if (faults.length === 0) say('Every promise was kept.');
   return faults.length === 0;
 }
 
-/** Measures normal traffic beside clients that do not keep up. */
+/** Measures normal traffic beside slow clients. */
 async function runSlowClients(seconds: number): Promise<boolean> {
   say(`Normal traffic for ${seconds} s alone, then for ${seconds} s beside slow clients`);
   const faults = await slowClients({ seconds, report: say });
@@ -79,7 +79,7 @@ async function runKills(): Promise<boolean> {
   return faults.length === 0;
 }
 
-/** Whether each of them was noticed, which is when this harness is worth something. */
+/** Whether every control was detected. */
 async function runControls(): Promise<boolean> {
   const missed: string[] = [];
   for (const [name, control] of Object.entries<Control>(controls)) {
@@ -90,6 +90,8 @@ async function runControls(): Promise<boolean> {
     );
     if (fault === undefined) missed.push(name);
   }
-  say(missed.length === 0 ? 'Everything that was broken was noticed.' : `Not noticed: ${missed.join(', ')}`);
+  say(
+    missed.length === 0 ? 'Everything that was broken was detected.' : `Not detected: ${missed.join(', ')}`,
+  );
   return missed.length === 0;
 }

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const BYTES_PER_PIXEL = 3;
 
-/** A whole PNG of noise, which nothing compresses; each copy can carry a text that makes its bytes its own. */
+/** A valid PNG of noise, which does not compress. Each copy can carry a text that makes its bytes unique. */
 export class NoiseImage {
   private constructor(
     private readonly head: Buffer,

@@ -8,7 +8,7 @@ const CLIENTS = 8;
 const PAUSE_MS = 20;
 const DEADLINE_MS = 30_000;
 
-/** How requests were answered while a store came and went. */
+/** How requests were answered while a store failed and recovered. */
 export interface OutageCounts {
   readonly uploads: number;
   readonly deletes: number;
@@ -16,7 +16,10 @@ export interface OutageCounts {
   readonly slowestMs: number;
 }
 
-/** Clients that upload and delete throughout; an answer is a success, or 503 with `Retry-After`, and comes in time. */
+/**
+ * Clients that upload and delete throughout. Every response must be in time, and either a success or a 503 with
+ * `Retry-After`.
+ */
 export class OutageLoad {
   readonly faults: string[] = [];
   private readonly requests: Requests;
@@ -34,7 +37,7 @@ export class OutageLoad {
     this.clients = Promise.all(Array.from({ length: CLIENTS }, () => this.client()));
   }
 
-  /** How many requests were acknowledged so far. */
+  /** Number of acknowledged requests so far. */
   get acknowledged(): number {
     return this.done.upload + this.done.delete;
   }

@@ -10,19 +10,19 @@ if (missing.length > 0)
     `Not tested: outages of stores, as ${missing.join(' and ')} cannot be started; tools/services/install.sh installs them\n`,
   );
 
-(missing.length === 0 ? describe : describe.skip)('a server whose store goes away under load', () => {
+(missing.length === 0 ? describe : describe.skip)('a server whose store fails under load', () => {
   it.each([
     ['database', 'power'],
     ['database', 'network'],
     ['blobs', 'power'],
     ['blobs', 'network'],
   ] as const)(
-    'keeps its word, says 503 meanwhile and answers again by itself: %s, %s',
+    'keeps every promise, answers 503 meanwhile and recovers by itself: %s, %s',
     async (of, by) => {
       const seed = Date.now() % 1_000_000_000;
       const { counts, recoveriesMs, faults } = await outage({ of, by, downMs: 1_000, seed });
       process.stdout.write(
-        `\nTrouble with the ${of} by ${by}, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
+        `\nFault with the ${of} by ${by}, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
       );
       expect(faults).toEqual([]);
       expect(counts.uploads).toBeGreaterThan(0);

@@ -24,19 +24,19 @@ const env = {
 };
 
 export interface OutageOptions {
-  /** Which store is in trouble under load. */
+  /** The store that fails under load. */
   readonly of: 'database' | 'blobs';
-  /** Whether it loses its power, or the network on the way to it does what networks do, one thing after another. */
+  /** Whether the store is killed or each network fault is injected in turn. */
   readonly by: 'power' | 'network';
-  /** How often; unless said, once for each thing that happens to power or to a network. */
+  /** Number of faults. Defaults to one of each kind. */
   readonly times?: number | undefined;
   readonly downMs: number;
   readonly seed: number;
-  /** Told of every trouble as it ends. */
+  /** Called after each fault. */
   readonly report?: (line: string) => void;
 }
 
-/** The addresses of the stores themselves. */
+/** Addresses of the stores. */
 interface Stores {
   readonly database: string;
   readonly blobs: string;
@@ -47,10 +47,10 @@ interface Trial extends OutageOptions {
   readonly faults: readonly Fault[];
 }
 
-/** What a server did while one of its stores came and went, and how its word was kept. */
+/** Behaviour of a server whose store failed and recovered, and the broken promises. */
 export interface OutageResult {
   readonly counts: OutageCounts;
-  /** From the moment the store took requests again to the first that the server acknowledged. */
+  /** Times from the store's recovery to the first acknowledged request. */
   readonly recoveriesMs: readonly number[];
   readonly growthMib: number;
   readonly faults: readonly string[];
@@ -60,7 +60,7 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** Brings trouble on PostgreSQL or the S3 server, again and again, under a server that is never restarted. */
+/** Repeatedly injects faults into PostgreSQL or the S3 server. The server itself is never restarted. */
 export async function outage(options: OutageOptions): Promise<OutageResult> {
   const { of, by, report } = options;
   const opened: Stoppable[] = [];
@@ -81,24 +81,24 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
     const settings = { ...env, CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs };
     const server = await ServerProcess.start({ env: settings });
     opened.unshift({ stop: () => server.dispose() });
-    return await endure(server, { stores, faults, ...options });
+    return await runTrial(server, { stores, faults, ...options });
   } finally {
     for (const one of opened) await one.stop().catch((error: unknown) => report?.(String(error)));
   }
 }
 
-async function endure(server: ServerProcess, trial: Trial): Promise<OutageResult> {
+async function runTrial(server: ServerProcess, trial: Trial): Promise<OutageResult> {
   const ledger = new Ledger();
   const load = new OutageLoad(server, ledger, new Random(trial.seed));
   load.start();
-  const { recoveriesMs, growthMib } = await troubleOnTrouble(server, load, trial).finally(() => load.stop());
+  const { recoveriesMs, growthMib } = await injectFaults(server, load, trial).finally(() => load.stop());
   const counts = await load.stop();
   const reopening = await new Reopening(server, ledger).check();
   const faults = [...load.faults, ...reopening.faults, ...(await auditOf(trial.stores, ledger))];
   return { counts, recoveriesMs, growthMib, faults };
 }
 
-async function troubleOnTrouble(
+async function injectFaults(
   server: ServerProcess,
   load: OutageLoad,
   { of, faults, downMs, report, times = faults.length }: Trial,
@@ -123,14 +123,14 @@ async function troubleOnTrouble(
   return { recoveriesMs, growthMib: peak - before };
 }
 
-/** As many of them, over and over. */
+/** `count` items, repeating the list. */
 function several<T>(items: readonly T[], count: number): readonly T[] {
   return Array.from({ length: Math.ceil(count / items.length) }, () => items)
     .flat()
     .slice(0, count);
 }
 
-/** The state of the parts as the server tells it. */
+/** The states that `/readyz` reports. */
 async function partsOf(server: ServerProcess): Promise<Readonly<Record<string, string>>> {
   const response = await server.fetch('/readyz', { key: null });
   const { parts } = (await response.json()) as { readonly parts: Readonly<Record<string, string>> };
@@ -157,7 +157,7 @@ async function auditOf(stores: Stores, ledger: Ledger): Promise<readonly string[
   return audit.faults;
 }
 
-/** What the server holds in memory now. */
+/** Resident memory of the server. */
 async function residentMib(server: ServerProcess): Promise<number> {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;

@@ -1,8 +1,8 @@
-/** Draws numbers that are the same for the same seed (Mulberry32). */
+/** Random numbers that are reproducible by seed (Mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer in [0, `limit`). */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

@@ -4,7 +4,7 @@ import type { Ledger, Sent } from './ledger.js';
 
 const AT_ONCE = 8;
 
-/** What became of the requests that were in flight when the server was killed. */
+/** The outcome of requests in flight at the kill. */
 export interface InFlight {
   readonly uploadsSurvived: number;
   readonly uploadsLost: number;
@@ -18,7 +18,7 @@ interface Found {
   readonly path: string;
 }
 
-/** Asks a server that was started again for everything it promised, and for what it was in the middle of. */
+/** Checks a restarted server against every promise, and resolves the requests that were in flight. */
 export class Reopening {
   private readonly faults: string[] = [];
 
@@ -27,7 +27,7 @@ export class Reopening {
     private readonly ledger: Ledger,
   ) {}
 
-  /** Settles in the ledger what was in flight; `faults` are the promises that were broken, one line each. */
+  /** Records the outcome of requests in flight in the ledger. `faults` are the broken promises, one line each. */
   async check(): Promise<{ readonly inFlight: InFlight; readonly faults: readonly string[] }> {
     const uploads = this.ledger.in('sending');
     const deletes = this.ledger.in('deleting');
@@ -92,7 +92,7 @@ export class Reopening {
     if (imageCount !== stored) this.faults.push(`the quota counts ${imageCount} images, there are ${stored}`);
   }
 
-  /** An answer that breaks off has the status 0. */
+  /** Status 0 stands for a truncated response. */
   private async file(image: Sent): Promise<{ readonly status: number; readonly sha256: string }> {
     try {
       const response = await this.server.fetch(image.file ?? '', { key: null });

@@ -7,19 +7,19 @@ import type { Random } from './random.js';
 const DELETE_SHARE = 0.4;
 const FOLDERS = ['', 'crash', 'crash/deep/er'];
 
-/** Images of 3 kB to 6 MB, which stores take in one piece and in several; small ones are sent more often. */
+/** 3 kB to 6 MB: uploaded in one piece or in several parts. Small ones are more frequent. */
 const images = [32, 32, 32, 32, 100, 100, 100, 260, 260, 590, 590, 900, 1_400].map((side) =>
   NoiseImage.ofSide(side),
 );
 
-/** What was asked for and how it was answered. */
+/** A request and its response. */
 export interface Answer {
   readonly what: 'upload' | 'delete';
   readonly response: Response;
   readonly body: unknown;
 }
 
-/** Uploads and deletes at random, and enters in the ledger what was asked for and what was acknowledged. */
+/** Sends random uploads and deletes, and records requests and acknowledgements in the ledger. */
 export class Requests {
   constructor(
     private readonly server: ServerProcess,
@@ -27,7 +27,7 @@ export class Requests {
     private readonly random: Random,
   ) {}
 
-  /** Rejects where there is no whole answer. */
+  /** Rejects when there is no complete response. */
   async next(): Promise<Answer> {
     const victim = this.random.next() < DELETE_SHARE ? this.ledger.takeForDeletion(this.random) : undefined;
     return await (victim === undefined ? this.upload() : this.delete(victim));

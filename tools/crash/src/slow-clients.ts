@@ -7,29 +7,30 @@ import { NoiseImage } from './noise-image.js';
 
 const READERS = 200;
 const IDLE = 200;
-const DRIPPING = 50;
+const SLOW_SENDERS = 50;
 const RUDE_ADDRESS = '127.0.0.2';
-const LARGE_SIDE = 2_500; // 19 MB, more than the buffers of any connection take
+const LARGE_SIDE = 2_500; // 19 MB, more than socket buffers hold
 const NORMAL_CLIENTS = 4;
 const DRIP_MS = 500;
-/** Idle connections end after 5 s, and are looked for every 2 s. */
+/** Idle connections time out after 5 s, checked every 2 s. */
 const SETTLE_MS = 8_000;
 
 interface SlowClientsOptions {
-  /** How long each of the two measurements takes, in seconds. */
+  /** Duration of each of the two measurements, in seconds. */
   readonly seconds: number;
   readonly report: (line: string) => void;
 }
 
-/** What a server process takes up. */
-interface Taken {
+/** Resources of a server process. */
+interface ProcessResources {
   readonly descriptors: number;
   readonly rssMib: number;
 }
 
 /**
- * Measures normal traffic alone, then beside clients that read nothing, say nothing or drip, and what the server takes
- * up after each. Gives what is wrong with it.
+ * Measures normal traffic alone, then beside clients that never read, never send or send byte by byte, and the
+ * server's
+ * resources after each. Returns the faults.
  */
 export async function slowClients({ seconds, report }: SlowClientsOptions): Promise<readonly string[]> {
   const server = await ServerProcess.start({
@@ -40,15 +41,15 @@ export async function slowClients({ seconds, report }: SlowClientsOptions): Prom
     await traffic(server, 5);
     const alone = p99Of(await traffic(server, seconds));
     await sleep(SETTLE_MS);
-    const before = await takenBy(server.pid);
-    const rude = await dialAll(server, large);
+    const before = await resourcesOf(server.pid);
+    const sockets = await dialAll(server, large);
     const beside = p99Of(await traffic(server, seconds));
-    const during = await takenBy(server.pid);
-    for (const socket of rude) socket.destroy();
+    const during = await resourcesOf(server.pid);
+    for (const socket of sockets) socket.destroy();
     await sleep(SETTLE_MS);
-    const after = await takenBy(server.pid);
+    const after = await resourcesOf(server.pid);
     report(
-      `normal p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${rude.length} slow clients`,
+      `normal p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${sockets.length} slow clients`,
     );
     for (const [when, { descriptors, rssMib }] of Object.entries({ before, during, after }))
       report(`${when.padEnd(6)} ${descriptors} descriptors, ${rssMib.toFixed(0)} MiB`);
@@ -62,7 +63,7 @@ export async function slowClients({ seconds, report }: SlowClientsOptions): Prom
   }
 }
 
-/** Uploads, files, unchanged files and records in turn; gives how long each took, in milliseconds. */
+/** Uploads, files, unchanged files and records in turn. Returns each duration in milliseconds. */
 async function traffic(server: ServerProcess, seconds: number): Promise<readonly number[]> {
   const end = performance.now() + seconds * 1_000;
   const durations: number[] = [];
@@ -89,7 +90,7 @@ async function timed<T>(durations: number[], work: () => Promise<T>): Promise<T>
   return result;
 }
 
-/** The path of the stored file. */
+/** Path of the stored file. */
 async function upload(server: ServerProcess, bytes: Uint8Array): Promise<string> {
   const body = uploadForm({ bytes, name: 'noise.png' });
   const response = await server.fetch('/api/upload', { method: 'POST', body });
@@ -120,8 +121,8 @@ async function dialAll(server: ServerProcess, large: string): Promise<readonly S
   const readNothing = (socket: Socket): void => {
     socket.pause().write(`GET ${large} HTTP/1.1\r\nHost: x\r\n\r\n`);
   };
-  const sayNothing = (socket: Socket): void => void socket.resume();
-  const drip = (socket: Socket): void => {
+  const sendNothing = (socket: Socket): void => void socket.resume();
+  const sendSlowly = (socket: Socket): void => {
     socket
       .resume()
       .write(
@@ -131,7 +132,11 @@ async function dialAll(server: ServerProcess, large: string): Promise<readonly S
     const timer = setInterval(() => socket.write('1\r\n-\r\n'), DRIP_MS);
     socket.once('close', () => clearInterval(timer));
   };
-  const kinds = [...times(READERS, readNothing), ...times(IDLE, sayNothing), ...times(DRIPPING, drip)];
+  const kinds = [
+    ...times(READERS, readNothing),
+    ...times(IDLE, sendNothing),
+    ...times(SLOW_SENDERS, sendSlowly),
+  ];
   return await Promise.all(kinds.map(dial));
 }
 
@@ -144,7 +149,7 @@ function p99Of(durations: readonly number[]): number {
   return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
 }
 
-async function takenBy(pid: number): Promise<Taken> {
+async function resourcesOf(pid: number): Promise<ProcessResources> {
   const [descriptors, status] = await Promise.all([
     readdir(`/proc/${pid}/fd`),
     readFile(`/proc/${pid}/status`, 'utf8'),

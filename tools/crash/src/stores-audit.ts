@@ -5,15 +5,15 @@ import type { Ledger } from './ledger.js';
 
 const BATCH = 500;
 
-/** What was left behind for the sweep. */
+/** What was left for the sweep. */
 export interface Leftovers {
-  /** Bytes under a key whose record was never written, and those whose record was just removed. */
+  /** Blobs of uploads without a record yet, and of deletions whose record is gone. */
   readonly blobsOfUploads: number;
   readonly blobsOfDeletes: number;
   readonly staged: number;
 }
 
-/** Sweeps the stores of an application at once, and compares what is stored with what is recorded and promised. */
+/** Sweeps the stores of an application and compares blobs, records and promises. */
 export class StoresAudit {
   readonly faults: string[] = [];
 
@@ -49,7 +49,7 @@ export class StoresAudit {
     return { blobsOfUploads: count('lost'), blobsOfDeletes: count('deleted'), staged: stagedDiscarded };
   }
 
-  /** Bytes without a record are those of an upload or a deletion cut short; others were never sent, or not whole. */
+  /** A blob without a record must come from an unfinished upload or deletion. */
   private async stateOfBytes(key: string): Promise<string> {
     const hash = createHash('sha256');
     for await (const piece of await this.application.get(BlobStore).area('originals').get(key))

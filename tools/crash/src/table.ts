@@ -24,7 +24,7 @@ export function progress(
   return `${String(number).padStart(4)}/${kills}  ${parts.filter((part) => part !== undefined).join(' · ')}`;
 }
 
-/** What happened in all, and in how many of the kills: a kind of moment that no kill met was not tested. */
+/** Totals, and the number of kills in which each occurred. What occurred in none was not tested. */
 export function table(cycles: readonly Cycle[]): string {
   const rows: readonly (readonly [string, (cycle: Cycle) => number | undefined])[] = [
     ['uploads acknowledged', ({ load }) => load.uploads],

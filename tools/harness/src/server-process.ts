@@ -11,12 +11,12 @@ const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.m
 const START_TIMEOUT_MS = 20_000;
 
 export interface ServerOptions {
-  /** Settings besides port, data folder and first key. */
+  /** Settings besides port, data folder and bootstrap key. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder to keep using; without one a fresh folder is made, and removed by `dispose`. */
+  /** A data folder to reuse. Without it a new one is made, and removed by `dispose`. */
   readonly dataDir?: string | undefined;
   readonly key?: string | undefined;
-  /** Frees what the server needed, when it is disposed of. */
+  /** Called by `dispose`. */
   readonly release?: (() => Promise<void>) | undefined;
 }
 
@@ -25,7 +25,7 @@ export function newKey(): string {
   return KeySecret.create(new RandomIdGenerator()).text;
 }
 
-/** The built server in a process of its own, listening on a free port. */
+/** The built server in its own process, on a free port. */
 export class ServerProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -37,7 +37,7 @@ export class ServerProcess {
     readonly key: string,
   ) {}
 
-  /** Resolves when the server answers; rejects with all it wrote when it does not get there. */
+  /** Resolves when the server listens. Rejects with its output when it fails to start. */
   static async start(options: ServerOptions = {}): Promise<ServerProcess> {
     const { env = {}, dataDir, key = newKey() } = options;
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
@@ -83,7 +83,7 @@ export class ServerProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Everything the server wrote so far. */
+  /** The output so far. */
   output(): string {
     return this.lines.join('');
   }
@@ -95,7 +95,7 @@ export class ServerProcess {
     return fetch(path.startsWith('http') ? path : this.address + path, { ...rest, headers });
   }
 
-  /** Sends a signal and waits for the end; gives the exit code, or `null` where the signal ended it. */
+  /** Sends a signal and waits for the exit. Returns the exit code, or `null` if the signal ended the process. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
     const exited = once(this.child, 'exit');
@@ -104,7 +104,7 @@ export class ServerProcess {
     return this.child.exitCode;
   }
 
-  /** Ends the server and removes its data folder where `start` made it. */
+  /** Ends the server, and removes its data folder if `start` made it. */
   async dispose(): Promise<void> {
     await this.end('SIGTERM');
     await this.release();

@@ -1,4 +1,4 @@
-/** What goes into an upload form. */
+/** Parts of an upload form. */
 export interface UploadParts {
   readonly bytes: Uint8Array;
   readonly name?: string;
@@ -6,7 +6,7 @@ export interface UploadParts {
   readonly tags?: string;
 }
 
-/** An upload form, the fields before the file. */
+/** A multipart form with the fields before the file. */
 export function uploadForm({ bytes, name = 'photo.jpg', path, tags }: UploadParts): FormData {
   const form = new FormData();
   if (path !== undefined) form.set('path', path);

@@ -36,7 +36,7 @@ class CountedIds implements IdGenerator {
 
 const digest: SecretDigest = { digest: (secret) => bytesToHex(sha256(utf8ToBytes(secret))) };
 
-/** A club keeps two photos, a space of trails and a key, all in memory; what it sees on the way. */
+/** Stores two photos, a space of trails and a key, all in memory. Returns what it observed. */
 export async function photoClub(): Promise<unknown> {
   const time = { clock: new StoppedClock(), ids: new CountedIds() };
   const accounts = { accounts: new MemoryAccountRepository(), keys: new MemoryApiKeyRepository() };

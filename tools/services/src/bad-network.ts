@@ -4,21 +4,21 @@ import { findProgram } from './programs.js';
 
 const HOST = '127.0.0.1';
 
-/** What can be wrong with the way to a server: `stream` says for requests (up) or answers (down). */
+/** A network fault between client and server. `stream` is upstream (requests) or downstream (responses). */
 export type NetworkFault =
   { readonly type: 'down' } | (Toxic & { readonly stream: 'upstream' | 'downstream' });
 
 /** Times in milliseconds, sizes in bytes, rates in kB/s. */
 type Toxic =
   | { readonly type: 'reset_peer'; readonly attributes: { readonly timeout: number } }
-  /** Nothing gets through; with a timeout of 0 the connection stays open. */
+  /** No data gets through. With a timeout of 0 the connection stays open. */
   | { readonly type: 'timeout'; readonly attributes: { readonly timeout: number } }
-  /** The connection ends after so many. */
+  /** The connection is closed after this many bytes. */
   | { readonly type: 'limit_data'; readonly attributes: { readonly bytes: number } }
   | { readonly type: 'latency'; readonly attributes: { readonly latency: number; readonly jitter: number } }
   | { readonly type: 'bandwidth'; readonly attributes: { readonly rate: number } };
 
-/** toxiproxy in a process of its own. */
+/** A toxiproxy process. */
 export class BadNetwork {
   private constructor(
     private readonly child: Child,
@@ -34,8 +34,8 @@ export class BadNetwork {
     return new BadNetwork(child, new Toxiproxy(`http://${HOST}:${port}`));
   }
 
-  /** A way to the server at this address on which nothing is wrong yet. */
-  async wayTo(address: string): Promise<Way> {
+  /** A proxy to the server at this address, without faults. */
+  async proxyTo(address: string): Promise<FaultyProxy> {
     const url = new URL(address);
     const port = await freePort();
     const proxy = await this.toxiproxy.createProxy({
@@ -44,7 +44,7 @@ export class BadNetwork {
       upstream: url.host,
     });
     url.host = `${HOST}:${port}`;
-    return new Way(proxy, url.href);
+    return new FaultyProxy(proxy, url.href);
   }
 
   async stop(): Promise<void> {
@@ -52,16 +52,16 @@ export class BadNetwork {
   }
 }
 
-/** A way to a server. */
-export class Way {
+/** A proxy to a server. */
+export class FaultyProxy {
   constructor(
     private readonly proxy: Proxy,
-    /** The server's address by this way. */
+    /** The server's address through the proxy. */
     readonly url: string,
   ) {}
 
-  /** Lets something be wrong, for connections that are open too; gives what mends it. */
-  async suffer(fault: NetworkFault): Promise<() => Promise<void>> {
+  /** Injects a fault, also into open connections. Returns a function that removes it. */
+  async inject(fault: NetworkFault): Promise<() => Promise<void>> {
     if (fault.type === 'down') return await this.goDown();
     const toxic = await this.proxy.addToxic<unknown>({ ...fault, name: fault.type, toxicity: 1 });
     return () => toxic.remove();

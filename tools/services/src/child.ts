@@ -9,15 +9,15 @@ export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whose process it is; this process's own user's unless said. */
+  /** The user to run as; defaults to the current one. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** A server in a process of its own on a port of this machine. */
+/** A server process that listens on a local port. */
 export class Child {
   private constructor(private readonly process: ChildProcess) {}
 
-  /** Resolves once something listens on the port; rejects with what the process wrote when nothing does. */
+  /** Resolves once something listens on the port. Rejects with the output if nothing does. */
   static async start(command: Command, port: number): Promise<Child> {
     const { file, args, env = {}, user } = command;
     const child = spawn(file, args, {
@@ -41,7 +41,7 @@ export class Child {
     return this.process.pid ?? 0;
   }
 
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const exited = once(this.process, 'exit');
@@ -50,7 +50,7 @@ export class Child {
   }
 }
 
-/** A port of this machine that nothing listens on now. */
+/** A free local port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

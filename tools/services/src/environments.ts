@@ -4,24 +4,26 @@ import { openTestPostgres } from './postgres.js';
 import { objectsIn } from './objects.js';
 import { testS3Servers } from './s3.js';
 
-/** Stores that were opened for a test. */
+/** Stores opened for a test. */
 export interface OpenedStores {
-  /** What the server is told of them; what it is not told of lies in its data folder. */
+  /** Settings that name the stores. A store that is not named lies in the server's data folder. */
   readonly env: Readonly<Record<string, string>>;
-  /** How many blobs they hold in service, for a server with this data folder; `undefined` where only the server could tell. */
+  /**
+   * Number of blobs in service, for a server with this data folder; `undefined` if it cannot be counted from outside.
+   */
   countBlobs(this: void, dataDir: string): Promise<number | undefined>;
-  /** Removes them. */
+  /** Removes the stores. */
   close(this: void): Promise<void>;
 }
 
-/** A pair of stores that Cairn runs on. */
+/** A pair of stores that Cairn supports. */
 export interface Environment {
   readonly name: string;
-  /** Why it cannot be tested here, and what to do about it; `undefined` where it can. */
+  /** Why it cannot be tested here, and how to enable it; `undefined` if it can. */
   readonly missing: string | undefined;
-  /** Why it cannot take much at once here, and what to do about it; `undefined` where it can. */
+  /** Why heavy tests are left out here, and how to enable them; `undefined` if they run. */
   readonly slow: string | undefined;
-  /** Empty ones. */
+  /** Opens empty stores. */
   open(this: void): Promise<OpenedStores>;
 }
 
@@ -51,7 +53,7 @@ const bucket: Store = {
       ? undefined
       : 'no S3 server is named; `node tools/services/run.mjs npm test` starts one',
   open: async () => {
-    const [s3] = testS3Servers(); // one for each, as it removes all it made
+    const [s3] = testS3Servers(); // one connection per environment, as `close` removes all it made
     if (s3 === undefined) throw new Error('No S3 server is named.');
     const url = await s3.fresh();
     return {
@@ -66,7 +68,7 @@ const memory: Store = {
   open: async () => ({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } }),
 };
 
-/** Every pair of stores that is supported, the default one first. */
+/** Every supported pair of stores, the default first. */
 export const environments: readonly Environment[] = [
   environment('SQLite + disk', disk),
   environment('SQLite + S3', bucket),

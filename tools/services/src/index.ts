@@ -4,7 +4,7 @@ export { missingPrograms } from './programs.js';
 export { Child, freePort } from './child.js';
 export { environments, type Environment, type OpenedStores } from './environments.js';
 export { isConcurrent, openTestPostgres, type TestPostgres } from './postgres.js';
-export { BadNetwork, type NetworkFault, type Way } from './bad-network.js';
+export { BadNetwork, type NetworkFault, type FaultyProxy } from './bad-network.js';
 export { PostgresLine } from './postgres-line.js';
 export { testS3Servers, type TestS3 } from './s3.js';
 export { readS3Address, type S3Address } from './s3-address.js';

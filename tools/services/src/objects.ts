@@ -1,6 +1,6 @@
 import { Client } from 'minio';
 
-/** How many objects the bucket of an `s3:` address holds whose names begin with `prefix`. */
+/** Number of objects with this key prefix in the bucket of an `s3:` address. */
 export async function objectsIn(address: string, prefix: string): Promise<number> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(address);
   const client = new Client({

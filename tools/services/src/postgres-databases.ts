@@ -28,7 +28,7 @@ export async function openServer(url: string): Promise<TestPostgres> {
   };
 }
 
-/** All at once: the server waits for the disk before each, and so does that once for all. */
+/** Concurrently: the server waits for a disk flush before each drop, and shares it between concurrent ones. */
 async function drop(url: string, names: readonly string[]): Promise<void> {
   const pool = new pg.Pool({ connectionString: url });
   const statements = names.map((name) => `DROP DATABASE ${name} WITH (FORCE)`);
@@ -48,7 +48,7 @@ async function connect(admin: pg.Client): Promise<void> {
   }
 }
 
-/** An order of words, where the server has one: what must compare by bytes is then found out if it does not. */
+/** A linguistic collation if the server has one: it reveals comparisons that must be bytewise and are not. */
 async function linguisticLocale(admin: pg.Client): Promise<string> {
   const hasIcu = await one(
     admin,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server on which bytes can go missing, while both ends believe in it. */
+/** A TCP proxy that can drop bytes without closing either connection. */
 export class PostgresLine {
   private readonly sockets = new Set<Socket>();
   private silent = false;
@@ -21,7 +21,7 @@ export class PostgresLine {
     return line;
   }
 
-  /** The address of the same database by this way. */
+  /** The database's address through the proxy. */
   get url(): string {
     const url = new URL(this.target);
     const address = this.server.address();
@@ -29,7 +29,7 @@ export class PostgresLine {
     return url.href;
   }
 
-  /** From now on nothing gets through, until `speak`. What is lost meanwhile stays lost. */
+  /** Drops all bytes until `speak`. They are not delivered later. */
   fallSilent(): void {
     this.silent = true;
   }

@@ -5,13 +5,13 @@ import type { TestPostgres } from './postgres.js';
 
 const script = fileURLToPath(new URL('../pglite.mjs', import.meta.url));
 
-/** It takes seconds to start: for so long it waits for the next one who needs it. */
+/** It takes seconds to start, so it stays up this long for the next user. */
 const LINGER_MS = 3_000;
 
 let running: Promise<{ readonly child: ChildProcess; readonly url: string }> | undefined;
 let users = 0;
 
-/** PGlite with PostGIS, which `CREATE EXTENSION postgis` turns on; one for all who need it at the same time. */
+/** PGlite with PostGIS (enable it with `CREATE EXTENSION postgis`). One process is shared by concurrent users. */
 export function openPglite(): TestPostgres {
   let used = false;
   return {
@@ -40,7 +40,7 @@ async function start(): Promise<{ readonly child: ChildProcess; readonly url: st
     child.once('message', resolve).once('error', reject);
     child.once('exit', (code) => reject(new Error(`PGlite ended with ${code} before it listened.`)));
   });
-  // It ends with this process, and must not keep this process from ending.
+  // The child must not keep this process alive; it exits with it.
   child.unref();
   child.channel?.unref();
   return { child, url: `postgres://postgres:postgres@127.0.0.1:${String(port)}/postgres` };

@@ -9,7 +9,7 @@ import { findProgram } from './programs.js';
 const run = promisify(execFile);
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200'];
 
-/** A PostgreSQL server with a data folder of its own, which `stop` removes. */
+/** A PostgreSQL server with its own data folder, removed by `stop`. */
 export class PostgresServer {
   private constructor(
     private readonly folder: string,
@@ -18,7 +18,7 @@ export class PostgresServer {
     private child: Child,
   ) {}
 
-  /** @throws {Error} when the server's programs are not installed. */
+  /** @throws {Error} when PostgreSQL is not installed. */
   static async start(): Promise<PostgresServer> {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-postgres-'));
     const port = await freePort();
@@ -31,12 +31,12 @@ export class PostgresServer {
     return new PostgresServer(folder, port, user, await launch(folder, port, user));
   }
 
-  /** The address of its first database, for a user who may make others. */
+  /** Address of its first database, for a user who may create others. */
   get url(): string {
     return `postgres://cairn@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Ends all its processes at once, as a power cut would. */
+  /** Kills all its processes at once, like a power cut. */
   async kill(): Promise<void> {
     const { pid } = this.child;
     const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
@@ -46,7 +46,7 @@ export class PostgresServer {
     await killed;
   }
 
-  /** Starts it again on the same data; resolves when it takes connections. */
+  /** Restarts it on the same data. Resolves when it accepts connections. */
   async restart(): Promise<void> {
     this.child = await launch(this.folder, this.port, this.user);
   }
@@ -61,7 +61,7 @@ function endIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It exited by itself.
   }
 }
 
@@ -81,7 +81,7 @@ async function launch(
   return await Child.start({ file: program('postgres'), args, user }, port);
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+/** The user that the Debian package created: PostgreSQL refuses to run as root. */
 async function unprivileged(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);

@@ -1,28 +1,28 @@
 import { openPglite } from './postgres-pglite.js';
 import { openServer } from './postgres-databases.js';
 
-/** A PostgreSQL that tests run on. */
+/** A PostgreSQL server for tests. */
 export interface TestPostgres {
-  /** What it is, with its version. */
+  /** Product and version. */
   readonly name: string;
-  /** Whether it serves several connections at once, each a session of its own. */
+  /** Whether it serves concurrent sessions. */
   readonly concurrent: boolean;
-  /** The address of an empty database of its own; without `concurrent` the one before is emptied for it. */
+  /** The address of an empty database. Without `concurrent`, the previous database is emptied and reused. */
   fresh(): Promise<string>;
-  /** Removes what `fresh` made. */
+  /** Drops the databases that `fresh` created. */
   close(): Promise<void>;
 }
 
 /**
- * The server at `CAIRN_TEST_POSTGRES_URL`, whose user must be allowed to create databases. Without it, PGlite in a
- * process of its own, which starts with the first `fresh` and speaks through one session with all its connections.
+ * The server at `CAIRN_TEST_POSTGRES_URL`, whose user must be allowed to create databases. Without it, a PGlite
+ * process, started by the first `fresh`, that serves all connections through one session.
  */
 export async function openTestPostgres(): Promise<TestPostgres> {
   const url = process.env['CAIRN_TEST_POSTGRES_URL'];
   return url === undefined || url === '' ? openPglite() : await openServer(url);
 }
 
-/** Whether a suite that needs several sessions at once can run; says on the error output how to run it where it cannot. */
+/** Whether a suite that needs concurrent sessions can run. If not, prints to standard error how to run it. */
 export function isConcurrent(server: TestPostgres, suite: string): boolean {
   if (!server.concurrent) {
     process.stderr.write(

@@ -4,14 +4,14 @@ import { delimiter, join } from 'node:path';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** Where a program lies: on the path, where Debian puts the newest PostgreSQL, or where Go installs programs. */
+/** Finds a program on the path, in Debian's newest PostgreSQL, or where Go installs programs. */
 export function findProgram(name: string): string | undefined {
   const { PATH = '', GOBIN = join(homedir(), 'go', 'bin') } = process.env;
   const folders = [...PATH.split(delimiter), ...postgresFolders(), GOBIN];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Which servers cannot be started here. */
+/** The servers that are not installed. */
 export function missingPrograms(): readonly string[] {
   return ['postgres', 'minio', 'toxiproxy-server'].filter((name) => findProgram(name) === undefined);
 }

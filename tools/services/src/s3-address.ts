@@ -1,4 +1,4 @@
-/** What an `s3:` address says, named as the S3 adapter names it. */
+/** The parts of an `s3:` address, with the S3 adapter's names. */
 export interface S3Address {
   readonly host: string;
   readonly port: number | undefined;

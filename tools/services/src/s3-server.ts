@@ -10,7 +10,7 @@ const SECRET = 'cairnsecret';
 const READY_ATTEMPTS = 400;
 const READY_PAUSE_MS = 50;
 
-/** How each S3 server is started on a folder and a port. */
+/** Command line of each S3 server for a folder and a port. */
 const commands = {
   minio: (folder: string, port: number) => ({
     args: ['server', folder, '--address', `127.0.0.1:${port}`, '--quiet'],
@@ -22,7 +22,7 @@ const commands = {
   }),
 } as const;
 
-/** An S3 server of this machine with a folder of its own, which `stop` removes. */
+/** An S3 server with its own data folder, removed by `stop`. */
 export class S3Server {
   private constructor(
     readonly name: keyof typeof commands,
@@ -38,12 +38,12 @@ export class S3Server {
     return new S3Server(name, folder, port, await launch(name, folder, port));
   }
 
-  /** The address of the whole server, as CAIRN_TEST_S3_URL takes it. */
+  /** The server's address in the form of CAIRN_TEST_S3_URL. */
   get url(): string {
     return `s3://${KEY}:${SECRET}@127.0.0.1:${this.port}?tls=false&name=${this.name}`;
   }
 
-  /** Makes a bucket; gives its address, as CAIRN_BLOB_URL takes it. */
+  /** Creates a bucket. Returns its address in the form of CAIRN_BLOB_URL. */
   async bucket(name: string): Promise<string> {
     const { port } = this;
     const client = new Client({
@@ -77,7 +77,7 @@ async function launch(name: keyof typeof commands, folder: string, port: number)
   return child;
 }
 
-/** MinIO listens before it can take a request. */
+/** MinIO listens before it accepts requests. */
 async function untilReady(address: string): Promise<void> {
   for (let attempt = 0; attempt < READY_ATTEMPTS; attempt += 1) {
     if ((await fetch(address).catch(() => undefined))?.ok) return;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A request to a bucket, with the key of an object or none. */
+/** A request to a bucket, with or without an object key. */
 export interface BucketRequest {
   readonly method: string;
   readonly key: string;
@@ -29,7 +29,7 @@ interface StubUpload {
 
 const KEPT = /^(content-type$|x-amz-meta-)/;
 
-/** The part of S3 that a blob store needs, in memory. It checks no signature and keeps no condition on a copy. */
+/** An in-memory subset of S3 for blob stores. It checks no signatures and ignores conditions on copies. */
 export class StubBucket {
   readonly objects = new Map<string, StubObject>();
   readonly uploads = new Map<string, StubUpload>();
@@ -122,7 +122,7 @@ export class StubBucket {
   }
 }
 
-/** An answer that says what is wrong as S3 does. */
+/** An error response in S3's format. */
 export function failure(status: number, code: string): BucketAnswer {
   const body = `<Error><Code>${code}</Code><Message>It is so.</Message></Error>`;
   return { status, headers: { 'content-type': 'application/xml' }, body };

@@ -6,8 +6,8 @@ import { failure, StubBucket, type BucketAnswer, type BucketRequest } from './s3
 import type { TestS3 } from './s3.js';
 
 /**
- * What a request meets instead of its answer: another answer; a connection that closes, before or after the work is
- * done; no answer at all; an answer that announces all bytes, gives some, and then closes or stalls.
+ * A fault instead of a response: another response; a connection closed before or after the work is done; no response;
+ * a response that announces all bytes, sends some, then closes or stalls.
  */
 export type S3Fault =
   | { readonly kind: 'answers'; readonly status: number; readonly code: string }
@@ -15,16 +15,16 @@ export type S3Fault =
   | { readonly kind: 'hangs' }
   | { readonly kind: 'ends-short' | 'stalls'; readonly afterBytes: number };
 
-/** An S3 server in this process that fails on demand; it is no proof that anything works on a real one. */
+/** An S3 server in this process that fails on demand. Passing on it says nothing about real servers. */
 export class S3Stub implements TestS3 {
   readonly name = 'a stub';
-  /** Asked at each request. */
+  /** Called for each request. */
   fault: (request: BucketRequest) => S3Fault | undefined = () => undefined;
-  /** Whether it refuses, when asked to, to put an object where there is one. */
+  /** Whether it honours `If-None-Match: *` on puts. */
   keepsConditions = true;
-  /** Whether it gives the range that is asked for, and not everything. */
+  /** Whether it honours `Range`, instead of sending everything. */
   keepsRanges = true;
-  /** As `PUT key`, all that came. */
+  /** Every request so far, as `PUT key`. */
   readonly requests: string[] = [];
   private readonly buckets = new Map<string, StubBucket>();
 
@@ -58,7 +58,7 @@ export class S3Stub implements TestS3 {
     this.keepsRanges = true;
   }
 
-  /** How many objects and unfinished uploads there are in all buckets. */
+  /** Number of objects and unfinished uploads in all buckets. */
   get contents(): { readonly objects: number; readonly uploads: number } {
     const all = [...this.buckets.values()];
     return {
@@ -67,7 +67,7 @@ export class S3Stub implements TestS3 {
     };
   }
 
-  /** How many clients are connected, whether or not they ask for anything. */
+  /** Number of open connections, including idle ones. */
   async connections(): Promise<number> {
     return await promisify(this.server.getConnections.bind(this.server))();
   }

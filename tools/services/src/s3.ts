@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'minio';
 import { readS3Address } from './s3-address.js';
 
-/** An S3 server that tests run on. */
+/** An S3 server for tests. */
 export interface TestS3 {
   readonly name: string;
-  /** The address of an empty bucket of its own, as CAIRN_BLOB_URL takes it. */
+  /** The address of an empty bucket, in the form of CAIRN_BLOB_URL. */
   fresh(): Promise<string>;
-  /** Removes the buckets that `fresh` made so far, whatever is in them. */
+  /** Removes the buckets that `fresh` made, with their contents. */
   close(): Promise<void>;
 }
 
-/** The servers at the addresses in CAIRN_TEST_S3_URL (`s3://KEY:SECRET@host:port?name=…`, spaces in between), or none. */
+/**
+ * The servers in CAIRN_TEST_S3_URL (`s3://KEY:SECRET@host:port?name=…`, separated by spaces); empty if it is not set.
+ */
 export function testS3Servers(): readonly TestS3[] {
   const addresses = (process.env['CAIRN_TEST_S3_URL'] ?? '').split(/\s+/).filter((address) => address !== '');
   return addresses.map((address) => new NamedS3(address));

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 const BYTE = Buffer.from('x');
 
-/** A disk of its own, as small as one likes: a tmpfs, which only root may mount. */
+/** A file system of a given size: a tmpfs, which only root may mount. */
 export class SmallDisk {
   private constructor(readonly folder: string) {}
 
-  /** @throws {Error} with the reason where nothing may be mounted. */
+  /** @throws {Error} with the reason when mounting fails. */
   static mount(sizeInBytes: number): SmallDisk {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-disk-'));
     const { status, stderr, error } = spawnSync(
@@ -29,14 +29,14 @@ export class SmallDisk {
     return bavail * bsize;
   }
 
-  /** Fills the disk to the last byte with a file, as another program would. */
+  /** Fills the disk to the last byte with one file. */
   async fill(): Promise<void> {
     const handle = await open(this.foreignFile, 'a');
     for (const piece of [PIECE, BYTE]) while (await fits(handle.write(piece)));
     await handle.close();
   }
 
-  /** Removes the file that fills it. */
+  /** Removes that file. */
   async clear(): Promise<void> {
     await rm(this.foreignFile, { force: true });
   }
@@ -51,7 +51,7 @@ export class SmallDisk {
   }
 }
 
-/** Why no small disk can be mounted here; `undefined` where one can. */
+/** Why no small disk can be mounted here; `undefined` if one can. */
 export function whyNoSmallDisk(): string | undefined {
   try {
     SmallDisk.mount(4_096).unmount();

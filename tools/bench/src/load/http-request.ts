@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Stands in a request where every single one has a text of its own. */
+/** Placeholder in a request. Each request sent gets a different value of the same length. */
 export const SERIAL = '<serial-->';
 
 export interface HttpRequest {
@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly body?: readonly (string | Uint8Array)[];
 }
 
-/** A request as it goes over the wire, again and again. */
+/** The bytes of an HTTP request that is sent repeatedly. */
 export class RequestBytes {
   private readonly pieces: readonly (string | Uint8Array)[];
 
@@ -24,7 +24,7 @@ export class RequestBytes {
     );
   }
 
-  /** The bytes of one more request. */
+  /** The bytes of the next request. */
   next(): readonly Uint8Array[] {
     return this.pieces.map((piece) => (typeof piece === 'string' ? serialized(piece) : piece));
   }

@@ -1,31 +1,31 @@
 import { connect } from 'node:net';
 import { percentile } from '../statistics.js';
-import { AnswerReader } from './answer-reader.js';
+import { ResponseReader } from './response-reader.js';
 import type { RequestBytes } from './http-request.js';
 
 const RECEIVE_BYTES = 128 * 1024;
 
-/** Clients that each ask again as soon as they are answered. */
+/** Clients that send the next request as soon as the previous one is answered. */
 export interface Load {
-  /** Each client stays with one; as many clients ask at each, or one more. */
+  /** Each client keeps to one port. Clients are spread evenly over the ports. */
   readonly ports: readonly number[];
   readonly request: RequestBytes;
   readonly expectedStatus: number;
   readonly clients: number;
   readonly warmUpMs: number;
-  /** After it nobody asks again; what is under way is answered, and not counted. */
+  /** No request is sent after this. Requests in flight are answered, but not counted. */
   readonly measureMs: number;
 }
 
 export interface LoadResult {
-  readonly answersPerSecond: number;
+  readonly responsesPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** What the load itself took of one core, 1 for all of it. */
+  /** CPU use of the load generator itself, in cores. */
   readonly ownCpu: number;
 }
 
-/** Puts the load on a server of this machine. @throws {Error} at the first answer that is not the expected one. */
+/** Runs the load against a local server. @throws {Error} at the first unexpected response. */
 export async function run(load: Load): Promise<LoadResult> {
   const from = performance.now() + load.warmUpMs;
   const until = from + load.measureMs;
@@ -40,7 +40,7 @@ export async function run(load: Load): Promise<LoadResult> {
   await Promise.all(Array.from({ length: load.clients }, (_, client) => runClient(load, client, note)));
   const { user, system } = process.cpuUsage(cpu);
   return {
-    answersPerSecond: (durations.length / load.measureMs) * 1000,
+    responsesPerSecond: (durations.length / load.measureMs) * 1000,
     p50Ms: percentile(durations, 50),
     p99Ms: percentile(durations, 99),
     ownCpu: (user + system) / 1000 / (performance.now() - startedAt),
@@ -53,7 +53,7 @@ async function runClient(
   note: (startedAt: number) => 'again' | 'enough',
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const answers = new AnswerReader(expectedStatus);
+    const responses = new ResponseReader(expectedStatus);
     let startedAt = 0;
     const ask = (): void => {
       startedAt = performance.now();
@@ -62,7 +62,7 @@ async function runClient(
       socket.uncork();
     };
     const receive = (bytes: Buffer): void => {
-      if (!answers.endsWith(bytes)) return;
+      if (!responses.endsWith(bytes)) return;
       if (note(startedAt) === 'again') ask();
       else socket.end(resolve);
     };

@@ -7,7 +7,7 @@ import { Workbench, type WorkbenchOptions } from '../workbench.js';
 import { peakWhile, residentSetOf } from './resident-set.js';
 
 const UPLOADS = 20;
-const BAR_BYTES = 200 * 1024 * 1024;
+const THRESHOLD_BYTES = 200 * 1024 * 1024;
 const WARM_UP_UPLOADS = 8;
 const WARM_UP_PHOTO = { width: 2725, height: 2225, sizeInBytes: 829_000 };
 const SETTLE_MS = 2_000;
@@ -16,25 +16,25 @@ interface Picture {
   readonly name: string;
   readonly extension: 'jpg' | 'png';
   readonly make: () => Promise<Uint8Array>;
-  readonly bar?: number;
+  readonly threshold?: number;
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'JPEG, 24 megapixels', extension: 'jpg', make: largestJpeg, bar: BAR_BYTES },
-  { name: 'PNG, 8 megapixels', extension: 'png', make: largestPng, bar: BAR_BYTES },
+  { name: 'JPEG, 24 megapixels', extension: 'jpg', make: largestJpeg, threshold: THRESHOLD_BYTES },
+  { name: 'PNG, 8 megapixels', extension: 'png', make: largestPng, threshold: THRESHOLD_BYTES },
   { name: 'progressive JPEG, 24 megapixels', extension: 'jpg', make: largestProgressiveJpeg },
 ];
 
-/** What Cairn had in memory before and at most during many uploads at once, in bytes. */
+/** Resident memory before and at the peak of many concurrent uploads, in bytes. */
 export interface Growth {
   readonly name: string;
   readonly idle: number;
   readonly peak: number;
-  readonly bar: number | undefined;
-  readonly isTooMuch: boolean;
+  readonly threshold: number | undefined;
+  readonly isExceeded: boolean;
 }
 
-/** Measures each kind of picture on a server of its own, as memory once taken is seldom given back. */
+/** Measures each kind of image on a fresh server, because a process rarely returns memory to the system. */
 export async function measureGrowths(options: WorkbenchOptions): Promise<readonly Growth[]> {
   const growths: Growth[] = [];
   for (const picture of pictures) {
@@ -50,7 +50,7 @@ export async function measureGrowths(options: WorkbenchOptions): Promise<readonl
 
 async function measureGrowth(workbench: Workbench, picture: Picture): Promise<Growth> {
   const { name, extension, make } = picture;
-  const bar = workbench.hasBars ? picture.bar : undefined;
+  const threshold = workbench.hasThresholds ? picture.threshold : undefined;
   const bytes = await make();
   const cairn = await workbench.startCairn();
   const small = await photo(WARM_UP_PHOTO);
@@ -60,5 +60,5 @@ async function measureGrowth(workbench: Workbench, picture: Picture): Promise<Gr
   const request = uploadRequest(bytes, cairn.authorization, extension);
   const once = { clients: UPLOADS, expectedStatus: 201, warmUpMs: 0, measureMs: 0 };
   const peak = await peakWhile(cairn.pid, run({ ports: cairn.ports, request, ...once }));
-  return { name, idle, peak, bar, isTooMuch: bar !== undefined && peak - idle >= bar };
+  return { name, idle, peak, threshold, isExceeded: threshold !== undefined && peak - idle >= threshold };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { padJpeg, padPng } from './padding.js';
 
-/** What an upload may have at most. */
+/** The upload baseline. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
 const JPEG_QUALITY = 92;
@@ -12,7 +12,7 @@ export async function largestJpeg(): Promise<Uint8Array> {
   return padJpeg(await noise(6000, 4000).jpeg({ quality: JPEG_QUALITY }).toBuffer(), MAX_FILE_BYTES);
 }
 
-/** The same in several scans, for which a decoder has to hold all coefficients. */
+/** The same as a progressive JPEG, for which a decoder holds all coefficients in memory. */
 export async function largestProgressiveJpeg(): Promise<Uint8Array> {
   const jpeg = await noise(6000, 4000).jpeg({ quality: JPEG_QUALITY, progressive: true }).toBuffer();
   return padJpeg(jpeg, MAX_FILE_BYTES);

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
-const MAX_COMMENT_BYTES = 65_537; // with its marker and length
+const MAX_COMMENT_BYTES = 65_537; // including marker and length
 const CHUNK_FRAME_BYTES = 12;
 const END_CHUNK_BYTES = 12;
 
-/** Fills a JPEG up with comments behind its first segment, as ISO/IEC 10918-1 B.2.4.5 allows. */
+/** Pads a JPEG with comment segments after its first segment (ISO/IEC 10918-1 B.2.4.5). */
 export function padJpeg(jpeg: Buffer, sizeInBytes: number): Buffer {
   const firstEnd = 4 + jpeg.readUInt16BE(4);
   const missing = sizeInBytes - jpeg.length;
@@ -14,7 +14,7 @@ export function padJpeg(jpeg: Buffer, sizeInBytes: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, firstEnd), ...comments, jpeg.subarray(firstEnd)]);
 }
 
-/** Fills a PNG up with a chunk before its last that decoders skip, as its name tells them (PNG 5.4). */
+/** Pads a PNG with an ancillary chunk before the last chunk. Decoders skip it because of its name (PNG 5.4). */
 export function padPng(png: Buffer, sizeInBytes: number): Buffer {
   const end = png.length - END_CHUNK_BYTES;
   const chunk = Buffer.alloc(sizeInBytes - png.length);

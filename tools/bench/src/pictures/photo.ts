@@ -7,7 +7,7 @@ export interface PhotoSize {
   readonly sizeInBytes: number;
 }
 
-/** A JPEG of soft shapes and fine grain, which costs a decoder what a photo does, of exactly this size. */
+/** A JPEG of smooth shapes and fine grain, about as costly to decode as a photo, of exactly `sizeInBytes`. */
 export async function photo({ width, height, sizeInBytes }: PhotoSize): Promise<Uint8Array> {
   const shapes = await noise({ width, height, scale: 64, sigma: 90 });
   const grain = await noise({ width, height, scale: 3, sigma: 40 });
@@ -22,7 +22,7 @@ export async function photo({ width, height, sizeInBytes }: PhotoSize): Promise<
   throw new RangeError(`${width} × ${height} pixels do not fit into ${sizeInBytes} bytes.`);
 }
 
-/** Noise whose grains are `scale` pixels wide. */
+/** Noise with grains `scale` pixels wide. */
 async function noise(of: {
   readonly width: number;
   readonly height: number;

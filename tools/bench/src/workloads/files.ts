@@ -8,7 +8,7 @@ import { headersOf } from './headers.js';
 const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
 const names = { 'sqlite+disk': 'open, stat, read and send', 'postgres+s3': 'get and send' } as const;
 
-/** Serving a hosted file, beside reading one from where it lies and sending it with the same headers. */
+/** Serving a hosted file, compared with reading and sending the same file with the same headers. */
 export const openFiles: OpenWorkload = async (workbench) => {
   const bytes = await photo(PHOTO);
   const cairn = await workbench.startCairn();
@@ -16,23 +16,23 @@ export const openFiles: OpenWorkload = async (workbench) => {
   const headers = headersOf(await cairn.fetch(pathname));
   const file = join(workbench.folder, 'photo.jpg');
   await writeFile(file, bytes);
-  const folder = await workbench.makeFolder('limit');
+  const folder = await workbench.makeFolder('baseline');
   const request = new RequestBytes({ method: 'GET', path: pathname });
   return {
     name: 'files of 80 KB served',
     clients: 32,
     expectedStatus: 200,
     cairn: { ports: cairn.ports, request },
-    limits: [
+    baselines: [
       {
         name: names[workbench.stores],
-        bar: 0.6,
-        ports: await workbench.startLimit('file-limit', [folder, file, ...headers]),
+        threshold: 0.6,
+        ports: await workbench.startBaseline('file-baseline', [folder, file, ...headers]),
         request,
       },
       {
         name: 'send from memory',
-        ports: await workbench.startLimit('buffer-limit', [file, ...headers]),
+        ports: await workbench.startBaseline('buffer-baseline', [file, ...headers]),
         request,
       },
     ],

@@ -4,7 +4,7 @@ import type { OpenWorkload } from './workload.js';
 
 const PHOTO = { width: 80, height: 65, sizeInBytes: 10_000 };
 
-/** Reading the record of an image, beside selecting a row by its key. */
+/** Reading an image record, compared with selecting a row by its key. */
 export const openRecords: OpenWorkload = async (workbench) => {
   const cairn = await workbench.startCairn();
   const { id } = await cairn.upload(await photo(PHOTO));
@@ -13,13 +13,13 @@ export const openRecords: OpenWorkload = async (workbench) => {
     path: `/api/images/${id}`,
     headers: cairn.authorization,
   });
-  const folder = await workbench.makeFolder('limit');
-  const ports = await workbench.startLimit('record-limit', [folder, id]);
+  const folder = await workbench.makeFolder('baseline');
+  const ports = await workbench.startBaseline('record-baseline', [folder, id]);
   return {
     name: 'records read',
     clients: 32,
     expectedStatus: 200,
     cairn: { ports: cairn.ports, request },
-    limits: [{ name: 'select', ports, request }],
+    baselines: [{ name: 'select', ports, request }],
   };
 };

@@ -1,7 +1,7 @@
 import { RequestBytes } from '../load/http-request.js';
 import type { OpenWorkload } from './workload.js';
 
-/** Creating spaces, beside a durable insert each. */
+/** Creating spaces, compared with one durable insert each. */
 export const openSpaces: OpenWorkload = async (workbench) => {
   const cairn = await workbench.startCairn();
   const request = new RequestBytes({
@@ -15,10 +15,10 @@ export const openSpaces: OpenWorkload = async (workbench) => {
     clients: 32,
     expectedStatus: 200,
     cairn: { ports: cairn.ports, request },
-    limits: [
+    baselines: [
       {
         name: 'insert',
-        ports: await workbench.startLimit('insert-limit', [await workbench.makeFolder('limit')]),
+        ports: await workbench.startBaseline('insert-baseline', [await workbench.makeFolder('baseline')]),
         request,
       },
     ],

@@ -6,7 +6,7 @@ const PHOTO = { width: 2725, height: 2225, sizeInBytes: 829_000 };
 const names = { 'sqlite+disk': 'write, fsync and insert', 'postgres+s3': 'put and insert' } as const;
 const BOUNDARY = 'cairn-bench-boundary';
 
-/** A form with the picture in it, under a name of its own each time. */
+/** A multipart upload. Each request has a different file name. */
 export function uploadRequest(
   bytes: Uint8Array,
   headers: Readonly<Record<string, string>>,
@@ -25,20 +25,20 @@ export function uploadRequest(
   });
 }
 
-/** Taking photos in, beside storing the same bytes and a row just as durably. */
+/** Uploading photos, compared with storing the same bytes and one row with the same durability. */
 export const openUploads: OpenWorkload = async (workbench) => {
   const bytes = await photo(PHOTO);
   const cairn = await workbench.startCairn();
-  const ports = await workbench.startLimit('write-limit', [await workbench.makeFolder('limit')]);
+  const ports = await workbench.startBaseline('write-baseline', [await workbench.makeFolder('baseline')]);
   return {
     name: 'uploads of an 829 KB JPEG',
     clients: 4,
     expectedStatus: 201,
     cairn: { ports: cairn.ports, request: uploadRequest(bytes, cairn.authorization, 'jpg') },
-    limits: [
+    baselines: [
       {
         name: names[workbench.stores],
-        bar: 0.5,
+        threshold: 0.5,
         ports,
         request: new RequestBytes({ method: 'POST', path: '/', body: [bytes] }),
       },

@@ -1,35 +1,38 @@
 import type { RequestBytes } from '../load/http-request.js';
 import type { Workbench } from '../workbench.js';
 
-/** A server that answers, where all its processes do, and what it is asked. */
+/** A server with the ports of all its processes and the request it is sent. */
 export interface Side {
   readonly ports: readonly number[];
   readonly request: RequestBytes;
 }
 
-/** What the machine allows; `bar` is the share of it that Cairn must reach, absent where it is only shown. */
-export interface Limit extends Side {
+/**
+ * A bare server that does only what is unavoidable. `threshold` is the ratio that Cairn must reach; without it the
+ * ratio is only reported.
+ */
+export interface Baseline extends Side {
   readonly name: string;
-  readonly bar?: number;
+  readonly threshold?: number;
 }
 
-/** One thing that Cairn is measured at beside its limits. */
+/** A request that Cairn and its baselines are measured with. */
 export interface Workload {
   readonly name: string;
   readonly clients: number;
   readonly expectedStatus: number;
   readonly cairn: Side;
-  readonly limits: readonly Limit[];
+  readonly baselines: readonly Baseline[];
 }
 
-/** The workload where the bars do not hold, and beside one node alone where there are several. */
-export function withoutBars({ name, cairn, limits, ...workload }: Workload): Workload {
+/** The workload without thresholds. With several nodes, a single node is added as a baseline. */
+export function withoutThresholds({ name, cairn, baselines, ...workload }: Workload): Workload {
   const { length: nodes } = cairn.ports;
-  const unbarred = limits.map(({ bar: _, ...limit }) => limit);
-  if (nodes === 1) return { ...workload, name, cairn, limits: unbarred };
+  const reported = baselines.map(({ threshold: _, ...baseline }) => baseline);
+  if (nodes === 1) return { ...workload, name, cairn, baselines: reported };
   const oneNode = { ...cairn, name: 'one node', ports: cairn.ports.slice(0, 1) };
-  return { ...workload, name: `${name}, ${nodes} nodes`, cairn, limits: [oneNode, ...unbarred] };
+  return { ...workload, name: `${name}, ${nodes} nodes`, cairn, baselines: [oneNode, ...reported] };
 }
 
-/** Starts both sides on the workbench. */
+/** Starts Cairn and the baselines. */
 export type OpenWorkload = (workbench: Workbench) => Promise<Workload>;

@@ -1,22 +1,22 @@
 import type { Change } from './ledger.js';
 
-/** What the consumer was told compared with what was acknowledged and with what is stored. */
-export interface Verdict {
+/** Compares the handled events with the acknowledged changes and with the stored state. */
+export interface AuditResult {
   readonly acknowledged: number;
-  /** Different events that were handled, and how often one was handled again. */
+  /** Number of distinct events handled, and of repeated deliveries. */
   readonly handled: number;
   readonly repeated: number;
   readonly faults: readonly string[];
 }
 
-/** The order of what happens to one aggregate. */
+/** The order of events of one aggregate. */
 const ranks = ['space-created', 'image-added', 'space-updated', 'image-removed', 'space-deleted'];
 
 export function audit({
   acknowledged,
   handled,
   stored,
-}: Readonly<Record<'acknowledged' | 'handled' | 'stored', readonly Change[]>>): Verdict {
+}: Readonly<Record<'acknowledged' | 'handled' | 'stored', readonly Change[]>>): AuditResult {
   const known = new Set<string>();
   const latest = new Map<string, Change>();
   const faults: string[] = [];

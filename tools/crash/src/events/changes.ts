@@ -1,13 +1,13 @@
 import type { Image } from '@cairn/images';
 import type { Space } from '@cairn/spaces';
 
-/** A space whose `updatedAt` counts its changes. */
+/** A space. `updatedAt` is its change count. */
 export function aSpace(id: string): Space {
   const times = { createdAt: 0, updatedAt: 0, contentUpdatedAt: 0 };
   return { id, title: '', description: '', owner: 'drill', storageId: 'sqlite', ...times };
 }
 
-/** The record of an image without bytes. */
+/** An image record without bytes. */
 export function anImage(id: string): Image {
   return {
     ...{ id, owner: 'drill', path: '', fileName: `${id}.png`, tags: ['drill'], createdAt: 0, updatedAt: 0 },

@@ -13,7 +13,7 @@ const QUOTA = 1_000_000;
 
 const [folder = '', run = '', mode = 'work'] = process.argv.slice(2);
 const handled = openSync(join(folder, files.handled), 'a');
-writeSync(handled, '\n'); // ends what a kill may have left without an end
+writeSync(handled, '\n'); // starts a new line, in case a kill cut off the last one
 
 const opened = await createApplication({
   database: { kind: 'sqlite', file: join(folder, files.database) },
@@ -31,7 +31,7 @@ const opened = await createApplication({
 });
 await (mode === 'work' ? work(opened) : finish(opened));
 
-/** Makes changes until the process is killed, and says of each when it is acknowledged. */
+/** Makes changes until the process is killed, and prints each acknowledged change. */
 async function work(application: Application): Promise<void> {
   const spaces = application.get(SpaceRepository);
   const catalog = application.get(CatalogRepository);
@@ -57,7 +57,7 @@ async function work(application: Application): Promise<void> {
   await Promise.all(Array.from({ length: WORKERS }, worker));
 }
 
-/** Waits until every event is handled, and says which spaces there are. */
+/** Waits until every event is handled, then prints the stored spaces. */
 async function finish(application: Application): Promise<void> {
   const outbox = application.get(Outbox);
   while ((await outbox.list(await outbox.position(CONSUMER), 1)).length > 0)

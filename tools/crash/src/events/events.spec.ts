@@ -18,7 +18,7 @@ describe('the audit', () => {
   const created = { type: 'space-created', id: 'a', version: 0 };
   const updated = { type: 'space-updated', id: 'a', version: 1 };
 
-  it('takes events that come again', () => {
+  it('accepts repeated events', () => {
     const handled = [created, created, updated, created, updated];
     expect(audit({ acknowledged: [created, updated], handled, stored: [updated] })).toEqual({
       ...{ acknowledged: 2, handled: 2, repeated: 3, faults: [] },

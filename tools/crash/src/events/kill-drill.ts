@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../random.js';
-import { audit, type Verdict } from './audit.js';
+import { audit, type AuditResult } from './audit.js';
 import { changesIn, files, type Change } from './ledger.js';
 
-// The compiled file, also where this one is run from its source.
+// The compiled file, even when this one runs from its source.
 const program = fileURLToPath(new URL('../../dist/events/child.js', import.meta.url));
 
 const LONGEST_RUN_MS = 700;
@@ -19,8 +19,10 @@ export interface KillOptions {
   readonly report?: (line: string) => void;
 }
 
-/** Kills a process that changes things and consumes their events again and again; in the end has it handle the rest. */
-export async function killWithEvents({ kills, seed, report }: KillOptions): Promise<Verdict> {
+/**
+ * Repeatedly kills a process that makes changes and consumes their events. A last run handles the remaining events.
+ */
+export async function killWithEvents({ kills, seed, report }: KillOptions): Promise<AuditResult> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-events-'));
   const random = new Random(seed);
   const acknowledged: Change[] = [];
@@ -33,17 +35,17 @@ export async function killWithEvents({ kills, seed, report }: KillOptions): Prom
     );
   }
   const stored = await said(start(folder, ['end', 'finish']));
-  const verdict = audit({ acknowledged, handled: await handledIn(folder), stored });
-  if (verdict.faults.length === 0) await rm(folder, { recursive: true });
+  const result = audit({ acknowledged, handled: await handledIn(folder), stored });
+  if (result.faults.length === 0) await rm(folder, { recursive: true });
   else report?.(`The data is kept in ${folder}.`);
-  return verdict;
+  return result;
 }
 
 function start(folder: string, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [program, folder, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** What the process said until it was killed, so long after its first word. */
+/** Output of a process that is killed `afterMs` after its first line. */
 async function killed(child: ChildProcess, afterMs: number): Promise<readonly Change[]> {
   child.stdout?.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs));
   return await said(child);

@@ -1,6 +1,6 @@
 import { killWithEvents } from './kill-drill.js';
 
-/** Runs the drill and tells of it; gives whether every promise was kept. */
+/** Runs the drill and prints the result. Returns whether every promise was kept. */
 export async function runEvents({
   kills,
   seed,

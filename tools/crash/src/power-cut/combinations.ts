@@ -1,19 +1,21 @@
 import type { Random } from '../random.js';
 
-/** Which to take where there are many. */
-export interface Choosing {
+/** How to select when there are many combinations. */
+export interface Sampling {
   /** At least 2. */
   readonly most: number;
   readonly random: Random;
 }
 
 /**
- * Picks one of each: for sizes 2 and 3 pairs such as `[1, 0]`. All of them where they are not more than `most`; else that
- * many: the first and the last of each, these with one pick changed to the other end, from behind, and some at random.
+ * Picks one option of each: for sizes 2 and 3, pairs such as `[1, 0]`. Returns all combinations if there are at most
+ * `most`. Otherwise returns `most` of them: the first and the last of each, these two with one pick moved to the
+ * other
+ * end, starting at the back, and random ones.
  */
 export function combinations(
   sizes: readonly number[],
-  { most, random }: Choosing,
+  { most, random }: Sampling,
 ): readonly (readonly number[])[] {
   const count = sizes.reduce((product, size) => product * size, 1);
   if (count <= most) return Array.from({ length: count }, (_, number) => numbered(sizes, number));

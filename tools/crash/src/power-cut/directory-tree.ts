@@ -1,19 +1,19 @@
 import { relative, sep } from 'node:path';
-import { ROOT, type DiskEvent, type Inode, type Place } from './disk-events.js';
+import { ROOT, type DiskEvent, type Inode, type DirectoryEntry } from './disk-events.js';
 
-/** Which name leads where, as a running process sees it. */
+/** Directory entries as a running process sees them. */
 export class DirectoryTree {
   private readonly directories = new Map<Inode, Map<string, Inode>>([[ROOT, new Map()]]);
   private made = 0;
 
   constructor(private readonly root: string) {}
 
-  /** Whether the path is the root or lies in it. */
+  /** Whether the path is the root or below it. */
   holds(path: string): boolean {
     return `${path}${sep}`.startsWith(`${this.root}${sep}`);
   }
 
-  /** The path from the root. */
+  /** The path relative to the root. */
   nameOf(path: string): string {
     return relative(this.root, path);
   }
@@ -32,11 +32,11 @@ export class DirectoryTree {
     return inode;
   }
 
-  /** The entry that a path means, whether or not it is there. */
-  placeOf(path: string): Place {
+  /** The directory entry for a path, whether or not it exists. */
+  entryOf(path: string): DirectoryEntry {
     const [parent, name] = splitAtLast(path);
     const directory = this.find(parent);
-    if (directory === undefined) throw new Error(`${parent} is not there.`);
+    if (directory === undefined) throw new Error(`${parent} does not exist.`);
     return { directory, name };
   }
 

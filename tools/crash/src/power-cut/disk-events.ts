@@ -1,30 +1,30 @@
-/** The number of a file or of a directory. */
+/** Number of a file or directory. */
 export type Inode = number;
 
-/** The directory that everything lies in; it was there before. */
+/** The root directory. It exists from the start. */
 export const ROOT: Inode = 0;
 
-/** An entry of a directory. */
-export interface Place {
+/** A directory entry. */
+export interface DirectoryEntry {
   readonly directory: Inode;
   readonly name: string;
 }
 
-/** A name that leads to a file or a directory from now on: of `mkdir`, `link` and the opening of a new file. */
-export interface Enter extends Place {
+/** Adds an entry for a file or directory: by `mkdir`, `link` or opening a new file. */
+export interface Enter extends DirectoryEntry {
   readonly kind: 'enter';
   readonly inode: Inode;
   readonly isDirectory: boolean;
 }
 
-export interface Leave extends Place {
+export interface Leave extends DirectoryEntry {
   readonly kind: 'leave';
 }
 
 export interface Move {
   readonly kind: 'move';
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: DirectoryEntry;
+  readonly to: DirectoryEntry;
   readonly inode: Inode;
 }
 
@@ -35,24 +35,24 @@ export interface Write {
   readonly bytes: Uint8Array;
 }
 
-/** Makes durable what had been done to the file, or to the entries of the directory, before event number `begun`. */
+/** Makes durable what was done to the file, or to the directory's entries, before event number `begun`. */
 export interface Sync {
   readonly kind: 'sync';
   readonly inode: Inode;
-  /** As it was opened, from the root. */
+  /** Path relative to the root, as it was opened. */
   readonly path: string;
   readonly begun: number;
 }
 
-/** What a reader finds under a key: `absent`, or where its bytes are, with their SHA-256. */
+/** What a reader finds under a key: `absent`, or the area of the bytes with their SHA-256. */
 export type Found = string;
 
-/** What its caller knows of a store: from now on a reader finds one of these under the key, and `absent` before. */
+/** What the store's caller relies on: from now on a reader finds one of these under the key, and `absent` before. */
 export interface Expected {
   readonly kind: 'expected';
   readonly key: string;
   readonly states: readonly Found[];
 }
 
-/** What was done to a disk, and what is to be found on it, in the order in which it ended. */
+/** Changes to a disk and expectations of its contents, in the order in which they completed. */
 export type DiskEvent = Enter | Leave | Move | Write | Sync | Expected;

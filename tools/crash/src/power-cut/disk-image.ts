@@ -2,18 +2,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesOf, type Contents } from './file-contents.js';
 
-/** What is on a disk: by path, a file's contents, or `undefined` for a directory, which comes before what lies in it. */
+/**
+ * Contents of a disk by path: a file's contents, or `undefined` for a directory. Directories come before their
+ * entries.
+ */
 export class DiskImage {
   constructor(private readonly entries: ReadonlyMap<string, Contents | undefined>) {}
 
-  /** The same for images with the same names and the same bytes behind them. */
+  /** Equal for images with the same names and bytes. */
   get signature(): string {
     return Array.from(this.entries, ([path, contents]) => `${path}=${contents?.name ?? ''}`)
       .sort()
       .join('\n');
   }
 
-  /** Its files by path, with their bytes. */
+  /** Files by path. */
   get files(): ReadonlyMap<string, Uint8Array> {
     const files = [...this.entries].flatMap(([path, contents]) =>
       contents === undefined ? [] : [[path, bytesOf(contents)] as const],
@@ -21,7 +24,7 @@ export class DiskImage {
     return new Map(files);
   }
 
-  /** Puts it into a folder. */
+  /** Writes the image to a folder. */
   writeTo(folder: string): void {
     for (const [path, contents] of this.entries) {
       if (contents === undefined) mkdirSync(join(folder, path));

@@ -1,13 +1,16 @@
 import { ROOT, type Enter, type Inode, type Leave, type Move } from './disk-events.js';
 import type { Contents } from './file-contents.js';
 
-/** Something done to names, with its number in the order of all. */
+/** A change of directory entries, with its number. */
 export interface Step {
   readonly number: number;
   readonly event: Enter | Leave | Move;
 }
 
-/** By path what the steps leave, a directory before what lies in it: a file with its contents, a directory with `undefined`. */
+/**
+ * Entries after the steps, by path: contents for a file, `undefined` for a directory. Directories come before their
+ * entries.
+ */
 export function entriesAfter(
   steps: readonly Step[],
   contents: ReadonlyMap<Inode, Contents>,

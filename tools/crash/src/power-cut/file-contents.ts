@@ -1,15 +1,16 @@
 import type { Inode, Write } from './disk-events.js';
 
-/** What a file may hold after a cut. */
+/** What a file may contain after a cut. */
 export interface Contents {
-  /** Tells it from what else the files of this disk may hold. */
+  /** Distinguishes it from other possible contents of files on this disk. */
   readonly name: string;
   readonly writes: readonly Write[];
 }
 
 /**
- * What a file may hold of which `synced` is durable and `unsynced` may be: none of it, part of it, its length without its
- * bytes, what came last without what came before, all of it. The least first, the most last.
+ * Possible contents of a file whose `synced` writes are durable: none of the `unsynced` ones, some, the length
+ * without the
+ * bytes, the last without the first, or all. From least to most.
  */
 export function possibleContents(
   inode: Inode,
@@ -38,7 +39,7 @@ export function possibleContents(
   ];
 }
 
-/** The bytes that the writes leave, with zeros where there was none. */
+/** The bytes after the writes; gaps are zeros. */
 export function bytesOf({ writes }: Contents): Uint8Array {
   const bytes = new Uint8Array(Math.max(0, ...writes.map((write) => write.at + write.bytes.length)));
   for (const write of writes) bytes.set(write.bytes, write.at);

@@ -16,7 +16,7 @@ const move: DiskEvent = {
 
 const sync = (inode: number, begun: number): DiskEvent => ({ kind: 'sync', inode, path: '', begun });
 
-/** What may be there, as `name=text` of each file. */
+/** Possible files, each as `name=text`. */
 function possible(...events: readonly DiskEvent[]): readonly string[] {
   const images = imagesAfter({ events, at: events.length }, { most: 1_000, random: new Random(1) });
   const texts = Array.from(images, (image) =>
@@ -26,11 +26,11 @@ function possible(...events: readonly DiskEvent[]): readonly string[] {
 }
 
 describe('after a power cut', () => {
-  it('a file that was written may be absent, empty, torn, zero or whole', () => {
+  it('a file that was written may be absent, empty, torn, zeroed or complete', () => {
     expect(possible(make, write)).toEqual(['', 'new=', 'new=\0\0\0\0', 'new=ab', 'new=abcd']);
   });
 
-  it('a synced file may be absent, and else is whole', () => {
+  it('a synced file is absent or complete', () => {
     expect(possible(make, write, sync(1, 2))).toEqual(['', 'new=abcd']);
   });
 
@@ -38,17 +38,17 @@ describe('after a power cut', () => {
     expect(possible(make, write, sync(0, 2))).toContain('new=');
   });
 
-  it('a sync covers nothing that ended after it began', () => {
+  it('a sync does not cover what ended after it began', () => {
     expect(possible(make, write, sync(1, 1))).toContain('new=');
     expect(possible(make, sync(0, 0))).toEqual(['', 'new=']);
   });
 
-  it('what is synced, file and entry, is all there is', () => {
+  it('when file and entry are synced, both are there', () => {
     expect(possible(make, write, sync(1, 2), sync(0, 2))).toEqual(['new=abcd']);
     expect(possible(make, sync(0, 1), unlink, sync(0, 3))).toEqual(['']);
   });
 
-  it('a file of two names may have lost either, or got back the one taken away', () => {
+  it('a file with two names may have lost either, or regained the removed one', () => {
     expect(possible(make, write, sync(1, 2), link, unlink)).toEqual([
       '',
       'link=abcd',
@@ -57,7 +57,7 @@ describe('after a power cut', () => {
     ]);
   });
 
-  it('a renamed file has its new name where it has not its old one', () => {
+  it('a renamed file has its new name where the old one is gone', () => {
     const directory: DiskEvent = { kind: 'enter', directory: 0, name: 'd', inode: 2, isDirectory: true };
     const before = [directory, make, write, sync(1, 3), sync(0, 3)] as const;
     expect(possible(...before, move)).toEqual(['d/kept=abcd', 'd/kept=abcd new=abcd', 'new=abcd']);
@@ -65,7 +65,7 @@ describe('after a power cut', () => {
     expect(possible(...before, move, sync(2, 6))).toEqual(['d/kept=abcd', 'd/kept=abcd new=abcd']);
   });
 
-  it('what lies in a directory is lost with it', () => {
+  it('the entries of a directory are lost with it', () => {
     const directory: DiskEvent = { kind: 'enter', directory: 0, name: 'd', inode: 2, isDirectory: true };
     const inIt: DiskEvent = { kind: 'enter', directory: 2, name: 'new', inode: 1, isDirectory: false };
     expect(possible(directory, inIt, sync(2, 2))).toEqual(['', 'd/new=']);

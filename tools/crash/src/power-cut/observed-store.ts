@@ -5,7 +5,7 @@ import { digestOf, MARKER } from './store-inspection.js';
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Works on a store, and has its disk note what a reader may find meanwhile and must find afterwards. */
+/** Runs store operations and records what a reader may find during each and must find afterwards. */
 export class ObservedStore {
   private readonly digests = new Map<string, string>();
 
@@ -14,7 +14,7 @@ export class ObservedStore {
     readonly store: BlobStore,
   ) {}
 
-  /** Stores bytes that are the key's own. */
+  /** Stores bytes derived from the key. */
   async put(key: string, sizeInBytes: number): Promise<void> {
     const staged: StagedBlob = await this.store.stage(bytesFor(key, sizeInBytes), sizeInBytes);
     this.digests.set(key, staged.sha256);
@@ -27,7 +27,7 @@ export class ObservedStore {
 
   async delete(key: string): Promise<void> {
     const states = [this.stored(key), 'absent'];
-    this.disk.note({ kind: 'expected', key, states }); // for good: that it is durable is nobody's promise
+    this.disk.note({ kind: 'expected', key, states }); // final: durability of a deletion is not promised
     await this.store.area('originals').delete(key);
   }
 
@@ -72,7 +72,7 @@ export class ObservedStore {
     return `stored ${this.digests.get(key)}`;
   }
 
-  /** Meanwhile either is found, or both: a blob on its way has two names. */
+  /** Meanwhile a reader finds either or both: a blob that is being moved has two names. */
   private async change(
     key: string,
     { by, from, to }: { readonly by: () => Promise<unknown>; readonly from: Found; readonly to: Found },
@@ -84,7 +84,7 @@ export class ObservedStore {
   }
 }
 
-/** Bytes that are no other key's, none of them 0, in pieces. */
+/** Distinct bytes for each key, none of them 0, in chunks. */
 export async function* bytesFor(key: string, sizeInBytes: number): AsyncGenerator<Uint8Array> {
   const text = Buffer.from(`${key} `.repeat(Math.ceil(PIECE_BYTES / key.length)));
   for (let at = 0; at < sizeInBytes; at += PIECE_BYTES)

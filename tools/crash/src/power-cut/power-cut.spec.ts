@@ -14,7 +14,7 @@ import { uploadAndDelete, type Commit } from './upload-path.js';
 const most = Number(process.env['POWER_CUT_IMAGES'] ?? 16);
 const seed = Number(process.env['POWER_CUT_SEED'] ?? Date.now() % 1_000_000_000);
 const SMALL = 3_000;
-const LARGE = 1_200_000; // more than is held in memory
+const LARGE = 1_200_000; // larger than the in-memory buffer
 const SLOW_MS = 25;
 const TIMEOUT_MS = 30_000 + most * 1_000;
 
@@ -30,7 +30,7 @@ beforeEach(newDisk);
 afterEach(removeDisk);
 
 function newDisk(): void {
-  const inMemory = '/dev/shm'; // the disk that is tested is not the one that the tests run on
+  const inMemory = '/dev/shm'; // the tested disk is simulated; the folder below only hosts it
   folder = mkdtempSync(join(existsSync(inMemory) ? inMemory : tmpdir(), 'cairn-power-cut-'));
   for (const name of ['disk', 'images']) mkdirSync(join(folder, name));
   disk = new RecordedDisk(join(folder, 'disk'));
@@ -51,7 +51,7 @@ const openIn = (root: string): Promise<BlobStore> =>
 const openStore = async (): Promise<ObservedStore> =>
   new ObservedStore(disk, await openIn(join(folder, 'disk')));
 
-/** Looks at what came of what was recorded. */
+/** Examines the recorded events. */
 async function inspect<T>(look: (trial: Trial) => Promise<T>, atMost = most): Promise<T> {
   const { events } = disk;
   const inspection = new StoreInspection(events, { folder: join(folder, 'images'), reopen: openIn });
@@ -61,7 +61,7 @@ async function inspect<T>(look: (trial: Trial) => Promise<T>, atMost = most): Pr
 }
 
 describe('a power cut at any time', () => {
-  it('loses no blob, small or large, whatever else is discarded and deleted', async () => {
+  it('loses no blob, small or large, whatever is discarded and deleted meanwhile', async () => {
     disk.syncMs = SLOW_MS;
     await disk.run(async () => {
       const store = await openStore();
@@ -74,7 +74,7 @@ describe('a power cut at any time', () => {
     expect(await inspect(faultsAtEveryCut)).toEqual([]);
   });
 
-  it('loses none of many blobs taken in at once', async () => {
+  it('loses none of many concurrent blobs', async () => {
     await disk.run(async () => {
       const store = await openStore();
       const keys = ['a1', 'a2', 'b1', 'a3'];
@@ -83,7 +83,7 @@ describe('a power cut at any time', () => {
     expect(await inspect(faultsAtEveryCut)).toEqual([]);
   });
 
-  it('loses no blob on its way into quarantine and back, and leaves one marker, whole', async () => {
+  it('loses no blob while it is quarantined and restored, and keeps one marker, complete', async () => {
     disk.syncMs = SLOW_MS;
     await disk.run(async () => {
       const store = await openStore();
@@ -112,7 +112,7 @@ describe('a power cut at any time', () => {
   });
 });
 
-/** After how many events a process is to be killed; of directories made at once, after the first. */
+/** Event counts after which to kill the process. Directories created together count once. */
 function killsIn(events: readonly DiskEvent[]): readonly number[] {
   return [...events.keys()].filter((number) => {
     const [before, last] = [events[number - 1], events[number]];
@@ -135,7 +135,7 @@ describe('a sync that is left out', () => {
       return lines;
     });
 
-  it('loses a blob, whichever it is; only the probe has some that nobody misses', async () => {
+  it('loses a blob; only the syncs of the write probe lose nothing', async () => {
     await disk.run(async () => {
       const store = await openStore();
       await store.put('first', SMALL);
@@ -145,18 +145,18 @@ describe('a sync that is left out', () => {
       ': loses something', // the entry of cairn
       'cairn: loses something', // of data
       'cairn/data: loses something', // of blobs and staging
-      'cairn/data/staging/*: loses nothing', // what is stored to see whether anything can be
+      'cairn/data/staging/*: loses nothing', // the write probe
       'cairn/data/blobs: loses nothing',
       'cairn/data/blobs/pr: loses nothing',
-      'cairn/data/staging/*: loses something', // the bytes of the first
-      'cairn/data/blobs: loses something', // the entries of the directories of keys with f
-      'cairn/data/blobs/fi: loses something', // of the first
-      'cairn/data/staging/*: loses something', // the bytes of the fifth
-      'cairn/data/blobs/fi: loses something', // the entry of the fifth
+      'cairn/data/staging/*: loses something', // bytes of the first blob
+      'cairn/data/blobs: loses something', // entries of the directories of keys with f
+      'cairn/data/blobs/fi: loses something', // entry of the first blob
+      'cairn/data/staging/*: loses something', // bytes of the fifth blob
+      'cairn/data/blobs/fi: loses something', // entry of the fifth blob
     ]);
   });
 
-  it('loses a blob out of or back in service, or a marker, whichever it is', async () => {
+  it('loses a blob that is quarantined or restored, or a marker', async () => {
     await disk.run(async () => {
       const store = await openStore();
       await store.put('first', SMALL);
@@ -166,14 +166,14 @@ describe('a sync that is left out', () => {
       await store.replaceMarker('two');
     });
     expect(await needs(9)).toEqual([
-      'cairn/data/quarantine: loses something', // the entries of the directories of keys with f
-      'cairn/data/quarantine/fi: loses something', // set aside
-      'cairn/data/blobs/fi: loses something', // and no longer in service
+      'cairn/data/quarantine: loses something', // entries of the directories of keys with f
+      'cairn/data/quarantine/fi: loses something', // moved into quarantine
+      'cairn/data/blobs/fi: loses something', // removed from service
       'cairn/data/blobs/fi: loses something', // back in service
-      'cairn/data/quarantine/fi: loses something', // and no longer set aside
-      'cairn/data/staging/*: loses something', // the bytes of the first marker
+      'cairn/data/quarantine/fi: loses something', // removed from quarantine
+      'cairn/data/staging/*: loses something', // bytes of the first marker
       'cairn/data: loses something', // its entry
-      'cairn/data/staging/*: loses something', // the bytes of the second
+      'cairn/data/staging/*: loses something', // bytes of the second marker
       'cairn/data: loses something', // its entry
     ]);
   });
@@ -186,13 +186,13 @@ describe('an upload', () => {
     return await inspect(faultsAtEveryCut);
   };
 
-  it('leaves no image in the catalog whose bytes a power cut takes', async () => {
+  it('leaves no image in the catalog whose bytes a power cut loses', async () => {
     expect(await uploadWith((staged, blob) => staged.commit(blob))).toEqual([]);
   });
 
-  it('is found out where it is in the catalog before its bytes are durable', async () => {
+  it('detects a catalog entry written before its bytes are durable', async () => {
     const faults = await uploadWith(async (staged, blob) => {
-      staged.discard = async () => undefined; // which would overtake the commit
+      staged.discard = async () => undefined; // not awaited: the catalog commit overtakes it
       void staged.commit(blob);
     });
     expect(faults).toContainEqual(expect.stringContaining('is absent'));

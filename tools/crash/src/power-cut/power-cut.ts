@@ -1,20 +1,22 @@
-import { combinations, type Choosing } from './combinations.js';
+import { combinations, type Sampling } from './combinations.js';
 import { DiskImage } from './disk-image.js';
 import type { DiskEvent, Enter, Found, Inode, Write } from './disk-events.js';
 import { possibleContents, type Contents } from './file-contents.js';
 import { entriesAfter, type Step } from './entries.js';
 
-/** When the power goes: before event number `at`. */
+/** When the power fails: before event number `at`. */
 export interface Cut {
   readonly events: readonly DiskEvent[];
   readonly at: number;
-  /** A sync that does nothing, as if it had been left out. */
+  /** A sync to ignore, as if it had been left out. */
   readonly without?: DiskEvent | undefined;
 }
 
 /**
- * Before which events the power must be cut to meet every image and every expectation: a cut before any other leaves
- * nothing that a later one may not leave, as what was not synced may not have been done, and by then no more is allowed.
+ * The events before which to cut the power so that every image and every expectation is met. A cut elsewhere leaves
+ * no
+ * image that a later cut does not leave too: unsynced changes may be missing in both, and the expectations are the
+ * same.
  */
 export function cutsOf(events: readonly DiskEvent[]): readonly number[] {
   const cuts = [...events.keys()].filter((at) => {
@@ -26,7 +28,7 @@ export function cutsOf(events: readonly DiskEvent[]): readonly number[] {
   return [...cuts, events.length];
 }
 
-/** By key what may be found before event number `at`. */
+/** What may be found before event number `at`, by key. */
 export function expectedBefore(
   events: readonly DiskEvent[],
   at: number,
@@ -35,24 +37,26 @@ export function expectedBefore(
   return new Map(expected.map(({ key, states }) => [key, states]));
 }
 
-/** Something that the disk has done, or has not. */
+/** The effect of an operation, or of none. */
 interface Part {
   readonly steps?: readonly Step[];
   readonly contents?: readonly [inode: Inode, contents: Contents];
 }
 
-/** What the disk may have made of something, the least first, the most last. */
+/** Possible effects, from least to most. */
 type Choice = readonly Part[];
 
 /**
- * What may be on the disk when the power comes back. Durable is what had been done to a file, or to the entries of a
- * directory, before a sync of it began that ended before the cut; of all else any part may be there in any combination.
- * Of a rename the old name goes only where the new one is there.
+ * Possible disk images after a power cut. Changes to a file or to a directory's entries are durable if a sync began
+ * after
+ * them and ended before the cut. Any combination of the other changes may be present. A rename removes the old name
+ * only
+ * where the new one is there.
  */
-export function* imagesAfter(cut: Cut, choosing: Choosing): Generator<DiskImage> {
+export function* imagesAfter(cut: Cut, sampling: Sampling): Generator<DiskImage> {
   const choices = [...choicesOf(cut)];
   const sizes = choices.map(({ length }) => length);
-  for (const picks of combinations(sizes, choosing)) {
+  for (const picks of combinations(sizes, sampling)) {
     const parts = choices.flatMap((choice, index) => choice[picks[index] ?? 0] ?? []);
     const steps = parts.flatMap((part) => part.steps ?? []);
     const contents = new Map(parts.flatMap((part) => (part.contents === undefined ? [] : [part.contents])));
@@ -89,7 +93,7 @@ function* choicesOf({ events, at, without }: Cut): Generator<Choice> {
       else yield [{}, { steps: [entered] }, { steps: [moved] }];
     }
   }
-  // There may be dozens, and which of them are there decides little.
+  // There may be dozens, and which of them exist hardly matters.
   yield [{}, { steps: empty.filter((_, index) => index % 2 === 0) }, { steps: empty }];
 
   for (const [inode, writes] of writesOf(past)) {

@@ -5,32 +5,32 @@ import { DirectoryTree } from './directory-tree.js';
 import type { DiskEvent, Inode } from './disk-events.js';
 import { RecordedFile } from './recorded-file.js';
 
-/** Work that can be cut off as a process is by SIGKILL: no call of it begins or returns any more. */
+/** Work that can be killed as by SIGKILL: no further call begins or returns. */
 interface Killable {
   readonly lastEvent: number;
   readonly underWay: Set<Promise<unknown>>;
   readonly kill: () => void;
 }
 
-/** Does in a folder what it is asked for through `node:fs/promises`, and records what that does to the disk. */
+/** Performs `node:fs/promises` calls in a folder and records their effects. */
 export class RecordedDisk {
   readonly events: DiskEvent[] = [];
-  /** How long a short sync takes: slow ones find out who does not wait for them. */
+  /** Duration of a short sync. Slow syncs reveal code that does not wait for them. */
   syncMs = 0;
   private readonly tree: DirectoryTree;
   private readonly processes = new AsyncLocalStorage<Killable>();
 
-  /** `root` is there and empty. */
+  /** `root` must exist and be empty. */
   constructor(root: string) {
     this.tree = new DirectoryTree(root);
   }
 
-  /** Whether the path is on it. */
+  /** Whether the path is on this disk. */
   holds(path: string): boolean {
     return this.tree.holds(path);
   }
 
-  /** Does the work until it ends or so many more events have happened, and gives whether it ended. */
+  /** Runs the work until it ends or `killAfter` more events have happened. Returns whether it ended. */
   async run(work: () => Promise<unknown>, killAfter = Infinity): Promise<boolean> {
     const underWay = new Set<Promise<unknown>>();
     return await new Promise<boolean>((end, fail) => {
@@ -45,10 +45,10 @@ export class RecordedDisk {
     this.events.push(event);
   }
 
-  /** Calls the operating system, and notes what became of it. */
+  /** Performs the call, then records its effect. */
   async call<T>(begin: () => Promise<T>, note: (result: T) => void): Promise<T> {
     const process = this.processes.getStore();
-    if (process === undefined) throw new Error('Nobody runs on the recorded disk.');
+    if (process === undefined) throw new Error('Nothing runs on the recorded disk.');
     if (this.events.length >= process.lastEvent) return await never(process);
     const calling = begin().then((result) => {
       note(result);
@@ -65,7 +65,7 @@ export class RecordedDisk {
 
   async open(given: string, flags = 'r', mode?: number): Promise<unknown> {
     const path = resolve(given);
-    if (flags !== 'r' && flags !== 'wx') throw new Error(`Not known yet: open with ${flags}.`);
+    if (flags !== 'r' && flags !== 'wx') throw new Error(`Not supported: open with ${flags}.`);
     const handle = await this.call(
       () => real.open(path, flags, mode),
       () => {
@@ -85,7 +85,7 @@ export class RecordedDisk {
   }
 
   async link(from: string, to: string): Promise<void> {
-    const inode = this.tree.find(resolve(from)); // now, as the name may lead nowhere when the call has ended
+    const inode = this.tree.find(resolve(from)); // resolved now: the name may be gone when the call ends
     await this.call(
       () => real.link(from, to),
       () => this.enter(resolve(to), { inode: known(inode, from), isDirectory: false }),
@@ -95,20 +95,20 @@ export class RecordedDisk {
   async unlink(path: string): Promise<void> {
     await this.call(
       () => real.unlink(path),
-      () => this.note({ kind: 'leave', ...this.tree.placeOf(resolve(path)) }),
+      () => this.note({ kind: 'leave', ...this.tree.entryOf(resolve(path)) }),
     );
   }
 
   async rename(from: string, to: string): Promise<void> {
     const inode = this.tree.find(resolve(from));
-    const places = { from: this.tree.placeOf(resolve(from)), to: this.tree.placeOf(resolve(to)) };
+    const places = { from: this.tree.entryOf(resolve(from)), to: this.tree.entryOf(resolve(to)) };
     await this.call(
       () => real.rename(from, to),
       () => this.note({ kind: 'move', ...places, inode: known(inode, from) }),
     );
   }
 
-  /** The directories of the path that were not there, from the top. */
+  /** Creates the missing directories of the path, from the top. */
   private enterMissing(path: string): void {
     if (this.tree.find(path) !== undefined) return;
     this.enterMissing(dirname(path));
@@ -116,7 +116,7 @@ export class RecordedDisk {
   }
 
   private enter(path: string, what: { readonly inode: Inode; readonly isDirectory: boolean }): void {
-    this.note({ kind: 'enter', ...this.tree.placeOf(path), ...what });
+    this.note({ kind: 'enter', ...this.tree.entryOf(path), ...what });
   }
 }
 
@@ -126,6 +126,6 @@ async function never(process: Killable): Promise<never> {
 }
 
 function known(inode: Inode | undefined, path: string): Inode {
-  if (inode === undefined) throw new Error(`${path} was not made through the recorded disk.`);
+  if (inode === undefined) throw new Error(`${path} was not created through the recorded disk.`);
   return inode;
 }

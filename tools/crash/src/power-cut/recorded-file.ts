@@ -3,13 +3,13 @@ import { sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { DiskEvent, Inode } from './disk-events.js';
 
-/** What changes a file in ways that nobody here knows yet. */
+/** Methods that change a file in ways that are not recorded. */
 const UNKNOWN = ['appendFile', 'createWriteStream', 'truncate', 'writev'];
 
-/** How deep blobs and staged files lie. */
+/** Maximum depth of blobs and staged files. */
 const DEEPEST = 4;
 
-/** What a file needs of the disk that it is on. */
+/** What a file needs of its disk. */
 export interface Recording {
   readonly events: readonly DiskEvent[];
   readonly syncMs: number;
@@ -27,7 +27,7 @@ export class RecordedFile {
     private readonly recording: Recording,
   ) {}
 
-  /** The handle as its user knows it. */
+  /** The handle that is given to the caller. */
   get proxy(): object {
     const known: Readonly<Record<string, unknown>> = {
       write: (bytes: Uint8Array, offset?: number) => this.write(bytes, offset),
@@ -38,7 +38,7 @@ export class RecordedFile {
     };
     return new Proxy(this.handle, {
       get: (target, name) => {
-        if (typeof name === 'string' && UNKNOWN.includes(name)) throw new Error(`Not known yet: ${name}.`);
+        if (typeof name === 'string' && UNKNOWN.includes(name)) throw new Error(`Not supported: ${name}.`);
         const value: unknown =
           (typeof name === 'string' ? known[name] : undefined) ?? Reflect.get(target, name);
         return typeof value === 'function' ? (value.bind(target) as unknown) : value;
@@ -57,16 +57,16 @@ export class RecordedFile {
     );
   }
 
-  /** Covers what has ended by now: what ends beside it may come too late for it. */
+  /** Covers what has ended when it begins. What ends during the sync may be too late for it. */
   private async sync(): Promise<void> {
     const begun = this.recording.events.length;
     await this.recording.call(
-      () => setTimeout(this.syncMs), // what is durable is not up to this machine's disk
+      () => setTimeout(this.syncMs), // the simulated disk defines what is durable
       () => this.recording.note({ kind: 'sync', ...this.of, begun }),
     );
   }
 
-  /** Longer for what lies further up, so that who waits for one has not waited for another by chance. */
+  /** Longer for directories higher up, so that waiting for one sync never covers another by chance. */
   private get syncMs(): number {
     return this.recording.syncMs * 2 ** Math.max(0, DEEPEST - this.of.path.split(sep).length);
   }

@@ -5,7 +5,7 @@ import type { RecordedDisk } from './recorded-disk.js';
 
 const known = ['open', 'mkdir', 'link', 'unlink', 'rename'] as const;
 
-/** What changes a disk in ways that a recorded one does not know yet. */
+/** Functions that change a disk in ways that are not recorded. */
 const unknown = [
   'appendFile',
   'copyFile',
@@ -18,12 +18,12 @@ const unknown = [
   'writeFile',
 ] as const;
 
-/** What is done at once elsewhere: a way to another thread and back takes far longer than the work. */
+/** Done synchronously: a trip to the thread pool takes far longer than the work. */
 const short = ['mkdir', 'link', 'unlink', 'readdir', 'stat'] as const;
 
 type Call = (...given: unknown[]) => unknown;
 
-/** `node:fs/promises` for those who use the disk that is the current one when they call, and others beside it. */
+/** `node:fs/promises`, redirected to the disk that is current at the time of the call. */
 export function recordedModule(current: () => RecordedDisk | undefined): Readonly<Record<string, unknown>> {
   const calls = new Map<string, Call>(short.map((name) => [name, atOnce(sync[`${name}Sync`] as Call)]));
   for (const name of [...known, ...unknown]) {
@@ -32,8 +32,7 @@ export function recordedModule(current: () => RecordedDisk | undefined): Readonl
       const disk = current();
       if (disk?.holds(resolve(String(given[0]))) !== true) return elsewhere(...given);
       const call: unknown = Reflect.get(disk, name);
-      if (typeof call !== 'function')
-        throw new Error(`Not known yet: ${name} on a disk whose power may be cut.`);
+      if (typeof call !== 'function') throw new Error(`Not supported: ${name} on a recorded disk.`);
       return (call as Call).apply(disk, given);
     });
   }

@@ -9,31 +9,31 @@ import { expectedBefore } from './power-cut.js';
 const FUTURE = 8.64e15;
 const MANY = 1_000;
 
-/** The key of the text beside the blobs. */
+/** The key that stands for the store marker. */
 export const MARKER = 'the marker';
 
-/** A store that was opened over an image, or what kept it from that. */
+/** Opens the store over a disk image. */
 export type Reopen = (folder: string) => Promise<BlobStore>;
 
 /** What a reader finds on a disk, by key. */
 type Finding = ReadonlyMap<string, Found>;
 
-/** What is wrong with images of a disk after a power cut. */
+/** Finds broken promises in disk images after a power cut. */
 export class StoreInspection {
   private readonly found = new Map<string, Promise<Finding>>();
 
-  /** `events` are all that ever happen on the disk. */
+  /** `events` are all events of the disk. */
   constructor(
     private readonly events: readonly DiskEvent[],
     private readonly where: { readonly folder: string; readonly reopen: Reopen },
   ) {}
 
-  /** How many different images were looked at. */
+  /** Number of distinct images examined. */
   get imageCount(): number {
     return this.found.size;
   }
 
-  /** What is found on the image that was not to be found after a cut before event number `at`. */
+  /** What the image holds that must not be found after a cut before event number `at`. */
   async faultsOf(image: DiskImage, at: number): Promise<readonly string[]> {
     const { signature } = image;
     const finding = this.found.get(signature) ?? this.find(image, this.found.size);
@@ -54,14 +54,14 @@ export class StoreInspection {
     try {
       return await read(await this.where.reopen(folder));
     } catch (error) {
-      return new Map([['the store', `out of order: ${String(error)}`]]);
+      return new Map([['the store', `unusable: ${String(error)}`]]);
     } finally {
       rmSync(folder, { recursive: true });
     }
   }
 }
 
-/** What was staged is tidied away first: a blob must do without. */
+/** Staged files are removed first: blobs must not depend on them. */
 async function read(store: BlobStore): Promise<Finding> {
   await store.discardStagedBefore(FUTURE);
   const stored = await keysIn(store.area('originals'));
@@ -80,7 +80,7 @@ async function read(store: BlobStore): Promise<Finding> {
   return found;
 }
 
-/** But those of what was stored to see whether something can be. */
+/** Without the blobs of the write probe. */
 async function keysIn(area: BlobArea): Promise<readonly string[]> {
   const listed = await area.list(MANY, undefined);
   return listed.map(({ key }) => key).filter((key) => !/^probe[0-9a-f]{16}$/.test(key));

@@ -45,7 +45,7 @@ export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, comm
   await new DeleteImage(ports).execute('alice', id);
 }
 
-/** Expects the bytes of an image from the moment on that it may be in the catalog. */
+/** Records that an image's bytes must be found as soon as the catalog may contain it. */
 class ExpectingCatalog extends MemoryCatalogRepository {
   constructor(private readonly disk: RecordedDisk) {
     super();
@@ -67,7 +67,7 @@ function stateOf({ file }: Image): string {
   return `stored ${file.sha256}`;
 }
 
-/** The store with other commits. */
+/** The store with a different `commit`. */
 function committing(disk: RecordedDisk, store: BlobStore, commit: Commit): BlobStore {
   const stage: BlobStore['stage'] = async (bytes, limit) => {
     const staged = await store.stage(bytes, limit);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Serves on a free port of this machine and writes that port to standard output; a fault ends the process. */
+/** Serves on a free local port and prints the port to standard output. A rejected handler ends the process. */
 export function serve(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
 ): void {

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Rows } from './rows.js';
 
-/** A new database of one table, whose commits are as durable as Cairn's. */
+/** Creates a SQLite database with one table and the same durability as Cairn's. */
 export function openSqliteRows(folder: string, columns: readonly string[]): Rows {
-  const database = new Database(join(folder, 'limit.db'));
+  const database = new Database(join(folder, 'baseline.db'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.exec(`CREATE TABLE record (${columns.join(', ')})`);

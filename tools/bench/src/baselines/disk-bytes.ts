@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Bytes } from './bytes.js';
 
-// Descriptors: `node:fs/promises` wraps each in an object, and reads slower by a sixth.
+// Raw descriptors: reading through the objects of `node:fs/promises` is a sixth slower.
 const opening = promisify(open);
 const statting = promisify(fstat);
 const reading = promisify(read);
 const closing = promisify(close);
 
-/** Each key is a file, which has its name only when its bytes are on the disk. */
+/** Stores each key as a file. A file is renamed to its key only after its bytes are synced. */
 export async function openDiskBytes(folder: string): Promise<Bytes> {
   const files = join(folder, 'files');
   await mkdir(files);

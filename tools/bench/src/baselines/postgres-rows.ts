@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 import type { Rows } from './rows.js';
 
-const MAX_CONNECTIONS = 10; // as many as Cairn has
+const MAX_CONNECTIONS = 10; // Cairn's pool size
 
-/** A new table in this database, used through statements that are prepared once per connection. */
+/** Creates a table and uses it through statements that are prepared once per connection. */
 export async function openPostgresRows(url: string, columns: readonly string[]): Promise<Rows> {
   const pool = new Pool({ connectionString: url, max: MAX_CONNECTIONS });
   await pool.query({ text: `CREATE TABLE record (${columns.join(', ')})` });

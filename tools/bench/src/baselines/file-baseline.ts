@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { openBytes } from './bytes.js';
 import { serve } from './serve.js';
 
-const KEY = 'limit.jpg';
+const KEY = 'baseline.jpg';
 
 const [, , folder = '.', file = '', ...headers] = process.argv;
 const bytes = await openBytes(folder);

@@ -1,15 +1,15 @@
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Finds out where each answer of a connection ends, looking at heads only: a cheap client leaves the CPU to the server. */
-export class AnswerReader {
+/** Finds the end of each response on a connection. Parses heads only, to leave the CPU to the server. */
+export class ResponseReader {
   private head = Buffer.alloc(0);
   private bodyLeft: number | undefined;
 
   constructor(private readonly expectedStatus: number) {}
 
   /**
-   * Whether an answer is complete with these bytes, which may be reused after the call.
-   * @throws {Error} when it has another status than expected, or no length.
+   * Whether these bytes complete a response. `bytes` may be reused after the call.
+   * @throws {Error} when the response has an unexpected status or no Content-Length.
    */
   endsWith(bytes: Buffer): boolean {
     this.bodyLeft = this.bodyLeft === undefined ? this.readHead(bytes) : this.bodyLeft - bytes.length;
@@ -36,6 +36,6 @@ export class AnswerReader {
 
 function lengthOf(head: string): number {
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
-  if (length === undefined) throw new Error(`An answer without a length cannot be measured:\n${head}`);
+  if (length === undefined) throw new Error(`A response without Content-Length cannot be measured:\n${head}`);
   return Number(length);
 }

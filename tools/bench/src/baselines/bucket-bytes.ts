@@ -1,7 +1,7 @@
 import { Client } from 'minio';
 import type { Bytes } from './bytes.js';
 
-/** Each key is an object of the bucket at this address, which is one as CAIRN_BLOB_URL takes it, with key and port. */
+/** Stores each key as an object in a bucket. `url` has the form of CAIRN_BLOB_URL, with access key and port. */
 export function openBucketBytes(url: string): Bytes {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const bucket = pathname.slice(1);
