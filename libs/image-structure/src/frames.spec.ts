@@ -20,7 +20,7 @@ const webpChunk = (type: string, content: string): string => {
 const webp = (chunks: string): string =>
   `52494646${hexOf([4 + chunks.length / 2, 0, 0, 0])}57454250${chunks}`;
 
-/** The smallest files with every kind of building block; their pixels mean nothing. */
+/** Minimal files with every kind of building block. Their pixels are meaningless. */
 const images: Readonly<Record<string, { type: ImageType; frames: number; hex: string }>> = {
   'a JPEG with the end of a thumbnail inside': {
     type: 'image/jpeg',
@@ -62,7 +62,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 describe.each(Object.entries(images))('%s', (_, { type, frames, hex }) => {
   const bytes = bytesOf(hex);
 
-  it('is walked to its end, whatever the pieces, and no further', async () => {
+  it('is walked to its end with chunks of any size, and no further', async () => {
     const trailing = Uint8Array.from([...bytes, 1, 2, 3]);
     for (const size of [1, 2, 3, 7, 1_000]) {
       expect(await countFrames(inPieces(bytes, size), type)).toBe(frames);
@@ -70,7 +70,7 @@ describe.each(Object.entries(images))('%s', (_, { type, frames, hex }) => {
     }
   });
 
-  it('has no end wherever it is cut', async () => {
+  it('has no end wherever it is truncated', async () => {
     for (let length = 0; length < bytes.length; length += 1)
       expect(await countFrames(inPieces(bytes.subarray(0, length), 5), type)).toBeUndefined();
   });

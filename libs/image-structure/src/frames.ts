@@ -2,8 +2,9 @@ import type { ImageType } from './leading-bytes.js';
 import { NEXT_MARKER, walks } from './walks.js';
 
 /**
- * Walks through the image to its end, holding no more than a piece of it, and gives the number of frames, or
- * `undefined` when it has no end. More than `MAX_FRAMES` are `Infinity`, whether or not there is an end.
+ * Walks through the image to its end, one chunk at a time. Returns the number of frames, or `undefined` if the image
+ * is
+ * truncated. More than `MAX_FRAMES` are `Infinity`, whether or not there is an end.
  */
 export async function countFrames(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -28,7 +29,7 @@ export async function countFrames(
   return undefined;
 }
 
-/** Where the next byte FF is; those in front of a 00 are no markers, and there are thousands of them. */
+/** The next FF byte that is not followed by 00: FF 00 is no marker, and there are thousands of them. */
 function markerFrom(piece: Uint8Array, start: number): number {
   let at = piece.indexOf(0xff, start);
   while (at !== -1 && piece[at + 1] === 0) at = piece.indexOf(0xff, at + 2);

@@ -34,7 +34,7 @@ describe('logicalScreen', () => {
     expect(logicalScreen(latin1('GIF89a\x02\x01\xff\xff'))).toEqual({ width: 258, height: 65_535 });
   });
 
-  it('is empty where the header is cut short', () => {
+  it('is empty where the header is truncated', () => {
     expect(logicalScreen(latin1('GIF89a\x02\x01\xff'))).toEqual({ width: 0, height: 0 });
   });
 });

@@ -1,15 +1,17 @@
 import type { ImageType } from './leading-bytes.js';
 
-/** As many frames as are counted: decoders do work for each, however small it is. */
+/** Maximum number of frames counted: decoders do work for each, however small. */
 export const MAX_FRAMES = 10_000;
 
-/** A step that leads to the next byte FF that no 00 follows, instead of over a number of bytes. */
+/** A step to the next byte FF that no 00 follows, instead of over a number of bytes. */
 export const NEXT_MARKER = -1;
 
 /**
- * A way through the building blocks of an image: each step is the number of bytes to pass over, and is answered with
- * the byte behind them. It ends on the last byte of the image and gives the number of frames, or `undefined` where the
- * blocks make no sense. More than `MAX_FRAMES` are `Infinity`, without a look at the rest.
+ * Steps through the building blocks of an image. Each yielded value is the number of bytes to skip, and receives the
+ * byte
+ * after them. Returns at the last byte of the image the number of frames, or `undefined` if the blocks are invalid.
+ * More
+ * than `MAX_FRAMES` are `Infinity`, without reading the rest.
  */
 export type Walk = Generator<number, number | undefined, number>;
 
@@ -20,9 +22,9 @@ const ANMF = 0x414e4d46;
 const IEND = 0x49454e44;
 const FCTL = 0x6663544c;
 
-/** The way through an image of each type. */
+/** The walk through each type of image. */
 export const walks: Readonly<Record<ImageType, () => Walk>> = {
-  // Segments are passed over by their length, so that the end of a thumbnail in one of them does not count.
+  // Segments are skipped by length, so that the end of a thumbnail inside one is not mistaken for the image's.
   *'image/jpeg'() {
     yield 1;
     for (;;) {

@@ -8,14 +8,14 @@ import { later } from './saboteurs.js';
 
 const MOST_TRIES = 10_000;
 
-/** Where accounts are opened, and where what was stored is read. */
+/** The use case under test, and the repositories that show its effect. */
 export interface AccountOpeningPorts {
   readonly openings: { add(account: Account, imageQuota: number | undefined): Promise<void> };
   readonly accounts: AccountRepository;
   readonly catalog: CatalogRepository;
 }
 
-/** What storing an account together with its image quota promises. */
+/** Rules for storing an account together with its image quota. */
 export const accountOpeningContract = {
   'an account is stored with its quota, or with none of its own': async ({ open }) => {
     const { openings, accounts, catalog } = await open();

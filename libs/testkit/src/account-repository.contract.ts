@@ -7,7 +7,7 @@ import { oddTexts } from './odd-texts.js';
 import { refusal } from './outcomes.js';
 import { spoil } from './spoil.js';
 
-/** What every `AccountRepository` promises. */
+/** Rules for every `AccountRepository`. */
 export const accountRepositoryContract = {
   'get and list give back every field, odd and long names too': async ({ open }) => {
     const accounts = await open();
@@ -59,7 +59,7 @@ export const accountRepositoryContract = {
   'many addFirst at once make one account, and all are given that': async ({ open }) => {
     for (let round = 1; round <= 3; round += 1) {
       const accounts = await open();
-      await Promise.all(several(20, () => accounts.list({ limit: 1 }))); // so that none waits for its connection
+      await Promise.all(several(20, () => accounts.list({ limit: 1 }))); // warms up the connection pool, so that all calls start at once
       const given = await Promise.all(several(20, () => accounts.addFirst(anAccount())));
       const { items } = await accounts.list({ limit: 50 });
       assert.equal(items.length, 1);

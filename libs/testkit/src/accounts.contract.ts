@@ -10,7 +10,7 @@ import { refusal } from './outcomes.js';
 
 const PAGE = { limit: 50 };
 
-/** How accounts and their keys behave over any set of adapters. */
+/** Behaviour of accounts and their keys over any set of adapters. */
 export const accountsContract = {
   'the first start makes one account and one key with every scope, later ones make nothing': async ({
     open,

@@ -16,7 +16,7 @@ import {
 } from '@cairn/access';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 
-/** Everything that accounts and their keys ask of the world. */
+/** The ports that accounts and their keys need. */
 export interface AccountsPorts {
   readonly accounts: AccountRepository;
   readonly keys: ApiKeyRepository;
@@ -37,7 +37,7 @@ export interface Accounts {
   readonly revokeKey: RevokeApiKey;
 }
 
-/** The use cases over these ports. */
+/** Creates the use cases over these ports. */
 export function accountsOver(ports: AccountsPorts): Accounts {
   return {
     bootstrap: new Bootstrap(ports),
@@ -51,7 +51,7 @@ export function accountsOver(ports: AccountsPorts): Accounts {
   };
 }
 
-/** An administrator, come in through the first key, whose secret is given too. */
+/** The bootstrap administrator, with the secret of its key. */
 export async function administratorOf(
   accounts: Accounts,
 ): Promise<{ readonly caller: Caller; readonly secret: string }> {
@@ -60,7 +60,7 @@ export async function administratorOf(
   return { caller: await accounts.authenticate.execute(secret), secret };
 }
 
-/** Another account's caller, who may read and write images and manage keys unless other scopes are given. */
+/** A caller of another account. By default it may read and write images and manage keys. */
 export async function memberOf(
   accounts: Accounts,
   administrator: Caller,

@@ -12,7 +12,7 @@ import { spoil } from './spoil.js';
 
 const AT_5 = revocation(5);
 
-/** What every `ApiKeyRepository` promises. */
+/** Rules for every `ApiKeyRepository`. */
 export const apiKeyRepositoryContract = {
   'get, list and findByDigest give back every field, set or not': async ({ open }) => {
     const keys = await open();
@@ -206,7 +206,7 @@ function assertSame(actual: ApiKey | undefined, expected: ApiKey): void {
   assert.deepEqual(actual && stated(actual), stated(expected));
 }
 
-/** The fields that say something: one that is absent and one that is `undefined` mean the same. */
+/** The defined fields: an absent field equals `undefined`. */
 function stated(key: ApiKey): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(key).filter(([, value]) => value !== undefined));
 }

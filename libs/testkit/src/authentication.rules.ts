@@ -7,7 +7,7 @@ import { shiftedClock } from './shifted-clock.js';
 
 const MINUTE_MS = 60_000;
 
-/** Whom a key lets in, and for how long. */
+/** Rules for authentication by key. */
 export const authenticationRules = {
   'a key lets its account in, with the scopes it has and no others': async ({ open }) => {
     const accounts = accountsOver(await open());
@@ -104,7 +104,7 @@ export const authenticationRules = {
   },
 } satisfies Contract<AccountsPorts>;
 
-/** The same keys, with a note of every digest asked for; nothing but `findByDigest` and `touch` may be called. */
+/** Records every digest that is looked up. Only `findByDigest` and `touch` may be called. */
 function recording(keys: ApiKeyRepository, asked: string[]): ApiKeyRepository {
   const unexpected = (): never => assert.fail('nothing else of the store is needed');
   return {

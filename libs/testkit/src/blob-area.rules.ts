@@ -4,12 +4,12 @@ import { assertSame, gathered, HOUR_MS, keysIn, put, someBytes } from './blob-by
 import { aBlob } from './builders.js';
 import type { Contract } from './contract.js';
 
-/** Each with the length of a blob that only it has under the key. */
+/** A different blob length for each area. */
 const lengths: Readonly<Record<NewBlobArea, number>> = { originals: 1, derivatives: 20, staged: 300 };
 const newAreas: readonly NewBlobArea[] = ['originals', 'derivatives', 'staged'];
 const setAside: readonly SetAsideArea[] = ['quarantine', 'trash'];
 
-/** What every store of image bytes promises of its areas. */
+/** Rules for the areas of every blob store. */
 export const blobAreaRules = {
   'the same key in two areas is two blobs': async ({ open }) => {
     const store = await filled(await open());

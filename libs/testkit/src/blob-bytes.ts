@@ -7,7 +7,7 @@ export const HOUR_MS = 3_600_000;
 export const toQuarantine: BlobMove = { from: 'originals', to: 'quarantine' };
 export const fromQuarantine: BlobMove = { from: 'quarantine', to: 'originals' };
 
-/** Bytes that repeat in no short period, the same for the same length. */
+/** Deterministic bytes without a short period. */
 export function someBytes(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = length + 1;
@@ -18,38 +18,38 @@ export function someBytes(length: number): Uint8Array {
   return bytes;
 }
 
-/** The bytes as they come from a client, `piece` at a time. */
+/** The bytes in chunks of at most `piece` bytes, as a client sends them. */
 export async function* inPieces(bytes: Uint8Array, piece = 65_536): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += piece) yield bytes.slice(start, start + piece);
 }
 
-/** All that a reader gives. */
+/** Concatenates all chunks. */
 export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(Uint8Array.from(piece));
   return Uint8Array.from(Buffer.concat(all));
 }
 
-/** Stores the bytes in one go, under the key of an original or where it is said. */
+/** Stores the bytes as an original with this key, or in the given place. */
 export async function put(store: BlobStore, to: string | NewBlob, bytes: Uint8Array): Promise<void> {
   const staged = await store.stage(inPieces(bytes), bytes.length);
   await staged.commit(typeof to === 'string' ? aBlob(to) : to);
 }
 
-/** The bytes of an original. */
+/** Reads an original. */
 export async function read(store: BlobStore, key: string, range?: ByteRange): Promise<Uint8Array> {
   return gathered(await store.area('originals').get(key, range));
 }
 
-/** Fails unless the bytes are the same; unlike `deepEqual` it prints none of them. */
+/** Fails unless the bytes are equal. Unlike `deepEqual` it does not print them. */
 export function assertSame(actual: Uint8Array, expected: Uint8Array, where = 'the bytes'): void {
   assert.ok(
     Buffer.compare(actual, expected) === 0,
-    `${where}: ${actual.length} came where ${expected.length} were expected, or others`,
+    `${where}: got ${actual.length} bytes, expected ${expected.length}, or the contents differ`,
   );
 }
 
-/** Fails unless there is no such original. */
+/** Fails if the original exists. */
 export async function assertAbsent(store: BlobStore, key: string): Promise<void> {
   const originals = store.area('originals');
   await assert.rejects(
@@ -60,12 +60,12 @@ export async function assertAbsent(store: BlobStore, key: string): Promise<void>
   assert.equal(await originals.find(key), undefined);
 }
 
-/** All keys of an area, or those behind one, as far as a single listing gives them. */
+/** The keys of an area in one listing, or those after `after`. */
 export async function keysIn(area: BlobArea, after?: string): Promise<readonly string[]> {
   return (await area.list(1_000, after)).map(({ key }) => key);
 }
 
-/** The keys of originals behind one, or of all. */
+/** The keys of originals after `after`, or all. */
 export async function keysBehind(store: BlobStore, after: string | undefined): Promise<readonly string[]> {
   return await keysIn(store.area('originals'), after);
 }

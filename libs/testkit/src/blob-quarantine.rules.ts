@@ -17,7 +17,7 @@ import type { Contract } from './contract.js';
 const MEGABYTE = 1024 * 1024;
 const TOLERANCE_MS = 2_000;
 
-/** What every store of image bytes promises of blobs that it takes out of service. */
+/** Rules for blobs that are taken out of service. */
 export const blobQuarantineRules = {
   'a quarantined blob is out of service, and no other is': async ({ open }) => {
     const store = await open();
@@ -105,7 +105,7 @@ export const blobQuarantineRules = {
     const store = await open();
     await put(store, 'key', someBytes(10));
     const stored = (await store.area('originals').find('key'))?.storedAt ?? Number.NaN;
-    await sleep(stored % 1_000 === 0 ? stored + 1_050 - Date.now() : 50); // S3 tells whole seconds
+    await sleep(stored % 1_000 === 0 ? stored + 1_050 - Date.now() : 50); // S3 reports whole seconds
     await store.move('key', toQuarantine);
     const [blob] = await store.area('quarantine').list(10, undefined);
     const since = blob?.storedAt ?? Number.NaN;

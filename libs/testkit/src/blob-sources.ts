@@ -1,6 +1,6 @@
 import { someBytes } from './blob-bytes.js';
 
-/** Gives 1,000 bytes at a time and notes what becomes of it. */
+/** Yields chunks of 1,000 bytes for ever, and records how much was read and whether it was closed. */
 export class EndlessSource implements AsyncIterable<Uint8Array> {
   given = 0;
   closed = false;
@@ -19,7 +19,7 @@ export class EndlessSource implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** Gives one text after the other in the same buffer. */
+/** Yields each text in the same buffer. */
 export async function* reusing(buffer: Buffer, texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) {
     buffer.write(text);
@@ -27,7 +27,7 @@ export async function* reusing(buffer: Buffer, texts: readonly string[]): AsyncG
   }
 }
 
-/** Gives some bytes, then fails. */
+/** Yields some bytes, then throws. */
 export async function* failing(failure: Error): AsyncGenerator<Uint8Array> {
   yield someBytes(100_000);
   throw failure;

@@ -18,7 +18,7 @@ import { aBlob } from './builders.js';
 import type { Contract } from './contract.js';
 
 const LIMIT = 4 * 1024 * 1024;
-/** Up to more than adapters hold in memory, and what just fills it. */
+/** Sizes around what adapters hold in memory. */
 const lengths = [0, 1, 200_000, 1024 * 1024, 1024 * 1024 + 1, 3_000_000];
 const oddKeys = [
   '',
@@ -35,7 +35,7 @@ const oddKeys = [
   'x'.repeat(65),
 ];
 
-/** What every store of image bytes promises until bytes are committed, or are not. */
+/** Rules for staged bytes, before and after the commit. */
 export const blobStagingRules = {
   'staged bytes tell their number and their SHA-256': async ({ open }) => {
     const store = await open();

@@ -18,11 +18,11 @@ import type { Contract } from './contract.js';
 import { storeMarkerRules } from './store-marker.rules.js';
 
 const MEGABYTE = 1024 * 1024;
-const TOLERANCE_MS = 1_000; // file systems keep time in coarse ticks
+const TOLERANCE_MS = 1_000; // file systems store time in coarse ticks
 
 const mixedCase = ['b', 'B', 'a', 'A', '0', '9z', '9', 'aB', 'ab', 'Ab', 'AB', 'zzz', 'zz0', 'Z', 'a0'];
 
-/** What every store of image bytes promises. */
+/** Rules for every `BlobStore`. */
 export const blobStoreContract = {
   ...blobStagingRules,
   ...blobAreaRules,

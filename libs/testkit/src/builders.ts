@@ -6,7 +6,7 @@ const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
 let made = 0;
 
-/** An image of alice's; its identifiers, address, blob and time are no other's unless given. */
+/** An image of alice. Identifier, address, blob and time are unique unless given. */
 export function anImage(
   given: Partial<Omit<Image, 'file'>> & { readonly file?: Partial<ImageFile> } = {},
 ): Image {
@@ -34,17 +34,17 @@ export function anImage(
   };
 }
 
-/** What is served at the address of an image. */
+/** The hosted file of an image. */
 export function hostedFileOf({ file, createdAt }: Image): HostedFile {
   return { ...file, createdAt };
 }
 
-/** Where bytes are committed that are a PNG to the store, as an original unless another area is given. */
+/** A blob to commit, with the content type of PNG; an original unless another area is given. */
 export function aBlob(key: string, area: NewBlobArea = 'originals'): NewBlob {
   return { area, key, contentType: 'image/png' };
 }
 
-/** A space of alice's; its identifier and times are no other's unless given. */
+/** A space of alice. Identifier and times are unique unless given. */
 export function aSpace(given: Partial<Space> = {}): Space {
   const { number, createdAt } = next();
   return {
@@ -60,13 +60,13 @@ export function aSpace(given: Partial<Space> = {}): Space {
   };
 }
 
-/** An account whose identifier and time are no other's unless given. */
+/** An account. Identifier and time are unique unless given. */
 export function anAccount(given: Partial<Account> = {}): Account {
   const { number, createdAt } = next();
   return { id: identifier(number, 22), name: `Account ${number}`, createdAt, ...given };
 }
 
-/** A usable key of alice's; its identifier, digest and time are no other's unless given. */
+/** A usable key of alice. Identifier, digest and time are unique unless given. */
 export function anApiKey(given: Partial<ApiKey> = {}): ApiKey {
   const { number, createdAt } = next();
   return {
@@ -81,7 +81,7 @@ export function anApiKey(given: Partial<ApiKey> = {}): ApiKey {
   };
 }
 
-/** As many things as `count` says, each made of its number from 0. */
+/** `count` items, each made from its index. */
 export function several<T>(count: number, make: (number: number) => T): T[] {
   return Array.from({ length: count }, (_, number) => make(number));
 }

@@ -6,7 +6,7 @@ import { refusal, settle, assertAll } from './outcomes.js';
 
 const ENOUGH = 1_000;
 
-/** What a catalog promises of addresses. */
+/** Rules for the addresses of images. */
 export const catalogAddressRules = {
   'a file is found at its very address and at no other': async ({ open }) => {
     const catalog = await open();
@@ -147,7 +147,7 @@ export const catalogAddressRules = {
   },
 } satisfies Contract<CatalogRepository>;
 
-/** Another image of the same owner, at the same place and of the same bytes. */
+/** Another image with the same owner, path and bytes. */
 function sameBytes({ owner, fileName, file: { sha256 } }: Image): Image {
   return anImage({ owner, fileName, file: { sha256 } });
 }

@@ -7,7 +7,7 @@ import { oddTexts } from './odd-texts.js';
 
 const ENOUGH = 1_000;
 
-/** What a catalog promises of its listings. */
+/** Rules for listings of a catalog. */
 export const catalogListingRules = {
   'images are listed newest first, then by descending identifier in code units, on pages of any size':
     async ({ open }) => {

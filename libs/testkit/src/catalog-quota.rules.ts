@@ -5,7 +5,7 @@ import type { Contract } from './contract.js';
 import { everyItem } from './listings.js';
 import { assertAll, assertQuotaExceeded, refusal, settle } from './outcomes.js';
 
-/** What a catalog promises of quotas. */
+/** Rules for quotas of a catalog. */
 export const catalogQuotaRules = {
   'an unknown owner has no image and no quota of their own': async ({ open }) => {
     const catalog = await open();

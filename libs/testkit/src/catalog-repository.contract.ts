@@ -11,7 +11,7 @@ import { spoil } from './spoil.js';
 
 const ENOUGH = 1_000;
 
-/** What every `CatalogRepository` promises. */
+/** Rules for every `CatalogRepository`. */
 export const catalogRepositoryContract = {
   'get, a listing and findFile give back every field': async ({ open }) => {
     const catalog = await open();

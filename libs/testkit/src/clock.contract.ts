@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Clock } from '@cairn/kernel';
 import type { Contract } from './contract.js';
 
-/** What every `Clock` promises. */
+/** Rules for every `Clock`. */
 export const clockContract = {
   'now is a whole number of milliseconds, of this century': async ({ open }) => {
     const now = (await open()).now();

@@ -1,23 +1,23 @@
 import { strict as assert } from 'node:assert';
 
-/** How a suite gets at the adapter under test. */
+/** Opens the adapter under test. */
 export interface Subject<T> {
-  /** A fresh adapter with nothing in it. */
+  /** A new, empty adapter. */
   open(this: void): Promise<T>;
-  /** Another adapter over whatever `adapter` has stored, as after a restart. */
+  /** Another adapter over the data of `adapter`, as after a restart. */
   reopen(this: void, adapter: T): Promise<T>;
 }
 
-/** One promise of a port, named by a sentence; rejects when an adapter breaks it. */
+/** Checks one promise of a port. Rejects when the adapter breaks it. */
 export type Rule<T> = (subject: Subject<T>) => Promise<void>;
 
-/** All promises of a port. */
+/** The rules of a port. Each is named by a sentence. */
 export type Contract<T> = Readonly<Record<string, Rule<T>>>;
 
-/** Rules that an adapter cannot keep, each with the reason. */
+/** Rules that an adapter cannot keep, with the reason. */
 export type Waivers<C> = { readonly [Name in keyof C]?: string };
 
-/** Declares a test; the `it` or `test` of any runner. */
+/** Declares a test: `it` or `test` of any test runner. */
 export type Declare = (name: string, run: () => Promise<void>) => void;
 
 export interface Verification<T, C extends Contract<T>> {
@@ -27,7 +27,7 @@ export interface Verification<T, C extends Contract<T>> {
   readonly waivers?: Waivers<C>;
 }
 
-/** Declares a test for each rule. A waived rule must be broken indeed, so that no waiver outlives its reason. */
+/** Declares a test for each rule. A waived rule must fail, so that a waiver is removed when its reason is gone. */
 export function verify<T, C extends Contract<T>>({
   contract,
   subject,

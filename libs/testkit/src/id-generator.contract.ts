@@ -5,7 +5,7 @@ import type { Contract } from './contract.js';
 
 const ALPHABET_SIZE = 62;
 
-/** What every `IdGenerator` promises. */
+/** Rules for every `IdGenerator`. */
 export const idGeneratorContract = {
   'an identifier has the length asked for and only base62 characters': async ({ open }) => {
     const ids = await open();
@@ -36,7 +36,7 @@ export const idGeneratorContract = {
     }
     assert.equal(counts.size, ALPHABET_SIZE);
     const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - 1_000) ** 2 / 1_000, 0);
-    // 61 degrees of freedom: an even draw exceeds 160 once in 10^10 runs, a byte modulo 62 comes to some 400.
+    // 61 degrees of freedom: a uniform draw exceeds 160 once in 10^10 runs, a byte modulo 62 reaches about 400.
     assert.ok(chiSquare < 160, `chi-square is ${chiSquare}`);
   },
 } satisfies Contract<IdGenerator>;

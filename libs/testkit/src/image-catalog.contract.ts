@@ -11,7 +11,7 @@ import { imageSweepRules } from './image-sweep.rules.js';
 import { assertListed } from './listings.js';
 import { refusal } from './outcomes.js';
 
-/** How the image catalog behaves over any set of adapters. */
+/** Behaviour of the image catalog over any set of adapters. */
 export const imageCatalogContract = {
   'an uploaded image is read, listed, counted and served with its very bytes': async ({ open }) => {
     const ports = await open();

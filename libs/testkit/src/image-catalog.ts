@@ -22,7 +22,7 @@ import type { Clock, IdGenerator } from '@cairn/kernel';
 import { HOUR_MS, inPieces } from './blob-bytes.js';
 import { fixtures } from './image-fixtures.js';
 
-/** Everything that the image catalog asks of the world. */
+/** The ports that the image catalog needs. */
 export interface ImageCatalogPorts {
   readonly catalog: CatalogRepository;
   readonly blobs: BlobStore;
@@ -45,7 +45,7 @@ export interface ImageCatalog {
   readonly sweep: SweepBlobs;
 }
 
-/** The use cases over these ports, with the default limits where none are given. */
+/** Creates the use cases over these ports, with the default limits unless others are given. */
 export function imageCatalog(ports: ImageCatalogPorts, limits: Partial<CatalogLimits> = {}): ImageCatalog {
   const all = { ...ports, rules: new CatalogRules(limits) };
   return {
@@ -76,7 +76,7 @@ export function anUpload(
   return { owner, bytes: inPieces(bytes, 64), details: async () => ({ name, ...details }) };
 }
 
-/** Fails unless there are exactly so many blobs, all needed by an image, and nothing staged. */
+/** Fails unless there are exactly `count` blobs, each needed by an image, and nothing is staged. */
 export async function assertStored(
   { blobs, catalog, clock }: ImageCatalogPorts,
   count: number,

@@ -1,4 +1,4 @@
-/** Images made once and kept as base64: 16 × 12, 7 × 5 and so on, filled with noise so that no cut goes unnoticed. */
+/** Generated images in base64. They are filled with noise so that any truncation is noticeable. */
 export const encoded = {
   jpeg:
     '/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBD' +

@@ -1,19 +1,19 @@
 import type { ImageFormat, ImageSource, ImageType } from '@cairn/images';
 import { encoded } from './image-fixture-bytes.js';
 
-/** A whole image, and what its bytes say of themselves. */
+/** A valid image with its expected properties. */
 export interface ImageFixture {
   readonly bytes: Uint8Array;
   readonly format: ImageFormat;
 }
 
-/** Bytes that are no image to accept, and the code of the error that says so. */
+/** Invalid image bytes with the code of the expected error. */
 export interface BrokenSample {
   readonly bytes: Uint8Array;
   readonly code: 'unsupported-image-type' | 'undecodable-image';
 }
 
-/** Of a GIF: a colour table of two, and one frame of a pixel. */
+/** Part of a GIF: a colour table with two entries and a frame of one pixel. */
 const onePixel = '\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;';
 
 const ORIENTATION_AT = 30; // in the rotated JPEG
@@ -29,7 +29,7 @@ const bytes = {
   rotatedJpeg: decode(encoded.rotatedJpeg),
 };
 
-/** Whole images of every accepted type. */
+/** Valid images of every accepted type. */
 export const fixtures: Readonly<Record<keyof typeof bytes, ImageFixture>> = {
   jpeg: { bytes: bytes.jpeg, format: still('image/jpeg', 16, 12) },
   png: { bytes: bytes.png, format: still('image/png', 7, 5) },
@@ -41,7 +41,7 @@ export const fixtures: Readonly<Record<keyof typeof bytes, ImageFixture>> = {
   rotatedJpeg: { bytes: bytes.rotatedJpeg, format: { ...still('image/jpeg', 24, 8), orientation: 6 } },
 };
 
-/** A PNG of 16,384 × 16,384 pixels by its header, most of them missing, in less than 100 bytes. */
+/** A PNG of less than 100 bytes whose header says 16,384 × 16,384 pixels. */
 export const bombPng: ImageFixture = {
   bytes: decode(encoded.bombPng),
   format: still('image/png', 16_384, 16_384),
@@ -53,7 +53,7 @@ export const hugeScreenGif: ImageFixture = {
   format: still('image/gif', 65_535, 65_535),
 };
 
-/** The still AVIF with the brand of an image sequence. */
+/** A still AVIF with the brand of an image sequence. */
 export const avifSequence: BrokenSample = {
   bytes: Uint8Array.from(Buffer.from(bytes.avif).fill('avis', 8, 12)),
   code: 'unsupported-image-type',
@@ -61,7 +61,7 @@ export const avifSequence: BrokenSample = {
 
 const heicFileType = '\0\0\0\u0018ftypheic\0\0\0\0mif1heic';
 
-/** Whatever else arrives at an image host. */
+/** Files that are not acceptable images. */
 export const broken = {
   emptyFile: unsupported(''),
   notAnImage: unsupported('\u0001\u0002\u0003\u0004 the camera never saw this'),
@@ -89,16 +89,16 @@ export const broken = {
   htmlPolyglot: undecodable(Buffer.from('GIF89a/*<html><script>*/=alert(document.domain)</script></html>')),
 } as const satisfies Readonly<Record<string, BrokenSample>>;
 
-/** A PNG whose structure is whole, but not its pixels. */
+/** A PNG with valid chunks and damaged pixel data. */
 export const damagedPng: BrokenSample = undecodable(flip(bytes.png, bytes.png.length - 60));
 
-/** A JPEG whose EXIF orientation is 9, a value that means nothing. */
+/** A JPEG with the undefined EXIF orientation 9. */
 export const misorientedJpeg: ImageFixture = {
   bytes: bytes.rotatedJpeg.map((byte, index) => (index === ORIENTATION_AT ? 9 : byte)),
   format: still('image/jpeg', 24, 8),
 };
 
-/** The bytes as a source, given out in pieces. */
+/** The bytes as a source, in chunks. */
 export function sourceOf(image: Uint8Array, piece = 100): ImageSource {
   return {
     sizeInBytes: image.length,

@@ -16,7 +16,7 @@ import { refusal } from './outcomes.js';
 
 const { animatedGif, animatedWebp, jpeg, rotatedJpeg } = fixtures;
 
-/** What everything that understands image bytes promises. */
+/** Rules for every `ImageProcessor`. */
 export const imageProcessorContract = {
   'an image of every accepted type tells its type and its size': async ({ open }) => {
     const processor = await open();
@@ -139,7 +139,7 @@ export const imageProcessorContract = {
 
 class Refused extends Error {}
 
-/** What the processor says of an image before it looks at the pixels. */
+/** The format that the processor reports before it decodes pixels. */
 async function identify(processor: ImageProcessor, source: ImageSource): Promise<ImageFormat> {
   const formats: ImageFormat[] = [];
   const refused = new Refused();
@@ -165,6 +165,6 @@ async function assertRefused(
   name: string,
 ): Promise<void> {
   const [outcome] = await Promise.allSettled([refusal(admit(processor, sourceOf(bytes)))]);
-  assert.equal(outcome.status, 'fulfilled', `${name} was not refused`);
+  assert.equal(outcome.status, 'fulfilled', `${name} was not rejected`);
   assert.equal(outcome.value.code, code, name);
 }

@@ -9,7 +9,7 @@ import { sabotaged } from './saboteurs.js';
 
 class Interrupted extends Error {}
 
-/** Which uploads the image catalog refuses, and that nothing is left of them. */
+/** Rules for rejected uploads: nothing of them is kept. */
 export const imageRefusalRules = {
   'a bad path and bad tags are reported together, and nothing is left': async ({ open }) => {
     const ports = await open();

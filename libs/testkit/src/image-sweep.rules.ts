@@ -15,7 +15,7 @@ const ORPHANS = ['0', 'Orphan', 'orphan', 'zzz'];
 
 const EVERYTHING_IS_OLD: SweepOptions = { graceMs: -MINUTE_MS };
 
-/** The report of a sweep that found nothing to do. */
+/** The report of a sweep with nothing to do. */
 const IDLE: SweepReport = {
   outcome: 'completed',
   blobs: 0,
@@ -27,7 +27,7 @@ const IDLE: SweepReport = {
   missing: [],
 };
 
-/** What the sweep of an image catalog tidies, leaves alone and reports. A negative time makes everything old. */
+/** What a sweep cleans up, keeps and reports. A negative age limit makes everything old enough. */
 export const imageSweepRules = {
   'a sweep quarantines old blobs that no image needs, and no others': async ({ open }) => {
     const ports = await open();
@@ -55,7 +55,7 @@ export const imageSweepRules = {
     const image = await images.upload.execute(anUpload());
     for (const key of ORPHANS) await put(ports.blobs, key, bytes);
     await images.sweep.execute(EVERYTHING_IS_OLD);
-    // As a crash leaves a blob that is moved by copying it: it is in quarantine and in service.
+    // The state after a crash during a move by copy: the blob is both in quarantine and in service.
     const needed = image.file.blobKey;
     await ports.blobs.move(needed, toQuarantine);
     const stays = { ...IDLE, blobs: 1, orphans: 0 };
@@ -77,7 +77,7 @@ export const imageSweepRules = {
     const ports = await open();
     const images = imageCatalog(ports);
     const image = await images.upload.execute(anUpload());
-    // As a sweep by an older state of the catalog does.
+    // As a sweep with an outdated view of the catalog does.
     const older = sabotaged(ports.catalog, { listBlobs: async () => [], needsBlob: async () => false });
     const swept = await imageCatalog({ ...ports, catalog: older }).sweep.execute(EVERYTHING_IS_OLD);
     assert.equal(swept.quarantined, 1);

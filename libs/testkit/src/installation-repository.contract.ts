@@ -3,7 +3,7 @@ import type { InstallationRepository } from '@cairn/images';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 
-/** What every `InstallationRepository` promises. */
+/** Rules for every `InstallationRepository`. */
 export const installationRepositoryContract = {
   'a database belongs to no installation until one is claimed, and keeps the first': async ({ open }) => {
     const installations = await open();

@@ -11,7 +11,7 @@ const END = 1_999_999_999_999;
 const childOf = (parent: ApiKey, given: Partial<ApiKey> = {}): ApiKey =>
   anApiKey({ parentId: parent.id, ...given });
 
-/** What is promised of keys that were made by other keys. */
+/** Rules for keys created by other keys. */
 export const keyFamilyRules = {
   'add under a parent that is revoked, expired or not there is InvalidKey, and stores nothing': async ({
     open,

@@ -8,7 +8,7 @@ import { refusal } from './outcomes.js';
 const PAGE = { limit: 50 };
 const MINUTE_MS = 60_000;
 
-/** Who manages keys, and what becomes of keys that were made by others. */
+/** Rules for creating, listing and revoking keys. */
 export const keyManagementRules = {
   'keys are made, listed and revoked with the scope for that or as an administrator, and every key revokes itself':
     async ({ open }) => {
@@ -94,7 +94,7 @@ export const keyManagementRules = {
   },
 } satisfies Contract<AccountsPorts>;
 
-/** The caller of a key that `maker` makes. */
+/** A caller with a key created by `maker`. */
 async function childOf(
   accounts: Accounts,
   maker: Caller,

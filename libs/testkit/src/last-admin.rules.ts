@@ -10,7 +10,7 @@ const NOW = 1_999_999_999_998;
 const anAdminKey = (given: Partial<ApiKey> = {}): ApiKey =>
   anApiKey({ scopes: ['images:read', 'admin'], ...given });
 
-/** What is promised of the last key that administers. */
+/** Rules for the last administrator key. */
 export const lastAdminRules = {
   'revoke of the last key that administers is LastAdminKey and changes nothing, unless it is wanted': async ({
     open,

@@ -5,7 +5,7 @@ const MOST_PAGES = 200;
 
 type List<T> = (page: PageRequest) => Promise<Page<T>>;
 
-/** All items of a listing, `limit` at a time; fails on a page too large and on a ring. */
+/** All items of a listing, read in pages of `limit`. Fails on an oversized page or an endless listing. */
 export async function everyItem<T>(list: List<T>, limit: number): Promise<readonly T[]> {
   const pages: (readonly T[])[] = [];
   for await (const items of walk((after) => list({ limit, after }))) {
@@ -16,7 +16,7 @@ export async function everyItem<T>(list: List<T>, limit: number): Promise<readon
   return pages.flat();
 }
 
-/** Fails unless the listing gives these identifiers in this order, whatever the size of its pages. */
+/** Fails unless the listing returns these identifiers in this order with every page size. */
 export async function assertListed<T extends { readonly id: string }>(
   list: List<T>,
   ids: readonly string[],

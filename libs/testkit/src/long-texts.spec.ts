@@ -25,7 +25,7 @@ const separators = [
   '\ud800',
 ];
 
-/** Long runs of a separator: alone, at the start, in the middle and at the end of a text. */
+/** Long runs of a separator: alone, at the start, in the middle and at the end. */
 const texts = separators.flatMap((separator) => {
   const run = separator.repeat(LENGTH / separator.length);
   return [run, `${run}x`, `x${run}x`, `x${run}`];

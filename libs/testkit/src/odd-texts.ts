@@ -1,4 +1,7 @@
-/** Texts that stores trip over: quoting, wildcards, escapes, other planes of Unicode, both forms of an accent. */
+/**
+ * Strings that stores handle wrongly: quotes, wildcards, escapes, characters outside the BMP, both forms of an
+ * accent.
+ */
 export const oddTexts: readonly string[] = [
   ' leading and trailing ',
   "Robert'); DROP TABLE images;--",

@@ -6,7 +6,7 @@ import type { OutboxPorts } from './outbox.contract.js';
 
 const MOST = 1_000;
 
-/** What an outbox promises those who consume its events. */
+/** Rules for consumers of an outbox. */
 export const outboxConsumerRules = {
   'a consumer is where it advanced to, each on its own, and never goes back': async ({ open }) => {
     const { outbox } = await open();
@@ -69,7 +69,7 @@ async function addSpaces({ spaces }: OutboxPorts, count: number): Promise<void> 
   for (const space of several(count, () => aSpace())) await spaces.add(space);
 }
 
-/** What the consumer is given next. */
+/** The next batch of the consumer. */
 async function next(outbox: Outbox): Promise<readonly OutboxEntry[]> {
   return await outbox.list(await outbox.position('consumer'), MOST);
 }

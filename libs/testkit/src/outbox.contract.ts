@@ -7,7 +7,7 @@ import type { Contract } from './contract.js';
 import { outboxConsumerRules } from './outbox-consumer.rules.js';
 import { refusal } from './outcomes.js';
 
-/** An outbox and the repositories that tell it of their changes. */
+/** An outbox and the repositories that append to it. */
 export interface OutboxPorts {
   readonly outbox: Outbox;
   readonly catalog: CatalogRepository;
@@ -17,7 +17,7 @@ export interface OutboxPorts {
 const WRITERS = 15;
 const MOST = 1_000;
 
-/** What every `Outbox` promises, together with the repositories that write to it. */
+/** Rules for every `Outbox` with the repositories that append to it. */
 export const outboxContract = {
   'an event is stored with its change and tells of it': async ({ open }) => {
     const { outbox, catalog, spaces } = await open();

@@ -2,13 +2,13 @@ import { strict as assert } from 'node:assert';
 import { QuotaExceeded } from '@cairn/images';
 import { DomainError } from '@cairn/kernel';
 
-/** What came of attempts made at once: the values of those that succeeded, the codes of those refused. */
+/** Results of concurrent attempts: the values of successful ones and the error codes of rejected ones. */
 export interface Outcomes<T> {
   readonly values: readonly T[];
   readonly refusals: readonly string[];
 }
 
-/** Waits for all attempts; fails when one failed with anything but a fact of the domain. */
+/** Waits for all attempts. Fails if one is rejected with anything but a `DomainError`. */
 export async function settle<T>(attempts: readonly Promise<T>[]): Promise<Outcomes<T>> {
   const values: T[] = [];
   const refusals: string[] = [];
@@ -19,19 +19,19 @@ export async function settle<T>(attempts: readonly Promise<T>[]): Promise<Outcom
   return { values, refusals };
 }
 
-/** The fact of the domain that refused the attempt; fails when it was not refused. */
+/** The `DomainError` that rejected the attempt. Fails if it succeeded. */
 export async function refusal(attempt: Promise<unknown>): Promise<DomainError> {
   const [outcome] = await Promise.allSettled([attempt]);
   assert.equal(outcome.status, 'rejected', 'the attempt was not refused');
   return domainErrorOf(outcome.reason);
 }
 
-/** Fails unless `codes` are `count` times `code`. */
+/** Fails unless `codes` contains `code` exactly `count` times and nothing else. */
 export function assertAll(codes: readonly string[], count: number, code: string): void {
   assert.deepEqual(codes, Array<string>(count).fill(code));
 }
 
-/** Fails unless the attempt is refused for the quota, with these figures. */
+/** Fails unless the attempt is rejected with `QuotaExceeded` and these figures. */
 export async function assertQuotaExceeded(
   attempt: Promise<unknown>,
   figures: { readonly imageCount: number; readonly quota: number },

@@ -1,6 +1,6 @@
 import type { Revocation } from '@cairn/access';
 
-/** A revocation that does not take the last key that administers. */
+/** A revocation that spares the last administrator key. */
 export function revocation(at: number): Revocation {
   return { at, lastAdmin: 'refuse' };
 }

@@ -1,7 +1,7 @@
 import type { BlobArea, BlobAreaName, BlobStore } from '@cairn/images';
 import { sabotaged } from './saboteurs.js';
 
-/** The store with some methods of one area replaced; the others stay whole. */
+/** A store with some methods of one area replaced. The original is unchanged. */
 export function sabotagedArea(
   store: BlobStore,
   name: BlobAreaName,

@@ -2,7 +2,7 @@ import { AssertionError, strict as assert } from 'node:assert';
 import { DomainError } from '@cairn/kernel';
 import type { Contract, Declare, Subject } from './contract.js';
 
-/** For each rule of a contract one way to break a working adapter so that this rule fails. */
+/** For each rule of a contract, a way to break a working adapter so that the rule fails. */
 export type Saboteurs<T, C> = { readonly [Name in keyof C]: (adapter: T) => T };
 
 export interface Sabotage<T, C extends Contract<T>> {
@@ -12,7 +12,10 @@ export interface Sabotage<T, C extends Contract<T>> {
   readonly it: Declare;
 }
 
-/** Declares a test for each rule: it must fail on the adapter that its saboteur broke, and by a judgement, not a crash. */
+/**
+ * Declares a test for each rule: it must fail on the adapter that its saboteur broke, with an assertion and not a
+ * crash.
+ */
 export function verifyFails<T, C extends Contract<T>>({
   contract,
   subject,
@@ -35,14 +38,14 @@ export function verifyFails<T, C extends Contract<T>>({
   }
 }
 
-/** The adapter with some methods replaced; it stays whole itself, so that the replacements can call it. */
+/** The adapter with some methods replaced. The original is unchanged, so that replacements can call it. */
 export function sabotaged<T extends object>(adapter: T, replacements: Partial<T>): T {
   return new Proxy(adapter, {
     get: (target, name): unknown => Reflect.get(name in replacements ? replacements : target, name),
   });
 }
 
-/** Lets everything else that waits go first. */
+/** Resolves after everything that is pending. */
 export function later(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { SecretDigest } from '@cairn/access';
 import type { Contract } from './contract.js';
 
-/** What every `SecretDigest` promises. */
+/** Rules for every `SecretDigest`. */
 export const secretDigestContract = {
   'the digest is SHA-256 in lower-case hexadecimal (vectors of FIPS 180)': async ({ open }) => {
     const digest = await open();

@@ -7,7 +7,7 @@ import { assertAll, settle } from './outcomes.js';
 
 class Refused extends Error {}
 
-/** What a store of spaces promises of changes to one. */
+/** Rules for changes to a space. */
 export const spaceChangeRules = {
   'update stores and gives what the change makes of the space': async ({ open }) => {
     const spaces = await open();

@@ -14,7 +14,7 @@ import {
 
 const { anonymous, alice, bob, administrator, aliceClosed, administratorClosed } = callers;
 
-/** Who may do what with whose spaces. */
+/** Rules for access to spaces by owner. */
 export const spaceOwnerRules = {
   'a space is its owner’s and the administrators’, and SpaceForbidden to others': async ({ open }) => {
     const registry = spaceRegistry(await open());

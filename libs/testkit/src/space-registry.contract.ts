@@ -10,7 +10,7 @@ import { aSpaceRequest, callers, spaceRegistry, type SpaceRegistryPorts } from '
 const { anonymous, alice, bob } = callers;
 const PAGE = { limit: 10 };
 
-/** How the space registry behaves over any set of adapters. */
+/** Behaviour of the space registry over any set of adapters. */
 export const spaceRegistryContract = {
   'a created space has what was asked for, the rest is chosen, and it is read and listed': async ({
     open,

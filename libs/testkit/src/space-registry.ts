@@ -12,7 +12,7 @@ import {
   type SpaceRequest,
 } from '@cairn/spaces';
 
-/** Everything that the space registry asks of the world. */
+/** The ports that the space registry needs. */
 export interface SpaceRegistryPorts {
   readonly spaces: SpaceRepository;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface SpaceRegistry {
   readonly remove: DeleteSpace;
 }
 
-/** The use cases over these ports; the content is kept in a storage named `test`. */
+/** Creates the use cases over these ports. Content goes to a storage named `test`. */
 export function spaceRegistry(ports: SpaceRegistryPorts): SpaceRegistry {
   const all = { ...ports, storage: new SpaceStorage('test') };
   return {
@@ -40,7 +40,7 @@ export function spaceRegistry(ports: SpaceRegistryPorts): SpaceRegistry {
   };
 }
 
-/** Callers of every kind; the last two where nobody may do anything without a credential. */
+/** Callers of every kind. The last two are for a service that requires credentials. */
 export const callers = {
   anonymous: caller({ owner: ANONYMOUS }),
   alice: caller({ owner: 'alice' }),
@@ -50,7 +50,7 @@ export const callers = {
   administratorClosed: caller({ owner: 'root', administrator: true, anonymousAllowed: false }),
 } as const;
 
-/** A request for a space; all but title and description is left to be chosen. */
+/** A request for a space with title and description only. */
 export function aSpaceRequest(given: Partial<SpaceRequest> = {}): SpaceRequest {
   return { title: 'Trees', description: 'Every tree of the park', ...given };
 }

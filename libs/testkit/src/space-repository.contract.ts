@@ -8,7 +8,7 @@ import { assertAll, refusal, settle } from './outcomes.js';
 import { spaceChangeRules } from './space-change.rules.js';
 import { spoil } from './spoil.js';
 
-/** What every `SpaceRepository` promises. */
+/** Rules for every `SpaceRepository`. */
 export const spaceRepositoryContract = {
   'get and list give back every field': async ({ open }) => {
     const spaces = await open();

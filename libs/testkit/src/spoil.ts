@@ -1,4 +1,4 @@
-/** Changes everything within reach of `value`, so that whoever kept a reference instead of a copy is found out. */
+/** Mutates everything reachable from `value`, to detect an adapter that kept a reference instead of a copy. */
 export function spoil(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value)) {

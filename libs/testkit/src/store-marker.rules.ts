@@ -4,7 +4,7 @@ import { HOUR_MS, keysIn, put, someBytes } from './blob-bytes.js';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 
-/** What every store of image bytes promises of its marker. */
+/** Rules for the marker of a blob store. */
 export const storeMarkerRules = {
   'a store has no marker until one is claimed, and keeps the first': async ({ open }) => {
     const { marker } = await open();

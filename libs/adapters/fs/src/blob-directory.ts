@@ -7,20 +7,20 @@ import { ifPresent, storing } from './fs-errors.js';
 
 const SHARD_LENGTH = 2;
 
-/** Where each key lies: a directory for every first two characters of a key, so that none grows large. */
+/** Maps keys to paths. Keys are spread over directories by their first two characters, so that none grows large. */
 export class BlobDirectory {
   private readonly made = new Map<string, Promise<void>>();
 
   constructor(private readonly path: string) {}
 
-  /** `undefined` for a text that is no key: nothing lies there, and no path is made of it. */
+  /** `undefined` for a string that is not a key: no path is ever built from it. */
   pathOf(key: string): string | undefined {
     return isBlobKey(key) ? join(this.shardOf(key), nameOf(key)) : undefined;
   }
 
   /**
-   * Has the directory for a key made, and durable: a crash must not take it away from around a durable file. Those of
-   * all keys that begin alike are made together, which takes hardly longer than making one.
+   * Creates the directory for a key and makes it durable, so that a crash cannot lose it with a durable file inside.
+   * Directories of keys with the same first character are created together, which costs hardly more than one.
    */
   async prepare(key: string): Promise<void> {
     const first = key.slice(0, 1);
@@ -34,7 +34,7 @@ export class BlobDirectory {
     }
   }
 
-  /** Makes the directory for a key again next time, for it is not there, or somebody tidied it away. */
+  /** Creates the directory for a key again next time: it is missing. */
   forget(key: string): void {
     this.made.delete(key.slice(0, 1));
   }
@@ -42,11 +42,11 @@ export class BlobDirectory {
   async find(key: string): Promise<StoredBlob | undefined> {
     const path = this.pathOf(key);
     const stats = path === undefined ? undefined : await ifPresent(stat(path));
-    // The change time is when the key was made to lead here; the bytes may have been written long before.
+    // The change time is when the key was linked. The bytes may have been written long before.
     return stats && { key, storedAt: Math.trunc(stats.ctimeMs), sizeInBytes: stats.size };
   }
 
-  /** By ascending key, at most `limit`, those behind `after`. */
+  /** In ascending order of keys, at most `limit`, those after `after`. */
   async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
     const listed: StoredBlob[] = [];
     for await (const key of this.keys(after)) {
@@ -57,7 +57,7 @@ export class BlobDirectory {
     return listed;
   }
 
-  /** The keys behind `after` in ascending order, read one directory at a time. */
+  /** The keys after `after` in ascending order, read one directory at a time. */
   private async *keys(after = ''): AsyncGenerator<string> {
     const first = after.slice(0, SHARD_LENGTH);
     for (const shard of keysOf(await storing(readdir(this.path)))) {
@@ -76,7 +76,7 @@ function shardsFrom(first: string): readonly string[] {
   return ['', ...BASE62].map((second) => `${first}${second}`);
 }
 
-/** Writes `A` as `=a`: names that differ on every file system, also one that folds case, in the order of their keys. */
+/** Writes `A` as `=a`: file names then differ on case-insensitive file systems too, and sort like their keys. */
 function nameOf(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `=${letter.toLowerCase()}`);
 }

@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { StorageUnavailable } from '@cairn/kernel';
 import { codeOf, ifPresent, storing } from './fs-errors.js';
 
-/** Why a directory cannot be flushed in which this process cannot have made anything either. */
+/** Errors for directories that cannot be flushed, and in which this process cannot have created anything either. */
 const NOT_OURS = new Set<unknown>(['EACCES', 'EPERM', 'EINVAL', 'EROFS']);
 
 /**
- * Makes a directory, and those it lies in, that its owner alone can enter, and their entries durable; also the entry of
- * one that is there already, as the process that made it may have been killed before it came to that.
+ * Creates a directory and its parents, accessible to the owner only, and makes their entries durable. Also syncs the
+ * entry of an existing directory: its creator may have been killed before doing so.
  * @throws {StorageUnavailable}
  */
 export async function makeDirectory(path: string): Promise<void> {
@@ -25,7 +25,10 @@ export async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes directories in one that is there, their entries durable with one flush. @throws {StorageUnavailable} */
+/**
+ * Creates directories in an existing one, and makes their entries durable with one flush. @throws
+ * {StorageUnavailable}
+ */
 export async function makeDirectories(parent: string, names: readonly string[]): Promise<void> {
   await storing(Promise.all(names.map((name) => makeUnlessThere(join(parent, name)))));
   await syncDirectory(parent);
@@ -41,7 +44,7 @@ async function makeUnlessThere(path: string): Promise<void> {
 
 /** Makes the entries of a directory durable. @throws {StorageUnavailable} */
 export async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // which flushes no directory; its file systems keep a journal of them
+  if (process.platform === 'win32') return; // Windows cannot flush a directory; its file systems journal them
   const handle = await storing(open(path));
   try {
     await storing(handle.sync());

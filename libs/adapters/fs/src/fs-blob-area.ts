@@ -4,7 +4,7 @@ import type { BlobDirectory } from './blob-directory.js';
 import { ifPresent, storing } from './fs-errors.js';
 import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
 
-/** The blobs of one area, in a directory of their own. */
+/** The blobs of one area, in their own directory. */
 export class FsBlobArea implements BlobArea {
   constructor(readonly directory: BlobDirectory) {}
 

@@ -19,7 +19,7 @@ import { requireRoom } from './room.js';
 import { BufferPool } from './buffer-pool.js';
 import { StagedFile } from './staged-file.js';
 
-/** The directory of each area. In that of what is staged there are also the files of bytes that have no key yet. */
+/** The directory of each area. The one for staged blobs also holds staged files that have no key yet. */
 const FOLDERS: Readonly<Record<BlobAreaName, string>> = {
   originals: 'blobs',
   derivatives: 'derivatives',
@@ -29,7 +29,7 @@ const FOLDERS: Readonly<Record<BlobAreaName, string>> = {
 };
 const MARKER = 'installation.json';
 
-/** Keeps blobs as files in a directory of the local disk, which it needs to itself. */
+/** Stores blobs as files in a local directory, which must not be used by anything else. */
 export class FsBlobStore implements BlobStore {
   readonly marker: FsStoreMarker;
   private readonly areas: Readonly<Record<BlobAreaName, FsBlobArea>>;
@@ -42,7 +42,7 @@ export class FsBlobStore implements BlobStore {
     this.marker = new FsStoreMarker(join(directory, MARKER), this.stagingPath);
   }
 
-  /** @throws {StorageUnavailable} when nothing can be stored in the directory, which is made when it is not there. */
+  /** Creates the directory if needed. @throws {StorageUnavailable} when nothing can be stored in it. */
   static async open({ directory }: { readonly directory: string }): Promise<FsBlobStore> {
     const path = resolve(directory);
     await makeDirectory(path);
@@ -52,7 +52,10 @@ export class FsBlobStore implements BlobStore {
     return store;
   }
 
-  /** @throws {StorageUnavailable} when nothing can be stored now. @throws {StorageFull} when no photo can. */
+  /**
+   * @throws {StorageUnavailable} when nothing can be stored now. @throws {StorageFull} when there is no space for a
+   * photo.
+   */
   async check(): Promise<void> {
     await requireRoom(this.stagingPath);
     await this.probe();

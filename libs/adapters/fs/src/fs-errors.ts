@@ -1,22 +1,22 @@
 import { constants } from 'node:os';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 
-// Node has no name of its own for a disk quota that is reached.
+// Node has no name for an exceeded disk quota.
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', `Unknown system error -${constants.errno.EDQUOT}`]);
 
-/** The code that the operating system gave, such as `ENOENT`. */
+/** The code from the operating system, such as `ENOENT`. */
 export function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
-/** What a failure of the file system means to a caller; paths stay in its cause. */
+/** Maps a file system error to the port's error. Paths stay in `cause`. */
 export function unavailable(cause: unknown): StorageUnavailable {
   return FULL.has(codeOf(cause))
     ? new StorageFull('The disk is full: the image storage takes nothing more.', { cause })
     : new StorageUnavailable('The image storage is out of order.', { cause });
 }
 
-/** Waits for work on the file system. @throws {StorageUnavailable} when it fails. */
+/** Awaits a file system call. @throws {StorageUnavailable} when it fails. */
 export async function storing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -25,7 +25,7 @@ export async function storing<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for work on something that may not be there, and then gives `undefined`. */
+/** Awaits a file system call; `undefined` if the file does not exist. */
 export async function ifPresent<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

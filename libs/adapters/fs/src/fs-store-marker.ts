@@ -5,7 +5,7 @@ import type { StoreMarker } from '@cairn/images';
 import { syncDirectory } from './directories.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
 
-/** A file beside the directories of the store, written whole in the staging directory before it gets its name. */
+/** A file beside the store's directories. It is written completely in the staging directory before it is linked. */
 export class FsStoreMarker implements StoreMarker {
   constructor(
     private readonly file: string,
@@ -19,13 +19,13 @@ export class FsStoreMarker implements StoreMarker {
   async claim(text: string): Promise<string> {
     const staged = await this.stage(text);
     try {
-      await link(staged, this.file); // which, unlike a rename, never takes the place of what is there
+      await link(staged, this.file); // unlike a rename, a link never replaces an existing file
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw unavailable(error);
     } finally {
       await Promise.allSettled([unlink(staged)]);
     }
-    // Also for the one of another process, which may not be durable yet.
+    // Also for another process's marker, which may not be durable yet.
     await syncDirectory(dirname(this.file));
     return await storing(readFile(this.file, 'utf8'));
   }
@@ -35,7 +35,7 @@ export class FsStoreMarker implements StoreMarker {
     await syncDirectory(dirname(this.file));
   }
 
-  /** What is left of one by a crash goes with the uploads that were never finished. */
+  /** What a crash leaves here is discarded with unfinished uploads. */
   private async stage(text: string): Promise<string> {
     const path = join(this.stagingPath, randomBytes(16).toString('hex'));
     const handle = await storing(open(path, 'wx', 0o600));

@@ -35,7 +35,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: an FsBlobStore on a
     await expect(store.check()).rejects.toMatchObject({ code: 'storage-full' });
     await store.area('originals').delete('first');
     await put('fourth', 1);
-    await expect(store.check()).rejects.toMatchObject({ code: 'storage-full' }); // a photo may not fit
+    await expect(store.check()).rejects.toMatchObject({ code: 'storage-full' }); // less than the space for a photo
     await disk.clear();
     await store.check();
   });

@@ -5,7 +5,8 @@ import { syncDirectory } from './directories.js';
 import { codeOf, ifPresent, unavailable } from './fs-errors.js';
 
 /**
- * Moves a blob to the same key of another directory, durably. Links and unlinks, as a rename may be durable in the old
+ * Moves a blob to the same key of another directory, durably. Links and unlinks: a rename may become durable in the
+ * old
  * directory and not in the new one.
  */
 export async function moveBlob(
@@ -21,7 +22,7 @@ export async function moveBlob(
     const code = codeOf(error);
     if (code === 'ENOENT' && (await from.find(key)) === undefined) return;
     if (code === 'ENOENT') to.forget(key);
-    // The same bytes are there from a move that a crash cut short.
+    // The same bytes, from a move that a crash interrupted.
     if (code !== 'EEXIST') throw unavailable(error);
   }
   await syncDirectory(dirname(target));

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { StorageUnavailable } from '@cairn/kernel';
 import { storing } from './fs-errors.js';
 
-/** As much as is held in memory for a reader, however slow it is. */
+/** Maximum held in memory per reader. */
 export const PIECE_BYTES = 256 * 1024;
 
 /** The bytes from `start` up to, not including, `end`. */
@@ -22,7 +22,7 @@ export async function readStretch(handle: FileHandle, { start, end }: Stretch): 
   return bytes;
 }
 
-/** Reads these bytes piece by piece; the file is open from the first piece to the last, or until the reader stops. */
+/** Reads these bytes in chunks. The file is open from the first chunk to the last, or until the reader stops. */
 export async function* readPieces(
   open: () => Promise<FileHandle>,
   stretch: Stretch,

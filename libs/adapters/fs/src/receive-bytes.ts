@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { FileTooLarge } from '@cairn/images';
 import { storing } from './fs-errors.js';
 
-/** As many bytes as tell the type of an image. */
+/** Enough to detect the type of an image. */
 const HEAD_BYTES = 64;
 
 /** What was written to a file. */
@@ -15,8 +15,9 @@ export interface ReceivedBytes {
 }
 
 /**
- * Writes bytes to a new file, gathering them in `buffer`: every write is a trip to another thread and back. All of them
- * are in it at the end, if they fit.
+ * Writes bytes to a new file, collecting them in `buffer`: every write is a trip to the thread pool. If all bytes
+ * fit,
+ * `buffer` contains them at the end.
  * @throws {FileTooLarge} past `limitInBytes`, without reading further.
  */
 export async function receiveBytes(
@@ -53,12 +54,12 @@ export async function receiveBytes(
   return { head: head ?? Uint8Array.from(last.subarray(0, HEAD_BYTES)), sizeInBytes, sha256 };
 }
 
-/** Does so in one trip to another thread, unless the operating system takes less than all. */
+/** Writes in one call, unless the operating system accepts less. */
 async function write(bytes: Buffer, handle: FileHandle): Promise<void> {
   for (let at = 0; at < bytes.length;) at += (await storing(handle.write(bytes, at))).bytesWritten;
 }
 
-/** Worked out by another thread, which takes all bytes at once. */
+/** Computed in the thread pool, in one call. */
 async function digestOf(bytes: Buffer): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

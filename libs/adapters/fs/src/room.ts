@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { StorageFull } from '@cairn/kernel';
 import { storing } from './fs-errors.js';
 
-/** With less than this left, a disk counts as full: a photo may not fit. */
+/** A disk with less free space counts as full: a photo may not fit. */
 const ROOM_BYTES = 4 * 1024 * 1024;
 
-/** @throws {StorageFull} where the disk of a directory has no room for a photo. */
+/** @throws {StorageFull} when the directory's disk has no space for a photo. */
 export async function requireRoom(directory: string): Promise<void> {
   const { bavail, bsize } = await storing(statfs(directory));
   if (bavail * bsize < ROOM_BYTES)

@@ -9,7 +9,7 @@ import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
 import { PIECE_BYTES, readPieces, type Stretch } from './read-file.js';
 import type { BufferPool } from './buffer-pool.js';
 
-/** What a store stages bytes with. */
+/** What a store stages blobs with. */
 export interface StagingContext {
   readonly directory: string;
   readonly buffers: BufferPool;
@@ -18,12 +18,12 @@ export interface StagingContext {
 
 interface ReceivedFile extends ReceivedBytes {
   readonly file: string;
-  /** The bytes too, if they are few. */
+  /** The bytes, if they are few. */
   readonly held: Buffer | undefined;
   readonly flushed: Promise<void>;
 }
 
-/** Bytes in a file that no key leads to yet; as long as they are few, they are in memory too. */
+/** Bytes in a file that has no key yet. If they are few, they are in memory too. */
 export class StagedFile implements StagedBlob {
   private readonly file: string;
   readonly sizeInBytes: number;
@@ -39,7 +39,7 @@ export class StagedFile implements StagedBlob {
     this.sha256 = received.sha256;
   }
 
-  /** Takes the bytes into a new file, which is removed when that fails. */
+  /** Writes the bytes to a new file, which is removed if that fails. */
   static async receive(
     bytes: AsyncIterable<Uint8Array>,
     limitInBytes: number,
@@ -60,7 +60,7 @@ export class StagedFile implements StagedBlob {
     }
   }
 
-  /** Opens the file only for a reader that wants more than is in memory. */
+  /** Opens the file only if the reader wants more than is in memory. */
   async *read(): AsyncGenerator<Uint8Array> {
     const { head, held, sizeInBytes } = this.received;
     const rest = { start: head.length, end: sizeInBytes };
@@ -76,7 +76,7 @@ export class StagedFile implements StagedBlob {
     await this.received.flushed;
     await directory.prepare(key);
     try {
-      await link(this.file, target); // which, unlike a rename, never takes the place of what is there
+      await link(this.file, target); // unlike a rename, a link never replaces an existing file
     } catch (cause) {
       directory.forget(key);
       throw await this.refusal(cause);
@@ -98,7 +98,7 @@ export class StagedFile implements StagedBlob {
 
   private *copies(held: Buffer, stretch: Stretch): Generator<Uint8Array> {
     for (let { start } = stretch; start < stretch.end; start += PIECE_BYTES) {
-      // Others have put their bytes into the buffer by now.
+      // By now the buffer may be in use for other bytes.
       if (this.hasEnded) throw unavailable(alreadyEnded());
       yield Buffer.from(held.subarray(start, Math.min(start + PIECE_BYTES, stretch.end)));
     }
@@ -121,7 +121,7 @@ function alreadyEnded(cause?: unknown): Error {
   return new Error('The bytes are committed or discarded already.', { cause });
 }
 
-/** Begins to put the bytes on the disk while others look at them; whoever waits for it is told of a failure. */
+/** Starts to sync while the bytes are examined. A failure is reported to the caller that awaits it. */
 function flush(handle: FileHandle): Promise<void> {
   const flushed = storing(handle.sync()).finally(() => handle.close());
   flushed.catch(() => undefined);

@@ -19,7 +19,7 @@ const ANY_SIZE = Infinity;
 
 const open = async (): Promise<BlobStore> => new MemoryBlobStore({ now: () => Date.now() });
 
-// The saboteurs of these rules have files of their own beside this one.
+// The saboteurs of these rules are in other files.
 const elsewhere = { ...blobAreaRules, ...blobQuarantineRules, ...storeMarkerRules };
 const contract = Object.fromEntries(
   Object.entries(blobStoreContract).filter(([name]) => !(name in elsewhere)),

@@ -190,6 +190,6 @@ async function* untilItFails(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
   try {
     yield* bytes;
   } catch {
-    // Taken for the end.
+    // Treated as the end of the list.
   }
 }

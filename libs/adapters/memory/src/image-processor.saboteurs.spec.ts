@@ -123,7 +123,7 @@ function identifying(
   });
 }
 
-/** Lets through what the processor refuses after it was admitted. */
+/** Ignores a rejection by the processor after the image was admitted. */
 function forgiving(processor: ImageProcessor): ImageProcessor {
   return sabotaged(processor, {
     examine: async (source, admit) => {
@@ -140,7 +140,7 @@ function forgiving(processor: ImageProcessor): ImageProcessor {
   });
 }
 
-/** The source with the last byte of a JPEG behind it. */
+/** The source followed by the last byte of a JPEG. */
 function continued(source: ImageSource): ImageSource {
   return {
     sizeInBytes: source.sizeInBytes + 1,

@@ -66,7 +66,7 @@ describe('the contract of secret digests', () => {
   verifyFails({ contract: secretDigestContract, subject, saboteurs: digests, it });
 });
 
-/** The classic mistake: bytes, all equally often, taken modulo 62. */
+/** The classic mistake: uniform bytes modulo 62. */
 function byModulo(length: number): string {
   const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   return Array.from({ length }, (_, index) => alphabet.charAt((index % 256) % alphabet.length)).join('');

@@ -1,6 +1,6 @@
 import { toPage, type Page, type PageRequest, type Position } from '@cairn/kernel';
 
-/** A page of `items` in the order of their positions: identifiers by code units, `descending` turns both around. */
+/** A page of `items` in the order of their positions and identifiers (by code units). `descending` reverses both. */
 export function pageOf<T>(
   items: Iterable<T>,
   request: PageRequest,

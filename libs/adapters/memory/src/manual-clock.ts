@@ -1,6 +1,6 @@
 import type { Clock } from '@cairn/kernel';
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when it is set. */
 export class ManualClock implements Clock {
   constructor(private time: number = Date.UTC(2026, 0, 2, 3, 4, 5, 678)) {}
 

@@ -1,7 +1,7 @@
 import type { Account, AccountRepository } from '@cairn/access';
 import type { CatalogRepository } from '@cairn/images';
 
-/** Stores what a new account is in the domains of accounts and of images, in repositories that are in memory too. */
+/** Stores a new account in the in-memory repositories of accounts and of images. */
 export class MemoryAccountOpening {
   constructor(
     private readonly repositories: {
@@ -10,7 +10,7 @@ export class MemoryAccountOpening {
     },
   ) {}
 
-  /** Stores the account and, unless it is `undefined`, its image quota: whoever finds the account finds both. */
+  /** Stores the account and, unless it is `undefined`, its image quota. Both become visible at once. */
   async add(account: Account, imageQuota: number | undefined): Promise<void> {
     const { accounts, catalog } = this.repositories;
     if (imageQuota !== undefined) await catalog.setQuota(account.id, imageQuota);

@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/access';
 import { pageOf } from './listing.js';
 
-/** Keeps the accounts for as long as the process lives; every method does its whole work in one turn. */
+/** Keeps accounts in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryAccountRepository implements AccountRepository {
   private readonly accounts = new Map<string, Account>();
 

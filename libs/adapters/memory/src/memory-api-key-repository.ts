@@ -13,7 +13,7 @@ import {
 } from '@cairn/access';
 import { pageOf } from './listing.js';
 
-/** Keeps the keys for as long as the process lives; every method does its whole work in one turn. */
+/** Keeps keys in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryApiKeyRepository implements ApiKeyRepository {
   private readonly keys = new Map<string, ApiKey>();
   private readonly idsByDigest = new Map<string, string>();
@@ -69,7 +69,7 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     return key !== undefined && isUsable(key, now);
   }
 
-  /** The key and all that descend from it. */
+  /** The key and its descendants. */
   private familyOf(key: ApiKey): ReadonlySet<ApiKey> {
     const family = new Set([key]);
     for (const { id } of family) {

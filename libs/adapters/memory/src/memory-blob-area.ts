@@ -6,9 +6,9 @@ interface MemoryBlob extends StoredBlob {
   readonly bytes: Uint8Array;
 }
 
-/** The blobs of one area, whole. */
+/** The blobs of one area. */
 export class MemoryBlobArea implements BlobArea {
-  /** By their keys. */
+  /** Blobs by key. */
   readonly blobs = new Map<string, MemoryBlob>();
 
   async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
@@ -39,7 +39,7 @@ function described({ key, storedAt, sizeInBytes }: MemoryBlob): StoredBlob {
   return { key, storedAt, sizeInBytes };
 }
 
-/** Copies, so that a reader cannot change what is stored. */
+/** Copies, so that readers cannot change stored bytes. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES)
     yield bytes.slice(start, start + PIECE_BYTES);

@@ -17,7 +17,7 @@ import { concat } from './bytes.js';
 import { inPieces, MemoryBlobArea } from './memory-blob-area.js';
 import { MemoryStoreMarker } from './memory-store-marker.js';
 
-/** Keeps blobs whole in the memory of this process, for as long as it runs. */
+/** Keeps blobs in memory. */
 export class MemoryBlobStore implements BlobStore {
   readonly marker = new MemoryStoreMarker();
   private readonly areas = perBlobArea(() => new MemoryBlobArea());

@@ -18,16 +18,16 @@ import type { MemoryOutbox } from './memory-outbox.js';
 
 const MAX_FREED = 100;
 
-/** Keeps the catalog for as long as the process lives; every method does its whole work in one turn. */
+/** Keeps catalogs in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryCatalogRepository implements CatalogRepository {
   private readonly owners = new Map<string, Map<string, Image>>();
   private readonly quotas = new Map<string, number>();
-  /** By address: the image whose file is served there, or was until it was removed. */
+  /** By address: the image that is served there, or was until its removal. */
   private readonly addresses = new Map<string, Image>();
-  /** By blob key: the image that needs it. */
+  /** By blob key: the identifier of its image. */
   private readonly blobs = new Map<string, string>();
 
-  /** Without an outbox nothing is told of changes. */
+  /** Without an outbox no events are recorded. */
   constructor(private readonly outbox?: MemoryOutbox) {}
 
   async add(image: Image, defaultQuota: number): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { imageSize } from 'image-size';
 import { concat } from './bytes.js';
 
-/** Reads what the header and the structure of an image tell; it decodes no pixel, so damage to them goes unnoticed. */
+/** Reads headers and structure only. It decodes no pixels, so damaged pixels go unnoticed. */
 export class MemoryImageProcessor implements ImageProcessor {
   async examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
     const bytes = await bytesOf(source);

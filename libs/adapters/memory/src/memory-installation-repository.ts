@@ -1,6 +1,6 @@
 import type { InstallationRepository } from '@cairn/images';
 
-/** Keeps the identifier for as long as the process lives. */
+/** Keeps the identifier in memory. */
 export class MemoryInstallationRepository implements InstallationRepository {
   private id: string | undefined;
 

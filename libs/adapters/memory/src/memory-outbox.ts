@@ -1,12 +1,12 @@
 import { OUTBOX_START, type EventFact, type Outbox, type OutboxEntry } from '@cairn/kernel';
 
-/** Keeps the events for as long as the process lives; every method does its whole work in one turn. */
+/** Keeps events in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryOutbox implements Outbox {
   private entries: OutboxEntry[] = [];
   private readonly positions = new Map<string, number>();
   private last = OUTBOX_START;
 
-  /** For the repositories, in the very turn in which they make the change. */
+  /** Called by repositories synchronously with the change. */
   append({ type, aggregateId, payload }: EventFact): void {
     this.last += 1;
     const event = {

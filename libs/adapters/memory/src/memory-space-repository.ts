@@ -13,11 +13,11 @@ import {
 import { pageOf } from './listing.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 
-/** Keeps the spaces for as long as the process lives; every method does its whole work in one turn. */
+/** Keeps spaces in memory. Every method completes synchronously, so calls never interleave. */
 export class MemorySpaceRepository implements SpaceRepository {
   private readonly spaces = new Map<string, Space>();
 
-  /** Without an outbox nothing is told of changes. */
+  /** Without an outbox no events are recorded. */
   constructor(private readonly outbox?: MemoryOutbox) {}
 
   async add(space: Space): Promise<void> {

@@ -1,6 +1,6 @@
 import type { StoreMarker } from '@cairn/images';
 
-/** Keeps the marker for as long as the process lives. */
+/** Keeps the marker in memory. */
 export class MemoryStoreMarker implements StoreMarker {
   private text: string | undefined;
 

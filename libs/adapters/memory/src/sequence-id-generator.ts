@@ -1,6 +1,6 @@
 import { BASE62, type IdGenerator } from '@cairn/kernel';
 
-/** Counts in base62, so that a test knows what comes; for anything secret it is of no use. */
+/** Counts in base62: predictable for tests, unsuitable for secrets. */
 export class SequenceIdGenerator implements IdGenerator {
   private count = 0;
 

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => stub.stop());
 
-/** What opening says, after checking that it says it to people, with the address and without the secret. */
+/** The error message of opening. Checks that it names the address and not the secret. */
 async function reasonOf(options: S3Options): Promise<string> {
   const [outcome] = await Promise.allSettled([MinioBlobStore.open(options, TIMING)]);
   if (outcome.status === 'fulfilled') {

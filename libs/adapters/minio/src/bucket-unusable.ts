@@ -40,7 +40,7 @@ const says: Readonly<Record<BucketFault, string>> = {
   'out-of-order': 'does not answer as an S3 service in order does, at least not with this host, port and tls',
 };
 
-/** The bucket cannot be used: `reason` says in a word why, the message for people, naming host and bucket. */
+/** The bucket cannot be used. `reason` is machine-readable, the message names host and bucket. */
 export class BucketUnusable extends StorageUnavailable {
   private constructor(
     readonly reason: BucketFault,
@@ -50,7 +50,7 @@ export class BucketUnusable extends StorageUnavailable {
     super(message, options);
   }
 
-  /** What a failed call means for the bucket that was asked. */
+  /** Maps an error of a request to this bucket. */
   static from(error: unknown, { host, port, tls, bucket }: S3Options): BucketUnusable {
     const cause = error instanceof StorageUnavailable ? error.cause : error;
     const reason = faultOf(cause);

@@ -10,7 +10,9 @@ export interface ListedObject {
 
 const MAX_PAGE = 1_000;
 
-/** The objects whose names begin with `folder`, behind `folder` + `after`, ascending, asked for `atOnce` at a time. */
+/**
+ * Objects whose names start with `folder` and come after `folder` + `after`, ascending. Requests `atOnce` per page.
+ */
 export async function* listObjects(
   connection: S3Connection,
   { folder, after = '', atOnce = MAX_PAGE }: { folder: string; after?: string | undefined; atOnce?: number },
@@ -22,7 +24,7 @@ export async function* listObjects(
       client.listObjectsV2Query(bucket, start, '', '', maxKeys, last),
     );
     for (const { name = start, lastModified, size = 0 } of objects) {
-      const own = name.slice(start.length); // of the prefix, some stores and the client write a + differently
+      const own = name.slice(start.length); // of the prefix: some stores and the client encode + differently
       last = start + own;
       yield { name: folder + own, storedAt: storedAt(lastModified), sizeInBytes: size };
     }

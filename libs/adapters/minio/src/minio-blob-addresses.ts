@@ -4,11 +4,11 @@ import { blobName } from './names.js';
 import { clientOptions } from './s3-client.js';
 import type { S3Options } from './s3-options.js';
 
-/** Addresses signed with the key of the bucket, at which its S3 service serves blobs to anyone who can reach it. */
+/** Signed URLs at which the S3 service itself serves blobs to anyone who can reach it. */
 export class MinioBlobAddresses implements BlobAddresses {
   private readonly client: Client;
 
-  /** @throws {TypeError} unless `publicUrl`, if it is there, is an address of a host alone. */
+  /** @throws {TypeError} unless `publicUrl` is absent or consists of scheme and host only. */
   constructor(private readonly options: S3Options) {
     this.client = new Client(clientOptions(atPublicUrl(options)));
   }

@@ -50,7 +50,9 @@ export class MinioBlobArea implements BlobArea {
     return listed;
   }
 
-  /** Copies inside the store, as S3 has no rename, to the place of whatever is there; `false` when there is nothing here. */
+  /**
+   * Copies inside the store, as S3 has no rename. Replaces an existing object; `false` when there is nothing to move.
+   */
   async moveTo(area: BlobAreaName, key: string): Promise<boolean> {
     const name = this.objectOf(key);
     if (name === undefined) return false;

@@ -21,11 +21,11 @@ import type { StoredObjects } from './stored-objects.js';
 import { receiveBytes } from './receive-bytes.js';
 import { TIMING, type Timing } from './timing.js';
 
-/** Keeps blobs as objects in a bucket of any S3 service; as many processes as like may share it. */
+/** Stores blobs as objects in a bucket of any S3 service. Any number of processes may share it. */
 export class MinioBlobStore implements BlobStore {
   readonly marker: MinioStoreMarker;
   private readonly areas: Readonly<Record<BlobAreaName, MinioBlobArea>>;
-  /** Those staged in the memory of this process, and since when. */
+  /** Blobs staged in memory, with their start times. */
   private readonly held = new Map<StagedBlob, number>();
 
   private constructor(
@@ -36,7 +36,7 @@ export class MinioBlobStore implements BlobStore {
     this.marker = new MinioStoreMarker(objects);
   }
 
-  /** @throws {BucketUnusable} unless blobs can be listed, stored and deleted in the bucket, which must be there. */
+  /** The bucket must exist. @throws {BucketUnusable} unless blobs can be listed, stored and deleted in it. */
   static async open(options: S3Options, timing: Timing = TIMING): Promise<MinioBlobStore> {
     const connection = new S3Connection(options, timing);
     try {
@@ -47,7 +47,7 @@ export class MinioBlobStore implements BlobStore {
     }
   }
 
-  /** @throws {BucketUnusable} when the bucket cannot be reached now. */
+  /** @throws {BucketUnusable} when the bucket cannot be reached. */
   async check(): Promise<void> {
     const prefix = this.connection.keyOf(STAGING);
     try {
@@ -59,7 +59,7 @@ export class MinioBlobStore implements BlobStore {
     }
   }
 
-  /** Ends what is under way and lets go of every connection. */
+  /** Aborts pending requests and closes every connection. */
   async close(): Promise<void> {
     this.held.clear();
     this.connection.close();
@@ -77,7 +77,7 @@ export class MinioBlobStore implements BlobStore {
     return staged;
   }
 
-  /** A key means the same bytes for ever, so that a copy may take the place of one that a crash left. */
+  /** A key always has the same bytes, so a copy may replace one that a crash left. */
   async move(key: string, { from, to }: BlobMove): Promise<boolean> {
     const isMoved = await this.areas[from].moveTo(to, key);
     return isMoved || (await this.areas[to].find(key)) !== undefined;
@@ -90,7 +90,7 @@ export class MinioBlobStore implements BlobStore {
       await staged.discard();
       discarded += 1;
     }
-    // The store tells whole seconds: what it says is of an earlier second than `time` is certainly older.
+    // The store reports whole seconds: only an earlier second is certainly older than `time`.
     const second = time - (time % 1_000);
     for await (const { name, storedAt } of listObjects(this.connection, { folder: STAGING })) {
       if (storedAt >= second) continue;

@@ -7,7 +7,7 @@ import type { StoredObjects } from './stored-objects.js';
 const OBJECT = { name: MARKER, contentType: 'application/json' };
 const MAX_BYTES = 1_024;
 
-/** An object outside the folders of the bucket. */
+/** An object outside the area folders. */
 export class MinioStoreMarker implements StoreMarker {
   constructor(private readonly objects: StoredObjects) {}
 

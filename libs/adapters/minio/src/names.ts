@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { BlobAreaName } from '@cairn/images';
 
-/** Objects of staged bytes that have no key yet. */
+/** Staged objects that have no key yet. */
 export const STAGING = 'staging/';
 
-/** Where the objects of each area are, by their keys. */
+/** Folder of the objects of each area. */
 export const folders: Readonly<Record<BlobAreaName, string>> = {
   originals: 'blobs/',
   derivatives: 'derivatives/',
@@ -13,15 +13,15 @@ export const folders: Readonly<Record<BlobAreaName, string>> = {
   trash: 'trash/',
 };
 
-/** The object that says whose store this is. */
+/** The object that identifies the installation. */
 export const MARKER = 'installation.json';
 
-/** The name of the object that a blob is kept in. */
+/** The object name of a blob. */
 export function blobName(area: BlobAreaName, key: string): string {
   return `${folders[area]}${key}`;
 }
 
-/** A name in the staging folder that nothing has yet. */
+/** A unique name in the staging folder. */
 export function stagingName(): string {
   return `${STAGING}${randomBytes(16).toString('hex')}`;
 }

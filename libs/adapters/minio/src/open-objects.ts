@@ -6,7 +6,7 @@ import { StoredObjects } from './stored-objects.js';
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Lists, writes and deletes, so that a bucket which allows only some of it is found out. @throws {StorageUnavailable} */
+/** Lists, writes and deletes, to detect a bucket that allows only some of it. @throws {StorageUnavailable} */
 export async function openObjects(connection: S3Connection): Promise<StoredObjects> {
   await listObjects(connection, { folder: STAGING, atOnce: 1 }).next();
   const objects = new StoredObjects(connection, { keepsConditions: true });

@@ -1,9 +1,9 @@
-/** The least that S3 takes as a part that is not the last one of its object. */
+/** The minimum size of a part in S3, except for the last. */
 export const PART_BYTES = 5 * 1024 * 1024;
 
 const FIRST_BYTES = 64 * 1024;
 
-/** Gathers one part, in as little memory as what came needs. */
+/** Collects one part. Grows with the data received. */
 export class PartBuffer {
   private buffer = Buffer.allocUnsafeSlow(FIRST_BYTES);
   private filled = 0;
@@ -12,12 +12,12 @@ export class PartBuffer {
     return this.filled === PART_BYTES;
   }
 
-  /** What was gathered: a view, which holds until `clear`. */
+  /** A view of the collected bytes, valid until `clear`. */
   get bytes(): Buffer {
     return this.buffer.subarray(0, this.filled);
   }
 
-  /** Takes in what has room; gives the rest. */
+  /** Copies what fits and returns the rest. */
   fill(piece: Uint8Array): Uint8Array {
     const taken = piece.subarray(0, PART_BYTES - this.filled);
     if (this.filled + taken.length > this.buffer.length) this.grow(this.filled + taken.length);

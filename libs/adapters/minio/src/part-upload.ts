@@ -7,7 +7,7 @@ interface Upload {
   readonly id: string;
 }
 
-/** An object that comes into being part by part, all of it or none. Every failure is `StorageUnavailable`. */
+/** A multipart upload: the object appears complete or not at all. Every failure is `StorageUnavailable`. */
 export class PartUpload {
   private readonly parts: { readonly part: number; readonly etag: string }[] = [];
 
@@ -24,7 +24,7 @@ export class PartUpload {
     return new PartUpload(connection, { name, id });
   }
 
-  /** Sends the next part; resolves when the store has it, and the bytes may be changed. */
+  /** Sends the next part. Resolves when the store has it; the buffer may then be reused. */
   async send(bytes: Buffer): Promise<void> {
     const partNumber = this.parts.length + 1;
     const { etag } = await this.connection.storing('transferMs', (client, bucketName) => {
@@ -43,13 +43,16 @@ export class PartUpload {
     );
   }
 
-  /** Has the store forget what it was sent. */
+  /** Aborts the upload, so that the store frees its parts. */
   async abort(): Promise<void> {
     await abortUpload(this.connection, this.upload);
   }
 }
 
-/** Aborts the uploads to a folder that began `before` (epoch milliseconds); gives how many. @throws {StorageUnavailable} */
+/**
+ * Aborts uploads to a folder that began `before` (epoch milliseconds). Returns their number. @throws
+ * {StorageUnavailable}
+ */
 export async function abortUploads(
   connection: S3Connection,
   { folder, before }: { readonly folder: string; readonly before: number },
@@ -74,7 +77,7 @@ async function abortUpload(connection: S3Connection, { name, id }: Upload): Prom
   });
 }
 
-/** All uploads to the bucket that have not ended: MinIO does not list those below a prefix. */
+/** All unfinished uploads of the bucket: MinIO does not list them by prefix. */
 async function* uploads(
   connection: S3Connection,
 ): AsyncGenerator<{ readonly key: string; readonly uploadId: string; readonly initiated: Date }> {

@@ -12,7 +12,7 @@ export interface Stretch {
   readonly length: number;
 }
 
-/** Reads an answer to its end. @throws {Error} unless it is the stretch that was asked for, as far as the object goes. */
+/** Reads a response to its end. @throws {Error} unless it contains the requested span, as far as the object goes. */
 export async function readAnswer(answer: Readable, { start, length }: Stretch): Promise<Piece> {
   const { from, to, totalBytes } = announced(answer);
   const end = Math.min(start + length, totalBytes);

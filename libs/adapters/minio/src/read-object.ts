@@ -2,12 +2,13 @@ import type { ByteRange } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { StoredObjects } from './stored-objects.js';
 
-/** As much as is asked for at once, and as is held in memory for a reader, however slow it is. */
+/** Size of a request, and maximum held in memory per reader. */
 export const PIECE_BYTES = 1024 * 1024;
 
 /**
- * The bytes of an object, or those in `range`; `undefined` when there is no object. Each piece is a request of its own,
- * which ends before its bytes are given: a reader that is slow, or gone, holds no connection.
+ * The bytes of an object, or those in `range`; `undefined` when there is no object. Each chunk is a separate request
+ * that
+ * ends before its bytes are yielded, so a slow or abandoned reader holds no connection.
  */
 export async function readObject(
   objects: StoredObjects,

@@ -23,7 +23,7 @@ const refusal: S3Fault = { kind: 'answers', status: 403, code: 'AccessDenied' };
 const silence: S3Fault = { kind: 'hangs' };
 const lost: S3Fault = { kind: 'closes', work: 'done' };
 
-/** Fails the requests to staged bytes that have this method and parameter, such as the third part. */
+/** Fails staging requests with this method and query parameter, such as the third part. */
 function failing(method: string, parameter: string, fault: S3Fault): void {
   stub.fault = ({ method: asked, query }) =>
     asked === method && `?${query.toString()}`.includes(parameter) ? fault : undefined;
@@ -92,7 +92,7 @@ describe('bytes taken in', () => {
     stub.fault = ({ query }) => {
       if (!query.has('partNumber')) return undefined;
       underWay += 1;
-      // The piece in hand is what did not go into the part that is full.
+      // The current chunk may not fit into the full part.
       expect(source.given).toBeLessThanOrEqual(underWay * PART_BYTES + Source.PIECE_BYTES);
       return undefined;
     };

@@ -10,7 +10,7 @@ import type { StoredObjects } from './stored-objects.js';
 
 const HEAD_BYTES = 64;
 
-/** What bytes are received with. */
+/** What `receiveBytes` needs. */
 export interface ReceiveOptions {
   readonly connection: S3Connection;
   readonly objects: StoredObjects;
@@ -18,8 +18,8 @@ export interface ReceiveOptions {
 }
 
 /**
- * Takes bytes in: up to one part stays in memory, more goes to the store part by part, never more than one at a time.
- * @throws {FileTooLarge} {StorageUnavailable} or what the source throws; nothing is left behind then.
+ * Up to one part stays in memory; more is uploaded part by part, one at a time.
+ * @throws {FileTooLarge} {StorageUnavailable} or the error of the source; nothing is left behind then.
  */
 export async function receiveBytes(
   bytes: AsyncIterable<Uint8Array>,
@@ -47,7 +47,7 @@ export async function receiveBytes(
     await upload?.send(part.bytes);
     await upload?.complete();
   } catch (error) {
-    // Whatever cannot be taken away now, the sweep takes.
+    // What cannot be removed now is removed by the sweep.
     if (upload) await Promise.allSettled([upload.abort(), objects.remove(name)]);
     throw error;
   }

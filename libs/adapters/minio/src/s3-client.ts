@@ -3,7 +3,7 @@ import type { S3Options } from './s3-options.js';
 
 type ClientOptions = ConstructorParameters<typeof Client>[0];
 
-/** What the client is made with. The region is said, so that it never asks for it; it repeats nothing by itself. */
+/** Options of the client. The region is given, so that the client never requests it; the client does not retry. */
 export function clientOptions({ host, port, tls, region, accessKey, secretKey }: S3Options): ClientOptions {
   return {
     endPoint: host,
@@ -12,7 +12,7 @@ export function clientOptions({ host, port, tls, region, accessKey, secretKey }:
     region,
     accessKey,
     secretKey,
-    // For each repetition it would write to the console, leave an answer unread and forget what the store said.
+    // On a retry the client would write to the console, leave a response unread and lose the store's error.
     retryOptions: { disableRetry: true },
   };
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => stub.stop());
 
-/** Every call that asks the store for something. */
+/** Every call that sends requests. */
 const calls: Readonly<Record<string, () => Promise<unknown>>> = {
   check: () => store.check(),
   'stage of large bytes': () => store.stage(pieces(LARGE), LARGE),
@@ -49,7 +49,7 @@ const faults: Readonly<Record<string, S3Fault>> = {
 };
 const silence: S3Fault = { kind: 'hangs' };
 
-// A read is answered by a full store as ever, and its answers to HEAD have no code.
+// A full store still serves reads, and its responses to HEAD have no code.
 describe.each(['stage of large bytes', 'commit of small bytes', 'commit of large bytes'])('%s', (name) => {
   it.each(['XMinioStorageFull', 'QuotaExceeded'])('is StorageFull at %s', async (code) => {
     stub.fault = () => ({ kind: 'answers', status: 507, code });
@@ -87,7 +87,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
   it.each(['a refusal', 'a bucket that is gone'])('asks no second time at %s', async (fault) => {
     stub.fault = () => faults[fault];
     await expect(call()).rejects.toThrow();
-    // A HEAD of an object does not tell that the bucket is gone, and asks for the bucket.
+    // HEAD of an object does not reveal a missing bucket, so the bucket is requested too.
     expect(new Set(stub.requests).size).toBe(stub.requests.length);
   });
 });
@@ -130,7 +130,7 @@ describe('a connection', () => {
   });
 });
 
-/** How many there are once those that closed are gone. */
+/** Number of connections after closed ones are gone. */
 async function connections(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 50));
   return await stub.connections();

@@ -11,7 +11,7 @@ import { transportUntil } from './transport.js';
 const SOCKETS = { keepAlive: true, maxSockets: 128, maxFreeSockets: 32, timeout: 60_000 };
 const REPETITIONS = 2;
 
-/** The one way to the bucket: every call ends in time, and what it leaves half done ends with it. */
+/** All requests to the bucket go through here. Every call has a deadline, and is aborted when it passes. */
 export class S3Connection {
   private readonly agent: Agent;
   private isClosed = false;
@@ -24,8 +24,8 @@ export class S3Connection {
   }
 
   /**
-   * Does work that can be done again: up to twice more when the connection is lost or the store is busy.
-   * @throws {DeadlinePassed} or what the store or the connection to it says, which {@link unavailable} makes fit to be told.
+   * Performs repeatable work: up to two retries when the connection is lost or the store is busy.
+   * @throws {DeadlinePassed} or the error of the store or connection, to be mapped by {@link unavailable}.
    */
   async call<T>(kind: CallKind, work: (client: Client, bucket: string) => Promise<T>): Promise<T> {
     const ending = new AbortController();
@@ -51,12 +51,12 @@ export class S3Connection {
     }
   }
 
-  /** The key of an object of ours. */
+  /** The object key for a name. */
   keyOf(name: string): string {
     return `${this.options.prefix}${name}`;
   }
 
-  /** Ends all that is under way; nothing can be called any more. */
+  /** Aborts pending calls. No call is possible afterwards. */
   close(): void {
     this.isClosed = true;
     this.agent.destroy();

@@ -1,18 +1,19 @@
-/** Which bucket of which S3 service blobs are kept in, and whose key opens it. */
+/** A bucket of an S3 service, with credentials. */
 export interface S3Options {
   readonly host: string;
-  /** Where it is not the scheme's own. */
+  /** Defaults to the scheme's port. */
   readonly port?: number | undefined;
   readonly tls: boolean;
   readonly region: string;
   readonly bucket: string;
-  /** What the keys of all objects begin with: empty, or with a slash at its end. */
+  /** Prefix of all object keys: empty, or ending in a slash. */
   readonly prefix: string;
   readonly accessKey: string;
   readonly secretKey: string;
   /**
-   * Where readers find the same service when they cannot reach it at `host`, such as `https://s3.example.org`: scheme,
-   * host and perhaps port, nothing behind them. A signature covers the host, so no proxy may change it on the way.
+   * Public address of the same service when readers cannot reach `host`, such as `https://s3.example.org`: scheme,
+   * host
+   * and optional port. Signatures cover the host, so no proxy may change it.
    */
   readonly publicUrl?: string | undefined;
 }

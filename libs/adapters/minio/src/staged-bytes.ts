@@ -2,7 +2,7 @@ import { InvalidBlobKey, isBlobKey, type NewBlob, type StagedBlob } from '@cairn
 import { blobName } from './names.js';
 import { Gone, type StagingLocation } from './staging-locations.js';
 
-/** What was received, and where it is. */
+/** The received bytes and where they are. */
 export interface ReceivedBytes {
   readonly location: StagingLocation;
   readonly sizeInBytes: number;
@@ -10,7 +10,7 @@ export interface ReceivedBytes {
   readonly sha256: string;
 }
 
-/** Bytes that no key leads to yet. */
+/** Bytes that have no key yet. */
 export class StagedBytes implements StagedBlob {
   readonly sizeInBytes: number;
   readonly sha256: string;

@@ -25,7 +25,7 @@ async function withStore(use: (store: MinioBlobStore) => Promise<void>): Promise
   }
 }
 
-/** Meets the next such request, and no other. */
+/** Injects the fault into the next matching request only. */
 function once(method: string, key: string, fault: S3Fault): void {
   let isMet = false;
   stub.fault = (asked) => {

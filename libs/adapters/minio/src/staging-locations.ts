@@ -4,15 +4,15 @@ import type { NewObject, StoredObjects } from './stored-objects.js';
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Where staged bytes are until they end. */
+/** Where staged bytes are until they are committed or discarded. */
 export interface StagingLocation {
   read(): AsyncIterable<Uint8Array>;
-  /** Makes them a new object. @throws {Error} when there is one already, or when the bytes are gone. */
+  /** Moves the bytes to a new object. @throws {Error} when the object exists or the bytes are gone. */
   moveTo(object: NewObject): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** In the memory of this process. */
+/** Staged in memory. */
 export class InMemoryStaging implements StagingLocation {
   private readonly mark = randomBytes(16).toString('hex');
 
@@ -34,7 +34,7 @@ export class InMemoryStaging implements StagingLocation {
   async drop(): Promise<void> {}
 }
 
-/** In an object that no key leads to. */
+/** Staged in an object without a key. */
 export class ObjectStaging implements StagingLocation {
   constructor(
     private readonly objects: StoredObjects,
@@ -45,7 +45,7 @@ export class ObjectStaging implements StagingLocation {
     },
   ) {}
 
-  /** Asks the store only for a reader that wants more than the head, which is all that tells the type of an image. */
+  /** Requests the object only if the reader wants more than the head, which suffices to detect an image type. */
   async *read(): AsyncGenerator<Uint8Array> {
     const { name, head, sizeInBytes } = this.staged;
     yield Uint8Array.from(head);
@@ -56,7 +56,7 @@ export class ObjectStaging implements StagingLocation {
 
   async moveTo(object: NewObject): Promise<void> {
     const { objects, staged } = this;
-    // Stores copy without conditions; what comes in between would have to have drawn the same key.
+    // Copies are unconditional. A conflict between check and copy would need the same random key.
     if ((await objects.stat(object.name)) !== undefined) throw new KeyTaken();
     if ((await objects.copy(staged.name, object)) === undefined) throw new Gone();
     await objects.remove(staged.name).catch(leaveToSweep);
@@ -67,7 +67,7 @@ export class ObjectStaging implements StagingLocation {
   }
 }
 
-/** What to do when staged bytes cannot be taken away now: nothing, as what is old in their folder is discarded. */
+/** Ignores a failure to remove staged bytes: old ones in their folder are discarded later. */
 function leaveToSweep(): void {}
 
 class KeyTaken extends Error {
@@ -78,7 +78,7 @@ class KeyTaken extends Error {
   }
 }
 
-/** Staged bytes were committed or discarded, perhaps by another node that tidied up. */
+/** Staged bytes were committed or discarded already, perhaps by another node's sweep. */
 export class Gone extends Error {
   override readonly name = 'Gone';
 

@@ -10,22 +10,22 @@ export interface NewObject {
   readonly contentType: string;
 }
 
-/** What is known of an object without reading it. */
+/** Metadata of an object. */
 export interface ObjectFacts {
   /** Epoch milliseconds. */
   readonly storedAt: number;
   readonly sizeInBytes: number;
-  /** What it was marked with when it was created. */
+  /** The mark it was created with. */
   readonly mark: unknown;
 }
 
 const EMPTY: Piece = { bytes: new Uint8Array(), totalBytes: 0 };
 
-/** Objects by their names below our prefix. Every failure but a missing object is `StorageUnavailable`. */
+/** Objects by name, relative to the prefix. Every failure but a missing object is `StorageUnavailable`. */
 export class StoredObjects {
   constructor(
     private readonly connection: S3Connection,
-    /** Whether the store refuses, when asked to, to put an object where there is one. */
+    /** Whether the store honours `If-None-Match: *` on puts. */
     private readonly store: { readonly keepsConditions: boolean },
   ) {}
 
@@ -38,7 +38,7 @@ export class StoredObjects {
     return { storedAt: storedAt(lastModified), sizeInBytes: size, mark: metaData['mark'] };
   }
 
-  /** The bytes of a stretch as far as the object goes; `undefined` when there is no object. */
+  /** The bytes of a span as far as the object goes; `undefined` when there is no object. */
   async piece(name: string, stretch: Stretch): Promise<Piece | undefined> {
     const { start, length } = stretch;
     return await this.ifPresent('callMs', async (client, bucket) => {
@@ -48,14 +48,14 @@ export class StoredObjects {
           stretch,
         );
       } catch (error) {
-        // No stretch lies inside an empty object.
+        // Any range of an empty object is invalid.
         if (codeOf(error) === 'InvalidRange' && start === 0) return EMPTY;
         throw error;
       }
     });
   }
 
-  /** Answers `false` when there is such an object already; `mark` is new with every object. */
+  /** `false` when the object exists. `mark` must be unique per object. */
   async create(object: NewObject, { bytes, mark }: { bytes: Buffer; mark: string }): Promise<boolean> {
     if (!this.store.keepsConditions) {
       if ((await this.stat(object.name)) !== undefined) return false;
@@ -67,12 +67,12 @@ export class StoredObjects {
       return true;
     } catch (error) {
       if (codeOf(error) !== 'PreconditionFailed') throw unavailable(error);
-      // It is ours when the answer to the first attempt was lost, and this is the answer to the second.
+      // It is ours if the response to the first attempt was lost and this one answers the retry.
       return (await this.stat(object.name))?.mark === mark;
     }
   }
 
-  /** Takes the place of whatever was there. */
+  /** Replaces an existing object. */
   async put(object: NewObject, bytes: Buffer): Promise<void> {
     try {
       await this.putWith({}, object, bytes);
@@ -82,8 +82,9 @@ export class StoredObjects {
   }
 
   /**
-   * Copies inside the store to the place of whatever was there, with the content type of the original unless another is
-   * given; `undefined` when there is nothing to copy.
+   * Copies inside the store and replaces an existing object. Keeps the content type unless another is given;
+   * `undefined`
+   * when there is nothing to copy.
    */
   async copy(
     from: string,

@@ -5,7 +5,7 @@ import { SharpImageProcessor } from './sharp-image-processor.js';
 
 const IHDR_END = 33;
 
-/** The PNG with chunks that announce so many frames, as an animated PNG has them; checksums left empty. */
+/** The PNG with the chunks of an animated PNG announcing `frames` frames. Checksums are left empty. */
 function animated(frames: number): Uint8Array {
   const png = Buffer.from(fixtures.png.bytes);
   const control = Buffer.alloc(12 + 26);
@@ -16,7 +16,7 @@ function animated(frames: number): Uint8Array {
 }
 
 describe('an animated PNG', () => {
-  it('counts with all its frames, though libvips knows of one', async () => {
+  it('counts all its frames, though libvips reports one', async () => {
     const formats: ImageFormat[] = [];
     const refused = new Error('enough is known');
     const examination = new SharpImageProcessor().examine(sourceOf(animated(60)), (format) => {

@@ -5,7 +5,7 @@ import { DecodeQueue } from './decode-queue.js';
 const patient = { maxWaiting: 100, permits: 2, maxWaitMs: 5_000, maxWorkMs: 5_000 };
 
 describe('DecodeQueue', () => {
-  it('runs no more at once than there are permits, in the order it came', async () => {
+  it('runs no more at once than there are permits, in order of arrival', async () => {
     const queue = new DecodeQueue(patient);
     const started: number[] = [];
     let running = 0;
@@ -22,7 +22,7 @@ describe('DecodeQueue', () => {
     expect(most).toBe(2);
   });
 
-  it('runs what takes all permits alone, and lets nothing overtake it', async () => {
+  it('runs work that needs all permits alone, and lets nothing overtake it', async () => {
     const queue = new DecodeQueue(patient);
     const log: string[] = [];
     const work = (name: string) => async (): Promise<void> => {
@@ -34,7 +34,7 @@ describe('DecodeQueue', () => {
     expect(log).toEqual(['a begins', 'a ends', 'large begins', 'large ends', 'b begins', 'b ends']);
   });
 
-  it('is StorageUnavailable to work whose turn does not come in time, and runs what waits behind it', async () => {
+  it('is StorageUnavailable when the turn does not come in time, and continues with the next', async () => {
     const queue = new DecodeQueue({ ...patient, maxWaitMs: 20 });
     const slow = queue.run(1, async () => void (await sleep(80)));
     const late = queue.run(2, async () => undefined);
@@ -44,7 +44,7 @@ describe('DecodeQueue', () => {
     await slow;
   });
 
-  it('refuses at once what comes when as many wait as may', async () => {
+  it('rejects at once when the queue is full', async () => {
     const queue = new DecodeQueue({ ...patient, permits: 1, maxWaiting: 1 });
     const [first, second] = [queue.run(1, () => sleep(20)), queue.run(1, async () => 'its turn came')];
     await expect(queue.run(1, async () => undefined)).rejects.toMatchObject({ code: 'storage-unavailable' });
@@ -53,7 +53,7 @@ describe('DecodeQueue', () => {
     expect(await queue.run(1, async () => 'there is room again')).toBe('there is room again');
   });
 
-  it('is UndecodableImage to work that takes too long, which keeps its permit until it ends', async () => {
+  it('is UndecodableImage when work takes too long, and keeps its permit until it ends', async () => {
     const queue = new DecodeQueue({ ...patient, permits: 1, maxWorkMs: 20 });
     let ended = false;
     const endless = queue.run(1, async () => {
@@ -65,12 +65,12 @@ describe('DecodeQueue', () => {
     await queue.run(1, async () => expect(ended).toBe(true));
   });
 
-  it('lets work take as long as it likes where no time is set', async () => {
+  it('has no time limit unless one is set', async () => {
     const queue = new DecodeQueue({ ...patient, maxWorkMs: undefined });
     expect(await queue.run(1, async () => await sleep(20, 'done'))).toBe('done');
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const queue = new DecodeQueue({ ...patient, permits: 1 });
     const failing = queue.run(1, async () => Promise.reject(new Error('damaged')));
     await expect(failing).rejects.toThrow('damaged');

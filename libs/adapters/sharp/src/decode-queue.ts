@@ -5,7 +5,7 @@ interface Limits {
   readonly permits: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
-  /** `undefined` for as long as it takes. */
+  /** `undefined` for no limit. */
   readonly maxWorkMs: number | undefined;
 }
 
@@ -14,7 +14,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Lets decoding run in the order it came, and only as much of it at once as there are permits. */
+/** Runs decoding work in order of arrival, limited by a number of permits. */
 export class DecodeQueue {
   private readonly waiting: Waiting[] = [];
   private free: number;
@@ -24,9 +24,10 @@ export class DecodeQueue {
   }
 
   /**
-   * Runs work that takes up as many permits as `wanted`, or all there are, until it ends.
-   * @throws {StorageUnavailable} when too many wait already, or its turn does not come in time.
-   * @throws {UndecodableImage} when it does not end in time; nothing stops it, so it keeps its permits until it does.
+   * Runs work with `wanted` permits, or all there are.
+   * @throws {StorageUnavailable} when the queue is full, or the turn does not come in time.
+   * @throws {UndecodableImage} when the work does not end in time. It cannot be stopped, so it keeps its permits
+   * until it ends.
    */
   async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
     const permits = Math.min(wanted, this.limits.permits);

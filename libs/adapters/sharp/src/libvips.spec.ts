@@ -4,16 +4,16 @@ import sharp from 'sharp';
 import { restrictLibvips } from './libvips.js';
 import { SharpImageProcessor } from './sharp-image-processor.js';
 
-/** What a library of somebody else's may rely on in the same process. */
+/** libvips settings that another library in the same process may rely on. */
 const global = async (): Promise<unknown> => ({
   cache: sharp.cache(),
   threads: sharp.concurrency(),
   svg: (await sharp(broken.svg.bytes).metadata()).format,
 });
 
-// One file and in this order, as what libvips may read is the same for the whole process.
+// One file in this order: libvips's loaders are blocked for the whole process.
 describe('SharpImageProcessor', () => {
-  it('leaves libvips as it is for everybody else in the process', async () => {
+  it('leaves libvips unchanged for everything else in the process', async () => {
     const before = await global();
     new SharpImageProcessor();
     expect(await global()).toEqual(before);

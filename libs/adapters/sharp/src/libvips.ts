@@ -3,9 +3,10 @@ import sharp from 'sharp';
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
 
 /**
- * Leaves libvips nothing to read but the accepted types, one thread an image and no cache, for the whole process: call it
- * where the process is yours. libvips chooses a loader by the bytes, and those of SVG, PDF and others are far more than
- * decoders of pixels; `SharpImageProcessor` gives it nothing but what begins as an accepted type, called or not.
+ * Blocks every libvips loader but those of the accepted types, and sets one thread per image and no cache. It affects
+ * the whole process, so call it only in a process of your own. libvips picks a loader by the bytes, and loaders such
+ * as
+ * SVG and PDF are large attack surfaces. `SharpImageProcessor` passes it only accepted types in any case.
  */
 export function restrictLibvips(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });

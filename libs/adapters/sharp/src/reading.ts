@@ -12,7 +12,7 @@ export class Reading {
     this.pieces = source.read()[Symbol.asyncIterator]();
   }
 
-  /** What was kept so far. */
+  /** The bytes kept so far. */
   get bytes(): Buffer {
     return this.kept.subarray(0, this.keptBytes);
   }

@@ -25,7 +25,7 @@ describe('SharpImageProcessor', () => {
     ['GIF', (photo) => photo.gif()],
     ['10-bit AVIF', (photo) => photo.avif({ bitdepth: 10, effort: 0 })],
     ['AVIF with less colour', (photo) => photo.avif({ chromaSubsampling: '4:2:0', effort: 0 })],
-  ])('takes a whole %s, and none that is cut', async (_, encode) => {
+  ])('accepts a whole %s, and no truncated one', async (_, encode) => {
     const bytes = await encode(photoOf({ width: 120, height: 90 })).toBuffer();
     expect(await admit(bytes)).toMatchObject({ width: 120, height: 90, frames: 1, orientation: 1 });
     for (const part of [0.3, 0.6, 0.9, 0.99]) {
@@ -34,7 +34,7 @@ describe('SharpImageProcessor', () => {
     }
   });
 
-  it('does not take the end of a thumbnail for that of the image', async () => {
+  it('does not take the end of a thumbnail for the end of the image', async () => {
     const thumbnail = fixtures.jpeg.bytes;
     const app1 = Buffer.from([0xff, 0xe1, 0, 0, ...Buffer.from('Exif\0\0'), ...thumbnail]);
     app1.writeUInt16BE(app1.length - 2, 2);
@@ -44,18 +44,18 @@ describe('SharpImageProcessor', () => {
     await expect(admit(whole.subarray(0, -50))).rejects.toMatchObject({ code: 'undecodable-image' });
   });
 
-  it('looks at every frame', async () => {
-    const damaged = fixtures.animatedGif.bytes.slice().fill(0xff, -15, -5); // in the last of them
+  it('decodes every frame', async () => {
+    const damaged = fixtures.animatedGif.bytes.slice().fill(0xff, -15, -5); // in the last frame
     await expect(admit(damaged)).rejects.toThrow('its pixels are damaged');
   });
 
-  it('passes over the frames of a GIF that lie outside a small canvas', async () => {
+  it('ignores GIF frames outside a small canvas', async () => {
     const { bytes, format } = fixtures.animatedGif;
     const small = bytes.slice().fill(0, 6, 10).fill(1, 6, 7).fill(1, 8, 9);
     expect(await admit(small)).toMatchObject({ contentType: 'image/gif', frames: format.frames });
   });
 
-  it('reads a JPEG again whose header is longer than what was kept of it', async () => {
+  it('reads a JPEG again when its header is longer than what was kept', async () => {
     const photo = await photoOf({ width: 64, height: 64 }).jpeg().toBuffer();
     const segment = Buffer.alloc(60_000).fill(Buffer.from([0xff, 0xe9, 0xea, 0x5e]), 0, 4);
     const long = Buffer.concat([

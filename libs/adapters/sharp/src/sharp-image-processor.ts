@@ -15,14 +15,14 @@ import { Reading } from './reading.js';
 const MAX_WORK_SECONDS = 10;
 const MAX_WAITING = 256;
 const MAX_WAIT_MS = 60_000;
-// Of the four threads that Node.js has for work like this, two stay free for files.
+// Leaves two of the four threads in libuv's pool to file access.
 const MAX_DECODERS = 2;
 const MIB = 1024 * 1024;
 /** How much of files is held in memory at once, while they are read and while they wait for a decoder. */
 const MAX_HELD_MIB = 50;
 const LARGE_PIXELS = 10_000_000;
 
-/** The pixel limit is the catalog's to set; it comes from the header before anything is decoded. */
+/** The catalog enforces the pixel limit with the size from the header, before anything is decoded. */
 const options: SharpOptions = { failOn: 'error', limitInputPixels: false };
 
 const formats: Readonly<Record<ImageType, string>> = {
@@ -33,10 +33,10 @@ const formats: Readonly<Record<ImageType, string>> = {
   'image/avif': 'heif',
 };
 
-/** Of a JPEG, which is not decoded; rarely is its header longer. */
+/** For a JPEG, which is not decoded. Longer headers are rare. */
 const HEAD_BYTES = 256 * 1024;
 
-/** How many images are decoded at once, and how many wait for it; one more is refused. */
+/** How many images are decoded at once and how many may wait. Any more are rejected. */
 export interface DecodeLimits {
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
@@ -64,7 +64,7 @@ export class SharpImageProcessor implements ImageProcessor {
       const isJpeg = contentType === 'image/jpeg';
       const keep = isJpeg ? HEAD_BYTES : source.sizeInBytes;
       return await this.readers.run(mebibytes(keep), async () => {
-        // libvips lists something for each frame, which takes it long when there are a million, and none of a PNG's.
+        // Not from libvips: it lists pages, which is slow for a million frames, and reports none for PNG.
         const frames = await countFrames(reading.all(keep), contentType);
         if (frames !== undefined && frames > MAX_FRAMES)
           throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
@@ -99,10 +99,10 @@ export class SharpImageProcessor implements ImageProcessor {
   }
 
   private async decode(bytes: Buffer, { contentType, width, height, frames }: ImageFormat): Promise<void> {
-    // To decode a JPEG takes ten times as long, and finds little more: its code has no checksum.
+    // Decoding a JPEG takes ten times as long and finds little more: its data has no checksum.
     if (contentType === 'image/jpeg') return;
     const pixels = width * height * frames;
-    // An AVIF takes some 17 bytes a pixel to decode.
+    // Decoding an AVIF takes about 17 bytes per pixel.
     if (contentType === 'image/avif' && pixels > LARGE_PIXELS) return;
     await this.decoders.run(pixels > LARGE_PIXELS ? Infinity : 1, () => decode(bytes));
   }
@@ -144,7 +144,7 @@ async function metadata(bytes: Buffer): Promise<Metadata> {
   }
 }
 
-/** Decodes every pixel of every frame and keeps nothing of them; libvips looks at the time only between its steps. */
+/** Decodes every pixel of every frame and discards the result. libvips checks its timeout only between steps. */
 async function decode(bytes: Buffer): Promise<void> {
   const image = sharp(bytes, { ...options, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
   try {

@@ -1,16 +1,16 @@
 import type { Dialect } from './sql/dialect.js';
 import type { Statements } from './sql/statements.js';
 
-/** What a call is for, by which a database decides how long it may take. */
+/** Purpose of a call. Determines its time limits. */
 export type Budget = 'lookup' | 'change' | 'listing' | 'bulk' | 'migration';
 
-/** What a call may take, where that is not the usual. */
+/** Options of a call. */
 export interface Call {
-  /** For every statement of the call: `lookup` for reads and `change` for writes unless given. */
+  /** Applies to every statement of the call. Defaults to `lookup` for reads and `change` for writes. */
   readonly budget?: Budget | undefined;
 }
 
-/** What the repositories ask of a database; how it keeps its promises is its own affair. */
+/** What the repositories need of a database. */
 export interface Database {
   readonly dialect: Dialect;
 
@@ -24,12 +24,13 @@ export interface Database {
   write<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T>;
 
   /**
-   * Writes, as `write` does, what takes no more room than it frees: where the disk is full too, as far as the database
-   * keeps room for it.
+   * A write that frees at least as much space as it takes, so it is also possible on a full disk, within the space
+   * that
+   * the database reserves.
    * @throws {StorageUnavailable} {StorageFull}
    */
   writeEvenIfFull<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T>;
 
-  /** Asks for what is durable now. @throws {StorageUnavailable} */
+  /** Reads durable data. @throws {StorageUnavailable} */
   read<T>(query: (manager: Statements) => Promise<T>, call?: Call): Promise<T>;
 }

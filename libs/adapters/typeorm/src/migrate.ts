@@ -2,8 +2,8 @@ import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { NewerSchema } from './newer-schema.js';
 
 /**
- * Brings the schema up to date within the transaction that `runner` is in, which must keep others from doing so at once.
- * `database` is what the error calls it.
+ * Brings the schema up to date in the transaction of `runner`, which must exclude concurrent migrations.
+ * `database` is the name in the error message.
  * @throws {NewerSchema}
  */
 export async function migrate(runner: QueryRunner, database: string): Promise<void> {

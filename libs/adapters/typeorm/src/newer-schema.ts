@@ -1,4 +1,4 @@
-/** The database was last used by a later version of this software. */
+/** The database was last used by a later version. */
 export class NewerSchema extends Error {
   override readonly name = 'NewerSchema';
 

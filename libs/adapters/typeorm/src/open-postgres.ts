@@ -1,10 +1,10 @@
 import type { RelationalStore } from './relational-store.js';
 import { repositoriesOver } from './repositories.js';
 
-/** A PostgreSQL database, which other processes may have open too. */
+/** A PostgreSQL database, which other processes may use too. */
 export interface PostgresStore extends RelationalStore {
   /**
-   * Whether this process is the one, of all that use the database, that does periodic work now.
+   * Whether this process currently does the periodic work of all processes that use the database.
    * @throws {StorageUnavailable}
    */
   leads(): Promise<boolean>;

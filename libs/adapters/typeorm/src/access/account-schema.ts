@@ -1,7 +1,7 @@
 import type { Account, ApiKey } from '@cairn/access';
 import type { Table } from '../sql/table.js';
 
-/** An account is stored as it is. */
+/** Accounts are stored unchanged. */
 export const AccountSchema: Table<Account> = {
   name: 'account',
   columns: {
@@ -13,7 +13,7 @@ export const AccountSchema: Table<Account> = {
 
 type OptionalTime = 'expiresAt' | 'revokedAt' | 'lastUsedAt';
 
-/** A key; `scopes` is a JSON array of texts, and what is not known is null. */
+/** A key. `scopes` is a JSON array of strings; unknown values are null. */
 export interface ApiKeyRow
   extends Omit<ApiKey, 'scopes' | 'parentId' | OptionalTime>, Record<OptionalTime, number | null> {
   readonly scopes: string;

@@ -4,11 +4,13 @@ import type { Database } from '../database.js';
 import { insert } from '../sql/insert.js';
 import { storeQuota } from '../images/typeorm-catalog-repository.js';
 
-/** Stores what a new account is in the domains of accounts and of images. */
+/** Stores a new account in the domains of accounts and of images. */
 export class TypeOrmAccountOpening {
   constructor(private readonly database: Database) {}
 
-  /** Stores the account and, unless it is `undefined`, its image quota: both or neither. @throws {StorageUnavailable} */
+  /**
+   * Stores the account and, unless it is `undefined`, its image quota: both or neither. @throws {StorageUnavailable}
+   */
   async add(account: Account, imageQuota: number | undefined): Promise<void> {
     await this.database.write(async (manager) => {
       await insert(manager, AccountSchema, [account]);

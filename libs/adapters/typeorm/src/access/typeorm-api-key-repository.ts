@@ -75,7 +75,8 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
     return await this.database.writeEvenIfFull(async (manager) => {
-      // Two at once might each count on the administrator that the other revokes, or miss a key that is being added.
+      // Concurrent revocations could each rely on the administrator that the other revokes, or miss a key being
+      // added.
       await this.database.dialect.lockTable(manager, ApiKeySchema);
       const revoked = await this.revokeFamily(manager, id, at);
       const administered = revoked.some((key) => administers({ ...key, revokedAt: undefined }, at));
@@ -94,14 +95,14 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     );
   }
 
-  /** Nobody revokes a key while one is added under it, which would be missed. */
+  /** Locks the parent: a concurrent revocation would miss the key that is being added. */
   private async assertUsable(manager: Statements, id: string, now: number): Promise<void> {
     await this.database.dialect.lockTable(manager, ApiKeySchema);
     const key = await find(manager, id);
     if (key === undefined || !isUsable(key, now)) throw new InvalidKey();
   }
 
-  /** Gives the keys that were not revoked before. */
+  /** Returns the keys that were not revoked before. */
   private async revokeFamily(manager: Statements, id: string, at: number): Promise<readonly ApiKey[]> {
     const revoked = await manager.sql<Returned<ApiKeyRow>>`
       UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (

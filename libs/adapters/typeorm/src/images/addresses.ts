@@ -3,7 +3,7 @@ import type { Statements } from '../sql/statements.js';
 
 const MAX_FREED = 100;
 
-/** Checks and gives in one statement: of two that want an address at once, the second sees what the first left. */
+/** Checks and takes the address in one statement: of two concurrent calls, the second sees the first one's change. */
 export async function takeAddress(statements: Statements, image: Image): Promise<void> {
   const address = addressOf(image);
   const given = await statements.sql<readonly unknown[]>`
@@ -13,7 +13,7 @@ export async function takeAddress(statements: Statements, image: Image): Promise
   if (given.length === 0) throw new AddressTaken(address);
 }
 
-/** Frees the address of an image that is removed for the same bytes of its owner. */
+/** Frees the address of a removed image for the same bytes of the same owner. */
 export async function freeAddress(statements: Statements, image: Image): Promise<void> {
   await statements.sql`
     UPDATE address SET freed_owner = ${image.owner}, freed_sha256 = ${image.file.sha256}

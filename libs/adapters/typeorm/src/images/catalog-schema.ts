@@ -5,7 +5,7 @@ import type { Table } from '../sql/table.js';
 const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
 const integer = { type: 'integer' } satisfies EntitySchemaColumnOptions;
 
-/** How many images an owner has; `quota` is null for an owner without one of their own. */
+/** An owner's image count. `quota` is null for the default quota. */
 export interface CatalogRow {
   readonly owner: string;
   readonly imageCount: number;
@@ -22,8 +22,9 @@ export const CatalogSchema: Table<CatalogRow> = {
 };
 
 /**
- * An address that was given to an image. It stays when the image goes, and then tells whose image with which bytes that
- * was: to others it is never given. Both are null while an image has it, or where nobody remembers.
+ * An address that was given to an image. It outlives the image, and then records the owner and hash of its bytes:
+ * nobody
+ * else ever gets the address. Both are null while an image has it, or if they are unknown.
  */
 export interface AddressRow {
   readonly address: string;
@@ -42,7 +43,7 @@ export const AddressSchema: Table<AddressRow> = {
   },
 };
 
-/** An image and its file in one row; `tags` is a JSON array of texts. */
+/** An image and its file in one row. `tags` is a JSON array of strings. */
 export interface ImageRow extends Omit<Image, 'tags' | 'file'>, ImageFile {
   readonly tags: string;
 }
@@ -68,7 +69,7 @@ export const ImageSchema: Table<ImageRow> = {
   },
 };
 
-/** That an image has a tag, in the order in which an owner's images with the tag are listed. */
+/** A tag of an image, in the order in which an owner's images with the tag are listed. */
 export interface ImageTagRow {
   readonly owner: string;
   readonly tag: string;

@@ -1,6 +1,6 @@
 import type { Table } from '../sql/table.js';
 
-/** The installation that the database belongs to: no row or one, whose `number` is 1. */
+/** The installation that the database belongs to: no row, or one with `number` 1. */
 export interface InstallationRow {
   readonly number: number;
   readonly id: string;

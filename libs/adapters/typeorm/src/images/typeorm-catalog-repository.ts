@@ -123,7 +123,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     return found.length > 0;
   }
 
-  /** Counts the image before anything of it is stored: whoever adds to the same catalog waits here for the end of this. */
+  /** Counts the image before storing it: concurrent adds to the same catalog wait here. */
   private async takePlace(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
     if (await this.count(manager, owner, defaultQuota)) return;
     const row = { owner, imageCount: 0, quota: null };
@@ -133,7 +133,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     throw new QuotaExceeded(imageCount, quota);
   }
 
-  /** Checks and counts in one statement: a count read before would be an old one by the time it is used. */
+  /** Checks and counts in one statement: a count read before may be out of date when it is used. */
   private async count(manager: Statements, owner: string, defaultQuota: number): Promise<boolean> {
     const counted = await manager.sql<Returned<unknown>>`
       UPDATE catalog SET image_count = image_count + 1

@@ -5,8 +5,9 @@ import { OutboxEventSchema } from './outbox-schema.js';
 import type { Statements } from '../sql/statements.js';
 
 /**
- * Records the event in the transaction of its change, after the row of its aggregate is changed: who changes that row
- * next waits for this transaction, so that the events of an aggregate are numbered in the order of its changes.
+ * Records the event in the transaction of its change, after the aggregate's row is changed: the row lock makes the
+ * next
+ * change wait for this transaction, so that events of an aggregate are numbered in the order of its changes.
  */
 export async function appendEvent(statements: Statements, fact: EventFact): Promise<void> {
   const { type, aggregateId, payload } = fact;

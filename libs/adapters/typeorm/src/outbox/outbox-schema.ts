@@ -1,12 +1,14 @@
 import type { DomainEvent } from '@cairn/kernel';
 import type { Table } from '../sql/table.js';
 
-/** An event; `payload` is a JSON object. */
+/** An event. `payload` is a JSON object. */
 export interface OutboxEventRow extends Omit<DomainEvent, 'payload'> {
   readonly payload: string;
 }
 
-/** What is inserted. Where it stands among others the database says, each in a way of its own: see the migrations. */
+/**
+ * The inserted columns. The position is assigned by the database, differently in each dialect: see the migrations.
+ */
 export const OutboxEventSchema: Table<OutboxEventRow> = {
   name: 'outbox_event',
   columns: {
@@ -18,7 +20,7 @@ export const OutboxEventSchema: Table<OutboxEventRow> = {
   },
 };
 
-/** How far a consumer has come. */
+/** The position of a consumer. */
 export interface OutboxConsumerRow {
   readonly name: string;
   readonly position: number;

@@ -6,7 +6,7 @@ import type { Statements } from '../sql/statements.js';
 
 const columns = selection(OutboxEventSchema);
 
-/** Events as rows, in the order in which the database has placed them. */
+/** Events as rows, in the order of their positions. */
 export class TypeOrmOutbox implements Outbox {
   constructor(private readonly database: Database) {}
 

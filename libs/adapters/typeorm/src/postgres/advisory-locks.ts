@@ -1,6 +1,6 @@
-const CAIRN = 0x63616972; // "cair" in ASCII: other programs may take advisory locks in the same database
+const CAIRN = 0x63616972; // "cair" in ASCII: other programs may use advisory locks in the same database
 
-/** The two keys of an advisory lock each, which is the same for every process that uses the database. */
+/** Two-part keys of advisory locks, the same for every process that uses the database. */
 export const advisoryLocks = {
   migration: [CAIRN, 1],
   leadership: [CAIRN, 2],

@@ -21,17 +21,17 @@ import type { PostgresDatabase } from './postgres-database.js';
 
 type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** A guard of work at once, taken away. */
+/** A concurrency guard, removed. */
 interface Sabotage {
-  /** The statements that are no longer as they were. */
+  /** The statements to replace. */
   readonly of: RegExp;
-  /** What is done in their place. */
+  /** What runs instead. */
   instead(this: void, run: Run, text: string, values: readonly unknown[]): Promise<unknown>;
-  /** What is done to the tables before. */
+  /** A change of the tables beforehand. */
   readonly before?: string;
 }
 
-/** The rows of an UPDATE or a DELETE, as the driver gives them. */
+/** The result of an UPDATE or a DELETE, as the driver returns it. */
 const changed = (rows: unknown): readonly unknown[] => [rows, Array.isArray(rows) ? rows.length : 0];
 
 const without = (guard: RegExp): Sabotage => ({
@@ -39,7 +39,7 @@ const without = (guard: RegExp): Sabotage => ({
   instead: (run, text, values) => run(text.replace(guard, ''), values),
 });
 
-/** Looks for the value, and inserts where it finds none: all that can be done without a unique key. */
+/** Selects the value and inserts if there is none: the best that is possible without a unique key. */
 const withoutUniqueKey = (table: string, column: string, constraint: string): Sabotage => ({
   before: `ALTER TABLE ${table} DROP CONSTRAINT ${constraint} CASCADE`,
   of: new RegExp(`INSERT INTO ${table} .*ON CONFLICT \\(${column}\\) DO NOTHING`),
@@ -52,7 +52,7 @@ const withoutUniqueKey = (table: string, column: string, constraint: string): Sa
   },
 });
 
-/** Reads the count, and stores what comes of it. */
+/** Reads the count, then stores the new one. */
 const countReadBefore = (sign: '+' | '-', condition = ''): Sabotage => ({
   of: new RegExp(`UPDATE catalog SET image_count = image_count \\${sign} 1`),
   instead: async (run, _, values) => {
@@ -66,7 +66,7 @@ const countReadBefore = (sign: '+' | '-', condition = ''): Sabotage => ({
 
 const HAS_ROOM = 'AND image_count < COALESCE(quota, $2)';
 
-/** Asks whether there is room, and counts in a statement of its own. */
+/** Checks the quota, then counts in a separate statement. */
 const roomAskedBefore: Sabotage = {
   of: /UPDATE catalog SET image_count = image_count \+ 1/,
   instead: async (run, _, values) => {
@@ -78,9 +78,9 @@ const roomAskedBefore: Sabotage = {
   },
 };
 
-/** Reads the row, and deletes it in a statement of its own. */
+/** Reads the row, then deletes it in a separate statement. */
 const rowReadBefore = (table: string): Sabotage => ({
-  before: 'ALTER TABLE catalog DROP CONSTRAINT catalog_image_count_check', // which would notice it sooner
+  before: 'ALTER TABLE catalog DROP CONSTRAINT catalog_image_count_check', // which would detect it earlier
   of: new RegExp(`DELETE FROM ${table}[^_]`),
   instead: async (run, text, values) => {
     const [, where, columns] = /DELETE FROM \w+ (WHERE .*) RETURNING (.*)/s.exec(text) ?? [];
@@ -90,7 +90,7 @@ const rowReadBefore = (table: string): Sabotage => ({
   },
 });
 
-/** Looks for the address, and gives it where it finds nobody's: all that can be done without a unique key. */
+/** Selects the address and takes it if it is free: the best that is possible without a unique key. */
 const addressAskedBefore: Sabotage = {
   before: 'ALTER TABLE address DROP CONSTRAINT address_pkey CASCADE',
   of: /INSERT INTO address /,
@@ -104,7 +104,7 @@ const addressAskedBefore: Sabotage = {
   },
 };
 
-/** Reads when the key was used last, and stores the time where that was sooner. */
+/** Reads the last use of the key, then stores the time if it is later. */
 const useReadBefore: Sabotage = {
   of: /UPDATE api_key SET last_used_at/,
   instead: async (run, _, [at, id]) => {
@@ -134,7 +134,7 @@ async function execute(sql: string): Promise<string> {
   return url;
 }
 
-/** A database whose statements are not all what the repositories asked for. */
+/** A database with some statements replaced. */
 async function openSabotaged({ of, instead, before = '' }: Sabotage): Promise<Database> {
   for (const database of opened.splice(0)) await database.close();
   const database = await openPostgres({
@@ -156,7 +156,7 @@ async function openSabotaged({ of, instead, before = '' }: Sabotage): Promise<Da
   };
 }
 
-/** A rule that an adapter is held to. */
+/** A contract rule with its adapter. */
 interface Held<T> {
   readonly name: string;
   readonly rule: Rule<T>;
@@ -172,7 +172,7 @@ const spaces = holding(spaceRepositoryContract, (database) => new TypeOrmSpaceRe
 const accounts = holding(accountRepositoryContract, (database) => new TypeOrmAccountRepository(database));
 const keys = holding(apiKeyRepositoryContract, (database) => new TypeOrmApiKeyRepository(database));
 
-/** Declares that the rule notices when the guard is taken away. */
+/** Declares a test: the rule must fail without the guard. */
 function misses<T>(guard: string, sabotage: Sabotage, { name, rule, make }: Held<T>): void {
   const open = async (): Promise<T> => make(await openSabotaged(sabotage));
   describe(guard, () =>

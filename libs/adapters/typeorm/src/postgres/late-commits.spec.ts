@@ -23,7 +23,7 @@ atOnce(`the outbox on ${server.name}`, () => {
     const slow = new pg.Client({ connectionString: url });
     await slow.connect();
     await slow.query('BEGIN');
-    await slow.query(LATE); // has the lowest number, and nobody sees it yet
+    await slow.query(LATE); // has the lowest number and is not visible yet
     const space = aSpace();
     await new TypeOrmSpaceRepository(database).add(space);
     const [first] = await outbox.list(OUTBOX_START, 5);

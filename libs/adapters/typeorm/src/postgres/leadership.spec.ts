@@ -106,7 +106,7 @@ atOnce(`leadership on ${server.name}`, () => {
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
         )
       ).rowCount;
-    await until(async () => ((await sessions()) ?? 0) <= 3); // one in either pool, and the leader's
+    await until(async () => ((await sessions()) ?? 0) <= 3); // one in each pool, and the leader's
   });
 });
 

@@ -4,21 +4,21 @@ import { advisoryLocks } from './advisory-locks.js';
 
 const LONGEST_FAREWELL_MS = 1_000;
 
-// A leader that vanishes without a word is to be missed soon, and one that has nothing to say is not.
+// A vanished leader must be detected soon; an idle one must stay connected.
 const TRY = `SELECT
   set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false), set_config('idle_session_timeout', '0', false),
   pg_try_advisory_lock($1, $2) AS leads`;
 
-/** The leadership among the processes that use a database, held for as long as a connection of its own lives. */
+/** Leadership among the processes that use a database, held as long as its own connection lives. */
 export class Leadership {
   private client: Client | undefined;
   private asking: Promise<boolean> | undefined;
 
-  /** `newClient` makes one that is not connected yet. */
+  /** `newClient` creates a client that is not connected. */
   constructor(private readonly newClient: () => Client) {}
 
-  /** Whether this process has the leadership now; takes it where nobody has. Rejects with what `pg` says. */
+  /** Whether this process is the leader. Tries to become it if there is none. Rejects with `pg`'s errors. */
   async isHeld(): Promise<boolean> {
     this.asking ??= this.ask().finally(() => {
       this.asking = undefined;
@@ -26,7 +26,7 @@ export class Leadership {
     return await this.asking;
   }
 
-  /** Leaves the leadership to others; nothing more may be asked. */
+  /** Gives up the leadership. No method may be called afterwards. */
   async close(): Promise<void> {
     await this.asking?.catch(() => undefined);
     await Promise.race([this.client?.end(), pause(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
@@ -50,7 +50,7 @@ export class Leadership {
 
   private async take(): Promise<boolean> {
     const client = this.newClient();
-    client.on('error', () => undefined); // whoever asks next finds out
+    client.on('error', () => undefined); // the next call detects it
     await client.connect();
     try {
       const { rows } = await client.query<{ readonly leads: boolean }>(TRY, [...advisoryLocks.leadership]);

@@ -33,7 +33,7 @@ describe(`openPostgres on ${server.name}`, () => {
     return database;
   };
 
-  /** Does something to the database as another program would. */
+  /** Changes the database as another program would. */
   const meddle = async (statement: string): Promise<pg.QueryResult> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -183,7 +183,7 @@ describe(`openPostgres on ${server.name}`, () => {
 describe('openPostgres where it cannot', () => {
   let refusing: Server | undefined;
 
-  /** A server that answers whatever comes first with an error in PostgreSQL's protocol. */
+  /** A server that answers the first message with an error in PostgreSQL's protocol. */
   const listen = async (code: string, message: string): Promise<number> => {
     const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
     const head = Buffer.from('E\0\0\0\0');

@@ -4,9 +4,11 @@ import { OutboxConsumerSchema } from '../outbox/outbox-schema.js';
 const MOST_AT_ONCE = 10_000;
 
 /**
- * Gives the events that are committed and have no position yet the next ones, in the order in which they were made.
- * Their own numbers will not do: a transaction may commit after others whose numbers are higher, and a consumer that has
- * passed those would never see it. Whoever places events does so alone, so that no position is seen before a lower one.
+ * Assigns the next positions to committed events without one, in the order of their numbers. The numbers themselves
+ * do
+ * not suffice: a transaction may commit after one with a higher number, and a consumer past that number would miss
+ * it.
+ * Runs exclusively, so that no position becomes visible before a lower one.
  */
 export async function placeEvents(database: Database): Promise<void> {
   const waiting = await database.read((manager) =>

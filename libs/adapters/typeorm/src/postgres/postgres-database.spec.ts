@@ -89,7 +89,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
     const count = (id: number) => (manager: Statements) =>
       manager.query('UPDATE entry SET count = count + 1 WHERE id = $1', [id]);
 
-    /** Resolves when it has been called twice. */
+    /** Resolves when it was called twice. */
     const meeting = (): (() => Promise<void>) => {
       let meet = (): void => undefined;
       let expected = 2;

@@ -9,7 +9,7 @@ import { orUnavailable } from './connection/or-unavailable.js';
 import { retried } from './connection/retried.js';
 import { storageError } from './connection/storage-error.js';
 
-/** A PostgreSQL database that any number of processes use at once. */
+/** A PostgreSQL database that any number of processes use concurrently. */
 export class PostgresDatabase implements Database {
   readonly dialect = postgres;
 
@@ -25,7 +25,7 @@ export class PostgresDatabase implements Database {
     return await this.track(() => retried(() => this.pool.write(call, work)));
   }
 
-  /** The room that is kept is the server's affair. */
+  /** The server keeps no reserve. */
   async writeEvenIfFull<T>(
     work: (connection: Connection) => Promise<T>,
     call: AbortableCall = {},

@@ -9,7 +9,7 @@ import type { CopyValue } from './copy-text.js';
 
 const COPY = 'COPY entry FROM STDIN';
 
-/** Rows without end. */
+/** Endless rows. */
 async function* endless(): AsyncGenerator<readonly CopyValue[], never> {
   for (let id = 1; ; id += 1) {
     yield [id, 'x'.repeat(200)];
@@ -29,7 +29,7 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
   let admin: pg.Client;
   let database: PostgresDatabase;
 
-  /** The sessions of the application that run what matches. */
+  /** Sessions of the application that run a matching statement. */
   const running = async (like: string): Promise<readonly number[]> => {
     const { rows } = await admin.query<{ readonly pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'cairn' AND datname = current_database()
@@ -75,7 +75,7 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
   describe('when its signal aborts', () => {
     const reason = new Error('nobody waits for it');
 
-    /** Aborts what is begun once it runs in the server; gives how long it took from there, in milliseconds. */
+    /** Aborts the call once it runs in the server. Returns the time from there in milliseconds. */
     const abort = async (like: string, begin: (signal: AbortSignal) => Promise<unknown>): Promise<number> => {
       const controller = new AbortController();
       const { signal } = controller;
@@ -104,7 +104,7 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
     ])('%s ends in the server too, within 100 ms', async (_, begin) => {
       const durations: number[] = [];
       for (let round = 1; round <= 3; round += 1) durations.push(await abort('%pg_sleep%', begin));
-      expect(Math.min(...durations)).toBeLessThan(100); // one that is not held up by the other suites
+      expect(Math.min(...durations)).toBeLessThan(100); // warms up the pool
       await Promise.all([database.check(), database.check(), database.check()]);
     });
 

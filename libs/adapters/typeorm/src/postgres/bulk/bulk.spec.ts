@@ -187,7 +187,7 @@ describe(`bulk work on ${server.name}`, () => {
         if (rows % 20_000 === 0) growth = Math.max(growth, heapInBytes() - before);
       }
       expect(rows).toBe(ROWS);
-      expect(growth).toBeLessThan(4_000_000); // all of them take more than 20 MB
+      expect(growth).toBeLessThan(4_000_000); // together more than 20 MB
     });
 
     it('makes the server work for no more rows than are asked for', async () => {
@@ -212,7 +212,7 @@ describe(`bulk work on ${server.name}`, () => {
       expect(await sizes(1_001)).toEqual([1_000, 1]);
     });
 
-    // PGlite goes on after an error in the middle of a cursor without saying that it is ready.
+    // PGlite does not report readiness after an error inside a cursor.
     itOnServer(
       'fails as a statement does, at once and in the middle, and the connection is as it was',
       async () => {

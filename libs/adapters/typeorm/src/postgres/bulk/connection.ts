@@ -5,11 +5,11 @@ import { copyIn } from './copy-in.js';
 import type { CopyRows } from './copy-text.js';
 import { textRows, type TextRow } from './text-rows.js';
 
-/** One of the connections to PostgreSQL, lent to one unit of work: what any database does, and what bulk needs. */
+/** A PostgreSQL connection lent to one unit of work: statements plus bulk operations. */
 export class Connection extends Statements {
   private copied = false;
 
-  /** Nothing new is begun once `signal` has aborted. */
+  /** Nothing is started after `signal` has aborted. */
   constructor(
     private readonly client: PostgresClient,
     runner: QueryRunner,
@@ -24,14 +24,15 @@ export class Connection extends Statements {
     );
   }
 
-  /** Whether the unit can be run anew: rows that were copied may be there only once. */
+  /** Whether the work can be retried: copied rows may be readable only once. */
   get isRepeatable(): boolean {
     return !this.copied;
   }
 
   /**
-   * Sends rows to a `COPY table (column, …) FROM STDIN`, as fast as the server takes them, and gives their number. Where
-   * a row is refused or `rows` throws, nothing of them is stored and the transaction is to be given up.
+   * Sends rows to `COPY table (column, …) FROM STDIN` as fast as the server accepts them. Returns their number. When
+   * a row
+   * is rejected or `rows` throws, no row is stored and the transaction must be rolled back.
    */
   async copyIn(statement: string, rows: CopyRows): Promise<number> {
     this.signal?.throwIfAborted();
@@ -40,9 +41,9 @@ export class Connection extends Statements {
   }
 
   /**
-   * Reads the rows of a query through a cursor, at most `batchSize` at a time, each value as the text that PostgreSQL
-   * has for it: nothing is parsed and no more than a batch is in memory. Until it is read to its end or left, nothing
-   * else can be asked of the connection.
+   * Reads the rows of a query through a cursor, at most `batchSize` at a time. Values are PostgreSQL's text format,
+   * unparsed, and only one batch is in memory. The connection is busy until the rows are read to the end or
+   * abandoned.
    */
   stream(
     text: string,

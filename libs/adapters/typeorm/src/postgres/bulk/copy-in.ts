@@ -10,7 +10,7 @@ interface Copy {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs a `COPY … FROM STDIN` with the rows; gives how many the server took. */
+/** Runs a `COPY … FROM STDIN` with the rows. Returns how many the server accepted. */
 export async function copyIn(client: PostgresClient, { statement, rows, signal }: Copy): Promise<number> {
   const copy = client.query(copyFrom(statement));
   const source = Readable.from(copyText(rows), { objectMode: false });

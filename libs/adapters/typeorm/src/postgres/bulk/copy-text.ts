@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 
-/** A value as PostgreSQL reads it from its text; bytes are for `bytea`. */
+/** A value in PostgreSQL's text format; bytes are for `bytea`. */
 export type CopyValue = string | number | bigint | boolean | Uint8Array | null;
 
 /** Rows of values in the order of the columns. */
@@ -19,7 +19,7 @@ export async function* copyText(rows: CopyRows): AsyncGenerator<Buffer, void> {
     if (text.length < CHUNK_LENGTH) continue;
     yield Buffer.from(text);
     text = '';
-    await immediate(); // streams and rows that are there already would leave no turn to anybody else
+    await immediate(); // rows that are in memory already would otherwise never yield to the event loop
   }
   if (text !== '') yield Buffer.from(text);
 }

@@ -2,7 +2,7 @@ import Cursor from 'pg-cursor';
 import type { PostgresClient } from '../connection/postgres-client.js';
 import { withoutNul } from '../connection/without-nul.js';
 
-/** The values of a row in the order of the select list, as PostgreSQL writes them. */
+/** Values in the order of the select list, in PostgreSQL's text format. */
 export type TextRow = readonly (string | null)[];
 
 interface Query {
@@ -14,7 +14,7 @@ interface Query {
 
 const asText = { getTypeParser: () => (text: string | Buffer) => text };
 
-/** The rows of a query in batches, which are read from the server when they are asked for. */
+/** Rows of a query in batches, fetched on demand. */
 export async function* textRows(
   client: PostgresClient,
   { text, values, batchSize, signal }: Query,
@@ -24,7 +24,7 @@ export async function* textRows(
     new Cursor<TextRow>(text, values.map(withoutNul), { rowMode: 'array', types: asText }),
   );
   let isOpen = true;
-  // When it fails, it is closed, and could not be closed again.
+  // A failed cursor is closed already and cannot be closed again.
   cursor.once('error', () => (isOpen = false));
   try {
     let rows: readonly TextRow[];
@@ -39,7 +39,7 @@ export async function* textRows(
   }
 }
 
-/** Resolves when the cursor is closed, be it that the connection is lost. */
+/** Resolves when the cursor is closed, also by a lost connection. */
 async function closed(cursor: Cursor, client: PostgresClient): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = (): void => {

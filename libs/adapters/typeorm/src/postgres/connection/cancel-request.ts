@@ -5,13 +5,13 @@ import type { PostgresClient } from './postgres-client.js';
 const AGAIN_MS = 50;
 
 /**
- * Has the server cancel what the client runs when the signal aborts: to close the connection would leave it running.
- * Gives a function that ends this, and resolves when no request to cancel is under way any more.
+ * Cancels the client's query in the server when the signal aborts: closing the connection would leave it running.
+ * Returns a function that stops listening and waits for a pending cancel request.
  */
 export function cancelOnAbort(client: PostgresClient, signal: AbortSignal | undefined): () => Promise<void> {
   const over = new AbortController();
   let cancelling = Promise.resolve();
-  // Time and again: a request that overtakes the statement it is meant for has no effect.
+  // Repeated: a request that arrives before its statement has no effect.
   const cancel = async (): Promise<void> => {
     while (client.isWaiting && !over.signal.aborted) {
       await requestCancel(client);
@@ -27,7 +27,7 @@ export function cancelOnAbort(client: PostgresClient, signal: AbortSignal | unde
   };
 }
 
-/** What `pg` has for a client's cancel request; its types do not tell of it. */
+/** `pg`'s connection for cancel requests, which its types omit. */
 interface CancelConnection extends Omit<pg.Connection, 'connect'> {
   connect(port: number | string, host?: string): void;
   requestSsl(): void;
@@ -41,8 +41,8 @@ interface Cancellable {
 }
 
 /**
- * Sends the request, on a connection of its own, as the protocol asks for. Resolves when the server has acted on it or
- * cannot be reached. (The `cancel` of `pg` uses what `pg` itself warns of, and speaks no TLS.)
+ * Sends the request on a separate connection, as the protocol requires. Resolves when the server has acted on it or
+ * cannot be reached. (`cancel` of `pg` uses an API that `pg` itself deprecates, and does not support TLS.)
  */
 async function requestCancel(client: PostgresClient): Promise<void> {
   const { processID, secretKey, sslNegotiation } = client as unknown as Cancellable;

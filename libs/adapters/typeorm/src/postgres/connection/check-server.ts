@@ -9,7 +9,10 @@ interface Server {
   readonly encoding: string;
 }
 
-/** `database` is what the error calls it. @throws {UnsuitableServer} when it is too old or keeps texts in no UTF-8. */
+/**
+ * `database` is the name in the error message. @throws {UnsuitableServer} when it is too old or its encoding is not
+ * UTF-8.
+ */
 export async function checkServer(manager: EntityManager, database: string): Promise<void> {
   const servers = await manager.query<readonly Server[]>(`SELECT
     current_setting('server_version') AS version,

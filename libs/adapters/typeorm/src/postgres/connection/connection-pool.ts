@@ -7,23 +7,24 @@ import type { PostgresClient } from './postgres-client.js';
 import { storageError } from './storage-error.js';
 import type { TimeLimits } from './time-limits.js';
 
-/** A call that can be ended before it is done. */
+/** A call that can be cancelled. */
 export interface AbortableCall extends Call {
-  /** Cancels what the server runs for the call, which then rejects with the signal's reason. */
+  /** Cancels the running statement; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A connection that is one unit of work's until `giveBack`. */
+/** A connection lent to one unit of work until `giveBack`. */
 interface Loan {
   readonly client: PostgresClient;
   readonly connection: Connection;
-  /** Undoes what is not committed. */
+  /** Rolls back what is not committed. */
   giveBack(): Promise<void>;
 }
 
 /**
- * The connections of a process to its database, each lent to one unit of work at a time. One that may not be as it was
- * is not lent again. Everything throws `StorageUnavailable` where there is no connection to be had.
+ * The connections of a process to its database, each lent to one unit of work at a time. A connection in doubtful
+ * state
+ * is not reused. Every method throws `StorageUnavailable` if there is no connection.
  */
 export class ConnectionPool {
   constructor(
@@ -50,13 +51,13 @@ export class ConnectionPool {
         await client.commit();
         return result;
       } catch (error) {
-        // A conflict is no reason to try again where the rows may be there only once.
+        // Conflicts are not retried if the rows can be read only once.
         throw connection.isRepeatable ? error : storageError(error);
       }
     });
   }
 
-  /** What `query` gives, with a connection that is its own until that is read to its end or left. */
+  /** Yields what `query` yields. Its connection is held until that is read to the end or abandoned. */
   async *stream<T>(
     call: AbortableCall,
     query: (connection: Connection) => AsyncGenerator<T, void>,
@@ -72,7 +73,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Ends all connections, those that are lent too. */
+  /** Closes all connections, including lent ones. */
   async close(): Promise<void> {
     await this.source.destroy();
   }

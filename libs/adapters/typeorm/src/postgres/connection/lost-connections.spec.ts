@@ -34,7 +34,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
     return rows.map(({ id }) => id);
   };
 
-  /** Ends every session of the application in the database, as an administrator would. */
+  /** Terminates every session of the application, as an administrator would. */
   const terminateAll = async (): Promise<void> => {
     await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'cairn'`);

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from '@cairn/kernel';
 import { causeOf, codeOf, messageOf } from '../../sql/query-cause.js';
 
-/** What a connection is needed for: whatever goes wrong with it, it may go right later. @throws {StorageUnavailable} */
+/** Maps every error of an attempt to connect, as it may be temporary. @throws {StorageUnavailable} */
 export async function orUnavailable<T>(
   connecting: Promise<T>,
   message = 'The database is not available',
@@ -10,7 +10,7 @@ export async function orUnavailable<T>(
     return await connecting;
   } catch (error) {
     const cause = causeOf(error);
-    const reason = messageOf(cause) || codeOf(cause); // where a name has several addresses, Node gives but a code
+    const reason = messageOf(cause) || codeOf(cause); // for a name with several addresses Node gives only a code
     throw new StorageUnavailable(`${message}: ${reason}`, { cause });
   }
 }

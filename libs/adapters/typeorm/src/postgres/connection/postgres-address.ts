@@ -4,18 +4,18 @@ import { timeLimits, type TimeLimits } from './time-limits.js';
 
 const MAX_CONNECTIONS = 10;
 
-/** Where a database is; `name` is what messages call it, without the password that `url` may hold. */
+/** The address of a database. `name` is for messages and has no password, unlike `url`. */
 export interface PostgresAddress {
   readonly url: string;
   readonly name: string;
-  /** How many connections a process may have for its reads and writes. */
+  /** Maximum connections of this process for reads and writes. */
   readonly maxConnections: number;
   readonly limits: TimeLimits;
 }
 
 /**
- * `statement_timeout` and `query_timeout` are taken out of the address: `pg` would apply them to every statement alike.
- * @throws {Error} when `url` is none that `pg` understands, its `max` is no number of connections, or a timeout is none.
+ * `statement_timeout` and `query_timeout` are removed from the address: `pg` would apply them to every statement.
+ * @throws {Error} when `pg` cannot parse `url`, or `max` or a timeout is invalid.
  */
 export function parsePostgresAddress(url: string): PostgresAddress {
   const [start = '', query = ''] = url.split('?');

@@ -5,11 +5,11 @@ import type { TimeLimit } from './time-limits.js';
 import { withoutNul } from './without-nul.js';
 
 export interface PostgresClientConfig extends pg.ClientConfig {
-  /** Holds for every statement, until the client is given another one. */
+  /** Applies to every statement until it is changed. */
   readonly limit: TimeLimit;
 }
 
-/** A connection to PostgreSQL that keeps what the repositories count on. */
+/** A PostgreSQL connection with the session settings and error handling that the repositories rely on. */
 export class PostgresClient extends pg.Client {
   private readonly prepared = preparedStatements();
   private statementMs: number;
@@ -23,17 +23,17 @@ export class PostgresClient extends pg.Client {
     this.answerMs = limit.answerMs;
   }
 
-  /** Whether the server works on something for this client. */
+  /** Whether a query of this client is running. */
   get isWaiting(): boolean {
     return this.waiting > 0;
   }
 
-  /** Makes the session of a new connection fit for the repositories, whatever the server is set to. */
+  /** Applies the session settings that the repositories rely on, whatever the server's defaults. */
   async prepareSession(): Promise<void> {
     await this.query(SETTINGS, [String(this.statementMs)]);
   }
 
-  /** Has the limit hold for all statements from now on. */
+  /** Sets the limit for all following statements. */
   async limit({ statementMs, answerMs }: TimeLimit): Promise<void> {
     this.answerMs = answerMs;
     if (statementMs === this.statementMs) return;
@@ -41,7 +41,7 @@ export class PostgresClient extends pg.Client {
     await this.query(`SELECT set_config('statement_timeout', $1, false)`, [String(statementMs)]);
   }
 
-  /** Starts a transaction whose statements have a limit of their own. */
+  /** Begins a transaction with its own statement limit. */
   async begin({ statementMs, answerMs }: TimeLimit): Promise<void> {
     this.answerMs = answerMs;
     this.hasBegun = true;
@@ -53,13 +53,13 @@ export class PostgresClient extends pg.Client {
     this.hasBegun = false;
   }
 
-  /** Ends a transaction that was begun and not committed. */
+  /** Rolls back a transaction that was begun and not committed. */
   async undo(): Promise<void> {
     if (this.hasBegun) await this.query('ROLLBACK');
     this.hasBegun = false;
   }
 
-  // A cursor and a COPY are given to `pg` as they are: whoever runs them awaits their answers by `answered`.
+  // Cursors and COPY are passed to `pg` unchanged; their caller awaits the responses with `answered`.
   override query<T extends pg.Submittable>(statement: T): T;
   override query<Row extends unknown[]>(
     statement: pg.QueryArrayConfig,
@@ -75,14 +75,14 @@ export class PostgresClient extends pg.Client {
       : this.run(statement, values);
   }
 
-  /** Awaits what the server says. A connection on which nothing comes in time is given up, which rejects `answer`. */
+  /** Awaits the server. A connection without a response in time is closed, which rejects `answer`. */
   async answered<T>(answer: Promise<T>): Promise<T> {
     const timer = this.answerMs > 0 ? setTimeout(() => void this.end(), this.answerMs) : undefined;
     this.waiting += 1;
     try {
       return await answer;
     } catch (error) {
-      // The server closes the connection after this: nobody is to be lent it meanwhile.
+      // The server closes the connection after this, so it must not be lent again.
       if (error instanceof pg.DatabaseError && error.severity === 'FATAL') void this.end();
       throw error;
     } finally {
@@ -106,15 +106,16 @@ function startTransaction(statementMs: number): string {
   return `START TRANSACTION; SET LOCAL statement_timeout = ${statementMs}`;
 }
 
-/** That a commit waits for the disk is a promise of the repositories. */
+/** The repositories promise that a commit waits for the disk. */
 const SETTINGS = `SELECT
   set_config('default_transaction_isolation', 'read committed', false),
   set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false),
   set_config('statement_timeout', $1, false)`;
 
 /**
- * To plan a lookup takes PostgreSQL longer than to execute it: `pg` has it do so once for statements with a name. The
- * names are one connection's own, as there are servers on which connections share a session.
+ * Planning a lookup takes PostgreSQL longer than executing it: named statements are planned once per connection.
+ * Names
+ * are unique per connection, because some poolers share sessions between connections.
  */
 function preparedStatements(): (text: string) => pg.QueryConfig {
   const connection = randomUUID();
@@ -126,7 +127,7 @@ function preparedStatements(): (text: string) => pg.QueryConfig {
   };
 }
 
-/** Where a statement has failed, PostgreSQL takes COMMIT for ROLLBACK, and calls that a success. */
+/** After a failed statement PostgreSQL treats COMMIT as ROLLBACK, and reports success. */
 function assertCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT')
     throw new Error('The work went on after a statement that failed: nothing of it is stored.');

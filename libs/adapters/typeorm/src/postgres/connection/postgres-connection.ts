@@ -3,8 +3,8 @@ import type { PostgresAddress } from './postgres-address.js';
 import type { PostgresClientConfig } from './postgres-client.js';
 
 /**
- * How a process connects. What the address says goes first: `sslmode`, `application_name`, and the timeouts under the
- * names that `pg` has for them.
+ * Connection settings. Values from the address take precedence: `sslmode`, `application_name`, and the timeouts under
+ * `pg`'s names.
  */
 export function connectionConfig({ url, limits }: PostgresAddress): PostgresClientConfig {
   return {
@@ -20,7 +20,7 @@ export function connectionConfig({ url, limits }: PostgresAddress): PostgresClie
   };
 }
 
-// For the connections of this library alone: others in the process may want their bigints as text.
+// For this library's connections only: other users of `pg` may want bigints as strings.
 function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
   return oid === Number(pg.types.builtins.INT8) ? Number : pg.types.getTypeParser(oid, format);
 }

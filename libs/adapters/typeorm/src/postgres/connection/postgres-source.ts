@@ -15,7 +15,7 @@ export function servingSource(address: PostgresAddress): DataSource {
   return source(address, { max: address.maxConnections, idleTimeoutMillis: 30_000 });
 }
 
-/** One connection that may wait for another process to migrate, and then take the time that migrations need. */
+/** One connection without time limits: it may wait for another process's migration. */
 export function migratingSource(address: PostgresAddress): DataSource {
   return source(address, { max: 1, lock_timeout: 60_000, limit: address.limits.migration });
 }
@@ -30,10 +30,10 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       Client: PostgresClient,
       onConnect: (client: PostgresClient) => client.prepareSession(),
     },
-    poolErrorHandler: () => undefined, // an idle connection was lost: the pool has already let go of it
+    poolErrorHandler: () => undefined, // an idle connection was lost; the pool has removed it
     installExtensions: false,
     synchronize: false,
-    logger: 'debug', // the others print a failed migration to the console beside throwing it
+    logger: 'debug', // other levels print a failed migration to the console besides throwing it
     entities: schemas,
     migrations: [
       InitialSchema1795219200000,

@@ -5,7 +5,7 @@ class Conflict extends Error {
   readonly code = '40001';
 }
 
-/** Work that fails as often as given before it succeeds, and counts. */
+/** Fails `times` times before it succeeds, and counts. */
 function failing(times: number, error: Error = new Conflict()) {
   const state = { runs: 0 };
   const run = async (): Promise<string> => {

@@ -4,7 +4,7 @@ import { isConflict } from './storage-error.js';
 const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 20;
 
-/** Tries again, at most three times, after pauses that no two drawers have alike, when others stood in the way. */
+/** Retries at most three times after conflicts, with random pauses. */
 export async function retried<T>(attempt: () => Promise<T>, retries = 0): Promise<T> {
   try {
     return await attempt();

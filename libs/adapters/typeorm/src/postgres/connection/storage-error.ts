@@ -2,14 +2,15 @@ import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedErro
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { causeOf, codeOf, messageOf } from '../../sql/query-cause.js';
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: by class (connection, authorization, resources, system)
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: by class (connection, authorization, resources,
+// system)
 const unavailableClass = /^(08|28|53|58)/;
 
 const unavailableStates = new Set([
   ...['57P01', '57P02', '57P03', '57P04', '57P05'], // shut down, crashed, starting, dropped, idle for too long
   ...['57014', '55P03', '25P03', '25P04'], // past the timeout of a statement, a lock, a transaction
   ...['25006', '3D000'], // read-only, no such database
-  ...['40001', '40P01'], // in conflict with others, time and again
+  ...['40001', '40P01'], // conflicts that outlast the retries
 ]);
 
 const lostSocket = new Set([
@@ -17,12 +18,12 @@ const lostSocket = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE'],
 ]);
 
-// What `pg` and its pool say without a code.
+// Messages of `pg` and its pool without a code.
 const lostClient = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/;
 
 const DISK_FULL = '53100';
 
-/** `StorageFull` or `StorageUnavailable` where the server, the way to it or `pg` says so; any other error as it is. */
+/** `StorageFull` or `StorageUnavailable` for errors of the server, the network or `pg`; other errors unchanged. */
 export function storageError(error: unknown): unknown {
   const cause = causeOf(error);
   if (codeOf(cause) === DISK_FULL)
@@ -30,7 +31,7 @@ export function storageError(error: unknown): unknown {
   return isUnavailable(cause) ? new StorageUnavailable('The database is not available.', { cause }) : error;
 }
 
-/** Whether the same work may succeed at once: it was undone, as it and others stood in each other's way. */
+/** Whether the transaction was rolled back because of a conflict, so that a retry may succeed. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(causeOf(error));
   return code === '40001' || code === '40P01';
@@ -40,7 +41,7 @@ function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== '') return unavailableClass.test(code) || unavailableStates.has(code) || lostSocket.has(code);
   return (
-    error instanceof QueryRunnerAlreadyReleasedError || // TypeORM lets go of a connection when it is lost
+    error instanceof QueryRunnerAlreadyReleasedError || // TypeORM releases a connection that is lost
     error instanceof QueryRunnerProviderAlreadyReleasedError ||
     lostClient.test(messageOf(error))
   );

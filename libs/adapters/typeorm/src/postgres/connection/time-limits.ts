@@ -1,8 +1,8 @@
 import type { Budget } from '../../database.js';
 
 /**
- * How long PostgreSQL may work on one statement, in milliseconds, by what it is for; 0 is without limit. A statement
- * with PL/pgSQL, a cursor and a COPY each are one statement, and the pauses of whoever reads a cursor count.
+ * Time limit for one statement in the server, in milliseconds; 0 for none. A PL/pgSQL block, a cursor and a COPY each
+ * count as one statement, including pauses of a cursor's reader.
  */
 const STATEMENT_MS: Readonly<Record<Budget, number>> = {
   lookup: 2_000,
@@ -12,20 +12,20 @@ const STATEMENT_MS: Readonly<Record<Budget, number>> = {
   migration: 0,
 };
 
-/** How much longer a client waits for the answer: a server that is there keeps to its own limit. */
+/** Extra time that a client waits: a reachable server enforces its own limit first. */
 const ANSWER_MARGIN_MS = 2_000;
 
-/** The limits of a statement in milliseconds; 0 is none. */
+/** Limits of a statement in milliseconds; 0 for none. */
 export interface TimeLimit {
-  /** After this time the server gives the statement up. */
+  /** After this time the server cancels the statement. */
   readonly statementMs: number;
-  /** After this time without an answer the client gives the connection up. */
+  /** After this time without a response the client closes the connection. */
   readonly answerMs: number;
 }
 
 export type TimeLimits = Readonly<Record<Budget, TimeLimit>>;
 
-/** The limits of each budget; `given` stands in place of those of lookups, changes and listings. */
+/** The limits of each budget. `given` replaces those of lookups, changes and listings. */
 export function timeLimits(given: Partial<TimeLimit>): TimeLimits {
   const usual = (budget: Budget): TimeLimit => ({ ...limitOf(budget), ...given });
   return {

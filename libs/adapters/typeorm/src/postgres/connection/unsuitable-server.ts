@@ -1,4 +1,4 @@
-/** The database server is one that this software cannot keep its promises on. */
+/** The database server lacks something that this adapter requires. */
 export class UnsuitableServer extends Error {
   override readonly name = 'UnsuitableServer';
 }

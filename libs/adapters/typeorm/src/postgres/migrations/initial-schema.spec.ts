@@ -65,7 +65,7 @@ describe(`InitialSchema on ${server.name}`, () => {
     await server.close();
   });
 
-  /** What the planner would do if the tables were large. */
+  /** The plan for large tables. */
   const plansOf = async (ask: () => Promise<unknown>): Promise<string[]> => {
     const recorder = new Recorder();
     const before = source.logger;
@@ -184,7 +184,7 @@ describe(`InitialSchema on ${server.name}`, () => {
   });
 });
 
-/** 255 bytes that no compression makes fewer, other ones for every seed. */
+/** 255 incompressible bytes, different for every seed. */
 function noise(seed: number): string {
   const letters = Array.from(
     { length: 85 },

@@ -7,7 +7,7 @@ const tables = [
     quota bigint CHECK (quota >= 0)
   )`,
 
-  // Holds no reference to the image: an address outlives it.
+  // No foreign key to the image: an address outlives it.
   `CREATE TABLE address (
     address text COLLATE "C" PRIMARY KEY,
     image_id text COLLATE "C" NOT NULL
@@ -39,7 +39,7 @@ const tables = [
     PRIMARY KEY (owner, tag, created_at, image_id)
   )`,
 
-  // Without it every removal of an image would read all tags of all images.
+  // Without it, removing an image would scan all tags of all images.
   'CREATE INDEX image_tag_by_image ON image_tag (image_id)',
 
   `CREATE TABLE space (
@@ -78,7 +78,7 @@ const tables = [
   'CREATE INDEX api_key_by_account ON api_key (account_id, created_at, id)',
 ];
 
-/** Makes the tables of catalogs, spaces and accounts. Text compares by its bytes, times are epoch milliseconds. */
+/** Creates the tables of catalogs, spaces and accounts. Text compares bytewise; times are epoch milliseconds. */
 export class InitialSchema1795219200000 implements MigrationInterface {
   readonly name = 'InitialSchema1795219200000';
 

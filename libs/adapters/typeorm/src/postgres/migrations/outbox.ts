@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const tables = [
-  // Without a position until `placeEvents` has seen the event committed.
+  // Null until `placeEvents` has seen the event committed.
   `CREATE TABLE outbox_event (
     sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     position bigint UNIQUE,
@@ -19,7 +19,7 @@ const tables = [
   )`,
 ];
 
-/** Makes the tables of events and of those who consume them. */
+/** Creates the tables of events and consumers. */
 export class Outbox1795305600004 implements MigrationInterface {
   readonly name = 'Outbox1795305600004';
 
