@@ -44,7 +44,7 @@ function settingsOf({ env }: OpenedStores, folder: string): ApplicationSettings 
   };
 }
 
-/** Ports of an application in the environment; to reopen them is to start another one on the same stores. */
+/** The ports of an application. Reopening starts another application on the same stores. */
 function inside<T extends object>(
   environment: Environment,
   ports: (application: Application) => T,

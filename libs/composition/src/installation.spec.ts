@@ -50,7 +50,7 @@ const served = (settings: ApplicationSettings): Promise<Buffer> =>
     return Buffer.concat(pieces);
   });
 
-/** What the data folder held before there were installations. */
+/** The state of a data folder from before installations existed. */
 const forgetInstallation = (blobs = 'blobs'): Promise<void> => rm(join(folder, blobs, 'installation.json'));
 
 const filesIn = async (path: string): Promise<readonly string[]> =>

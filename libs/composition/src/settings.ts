@@ -4,75 +4,75 @@ import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
 
-/** Where records are kept. */
+/** Where records are stored. */
 export type DatabaseSettings =
   | { readonly kind: 'sqlite'; readonly file: string; readonly reserveInBytes?: number | undefined }
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'memory' }
   | CustomDatabase;
 
-/** Repositories that somebody made elsewhere; each must pass the contract of its port. */
+/** Custom repositories. Each must pass the contract of its port. */
 export interface CustomDatabase extends CustomPart {
   readonly kind: 'custom';
   readonly repositories: Repositories;
-  /** What spaces say of where they are stored; `custom` where it is not said. */
+  /** The storage identifier shown for spaces; `custom` by default. */
   readonly storageId?: string | undefined;
-  /** Whether this process, of all that share the database, does periodic work now; always where it is not said. */
+  /** Whether this process currently does the periodic work of all that share the database; always by default. */
   readonly leads?: (() => Promise<boolean>) | undefined;
 }
 
-/** Where image bytes are kept. */
+/** Where image bytes are stored. */
 export type BlobSettings =
   | { readonly kind: 'fs'; readonly directory: string }
   | ({ readonly kind: 's3' } & S3Options)
   | { readonly kind: 'memory' }
   | CustomBlobs;
 
-/** A blob store that somebody made elsewhere; it must pass the contract of its port. */
+/** A custom blob store. It must pass the contract of its port. */
 export interface CustomBlobs extends CustomPart {
   readonly kind: 'custom';
   readonly store: BlobStore;
-  /** Where clients can read blobs from the store itself, if they can. */
+  /** Signed addresses at which clients read blobs from the store itself, if it offers them. */
   readonly addresses?: BlobAddresses | undefined;
 }
 
-/** What an application does with resources that it is given. */
+/** Hooks for custom resources. */
 export interface CustomPart {
-  /** Rejects with `StorageUnavailable` or `StorageFull` when it cannot be used now. */
+  /** Rejects with `StorageUnavailable` or `StorageFull` when the resource cannot be used. */
   readonly check?: (() => Promise<void>) | undefined;
-  /** Called once, when the application is closed or cannot be made. */
+  /** Called once, when the application is closed or fails to open. */
   readonly close?: (() => Promise<void>) | undefined;
 }
 
-/** What an application is made of; only the first two must be said. */
+/** Settings of an application. Only the first two are required. */
 export interface ApplicationSettings {
   readonly database: DatabaseSettings;
   readonly blobs: BlobSettings;
   readonly limits?: Partial<CatalogLimits> | undefined;
   readonly decodes?: DecodeLimits | undefined;
-  /** How blobs without a record are swept; what is not said is as in {@link SweepSettings}. */
+  /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
-  /** Are given every event besides Cairn's own consumers. */
+  /** Receive every event, besides Cairn's own consumers. */
   readonly consumers?: readonly EventConsumer[] | undefined;
   readonly events?: ApplicationEvents | undefined;
 }
 
 export interface SweepSettings {
-  /** Hourly unless said. */
+  /** Hourly by default. */
   readonly everyMs?: number | undefined;
-  /** From which age on blobs without a record go to quarantine: an hour unless said. */
+  /** Age from which blobs without a record are quarantined; an hour by default. */
   readonly graceMs?: number | undefined;
-  /** How long they stay there before they are deleted: 7 days unless said. */
+  /** How long they stay there before they are deleted; 7 days by default. */
   readonly quarantineMs?: number | undefined;
 }
 
-/** What an application tells of its work in the background. */
+/** Callbacks about background work. */
 export interface ApplicationEvents {
   swept(report: SweepReport): void;
   /** A run of a job failed; the next one is tried. */
   jobFailed(job: string, error: unknown): void;
-  /** An event could not be handled, or the outbox not be read; it is tried again. */
+  /** An event could not be handled, or the outbox could not be read; it is retried. */
   consumerFailed(consumer: string, error: unknown): void;
 }

@@ -2,7 +2,7 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { BlobNotFound, type BlobArea, type ByteRange, type StoredBlob } from '@cairn/images';
 import type { BlobDirectory } from './blob-directory.js';
 import { ifPresent, storing } from './fs-errors.js';
-import { PIECE_BYTES, readPieces, readStretch } from './read-file.js';
+import { PIECE_BYTES, readPieces, readSpan } from './read-file.js';
 
 /** The blobs of one area, in their own directory. */
 export class FsBlobArea implements BlobArea {
@@ -13,9 +13,9 @@ export class FsBlobArea implements BlobArea {
     const handle = await openBlob();
     try {
       const end = range === undefined ? (await storing(handle.stat())).size : range.end + 1;
-      const stretch = { start: range?.start ?? 0, end };
-      if (end - stretch.start > PIECE_BYTES) return readPieces(openBlob, stretch);
-      return inOnePiece(await readStretch(handle, stretch));
+      const span = { start: range?.start ?? 0, end };
+      if (end - span.start > PIECE_BYTES) return readPieces(openBlob, span);
+      return inOnePiece(await readSpan(handle, span));
     } finally {
       await handle.close();
     }

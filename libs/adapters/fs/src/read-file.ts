@@ -6,13 +6,13 @@ import { storing } from './fs-errors.js';
 export const PIECE_BYTES = 256 * 1024;
 
 /** The bytes from `start` up to, not including, `end`. */
-export interface Stretch {
+export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** Reads exactly these bytes at once. */
-export async function readStretch(handle: FileHandle, { start, end }: Stretch): Promise<Uint8Array> {
+export async function readSpan(handle: FileHandle, { start, end }: ByteSpan): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafe(end - start);
   for (let filled = 0; filled < bytes.length;) {
     const { bytesRead } = await storing(handle.read(bytes, filled, bytes.length - filled, start + filled));
@@ -25,12 +25,12 @@ export async function readStretch(handle: FileHandle, { start, end }: Stretch): 
 /** Reads these bytes in chunks. The file is open from the first chunk to the last, or until the reader stops. */
 export async function* readPieces(
   open: () => Promise<FileHandle>,
-  stretch: Stretch,
+  span: ByteSpan,
 ): AsyncGenerator<Uint8Array> {
   const handle = await open();
   try {
-    for (let { start } = stretch; start < stretch.end; start += PIECE_BYTES) {
-      yield await readStretch(handle, { start, end: Math.min(start + PIECE_BYTES, stretch.end) });
+    for (let { start } = span; start < span.end; start += PIECE_BYTES) {
+      yield await readSpan(handle, { start, end: Math.min(start + PIECE_BYTES, span.end) });
     }
   } finally {
     await handle.close();

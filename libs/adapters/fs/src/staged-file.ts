@@ -6,7 +6,7 @@ import { syncDirectory } from './directories.js';
 import type { FsBlobArea } from './fs-blob-area.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
 import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
-import { PIECE_BYTES, readPieces, type Stretch } from './read-file.js';
+import { PIECE_BYTES, readPieces, type ByteSpan } from './read-file.js';
 import type { BufferPool } from './buffer-pool.js';
 
 /** What a store stages blobs with. */
@@ -96,11 +96,11 @@ export class StagedFile implements StagedBlob {
     this.end();
   }
 
-  private *copies(held: Buffer, stretch: Stretch): Generator<Uint8Array> {
-    for (let { start } = stretch; start < stretch.end; start += PIECE_BYTES) {
+  private *copies(held: Buffer, span: ByteSpan): Generator<Uint8Array> {
+    for (let { start } = span; start < span.end; start += PIECE_BYTES) {
       // By now the buffer may be in use for other bytes.
       if (this.hasEnded) throw unavailable(alreadyEnded());
-      yield Buffer.from(held.subarray(start, Math.min(start + PIECE_BYTES, stretch.end)));
+      yield Buffer.from(held.subarray(start, Math.min(start + PIECE_BYTES, span.end)));
     }
   }
 

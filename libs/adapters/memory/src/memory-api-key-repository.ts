@@ -46,7 +46,7 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   }
 
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
-    const family = this.familyOf(this.keyOf(id));
+    const family = this.withDescendants(this.keyOf(id));
     const administrators = [...this.keys.values()].filter((key) => administers(key, at));
     const going = administrators.filter((key) => family.has(key));
     const isLast = going.length > 0 && going.length === administrators.length;
@@ -70,7 +70,7 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   }
 
   /** The key and its descendants. */
-  private familyOf(key: ApiKey): ReadonlySet<ApiKey> {
+  private withDescendants(key: ApiKey): ReadonlySet<ApiKey> {
     const family = new Set([key]);
     for (const { id } of family) {
       for (const child of this.childrenOf(id)) family.add(this.keyOf(child));

@@ -1,5 +1,5 @@
 import { CopyDestinationOptions, CopySourceOptions, type Client } from 'minio';
-import { readAnswer, type Piece, type Stretch } from './read-answer.js';
+import { readResponse, type Piece, type ByteSpan } from './read-response.js';
 import type { S3Connection } from './s3-connection.js';
 import { codeOf, unavailable } from './s3-errors.js';
 import { storedAt } from './stored-at.js';
@@ -39,14 +39,11 @@ export class StoredObjects {
   }
 
   /** The bytes of a span as far as the object goes; `undefined` when there is no object. */
-  async piece(name: string, stretch: Stretch): Promise<Piece | undefined> {
-    const { start, length } = stretch;
+  async piece(name: string, span: ByteSpan): Promise<Piece | undefined> {
+    const { start, length } = span;
     return await this.ifPresent('callMs', async (client, bucket) => {
       try {
-        return await readAnswer(
-          await client.getPartialObject(bucket, this.key(name), start, length),
-          stretch,
-        );
+        return await readResponse(await client.getPartialObject(bucket, this.key(name), start, length), span);
       } catch (error) {
         // Any range of an empty object is invalid.
         if (codeOf(error) === 'InvalidRange' && start === 0) return EMPTY;

@@ -15,10 +15,13 @@ export interface Database {
   readonly dialect: Dialect;
 
   /**
-   * Resolves when the changes of `work` are durable. If it throws, or the changes cannot be made durable, none of them is
-   * stored; where the connection is lost at the very end, they may be. Work of others may run at the same time: what
-   * must still be so at the end is checked by the statement that changes it, or locked. `work` awaits nothing but the
-   * manager it is given, and keeps nothing: it may run again.
+   * Resolves when the changes of `work` are durable. If `work` throws or the commit fails, nothing is stored; only if
+   * the
+   * connection is lost during the commit, the changes may be stored. Other writes may run concurrently: an invariant
+   * must
+   * be checked by the changing statement itself, or protected by a lock. `work` must await nothing but its manager
+   * and have
+   * no side effects: it may be retried.
    * @throws {StorageUnavailable} {StorageFull}
    */
   write<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T>;

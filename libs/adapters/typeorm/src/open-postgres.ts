@@ -11,11 +11,13 @@ export interface PostgresStore extends RelationalStore {
 }
 
 /**
- * Opens the database at `postgres://user:password@host:port/name`, and brings its tables up to date. The address takes
- * what `pg` takes, as `sslmode`, and `max`, how many connections this process may have for reads and writes: 10 unless
- * given, and one more while it leads. TypeORM and `pg` are loaded only where this is called.
+ * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s
+ * parameters,
+ * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more
+ * while
+ * it leads. Loads TypeORM and `pg` on demand.
  * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
- * @throws {Error} when `url` is no address of a database. No message has the password in it.
+ * @throws {Error} when `url` is not a database address. No message contains the password.
  */
 export async function openPostgres(options: { readonly url: string }): Promise<PostgresStore> {
   const postgres = await import('./postgres/open-postgres.js');

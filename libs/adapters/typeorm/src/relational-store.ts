@@ -1,10 +1,10 @@
 import type { Repositories } from './repositories.js';
 
-/** An open database and the repositories in it. */
+/** An open database with its repositories. */
 export interface RelationalStore {
   readonly repositories: Repositories;
-  /** Succeeds when the database can be read now, and written. @throws {StorageUnavailable} {StorageFull} */
+  /** Resolves when the database can be read and written. @throws {StorageUnavailable} {StorageFull} */
   check(): Promise<void>;
-  /** Waits for what is under way and closes the database; a second call waits for the first. */
+  /** Waits for pending work and closes the database. A second call waits for the first. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { InstallationSchema } from './images/installation-schema.js';
 import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
 import { SpaceSchema } from './spaces/space-schema.js';
 
-/** Every table of the repositories but that of events, which no two databases have alike. `integer` stands for a whole number up to 2^53, whatever the database calls it. */
+/** Every table except events, which differ by dialect. `integer` stands for integers up to 2^53 in any dialect. */
 export const schemas = [
   new EntitySchema(CatalogSchema),
   new EntitySchema(AddressSchema),

@@ -20,7 +20,7 @@ import type { RelationalStore } from './relational-store.js';
 import type { Repositories } from './repositories.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
 
-/** Where databases of one kind come from; a place is a folder or an address. */
+/** Creates databases of one kind. A place is a folder or an address. */
 interface Engine {
   readonly name: string;
   newPlace(): Promise<string>;
@@ -32,7 +32,7 @@ const sqlite: Engine = {
   name: 'SQLite',
   newPlace: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-typeorm-'));
-    await copyFile(join(migrated, 'cairn.db'), join(folder, 'cairn.db')); // to make the tables takes far longer
+    await copyFile(join(migrated, 'cairn.db'), join(folder, 'cairn.db')); // creating the tables takes far longer
     return folder;
   },
   openIn: (folder) => openSqlite({ file: join(folder, 'cairn.db') }),
@@ -44,7 +44,7 @@ await (await openSqlite({ file: join(migrated, 'cairn.db') })).close();
 afterAll(() => rm(migrated, { recursive: true }));
 
 const server = await openTestPostgres();
-const emptied: string[] = []; // to make a database, and to drop it, takes far longer than to empty it
+const emptied: string[] = []; // creating and dropping a database takes far longer than emptying it
 
 const postgres: Engine = {
   name: server.name,

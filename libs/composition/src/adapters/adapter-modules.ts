@@ -27,30 +27,30 @@ import { ContainerModule } from 'inversify';
 import { AccountOpening } from '../use-cases/open-account.js';
 import type { ApplicationSettings, BlobSettings, CustomPart, DatabaseSettings } from '../settings.js';
 
-/** A resource an application holds open; `check` rejects with `StorageUnavailable` or `StorageFull` when it cannot be used now. */
+/** An open resource. `check` rejects with `StorageUnavailable` or `StorageFull` when it cannot be used. */
 export interface Part {
   readonly name: 'database' | 'blobs';
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A part and the ports it answers for. */
+/** A part and its ports. */
 export interface OpenedPart<P extends Part = Part> {
   readonly part: P;
   readonly module: ContainerModule;
 }
 
-/** What several nodes share, and by which they agree. */
+/** The database, through which nodes coordinate. */
 export interface DatabasePart extends Part {
   readonly name: 'database';
-  /** Whether this node is, now, the one that does what only one of them may do at a time. */
+  /** Whether this node currently does the work that only one node may do. */
   leads(): Promise<boolean>;
 }
 
-/** Where image bytes are. */
+/** The store of image bytes. */
 export interface BlobsPart extends Part {
   readonly name: 'blobs';
-  /** Where clients can read blobs from the store itself; `undefined` where they cannot. */
+  /** Signed addresses at which clients read blobs from the store itself; `undefined` if it offers none. */
   readonly addresses: BlobAddresses | undefined;
 }
 
@@ -93,7 +93,7 @@ export async function openBlobs(settings: BlobSettings, clock: Clock): Promise<O
       return { part, module: blobModule(blobs) };
     }
     case 's3': {
-      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio'); // which is slow to load
+      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio'); // slow to load
       const blobs = await MinioBlobStore.open(settings);
       return { part: blobsPart(blobs, new MinioBlobAddresses(settings)), module: blobModule(blobs) };
     }
@@ -111,7 +111,7 @@ export function hasBlobAddresses(settings: BlobSettings): boolean {
   return settings.kind === 's3' || (settings.kind === 'custom' && settings.addresses !== undefined);
 }
 
-/** Repositories that keep everything in memory, for tests, demonstrations, and beside one of your own. */
+/** In-memory repositories, for tests, demos and use beside a custom store. */
 export function memoryRepositories(): Repositories {
   const outbox = new MemoryOutbox();
   const accounts = new MemoryAccountRepository();
@@ -127,7 +127,7 @@ export function memoryRepositories(): Repositories {
   };
 }
 
-/** What every application has, whatever it stores in. */
+/** Bindings of every application, independent of its stores. */
 export function systemModule(settings: ApplicationSettings, clock: Clock): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(Clock).toConstantValue(clock);
@@ -146,7 +146,7 @@ type Resource = Pick<Part, 'check' | 'close'>;
 
 const inMemory: Resource = { check: async () => undefined, close: async () => undefined };
 
-/** Of stores that one process alone can have open. */
+/** For stores that only one process can open. */
 const alone = async (): Promise<boolean> => true;
 
 function databasePart(resource: Resource, leads: DatabasePart['leads']): DatabasePart {
@@ -157,7 +157,7 @@ function blobsPart(resource: Resource, addresses?: BlobAddresses): BlobsPart {
   return { name: 'blobs', check: () => resource.check(), close: () => resource.close(), addresses };
 }
 
-/** What somebody else's resource can do of what is asked of one. */
+/** Defaults for what a custom resource leaves out. */
 function given({ check, close }: CustomPart): Partial<Resource> {
   return { ...(check && { check }), ...(close && { close }) };
 }

@@ -3,10 +3,10 @@ import type { BlobSettings, CustomBlobs, DatabaseSettings } from '../settings.js
 type S3Settings = Extract<BlobSettings, { kind: 's3' }>;
 type S3Key = Pick<S3Settings, 'accessKey' | 'secretKey'>;
 
-/** An S3 bucket; its key may be said elsewhere. */
+/** An S3 bucket. Its key may be given elsewhere. */
 export type S3Address = Omit<S3Settings, keyof S3Key> & { readonly key: S3Key | undefined };
 
-/** Where blobs are, as an address says it. */
+/** A blob store as an address describes it. */
 export type BlobAddress = Exclude<BlobSettings, S3Settings | CustomBlobs> | S3Address;
 
 const DEFAULT_REGION = 'us-east-1';
@@ -14,7 +14,7 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PARAMETERS = new Set(['region', 'tls', 'public']);
 const SEGMENT = /^(?!\.+$)[\w.-]+$/;
 
-/** Reads `memory:`, `sqlite:FILE` or `postgres://…`. @throws {Error} with what is expected. */
+/** Parses `memory:`, `sqlite:FILE` or `postgres://…`. @throws {Error} that names the accepted forms. */
 export function parseDatabaseUrl(text: string): DatabaseSettings {
   if (text === 'memory:') return { kind: 'memory' };
   const expectation = 'must be memory:, sqlite: and a file, or postgres://user:password@host:port/database';
@@ -25,7 +25,7 @@ export function parseDatabaseUrl(text: string): DatabaseSettings {
   return { kind: 'postgres', url: text };
 }
 
-/** Reads `memory:`, `file:FOLDER` or `s3://…`. @throws {Error} with what is expected. */
+/** Parses `memory:`, `file:FOLDER` or `s3://…`. @throws {Error} that names the accepted forms. */
 export function parseBlobUrl(text: string): BlobAddress {
   if (text === 'memory:') return { kind: 'memory' };
   if (text.startsWith('s3:')) return s3Url(text);
@@ -33,7 +33,9 @@ export function parseBlobUrl(text: string): BlobAddress {
   return { kind: 'fs', directory: localPath(text, 'file:', expectation) };
 }
 
-/** The settings for an address; `key` is for one of an S3 bucket without a key. `undefined` where neither has one. */
+/**
+ * Settings for an address. `key` is used if the address of an S3 bucket has none; `undefined` if both are missing.
+ */
 export function blobSettings(address: BlobAddress, key: S3Key): BlobSettings | undefined {
   if (address.kind !== 's3') return address;
   const { key: own = key, ...bucket } = address;

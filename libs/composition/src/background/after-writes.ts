@@ -2,7 +2,7 @@ import { CatalogRepository } from '@cairn/images';
 import { SpaceRepository } from '@cairn/spaces';
 import type { Container } from 'inversify';
 
-/** Has the repositories of the container, which nobody has asked for yet, call `tell` after every change. */
+/** Makes the container's repositories call `tell` after every change. They must not have been resolved yet. */
 export function notifyAfterWrites(container: Container, tell: () => void): void {
   container.onActivation(CatalogRepository, (_, catalog) => afterWrites(catalog, ['add', 'remove'], tell));
   container.onActivation(SpaceRepository, (_, spaces) =>
@@ -10,7 +10,7 @@ export function notifyAfterWrites(container: Container, tell: () => void): void 
   );
 }
 
-/** The port, which calls `tell` after each of the named methods has succeeded; all else is as it was. */
+/** Wraps the port: `tell` is called after each of the named methods has succeeded. */
 function afterWrites<T extends object>(port: T, methods: readonly (keyof T & string)[], tell: () => void): T {
   const names = new Set<PropertyKey>(methods);
   const known = new Map<PropertyKey, unknown>();

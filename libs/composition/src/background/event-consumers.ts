@@ -1,34 +1,34 @@
 import type { EventConsumer, Outbox } from '@cairn/kernel';
 import { rest, type Leads } from './background.js';
 
-/** How many events are handled between two notes of how far a consumer has come. */
+/** Number of events handled between two updates of a consumer's position. */
 const BATCH = 100;
 
-/** How soon events of other nodes are seen, and what failed is tried again. */
+/** Interval for noticing events of other nodes and retrying failures. */
 const POLL_MS = 5_000;
 
-/** How often a node that does not lead asks whether it does now: on PostgreSQL each time takes a connection. */
+/** Interval at which a follower checks for leadership: on PostgreSQL each check takes a connection. */
 const FOLLOWER_MS = 30_000;
 
-/** How long changes are gathered, so that many of them cost one note and not one each. */
+/** Time for which changes are collected, so that they share one update of the position. */
 const GATHER_MS = 250;
 
 interface Options {
   readonly outbox: Outbox;
   readonly leads: Leads;
-  /** Told of events that a consumer could not handle, and of outages of the outbox; both are tried again. */
+  /** Called when a consumer fails or the outbox is unavailable; both are retried. */
   readonly failed: (consumer: string, error: unknown) => void;
 }
 
-/** The consumers at work. */
+/** Running consumers. */
 export interface Consuming {
-  /** Says that there may be new events. */
+  /** Signals that there may be new events. */
   nudge(): void;
-  /** Has each consumer end before its next event, and waits for that. */
+  /** Stops each consumer before its next event, and waits for that. */
   stop(): Promise<void>;
 }
 
-/** Gives every event to every consumer, each at its own pace, while this node leads. */
+/** Delivers every event to every consumer, independently, while this node leads. */
 export function startConsumers(consumers: readonly EventConsumer[], options: Options): Consuming {
   const ending = new AbortController();
   const feeds = consumers.map((consumer) => new Feed(consumer, options, ending.signal));
@@ -74,13 +74,13 @@ class Feed {
     }
   }
 
-  /** Handles all there is; `false` where this node does not lead. */
+  /** Handles all pending events; `false` if this node does not lead. */
   private async catchUp(): Promise<boolean> {
     const { outbox, leads } = this.options;
     let count = BATCH;
     while (count === BATCH && !this.signal.aborted) {
       if (!(await leads())) return false;
-      // Asked each time: another node may have led in between.
+      // Read each time: another node may have led in between.
       const entries = await outbox.list(await outbox.position(this.consumer.name), BATCH);
       count = entries.length;
       await this.handle(entries);
@@ -88,7 +88,7 @@ class Feed {
     return true;
   }
 
-  /** Notes how far it came also where an event fails. */
+  /** Stores the position even when an event fails. */
   private async handle(entries: Awaited<ReturnType<Outbox['list']>>): Promise<void> {
     let passed: number | undefined;
     try {

@@ -19,7 +19,7 @@ it('the blob of an image whose removal stopped half-way is deleted, and every co
     bytes: Readable.from([fixtures.png.bytes]),
     details: async () => ({ name: 'a.png' }),
   });
-  await application.get(CatalogRepository).remove('me', image.id); // the record only, as where the process then ends
+  await application.get(CatalogRepository).remove('me', image.id); // removes the record only, as if the process had then ended
   expect(await originals.find(image.file.blobKey)).toBeDefined();
   while ((await originals.find(image.file.blobKey)) !== undefined || heard.length < 2)
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -3,7 +3,7 @@ import { rest, type Leads } from './background.js';
 
 interface Scheduled {
   readonly job: Job;
-  /** Ends when the schedule does. */
+  /** Resolves when the schedule ends. */
   readonly done: Promise<void>;
   progress?: JobProgress;
   startedAt?: number;
@@ -14,11 +14,11 @@ interface Scheduled {
 interface Options {
   readonly clock: Clock;
   readonly leads: Leads;
-  /** Told of runs that failed, and of runs that did not begin as nobody can say who leads. */
+  /** Called when a run fails, or is skipped because leadership is unknown. */
   readonly failed: (job: string, error: unknown) => void;
 }
 
-/** Runs each job at the start and then regularly, never twice at once, until it is stopped. */
+/** Runs each job at start and then periodically, never concurrently with itself. */
 export class ScheduledJobs implements Jobs {
   private readonly ending = new AbortController();
   private readonly scheduled: Scheduled[] = [];
@@ -39,7 +39,7 @@ export class ScheduledJobs implements Jobs {
     }));
   }
 
-  /** Aborts what is running and waits for that. */
+  /** Aborts running jobs and waits for them. */
   async stop(): Promise<void> {
     this.ending.abort();
     await Promise.all(this.scheduled.map(({ done }) => done));

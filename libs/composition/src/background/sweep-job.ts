@@ -6,12 +6,12 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** What a sweep needs besides its use case. */
 export interface SweepConditions {
-  /** Rejects where the stores do not belong together any more. */
+  /** Rejects when the stores no longer belong together. */
   readonly belongTogether: () => Promise<unknown>;
   readonly swept: ApplicationEvents['swept'];
 }
 
-/** The regular sweep of blobs without a record. */
+/** The periodic sweep of blobs without a record. */
 export function sweepJob(
   sweep: SweepBlobs,
   { belongTogether, swept }: SweepConditions,

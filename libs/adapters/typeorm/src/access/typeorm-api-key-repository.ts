@@ -78,7 +78,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       // Concurrent revocations could each rely on the administrator that the other revokes, or miss a key being
       // added.
       await this.database.dialect.lockTable(manager, ApiKeySchema);
-      const revoked = await this.revokeFamily(manager, id, at);
+      const revoked = await this.revokeWithDescendants(manager, id, at);
       const administered = revoked.some((key) => administers({ ...key, revokedAt: undefined }, at));
       if (administered && lastAdmin === 'refuse') await assertAdministrable(manager, at);
       const key = await find(manager, id);
@@ -103,7 +103,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   /** Returns the keys that were not revoked before. */
-  private async revokeFamily(manager: Statements, id: string, at: number): Promise<readonly ApiKey[]> {
+  private async revokeWithDescendants(
+    manager: Statements,
+    id: string,
+    at: number,
+  ): Promise<readonly ApiKey[]> {
     const revoked = await manager.sql<Returned<ApiKeyRow>>`
       UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
         WITH RECURSIVE family (id) AS (

@@ -48,7 +48,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
   async add(image: Image, defaultQuota: number): Promise<void> {
     await this.database.write(async (manager) => {
-      await this.takePlace(manager, image.owner, defaultQuota);
+      await this.reserveQuota(manager, image.owner, defaultQuota);
       await takeAddress(manager, image);
       await store(manager, image);
       await appendEvent(manager, imageAdded(image));
@@ -124,7 +124,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   /** Counts the image before storing it: concurrent adds to the same catalog wait here. */
-  private async takePlace(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
+  private async reserveQuota(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
     if (await this.count(manager, owner, defaultQuota)) return;
     const row = { owner, imageCount: 0, quota: null };
     await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });

@@ -34,7 +34,7 @@ describe(`openPostgres on ${server.name}`, () => {
   };
 
   /** Changes the database as another program would. */
-  const meddle = async (statement: string): Promise<pg.QueryResult> => {
+  const runElsewhere = async (statement: string): Promise<pg.QueryResult> => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -73,7 +73,7 @@ describe(`openPostgres on ${server.name}`, () => {
 
   it('refuses a database that a newer version wrote, names what it does not know, and changes nothing', async () => {
     await (await open()).close();
-    await meddle(
+    await runElsewhere(
       `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999');
        DROP TABLE space`,
     );
@@ -86,34 +86,34 @@ describe(`openPostgres on ${server.name}`, () => {
       migrations: ['AddTiles9999999999999'],
       message: expect.stringContaining(`${name} was written by a newer version`),
     });
-    await meddle(`DELETE FROM migrations WHERE name = 'AddTiles9999999999999'`);
+    await runElsewhere(`DELETE FROM migrations WHERE name = 'AddTiles9999999999999'`);
     await (await open()).check();
   });
 
   it('undoes a migration that fails', async () => {
-    await meddle('CREATE TABLE api_key (id text)');
+    await runElsewhere('CREATE TABLE api_key (id text)');
     await expect(open()).rejects.toThrow('relation "api_key" already exists');
     expect(
-      (await meddle(`SELECT FROM pg_tables WHERE tablename IN ('catalog', 'migrations')`)).rowCount,
+      (await runElsewhere(`SELECT FROM pg_tables WHERE tablename IN ('catalog', 'migrations')`)).rowCount,
     ).toBe(0);
-    await meddle('DROP TABLE api_key');
+    await runElsewhere('DROP TABLE api_key');
     expect(await (await open()).read(accounts)).toHaveLength(0);
   });
 
   it('needs no right to make tables where there are all', async () => {
     await (await open()).close();
-    await meddle(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql
+    await runElsewhere(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql
         AS $$ BEGIN RAISE 'no right to %', tg_tag; END $$;
       CREATE EVENT TRIGGER refuse ON ddl_command_start EXECUTE FUNCTION refuse()`);
     try {
       await (await open()).check();
     } finally {
-      await meddle('DROP EVENT TRIGGER refuse');
+      await runElsewhere('DROP EVENT TRIGGER refuse');
     }
   });
 
   it('commits to the disk at READ COMMITTED, whatever the server is set to', async () => {
-    await meddle(`DO $$ BEGIN
+    await runElsewhere(`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
       EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database());
     END $$`);
@@ -122,7 +122,9 @@ describe(`openPostgres on ${server.name}`, () => {
       manager.query<Rows>(`SELECT current_setting('transaction_isolation') AS isolation,
         current_setting('synchronous_commit') AS durability`),
     );
-    await meddle(`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET ALL', current_database()); END $$`);
+    await runElsewhere(
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET ALL', current_database()); END $$`,
+    );
     expect(settings).toEqual([{ isolation: 'read committed', durability: 'on' }]);
   });
 
@@ -130,7 +132,7 @@ describe(`openPostgres on ${server.name}`, () => {
     const database = await open();
     const ask = 'SELECT 9007199254740991::bigint AS number';
     expect(await database.read((manager) => manager.query(ask))).toEqual([{ number: 9_007_199_254_740_991 }]);
-    expect((await meddle(ask)).rows).toEqual([{ number: '9007199254740991' }]);
+    expect((await runElsewhere(ask)).rows).toEqual([{ number: '9007199254740991' }]);
   });
 
   it('finds nothing where a text with U+0000 is looked for, and stores none', async () => {

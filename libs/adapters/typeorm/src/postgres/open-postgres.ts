@@ -11,11 +11,13 @@ import { migratingSource, servingSource } from './connection/postgres-source.js'
 import { storageError } from './connection/storage-error.js';
 
 /**
- * Opens the database at `postgres://user:password@host:port/name`, and brings its tables up to date. The address takes
- * what `pg` takes, as `sslmode`, and `max`, how many connections this process may have for reads and writes: 10 unless
- * given, and one more while it leads. A pooler on the way must leave each of them its session.
+ * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s
+ * parameters,
+ * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more
+ * while
+ * it leads. A pooler in between must use session pooling.
  * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
- * @throws {Error} when `url` is no address of a database. No message has the password in it.
+ * @throws {Error} when `url` is not a database address. No message contains the password.
  */
 export async function openPostgres({ url }: { readonly url: string }): Promise<PostgresDatabase> {
   const address = parsePostgresAddress(url);

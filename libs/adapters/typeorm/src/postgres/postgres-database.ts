@@ -38,8 +38,9 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * The rows of a query, as `Connection.stream` gives them, with the budget of `bulk` unless another one is given. It
-   * holds a connection from the first batch until it is read to its end or left; `close` does not wait for it.
+   * Rows of a query, as from `Connection.stream`, with the budget `bulk` unless another is given. Holds a connection
+   * from
+   * the first batch until the rows are read to the end or abandoned; `close` does not wait for it.
    * @throws {StorageUnavailable}
    */
   async *stream(
@@ -55,21 +56,22 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Succeeds when the database answers now. @throws {StorageUnavailable} */
+  /** Resolves when the database answers. @throws {StorageUnavailable} */
   async check(): Promise<void> {
     await this.read((manager) => manager.query('SELECT 1'));
   }
 
   /**
-   * Whether this process is the one, of all that use the database, that does periodic work now. Another one takes over
-   * when it closes or its connection is lost.
+   * Whether this process currently does the periodic work of all processes that use the database. Another one takes
+   * over
+   * when it closes or loses its connection.
    * @throws {StorageUnavailable}
    */
   async leads(): Promise<boolean> {
     return await this.track(() => orUnavailable(this.leadership.isHeld()));
   }
 
-  /** Waits for what is under way and closes all connections; a second call waits for the first. */
+  /** Waits for pending work and closes all connections. A second call waits for the first. */
   async close(): Promise<void> {
     this.closing ??= this.end();
     await this.closing;

@@ -17,7 +17,7 @@ const atOnce = isConcurrent(server, 'two processes on one database') ? describe 
 
 afterAll(() => server.close());
 
-/** The codes of those attempts that were refused. */
+/** The error codes of rejected attempts. */
 async function refusals(attempts: readonly Promise<unknown>[]): Promise<unknown[]> {
   const outcomes = await Promise.allSettled(attempts);
   return outcomes.flatMap((outcome) => {

@@ -1,7 +1,7 @@
 import type { Space } from '@cairn/spaces';
 import type { Table } from '../sql/table.js';
 
-/** A space is stored as it is. */
+/** A space is stored unchanged. */
 export const SpaceSchema: Table<Space> = {
   name: 'space',
   columns: {

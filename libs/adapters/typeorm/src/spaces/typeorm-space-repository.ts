@@ -48,7 +48,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     return toPage(spaces, page.limit, positionOf);
   }
 
-  // What `change` and `permit` give is awaited: where this runs in a thread, they are asked in another.
+  // `change` and `permit` are awaited: in a worker thread, they are called in the main thread.
   async update(id: string, change: (space: Space) => Space | Promise<Space>): Promise<Space> {
     return await this.database.write(async (manager) => {
       const changed = await change(await get(manager, id, this.database.dialect.forUpdate));
@@ -81,8 +81,7 @@ function found(id: string, [row]: Rows): Space {
 }
 
 /**
- * A branch for each owner, read from the index in the order of the listing, and all of them merged. Without an order of
- * its own PostgreSQL would sort the whole of a branch.
+ * One index-ordered branch per owner, merged. Without ORDER BY in each branch PostgreSQL would sort the whole branch.
  */
 async function select(
   manager: Statements,
@@ -104,10 +103,10 @@ async function select(
   return Array.from(rows, (row) => ({ ...row }));
 }
 
-/** Gives what stands for a value in the text that is being written. */
+/** Returns the placeholder for a value. */
 type Parameter = (value: unknown) => string;
 
-/** Spaces that fulfil one of the conditions are asked for; none fulfils two. */
+/** Selected spaces fulfil exactly one of the conditions. */
 function conditionsOf({ only, except }: OwnerFilter): readonly ((parameter: Parameter) => string)[] {
   if (only === undefined) {
     return [(parameter) => (except === undefined ? 'TRUE' : `owner <> ${parameter(except)}`)];

@@ -3,28 +3,28 @@ import { placeEvents } from '../postgres/place-events.js';
 import type { Statements } from './statements.js';
 import type { Table } from './table.js';
 
-/** What a statement with RETURNING gives, depending on the driver: the rows, or a pair of them and their count. */
+/** Result of a statement with RETURNING, depending on the driver: the rows, or the rows and their count. */
 export type Returned<Row> = readonly Row[] | readonly [rows: readonly Row[], count: number];
 
-/** Where the databases differ, as far as the repositories meet it. */
+/** Differences between the databases that matter to the repositories. */
 export interface Dialect {
   /**
-   * Ends a SELECT of a row that is changed afterwards: nobody else may change it until this work is done, and it is read
-   * as everybody else left it. A function, so that the `sql` tag takes it for a text of the statement.
+   * Ends a SELECT that locks its row until the end of the transaction and reads its latest committed version. It is a
+   * function so that the `sql` tag takes it as SQL, not as a value.
    */
   readonly forUpdate: () => string;
 
-  /** Lets nobody else change the table until this work is done. */
+  /** Locks the table against changes by others until the end of the transaction. */
   lockTable<T>(manager: Statements, schema: Table<T>): Promise<void>;
 
-  /** Sees to it that every event that is committed has its position. */
+  /** Ensures that every committed event has a position. */
   placeEvents(database: Database): Promise<void>;
 
-  /** The rows that an UPDATE or a DELETE gave. */
+  /** The rows that an UPDATE or a DELETE returned. */
   rowsOf<Row>(returned: Returned<Row>): readonly Row[];
 }
 
-/** SQLite, where work that writes runs alone. */
+/** SQLite, where writes run one at a time. */
 export const sqlite: Dialect = {
   forUpdate: () => '',
   lockTable: async () => undefined,
@@ -34,7 +34,7 @@ export const sqlite: Dialect = {
   },
 };
 
-/** PostgreSQL at READ COMMITTED, where work that writes runs beside other such work. */
+/** PostgreSQL at READ COMMITTED, where writes run concurrently. */
 export const postgres: Dialect = {
   forUpdate: () => 'FOR UPDATE',
   lockTable: async (manager, { name }) => {

@@ -3,8 +3,9 @@ import type { Statements } from './statements.js';
 import type { Table } from './table.js';
 
 /**
- * Inserts the rows with one statement. TypeORM's own insert writes numbers into the statement's text, so that the
- * database has to prepare every single one anew, which takes longer than to run it.
+ * Inserts the rows with one statement. TypeORM's insert puts numbers into the SQL text, so that each statement must
+ * be
+ * prepared anew, which takes longer than executing it.
  */
 export async function insert<T extends object>(
   manager: Statements,
@@ -16,7 +17,10 @@ export async function insert<T extends object>(
   await manager.query(text, values);
 }
 
-/** Inserts the row and gives `true`, or does nothing and gives `false` where another has the same value in `unique`. */
+/**
+ * Inserts the row and returns `true`, or does nothing and returns `false` if another row has the same value in
+ * `unique`.
+ */
 export async function insertUnlessTaken<T extends object>(
   manager: Statements,
   schema: Table<T>,
@@ -28,7 +32,7 @@ export async function insertUnlessTaken<T extends object>(
   return inserted.length > 0;
 }
 
-/** Stores every column of the row that has the same value in `key`. */
+/** Inserts the row, or replaces the one with the same value in `key`. */
 export async function replace<T extends object>(
   statements: Statements,
   schema: Table<T>,

@@ -2,19 +2,19 @@ import type { Statements } from './statements.js';
 
 const texts = new Set<string>();
 
-/** Whether the statement is one of a `Lookup`: worth that a connection prepares it once for all its executions. */
+/** Whether the statement is a `Lookup`, so that preparing it once per connection pays off. */
 export function isLookup(text: string): boolean {
   return texts.has(text);
 }
 
 /**
- * A query by one value for what is asked most: its text is made once, where the `sql` tag would put it together again
- * for every call, which takes about as long as to run it.
+ * A frequent query by one value. Its text is built once: building it with the `sql` tag takes about as long as
+ * running it.
  */
 export class Lookup<Row> {
   private text: string | undefined;
 
-  /** `write` is given what stands for the value in the text. */
+  /** `write` receives the placeholder of the value. */
   constructor(private readonly write: (value: string) => string) {}
 
   async find(manager: Statements, value: string): Promise<Row | undefined> {

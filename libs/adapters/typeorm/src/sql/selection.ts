@@ -1,8 +1,8 @@
 import type { Table } from './table.js';
 
 /**
- * Columns of a schema, all unless `properties` are named, as a select list whose results are named like the properties.
- * A function, as this is how the `sql` tag tells a text that belongs to the statement from a value.
+ * A select list with columns of a schema, by default all, aliased to their properties. It is a function so that the
+ * `sql` tag takes it as SQL, not as a value.
  */
 export function selection<T>(schema: Table<T>, properties?: readonly (keyof T & string)[]): () => string {
   const { name: table, columns } = schema;
@@ -12,7 +12,7 @@ export function selection<T>(schema: Table<T>, properties?: readonly (keyof T & 
   return () => list;
 }
 
-/** What the column of a property is called in the database. */
+/** The column name of a property. */
 export function columnName<T>(schema: Table<T>, property: string): string {
   const columns: Readonly<Record<string, { readonly name?: string } | undefined>> = schema.columns;
   return columns[property]?.name ?? property;

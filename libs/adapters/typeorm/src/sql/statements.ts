@@ -1,20 +1,20 @@
-/** Runs one statement and gives its rows; `values` stand for the parameters in their order. */
+/** Runs one statement and returns its rows. `values` are the parameters in order. */
 type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** SQL statements on one connection: all that the repositories need of a database driver. */
+/** SQL statements on one connection: all that the repositories need of a driver. */
 export class Statements {
   constructor(
     private readonly run: Run,
-    /** How the driver writes a parameter, counted from 0. */
+    /** The driver's placeholder of a parameter, counted from 0. */
     readonly parameter: (index: number) => string,
   ) {}
 
-  /** Runs the statement. What it gives is what the driver gives: rows, mostly. */
+  /** Runs the statement. Returns the driver's result, usually rows. */
   async query<T>(text: string, values: readonly unknown[] = []): Promise<T> {
     return (await this.run(text, values)) as T;
   }
 
-  /** Runs a template: what is put into it becomes a parameter; a function gives text that belongs to the statement. */
+  /** Runs a template. Interpolated values become parameters; a function returns SQL text. */
   async sql<T>(strings: TemplateStringsArray, ...parts: readonly unknown[]): Promise<T> {
     let text = '';
     const values: unknown[] = [];

@@ -1,4 +1,4 @@
 import type { EntitySchemaOptions } from 'typeorm';
 
-/** A table as TypeORM describes it, without loading TypeORM: the columns by the property each one stores. */
+/** TypeORM's description of a table, usable without loading TypeORM: columns by property. */
 export type Table<Row> = EntitySchemaOptions<Row>;

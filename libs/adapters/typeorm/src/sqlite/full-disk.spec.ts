@@ -20,7 +20,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
 
   const open = async (): Promise<SqliteDatabase> => await openSqliteHere({ file, reserveInBytes: RESERVE });
 
-  /** A row of a page or two. */
+  /** A row of one or two pages. */
   const insert = (id: number) => (manager: Statements) =>
     manager.query('INSERT INTO space VALUES (?, ?, ?, ?, ?, 1, 1, 1)', [
       ...[`space-${id}`, 'x'.repeat(5_000), '', 'me', 'sqlite'],
@@ -49,7 +49,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
   });
 
   it('deletes all there is, though others fill the disk to the last byte and the log is long', async () => {
-    const inserted = await insertMany(0, 400); // 3 MiB, of which the file itself has nothing yet
+    const inserted = await insertMany(0, 400); // 3 MiB, still in the log
     expect(inserted).toBe(400);
     await disk.fill();
     await expect(database.write(insert(1_000))).rejects.toMatchObject({
@@ -59,7 +59,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
     await expect(database.check()).rejects.toMatchObject(full);
     for (let id = 0; id < 400; id += 1) {
       await database.writeEvenIfFull(remove(id));
-      await disk.fill(); // others take whatever room is released and left
+      await disk.fill(); // others take all space that is released and unused
     }
     expect(await stored()).toBe(0);
     expect(await held()).toBeLessThan(RESERVE);

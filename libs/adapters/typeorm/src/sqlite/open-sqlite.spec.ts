@@ -32,14 +32,14 @@ describe('openSqliteHere', () => {
     return database;
   };
 
-  /** Does something to the file as another program would. */
-  const meddle = async (...statements: readonly string[]): Promise<void> => {
+  /** Changes the file as another program would. */
+  const runElsewhere = async (...statements: readonly string[]): Promise<void> => {
     const other = await sqliteSource(file).initialize();
     for (const statement of statements) await other.query(statement);
     await other.destroy();
   };
 
-  /** What another process is told that takes the lock. */
+  /** The error of another process that takes the lock. */
   const lockedElsewhere = (): string => {
     const driver = createRequire(import.meta.url).resolve('better-sqlite3');
     const take = `new (require(${JSON.stringify(driver)}))(process.argv[1], { timeout: 0 }).exec('BEGIN IMMEDIATE')`;
@@ -98,22 +98,24 @@ describe('openSqliteHere', () => {
 
   it('refuses a file that a newer version wrote, names what it does not know, and changes nothing', async () => {
     await (await open()).close();
-    await meddle(`INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999')`);
+    await runElsewhere(
+      `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999')`,
+    );
     const refusal = await open().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NewerSchema);
     expect(refusal).toMatchObject({
       migrations: ['AddTiles9999999999999'],
       message: expect.stringContaining(`${file} was written by a newer version`),
     });
-    await meddle(`DELETE FROM migrations WHERE name = 'AddTiles9999999999999'`);
+    await runElsewhere(`DELETE FROM migrations WHERE name = 'AddTiles9999999999999'`);
     await (await open()).check();
   });
 
   it('undoes a migration that fails', async () => {
     await mkdir(join(folder, 'deep', 'down'), { recursive: true });
-    await meddle('CREATE TABLE api_key (id TEXT)');
+    await runElsewhere('CREATE TABLE api_key (id TEXT)');
     await expect(open()).rejects.toThrow('table api_key already exists');
-    await meddle('DROP TABLE api_key');
+    await runElsewhere('DROP TABLE api_key');
     const database = await open();
     expect(await database.read(accounts)).toHaveLength(0);
   });
@@ -165,7 +167,7 @@ describe('openSqliteHere', () => {
         message: expect.stringContaining(`${file} is in use: process ${process.pid}, which is this one,`),
       });
       await first.write(addAccount);
-      expect(lockedElsewhere()).toContain('SQLITE_BUSY'); // the refused start, closing the file, freed nothing
+      expect(lockedElsewhere()).toContain('SQLITE_BUSY'); // the rejected start closed the file and must not have freed the lock
       await first.close();
       await (await open()).check();
     });

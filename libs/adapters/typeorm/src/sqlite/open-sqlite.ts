@@ -11,14 +11,16 @@ import { ThreadPool } from './threads/thread-pool.js';
 
 export interface SqliteOptions {
   readonly file: string;
-  /** How much room is held on its disk for deletions when the disk is full; 8 MiB where it is not said. */
+  /** Disk space reserved for deletions on a full disk, by default 8 MiB. */
   readonly reserveInBytes?: number | undefined;
 }
 
 /**
- * Opens the database in `file`, which must not lie on a network file system, and keeps every other process from doing
- * so. What is missing is made: the folder, the file, tables. Statements run in threads of their own, so that a commit
- * that waits for the disk, or a long listing, stops nothing else.
+ * Opens the database in `file` and locks it against other processes. It must not be on a network file system. Creates
+ * the
+ * folder, file and tables if missing. Statements run in worker threads, so that neither a commit waiting for the disk
+ * nor
+ * a long listing blocks the event loop.
  * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema}
  */
 export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promise<RelationalStore> {
@@ -29,7 +31,7 @@ export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promi
   return {
     repositories: remoteRepositories(pool, version),
     check: async () => {
-      // Only the thread that writes knows of the room it has.
+      // Only the writer's thread knows the reserve.
       await Promise.all([pool.read('database', 'probe', []), pool.write('database', 'check', [])]);
     },
     close: once(async () => {
@@ -42,7 +44,7 @@ export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promi
   };
 }
 
-/** Opens the database in this very thread, which every statement then blocks; for tools and tests. */
+/** Opens the database in the current thread, which every statement blocks. For tools and tests. */
 export async function openSqliteHere({ file, reserveInBytes }: SqliteOptions): Promise<SqliteDatabase> {
   const lock = await prepareFile(file);
   return await orRelease(lock, async () => {

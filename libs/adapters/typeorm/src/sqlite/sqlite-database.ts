@@ -11,21 +11,18 @@ import type { SharedCounter } from './threads/shared-counter.js';
 import { WriteQueue } from './connection/write-queue.js';
 
 interface Connections {
-  /** Without it nothing can be written. */
+  /** Without it the database is read-only. */
   readonly writer?: SqliteConnection | undefined;
   readonly reader: SqliteConnection;
-  /** Room for what must be written where the disk is full. */
+  /** Disk space for writes on a full disk. */
   readonly reserve?: DiskReserve | undefined;
-  /** Differs after every write of any thread that shares it. */
+  /** Changes after every write of any thread. */
   readonly version?: SharedCounter;
-  /** Released in the end. */
+  /** Released by `close`. */
   readonly lock?: FileLock;
 }
 
-/**
- * A SQLite file, used from one thread: one connection for writes, behind a queue, and another one for reads, which does
- * not see what is under way.
- */
+/** A SQLite file, used from one thread: one queued connection for writes and another for reads of committed data. */
 export class SqliteDatabase implements Database {
   readonly dialect = sqlite;
 
@@ -54,12 +51,12 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Succeeds when the file can be read now. @throws {StorageUnavailable} */
+  /** Resolves when the file can be read. @throws {StorageUnavailable} */
   async probe(): Promise<void> {
     await this.read((manager) => manager.query('SELECT 1 FROM sqlite_schema LIMIT 1'));
   }
 
-  /** Succeeds when the file can be read now, and has room for more. @throws {StorageUnavailable} {StorageFull} */
+  /** Resolves when the file can be read and the disk has space. @throws {StorageUnavailable} {StorageFull} */
   async check(): Promise<void> {
     const { reserve } = this.connections;
     if (reserve === undefined) return await this.probe();
@@ -68,7 +65,7 @@ export class SqliteDatabase implements Database {
       throw new StorageFull('The disk is full: the database cannot grow.');
   }
 
-  /** Waits for what is queued and leaves no log behind; a second call waits for the first. */
+  /** Waits for queued work and checkpoints the log. A second call waits for the first. */
   async close(): Promise<void> {
     this.closing ??= this.end();
     await this.closing;
@@ -81,7 +78,7 @@ export class SqliteDatabase implements Database {
 
   private async end(): Promise<void> {
     await this.queue?.close();
-    // The writer last: only it can copy the write-ahead log into the file and remove it.
+    // The writer last: only it can checkpoint the write-ahead log and remove it.
     this.connections.reader.close();
     this.connections.writer?.close();
     await this.connections.lock?.release();

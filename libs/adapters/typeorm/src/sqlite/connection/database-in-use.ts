@@ -1,19 +1,19 @@
 import { hostname } from 'node:os';
 
-/** Who has a database open, as that process wrote it down; `since` is an ISO 8601 time. */
+/** The process that has a database open, as it described itself. `since` is an ISO 8601 time. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
   readonly since: string;
 }
 
-/** Another process, or another part of this one, has the database open; the message is fit for people. */
+/** The database is open in another process, or elsewhere in this one. The message is fit for users. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 
   constructor(
     readonly file: string,
-    /** `undefined` where it did not say. */
+    /** `undefined` if it did not describe itself. */
     readonly holder: Holder | undefined,
   ) {
     super(

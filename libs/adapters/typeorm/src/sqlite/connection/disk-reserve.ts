@@ -7,19 +7,19 @@ import { codeOf } from '../../sql/query-cause.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** More than a write-ahead log grows to before it is copied into its database. */
+/** Larger than the write-ahead log grows before a checkpoint. */
 const DEFAULT_BYTES = 8 * MEBIBYTE;
 
-/** Released piece by piece, as others may take what is released. */
+/** Released in steps, because other programs may take what is released. */
 const STEP_BYTES = MEBIBYTE;
 
-/** With less than this left, a disk counts as full. */
+/** A disk with less free space counts as full. */
 const ROOM_BYTES = MEBIBYTE;
 
-// Node has no name of its own for a disk quota that is reached.
+// Node has no name for an exceeded disk quota.
 const FULL = new Set(['ENOSPC', 'EDQUOT', `Unknown system error -${constants.errno.EDQUOT}`]);
 
-/** Room on the disk beside a database, held by a file of noise and given up when there is no other left. */
+/** Disk space reserved beside a database in a file, and released when the disk is full. */
 export class DiskReserve {
   private heldBytes = 0;
   private filling: Promise<void> | undefined;
@@ -29,31 +29,31 @@ export class DiskReserve {
     private readonly sizeInBytes: number,
   ) {}
 
-  /** Holds room beside a database file, as far as there is some. @throws {StorageUnavailable} */
+  /** Reserves as much as the disk allows. @throws {StorageUnavailable} */
   static async open(databaseFile: string, sizeInBytes = DEFAULT_BYTES): Promise<DiskReserve> {
     const reserve = new DiskReserve(`${databaseFile}.reserve`, sizeInBytes);
     await reserve.fill();
     return reserve;
   }
 
-  /** Whether all the room is held that should be. */
+  /** Whether the full size is reserved. */
   get isWhole(): boolean {
     return this.heldBytes >= this.sizeInBytes;
   }
 
-  /** Becomes whole, if the disk has room for all that is missing. @throws {StorageUnavailable} */
+  /** Reserves what is missing if the disk has space for all of it. @throws {StorageUnavailable} */
   async fill(): Promise<void> {
     this.filling ??= this.grow().finally(() => (this.filling = undefined));
     await this.filling;
   }
 
-  /** Whether there is room on the disk besides what is held here. @throws {StorageUnavailable} */
+  /** Whether the disk has free space besides the reserve. @throws {StorageUnavailable} */
   async hasRoom(): Promise<boolean> {
     if (!this.isWhole) await this.fill();
     return this.isWhole && (await this.freeBytes()) >= ROOM_BYTES;
   }
 
-  /** Gives up a piece of the room; `false` when there is none left. */
+  /** Releases one step; `false` when nothing is left. */
   async release(): Promise<boolean> {
     if (this.heldBytes === 0) return false;
     this.heldBytes = Math.max(0, this.heldBytes - STEP_BYTES);
@@ -82,7 +82,7 @@ export class DiskReserve {
     const missing = this.sizeInBytes - this.heldBytes;
     if (missing === 0 || (await this.freeBytes()) < missing) return;
     try {
-      const noise = randomFillSync(Buffer.allocUnsafe(MEBIBYTE)); // which no file system compresses
+      const noise = randomFillSync(Buffer.allocUnsafe(MEBIBYTE)); // random bytes, which no file system compresses
       for (let left = missing; left > 0; left -= MEBIBYTE) await handle.appendFile(noise.subarray(0, left));
       this.heldBytes = this.sizeInBytes;
     } catch (error) {

@@ -6,14 +6,15 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { codeOf } from '../../sql/query-cause.js';
 import { DatabaseInUse, type Holder } from './database-in-use.js';
 
-/** A process that was killed keeps its locks until the kernel has freed its memory. */
-const PATIENCE_MS = 300;
+/** A killed process keeps its locks until the kernel has freed its memory. */
+const RETRY_MS = 300;
 const PAUSE_MS = 50;
 
 /**
- * Keeps a database to one process, by a transaction that stays open on an empty database beside it: its lock is one of
- * the operating system, which frees it when the process dies, however it dies. The lock file is never removed, as a
- * process could then lock the file that was there and another one the new file.
+ * Restricts a database to one process with an open transaction on an empty database beside it. The operating system
+ * releases that lock however the process ends. The lock file is never removed: otherwise one process could lock the
+ * old
+ * file and another the new one.
  */
 export class FileLock {
   private constructor(
@@ -21,7 +22,7 @@ export class FileLock {
     private readonly holderFile: string,
   ) {}
 
-  /** @throws {DatabaseInUse} when another process has the lock, or this one has it already. */
+  /** @throws {DatabaseInUse} when another process holds the lock, or this one does already. */
   static async take(file: string): Promise<FileLock> {
     const lockFile = `${await targetOf(file)}.lock`;
     const holderFile = `${lockFile}.json`;
@@ -44,12 +45,12 @@ export class FileLock {
 
 function connect(lockFile: string): Database {
   const connection = new Sqlite(lockFile, { timeout: 0 });
-  // The journal in memory: even an empty transaction would begin a file, which a full disk has no room for.
+  // An in-memory journal: even an empty transaction would create a file, for which a full disk has no space.
   connection.pragma('journal_mode = MEMORY');
   return connection;
 }
 
-/** Where a link leads: the same database must not be locked by two names. */
+/** Resolves symbolic links: one database must not be locked under two names. */
 async function targetOf(file: string): Promise<string> {
   return await realpath(file).catch(async () => join(await realpath(dirname(file)), basename(file)));
 }
@@ -61,12 +62,12 @@ async function isLocked(connection: Database): Promise<boolean> {
       return true;
     } catch (error) {
       if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
-      if (performance.now() - startedAt > PATIENCE_MS) return false;
+      if (performance.now() - startedAt > RETRY_MS) return false;
     }
   }
 }
 
-/** Says who has the lock. It is for people, and nothing is decided by it: a full disk may keep it from being written. */
+/** Records who holds the lock. For information only; a full disk may prevent it. */
 async function tell(holderFile: string): Promise<void> {
   const holder: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
   await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600 }).catch(() => undefined);

@@ -1,9 +1,9 @@
 import type { Statements } from '../../sql/statements.js';
 
-/** As many as no unit of work takes. */
+/** More than any unit of work needs. */
 const ENOUGH = 64;
 
-/** Whether the database has pages without content, so that what is written next needs no more room on the disk. */
+/** Whether the database has free pages, so that the next write needs no more disk space. */
 export async function hasFreePages(statements: Statements): Promise<boolean> {
   const [row] =
     await statements.query<readonly { readonly freelist_count: number }[]>('PRAGMA freelist_count');

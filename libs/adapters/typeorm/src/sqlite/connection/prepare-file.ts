@@ -7,8 +7,7 @@ import { SqliteConnection } from './sqlite-connection.js';
 import { storageError } from './storage-error.js';
 
 /**
- * Makes a database file ready to be opened, and keeps every other process from opening it until the lock is released.
- * What is missing is made: the folder, the file, tables.
+ * Locks a database file against other processes and migrates it. Creates the folder, file and tables if missing.
  * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema}
  */
 export async function prepareFile(file: string): Promise<FileLock> {

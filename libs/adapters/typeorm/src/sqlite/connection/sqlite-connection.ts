@@ -3,10 +3,10 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { Statements } from '../../sql/statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** More than the repositories have; a bound for texts that are put together, such as lists of owners. */
+/** More than the repositories have. Bounds statements with generated text, such as lists of owners. */
 const MAX_PREPARED = 200;
 
-/** A connection to a SQLite file. It runs one statement at a time, and blocks its thread meanwhile. */
+/** A connection to a SQLite file. A statement blocks its thread while it runs. */
 export class SqliteConnection {
   private readonly prepared = new Map<string, Statement<unknown[]>>();
 
@@ -17,19 +17,19 @@ export class SqliteConnection {
 
   private constructor(private readonly database: Database) {}
 
-  /** The one connection that changes the file, which it creates where there is none. @throws {StorageUnavailable} */
+  /** The only writing connection. Creates the file if needed. @throws {StorageUnavailable} */
   static writer(file: string): SqliteConnection {
     const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
     if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
       throw new StorageUnavailable('The file system cannot hold a database with a write-ahead log.');
-    database.pragma('synchronous = FULL'); // in WAL, NORMAL may lose the last commits when power fails
+    database.pragma('synchronous = FULL'); // with NORMAL, WAL may lose the last commits on a power cut
     database.pragma('foreign_keys = ON');
-    database.pragma('temp_store = MEMORY'); // savepoints too work where the disk is full
+    database.pragma('temp_store = MEMORY'); // savepoints must work on a full disk too
     database.pragma('trusted_schema = OFF');
     return new SqliteConnection(database);
   }
 
-  /** A connection beside the writer's that sees what is committed, never what is under way. */
+  /** A connection that sees committed data only. */
   static reader(file: string): SqliteConnection {
     const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
     database.pragma('trusted_schema = OFF');

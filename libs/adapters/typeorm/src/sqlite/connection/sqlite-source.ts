@@ -2,14 +2,14 @@ import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
 import { migrations } from '../migrations/migrations.js';
 
-/** The file as TypeORM sees it, to migrate it. The repositories have connections of their own. */
+/** TypeORM's connection to the file, for migrations only. The repositories have their own. */
 export function sqliteSource(file: string): DataSource {
   return new DataSource({
     type: 'better-sqlite3',
     database: file,
     enableWAL: true,
     synchronize: false,
-    logger: 'debug', // the others print a failed migration to the console beside throwing it
+    logger: 'debug', // other levels print a failed migration to the console besides throwing it
     entities: schemas,
     migrations: [...migrations],
   });

@@ -2,10 +2,13 @@ import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { causeOf, codeOf } from '../../sql/query-cause.js';
 
 const unavailable = /^SQLITE_(BUSY|IOERR|READONLY|CANTOPEN)/;
-// The second where the index of the write-ahead log, which is mapped into memory, cannot grow.
+// The second occurs when the memory-mapped index of the write-ahead log cannot grow.
 const full = /^SQLITE_(FULL|IOERR_SHMSIZE)$/;
 
-/** `StorageFull` or `StorageUnavailable` where SQLite (https://sqlite.org/rescode.html) says so; any other error as it is. */
+/**
+ * `StorageFull` or `StorageUnavailable` for SQLite's errors (https://sqlite.org/rescode.html); other errors
+ * unchanged.
+ */
 export function storageError(error: unknown): unknown {
   const cause = causeOf(error);
   if (isFull(error)) return new StorageFull('The disk is full: the database takes nothing more.', { cause });
@@ -14,7 +17,7 @@ export function storageError(error: unknown): unknown {
     : error;
 }
 
-/** Whether there was no room on the disk for it. */
+/** Whether the disk was full. */
 export function isFull(error: unknown): boolean {
   return full.test(codeOf(causeOf(error)));
 }

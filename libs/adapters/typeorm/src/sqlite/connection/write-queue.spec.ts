@@ -35,7 +35,7 @@ describe('WriteQueue', () => {
       return id;
     });
 
-  /** Work that fails for every third number, in the middle and after some time. */
+  /** Every third number fails: in the middle and after a while. */
   const addOrThrow = async (manager: Statements, id: number): Promise<number> => {
     await insert(manager, id);
     await (id % 5 === 0 ? pause(Math.random()) : undefined);

@@ -7,7 +7,7 @@ import { isFull, storageError } from './storage-error.js';
 import { SharedCounter } from '../threads/shared-counter.js';
 import type { Statements } from '../../sql/statements.js';
 
-/** Shares a flush among many, yet ends within a few milliseconds, in which the process does nothing else. */
+/** Shares a flush among many writes, and still ends within a few milliseconds, during which the thread is blocked. */
 const MAX_GROUP_SIZE = 32;
 
 type Reserve = Pick<DiskReserve, 'isWhole' | 'fill' | 'release'>;
@@ -16,7 +16,7 @@ const unlimited: Reserve = { isWhole: true, fill: async () => undefined, release
 
 interface WriteQueueOptions {
   readonly maxGroupSize?: number;
-  /** Counts the groups that have ended, stored or not, before any unit of them is answered. */
+  /** Incremented after each group, stored or not, before its callers are answered. */
   readonly version?: SharedCounter | undefined;
   readonly reserve?: Reserve | undefined;
 }
@@ -26,19 +26,20 @@ interface Outcome {
   readonly answer: () => void;
 }
 
-/** What a unit of work may take room from when the disk is full. */
+/** What a unit of work may use when the disk is full. */
 type Room = 'disk' | 'reserve';
 
 interface Unit {
   readonly room: Room;
-  /** Gives what tells the caller that it is stored. */
+  /** Returns a function that answers the caller once it is stored. */
   run(manager: Statements): Promise<() => void>;
   refuse(error: unknown): void;
 }
 
 /**
- * Runs units of work one after another, first in first out, on a connection that nothing else writes to. Units that
- * wait together share one transaction, each under its own savepoint, and are answered after the one commit.
+ * Runs units of work in FIFO order on the only writing connection. Units that wait at the same time share a
+ * transaction,
+ * each under its own savepoint, and are answered after the commit.
  */
 export class WriteQueue {
   private readonly waiting: Unit[] = [];
@@ -56,9 +57,10 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when what `work` did is durable; rejects with what it threw when that is undone.
-   * @throws {StorageUnavailable} when the group could not be stored, which undoes every unit in it; when closed.
-   * @throws {StorageFull} when it could not for want of room, and `room` has none either.
+   * Resolves when the changes of `work` are durable. Rejects with what `work` threw, after undoing it.
+   * @throws {StorageUnavailable} when the group could not be stored, which undoes all its units, or the queue is
+   * closed.
+   * @throws {StorageFull} when the disk is full, and so is `room`.
    */
   async run<T>(work: (manager: Statements) => Promise<T>, room: Room = 'disk'): Promise<T> {
     if (this.closed) throw new StorageUnavailable('The database is closed.');
@@ -75,7 +77,7 @@ export class WriteQueue {
     });
   }
 
-  /** Waits for what is queued; from now on nothing more is taken. */
+  /** Waits for queued work. No more is accepted. */
   async close(): Promise<void> {
     this.closed = true;
     await this.draining;
@@ -83,7 +85,7 @@ export class WriteQueue {
 
   private async drain(): Promise<void> {
     do {
-      await nextTurn(); // whatever arrives in the same turn of the event loop joins the group
+      await nextTurn(); // units that arrive in the same turn of the event loop join the group
       await this.runGroup(this.waiting.splice(0, this.options.maxGroupSize ?? MAX_GROUP_SIZE));
     } while (this.waiting.length > 0);
     this.draining = undefined;
@@ -101,7 +103,7 @@ export class WriteQueue {
     if (pressing.length > 0) await this.runOnReserve(pressing);
   }
 
-  /** Empties the log first: written from its start again, it takes no more room on the disk than it has. */
+  /** Checkpoints first: the log is then overwritten from its start and takes no more space. */
   private async runOnReserve(group: readonly Unit[]): Promise<void> {
     let error: unknown;
     do {
@@ -111,13 +113,13 @@ export class WriteQueue {
     if (error !== undefined) refuse(group, error);
   }
 
-  /** Stores a group and answers its units, or stores nothing of it, answers none and gives the reason. */
+  /** Stores a group and answers its units, or stores and answers none and returns the reason. */
   private async failureOf(group: readonly Unit[]): Promise<unknown> {
     try {
       await this.manager.query('BEGIN IMMEDIATE');
       const outcomes: Outcome[] = [];
       for (const unit of group) outcomes.push(await this.attempt(unit));
-      // A commit would flush pages that were changed back.
+      // A commit would flush pages even if their changes were undone.
       await this.manager.query(outcomes.some(({ isStored }) => isStored) ? 'COMMIT' : 'ROLLBACK');
       this.version.increment();
       for (const { answer } of outcomes) answer();
@@ -142,7 +144,7 @@ export class WriteQueue {
     }
   }
 
-  /** While the reserve is given up, only what frees room or takes it from inside the file may change anything. */
+  /** While the reserve is released, only changes that free space or fit into free pages are allowed. */
   private async runUnit(unit: Unit): Promise<() => void> {
     if (unit.room === 'reserve' || this.reserve.isWhole) return await unit.run(this.manager);
     const mayChange = await hasFreePages(this.manager);
@@ -167,7 +169,7 @@ export class WriteQueue {
     }
   }
 
-  /** Throws `reason` when the savepoint is gone: then SQLite has undone the whole transaction. */
+  /** Throws `reason` if the savepoint is gone: SQLite has then rolled back the whole transaction. */
   private async undo(reason: unknown): Promise<void> {
     try {
       await this.manager.query('ROLLBACK TO unit');
@@ -181,7 +183,7 @@ export class WriteQueue {
     try {
       await this.manager.query('ROLLBACK');
     } catch {
-      // There is no transaction any more, or BEGIN of the next group reports what is wrong with it.
+      // No transaction is open, or the next BEGIN reports the error.
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets an address know whose image with which bytes gave it up; of those given up before, nobody knows. */
+/** Records for a freed address the owner and hash of its last image. Unknown for addresses freed earlier. */
 export class FreedAddresses1795305600003 implements MigrationInterface {
   readonly name = 'FreedAddresses1795305600003';
 

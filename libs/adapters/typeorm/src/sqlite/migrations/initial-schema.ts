@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// Rows that can be long are found through their rowid: as leaves of a tree by text they would make it deep.
+// Long rows are found by rowid: as leaves of a text-keyed B-tree they would make it deep.
 const tables = [
   `CREATE TABLE catalog (
     owner TEXT PRIMARY KEY,
@@ -8,7 +8,7 @@ const tables = [
     quota INTEGER CHECK (quota >= 0)
   ) STRICT, WITHOUT ROWID`,
 
-  // Holds no reference to the image: an address outlives it.
+  // No foreign key to the image: an address outlives it.
   `CREATE TABLE address (
     address TEXT PRIMARY KEY,
     image_id TEXT NOT NULL
@@ -40,7 +40,7 @@ const tables = [
     PRIMARY KEY (owner, tag, created_at, image_id)
   ) STRICT, WITHOUT ROWID`,
 
-  // Without it every removal of an image would read all tags of all images.
+  // Without it, removing an image would scan all tags of all images.
   'CREATE INDEX image_tag_by_image ON image_tag (image_id)',
 
   `CREATE TABLE space (
@@ -79,7 +79,7 @@ const tables = [
   'CREATE INDEX api_key_by_account ON api_key (account_id, created_at, id)',
 ];
 
-/** Makes the tables of catalogs, spaces and accounts. Text compares by its bytes, times are epoch milliseconds. */
+/** Creates the tables of catalogs, spaces and accounts. Text compares bytewise; times are epoch milliseconds. */
 export class InitialSchema1795219200000 implements MigrationInterface {
   readonly name = 'InitialSchema1795219200000';
 

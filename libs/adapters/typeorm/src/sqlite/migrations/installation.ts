@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Makes the table that says which installation the database belongs to. */
+/** Creates the table for the installation that the database belongs to. */
 export class Installation1795305600001 implements MigrationInterface {
   readonly name = 'Installation1795305600001';
 

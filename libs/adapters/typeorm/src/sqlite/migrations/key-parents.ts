@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets a key know the one that made it; those that are there have none. */
+/** Records the key that created a key; null for existing ones. */
 export class KeyParents1795305600002 implements MigrationInterface {
   readonly name = 'KeyParents1795305600002';
 

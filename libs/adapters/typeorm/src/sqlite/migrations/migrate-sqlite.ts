@@ -2,8 +2,8 @@ import { migrations } from './migrations.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 
 /**
- * Brings the file's schema up to date in one transaction, all of it or nothing. TypeORM is loaded only where there is
- * something to do: it takes longer to load than all else that a start does to the database.
+ * Migrates the file in one transaction. Loads TypeORM only if there is something to migrate: loading it takes longer
+ * than everything else at start.
  * @throws {NewerSchema}
  */
 export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function migrateSqlite(connection: SqliteConnection, file: string):
     await migrate(runner, file);
     await runner.query('COMMIT');
   } finally {
-    await source.destroy(); // which undoes what is not committed
+    await source.destroy(); // rolls back
   }
 }
 

@@ -4,7 +4,7 @@ import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 import { Outbox1795305600004 } from './outbox.js';
 
-/** Everything that was ever done to the schema, oldest first. */
+/** Every migration, oldest first. */
 export const migrations = [
   InitialSchema1795219200000,
   Installation1795305600001,

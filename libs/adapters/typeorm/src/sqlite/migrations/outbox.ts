@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Makes the tables of events and of those who consume them. As one connection writes, events are numbered in the order
- * in which they are committed; AUTOINCREMENT keeps the number of a removed event from being given again.
+ * Creates the tables of events and consumers. Only one connection writes, so events are numbered in commit order;
+ * AUTOINCREMENT never reuses the number of a removed event.
  */
 export class Outbox1795305600004 implements MigrationInterface {
   readonly name = 'Outbox1795305600004';

@@ -9,11 +9,11 @@ interface Pending {
   readonly args: readonly unknown[];
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** What a function threw that was passed as an argument: the caller gets this very error. */
+  /** The error that a function argument threw: the caller receives this very error. */
   thrown?: unknown;
 }
 
-/** A thread that carries out calls. Calls of one turn of the event loop travel together. */
+/** A worker thread that executes calls. Calls of one turn of the event loop are sent together. */
 export class CallThread {
   private readonly pending = new Map<number, Pending>();
   private requests: Request[] = [];
@@ -39,12 +39,12 @@ export class CallThread {
     return this.ended !== undefined;
   }
 
-  /** How many calls are under way. */
+  /** Number of pending calls. */
   get load(): number {
     return this.pending.size;
   }
 
-  /** Calls the method in the thread. @throws what the method throws. {StorageUnavailable} when the thread has ended. */
+  /** Calls the method in the thread. @throws its error. {StorageUnavailable} when the thread has ended. */
   async call(repository: string, method: string, args: readonly unknown[]): Promise<unknown> {
     if (this.ended !== undefined) throw this.ended;
     return await new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ export class CallThread {
     });
   }
 
-  /** Ends the thread; calls under way are refused. */
+  /** Ends the thread and rejects pending calls. */
   async terminate(): Promise<void> {
     await this.worker.terminate();
   }

@@ -4,17 +4,17 @@ import * as kernel from '@cairn/kernel';
 import { DomainError } from '@cairn/kernel';
 import * as spaces from '@cairn/spaces';
 
-/** An error as plain data, so that it can go from one thread to another. */
+/** An error as plain data, to send it between threads. */
 export interface ErrorFacts {
   readonly type: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** What it holds besides, such as `code`. */
+  /** Other fields, such as `code`. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly cause: ErrorFacts | undefined;
 }
 
-/** What is known of an error. A field that is no plain data is left out. */
+/** Serializes an error. Fields that are not plain data are left out. */
 export function factsOf(error: unknown): ErrorFacts {
   if (!(error instanceof Error))
     return { type: 'Error', message: String(error), stack: undefined, fields: {}, cause: undefined };
@@ -29,7 +29,7 @@ export function factsOf(error: unknown): ErrorFacts {
   };
 }
 
-/** The error those facts are of: of its own class where it is one of the domain. */
+/** Restores an error. A domain error gets its own class. */
 export function errorOf({ type, message, stack, fields, cause }: ErrorFacts): Error {
   const error = new Error(message, cause === undefined ? {} : { cause: errorOf(cause) });
   const prototype = prototypes.get(type);

@@ -1,17 +1,17 @@
 import type { ErrorFacts } from './error-facts.js';
 
-/** A call of a repository's method. Arguments are plain data, or functions, which stay in the thread that calls. */
+/** A call of a repository's method. Arguments are plain data, or functions, which stay in the calling thread. */
 export interface Call {
   readonly kind: 'call';
   readonly id: number;
   readonly repository: string;
   readonly method: string;
   readonly args: readonly unknown[];
-  /** Which of the arguments are functions; `undefined` stands in their place. */
+  /** Indexes of arguments that are functions. They are sent as `undefined`. */
   readonly functions: readonly number[];
 }
 
-/** What a function gave that was passed as an argument; `undefined` as `facts` where it gave a value. */
+/** The result of a function argument. `facts` is `undefined` if it returned a value. */
 export interface FunctionResult {
   readonly kind: 'result';
   readonly id: number;
@@ -19,10 +19,10 @@ export interface FunctionResult {
   readonly isThrown: boolean;
 }
 
-/** What the calling thread sends: everything of one turn of its event loop at once. */
+/** A message from the calling thread: everything of one turn of its event loop. */
 export type Request = Call | FunctionResult;
 
-/** That a call ended, with a value or an error. */
+/** The result of a call, a value or an error. */
 export interface Reply {
   readonly kind: 'reply';
   readonly id: number;
@@ -30,7 +30,7 @@ export interface Reply {
   readonly error?: ErrorFacts;
 }
 
-/** That a function passed as the argument at `index` of the call is to be called. */
+/** Requests a call of the function argument at `index`. */
 export interface FunctionCall {
   readonly kind: 'function';
   readonly id: number;

@@ -1,19 +1,19 @@
 import type { Repositories } from '../../repositories.js';
-import { remembered } from './remembered.js';
+import { cached } from './cached.js';
 import type { SharedCounter } from './shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 
-/** `remembered` is a read that nearly every request needs: it is answered from memory until anything is written. */
-type Access = 'read' | 'remembered' | 'write';
+/** `cached` is a read that nearly every request needs: it is answered from memory until anything is written. */
+type Access = 'read' | 'cached' | 'write';
 
-/** How each method is carried out. One that is not here does not compile. */
+/** How each method is executed. A missing method does not compile. */
 const access: {
   readonly [Name in keyof Repositories]: { readonly [Method in keyof Repositories[Name]]: Access };
 } = {
   accounts: { addFirst: 'write', add: 'write', get: 'read', list: 'read' },
   keys: {
     add: 'write',
-    findByDigest: 'remembered',
+    findByDigest: 'cached',
     get: 'read',
     list: 'read',
     revoke: 'write',
@@ -22,34 +22,34 @@ const access: {
   catalog: {
     add: 'write',
     remove: 'write',
-    get: 'remembered',
-    findFile: 'remembered',
+    get: 'cached',
+    findFile: 'cached',
     freedAddresses: 'read',
     listByTag: 'read',
-    usage: 'remembered',
+    usage: 'cached',
     setQuota: 'write',
     listBlobs: 'read',
     needsBlob: 'read',
   },
   installations: { find: 'read', claim: 'write' },
-  spaces: { add: 'write', get: 'remembered', list: 'read', update: 'write', remove: 'write' },
+  spaces: { add: 'write', get: 'cached', list: 'read', update: 'write', remove: 'write' },
   outbox: { list: 'read', position: 'read', advance: 'write', prune: 'write' },
   openings: { add: 'write' },
 };
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** The repositories of a SQLite file, each call carried out in one of its threads. */
+/** The repositories of a SQLite file. Calls are executed in its threads. */
 export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Repositories {
   const carriedOut = (name: string, method: string, how: Access): Method => {
     if (how === 'write') return (...args) => pool.write(name, method, args);
     const read: Method = (...args) => pool.read(name, method, args);
-    return how === 'read' ? read : remembered(version, read);
+    return how === 'read' ? read : cached(version, read);
   };
   const remote = <Name extends keyof Repositories>(name: Name): Repositories[Name] => {
     const methods = Object.entries<Access>(access[name]);
     const calls = methods.map(([method, how]) => [method, carriedOut(name, method, how)]);
-    // Complete by the type of `access`; each call gives what the repository in the thread gives.
+    // Complete by the type of `access`. Each call returns what the repository in the thread returns.
     return Object.fromEntries(calls) as Repositories[Name];
   };
   return {

@@ -6,7 +6,7 @@ import type { Answer, Call, Request } from './messages.js';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 type Repositories = Readonly<Record<string, object>>;
 
-/** Carries out the calls that come through the port. Answers that are ready in the same turn travel together. */
+/** Executes the calls that arrive at the port. Replies of one turn of the event loop are sent together. */
 export function serveCalls(port: MessagePort, repositories: Repositories): void {
   const outbox = new Outbox(port);
   const waiting = new Map<
@@ -44,10 +44,10 @@ export function serveCalls(port: MessagePort, repositories: Repositories): void 
   });
 }
 
-/** A function of the calling thread threw; that thread has the error itself. */
+/** A function of the calling thread threw. That thread keeps the error itself. */
 class ThrownElsewhere extends Error {}
 
-/** Sends what is posted in one turn of the event loop as one message: a message costs more than what is in it. */
+/** Sends everything posted in one turn of the event loop as one message: a message costs more than its content. */
 class Outbox {
   private answers: string[] = [];
 
@@ -62,12 +62,12 @@ class Outbox {
     await nextTurn();
     const answers = this.answers;
     this.answers = [];
-    // As text: a listing is read from it in half the time that a structured clone takes.
+    // As JSON: parsing a listing takes half as long as a structured clone.
     this.port.postMessage(`[${answers.join(',')}]`);
   }
 }
 
-/** An answer that is no plain data becomes the error of its call. */
+/** A reply that is not plain data becomes the error of its call. */
 function textOf(answer: Answer): string {
   try {
     return JSON.stringify(answer);

@@ -1,8 +1,8 @@
-/** What a thread of the database is started with. */
+/** The `workerData` of a database thread. */
 export interface ThreadData {
   readonly file: string;
   readonly role: 'writer' | 'reader';
   readonly reserveInBytes: number | undefined;
-  /** The memory of the `SharedCounter` that tells every thread whether something was written. */
+  /** Memory of the `SharedCounter` that changes after every write. */
   readonly version: SharedArrayBuffer;
 }

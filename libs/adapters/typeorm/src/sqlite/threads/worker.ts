@@ -7,7 +7,7 @@ import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';
 import type { ThreadData } from './thread-data.js';
 
-// A thread of its own has these: without them it was not started as one.
+// Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
 const { file, role, version, reserveInBytes } = workerData as ThreadData;
 const isWriter = role === 'writer';

@@ -7,19 +7,19 @@ export interface Piece {
   readonly totalBytes: number;
 }
 
-export interface Stretch {
+export interface ByteSpan {
   readonly start: number;
   readonly length: number;
 }
 
 /** Reads a response to its end. @throws {Error} unless it contains the requested span, as far as the object goes. */
-export async function readAnswer(answer: Readable, { start, length }: Stretch): Promise<Piece> {
-  const { from, to, totalBytes } = announced(answer);
+export async function readResponse(response: Readable, { start, length }: ByteSpan): Promise<Piece> {
+  const { from, to, totalBytes } = announced(response);
   const end = Math.min(start + length, totalBytes);
   if (from !== start || to !== end) throw new Error('The store gives other bytes than it was asked for.');
   const bytes = Buffer.allocUnsafe(end - start);
   let filled = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     if (chunk.length > bytes.length - filled) throw new Error('The store gave more bytes than it announced.');
     bytes.set(chunk, filled);
     filled += chunk.length;
@@ -29,12 +29,12 @@ export async function readAnswer(answer: Readable, { start, length }: Stretch): 
 }
 
 /** The bytes from `from` up to, not including, `to`. */
-function announced(answer: Readable): {
+function announced(response: Readable): {
   readonly from: number;
   readonly to: number;
   readonly totalBytes: number;
 } {
-  const headers = answer instanceof IncomingMessage ? answer.headers : {};
+  const headers = response instanceof IncomingMessage ? response.headers : {};
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
   if (range) return { from: Number(range[1]), to: Number(range[2]) + 1, totalBytes: Number(range[3]) };
   const size = Number(headers['content-length'] ?? Number.NaN);

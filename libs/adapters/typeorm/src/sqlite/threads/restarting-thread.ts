@@ -1,8 +1,8 @@
 import { StorageUnavailable } from '@cairn/kernel';
 import type { CallThread } from './call-thread.js';
 
-/** A thread that is started again where it ended by itself, when it is called next. */
-export class LastingThread {
+/** A thread that is restarted by the next call after it ended unexpectedly. */
+export class RestartingThread {
   private starting: Promise<CallThread> | undefined;
   private isClosed = false;
 
@@ -11,24 +11,24 @@ export class LastingThread {
     private readonly start: () => Promise<CallThread>,
   ) {}
 
-  /** @throws what starting it throws. */
-  static async open(start: () => Promise<CallThread>): Promise<LastingThread> {
-    return new LastingThread(await start(), start);
+  /** @throws the error of `start`. */
+  static async open(start: () => Promise<CallThread>): Promise<RestartingThread> {
+    return new RestartingThread(await start(), start);
   }
 
-  /** How many calls are under way. */
+  /** Number of pending calls. */
   get load(): number {
     return this.thread.load;
   }
 
-  /** @throws what the method throws. {StorageUnavailable} when the thread ends meanwhile, or is closed. */
+  /** @throws the method's error. {StorageUnavailable} when the thread ends meanwhile, or is closed. */
   async call(repository: string, method: string, args: readonly unknown[]): Promise<unknown> {
     if (this.isClosed) throw new StorageUnavailable('The database is closed.');
     const thread = this.thread.hasEnded ? await this.restarted() : this.thread;
     return await thread.call(repository, method, args);
   }
 
-  /** Waits for what is under way and ends the thread. */
+  /** Waits for pending calls and ends the thread. */
   async close(): Promise<void> {
     this.isClosed = true;
     if (!this.thread.hasEnded) await this.thread.call('database', 'close', []);

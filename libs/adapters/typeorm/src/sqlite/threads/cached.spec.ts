@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { remembered } from './remembered.js';
+import { cached } from './cached.js';
 import { SharedCounter } from './shared-counter.js';
 
-/** A lookup of one value that counts how often it is asked for. */
+/** A lookup of one value that counts its calls. */
 function aLookup() {
   const version = new SharedCounter();
   const state = { value: 'first' as string | undefined, reads: 0, meanwhile: (): void => undefined };
-  const find = remembered(version, async () => {
+  const find = cached(version, async () => {
     state.reads += 1;
     const { value } = state;
     state.meanwhile();
@@ -15,7 +15,7 @@ function aLookup() {
   return { version, state, find };
 }
 
-describe('remembered', () => {
+describe('cached', () => {
   it('reads once while nothing is written, and gives the same object, frozen', async () => {
     const { state, find } = aLookup();
     expect(await find('a')).toBe(await find('a'));

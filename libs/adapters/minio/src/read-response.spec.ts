@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readAnswer } from './read-answer.js';
+import { readResponse } from './read-response.js';
 
 let headers: OutgoingHttpHeaders = {};
 let body = '';
@@ -24,7 +24,7 @@ async function answer(given: {
   const [response] = (await once(get({ port, host: '127.0.0.1', agent: false }), 'response')) as [
     IncomingMessage,
   ];
-  const piece = await readAnswer(response, { start: 2, length: 4 });
+  const piece = await readResponse(response, { start: 2, length: 4 });
   return `${Buffer.from(piece.bytes).toString()} of ${piece.totalBytes}`;
 }
 

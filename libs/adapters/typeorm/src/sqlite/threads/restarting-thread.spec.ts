@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { CallThread } from './call-thread.js';
-import { LastingThread } from './lasting-thread.js';
+import { RestartingThread } from './restarting-thread.js';
 
-/** Answers every call with its own name, and one that is called `die` with its end. */
+/** Answers every call with its name, and exits on a call named `die`. */
 const program = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (requests) => {
@@ -14,10 +14,10 @@ const program = `
     }
   });`;
 
-const opened: LastingThread[] = [];
+const opened: RestartingThread[] = [];
 
-async function open(): Promise<LastingThread> {
-  const thread = await LastingThread.open(async () => new CallThread(new Worker(program, { eval: true })));
+async function open(): Promise<RestartingThread> {
+  const thread = await RestartingThread.open(async () => new CallThread(new Worker(program, { eval: true })));
   opened.push(thread);
   return thread;
 }
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const thread of opened.splice(0)) await thread.close();
 });
 
-describe('LastingThread', () => {
+describe('RestartingThread', () => {
   it('refuses what was under way when the thread ended, and starts it again', async () => {
     const thread = await open();
     const outcomes = await Promise.allSettled([thread.call('', 'die', []), thread.call('', 'get', [])]);
