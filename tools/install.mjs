@@ -86,10 +86,6 @@ export async function installPackages(what) {
 /** Builds SQLite for this Node, if it is not. @throws {StepFailed} with what helps. */
 export async function buildSqlite(what) {
   if (isStamped(what)) return;
-  if (nativeFault() !== undefined)
-    await step(
-      'Building SQLite; where no ready build can be downloaded, it takes one to two minutes',
-      compileSqlite,
-    );
+  if (nativeFault() !== undefined) await step('Building SQLite, for up to two minutes', compileSqlite);
   writeFileSync(stamp, stampOf(what));
 }

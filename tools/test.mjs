@@ -48,7 +48,8 @@ async function passes({ name, args }) {
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const { code, output } = await runNode(args(), { env: { NX_DAEMON: 'false', ...colours } });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`\n— ${name}\n${output.trim()}\n${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
+  const verdict = `${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`;
+  console.log(['', `— ${name}`, output.trim(), verdict, ''].join('\n'));
   return code === 0;
 }
 

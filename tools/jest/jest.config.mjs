@@ -24,5 +24,5 @@ export default {
       },
     ],
   },
-  testTimeout: 30_000,
+  testTimeout: 60_000, // where there are more programs than processors
 };

@@ -8,7 +8,7 @@ import { KeySecret } from '@cairn/access';
 import { RandomIdGenerator } from '@cairn/adapter-system';
 
 const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 40_000;
 
 export interface ServerOptions {
   /** Settings besides port, data folder and bootstrap key. */
