@@ -27,6 +27,7 @@ const CUT_PACIFIC: Geometry = {
   type: 'MultiPolygon',
   coordinates: [[ring([170, -10, 180, 10])], [ring([-180, -10, -170, 10])]],
 };
+const HOLED_PACIFIC = polygon(ring([170, -10, -170, 10]), ring([-178, -5, -175, 5]), ring([171, -5, 174, 5]));
 const ARCTIC = polygon([
   [0, 80],
   [120, 80],
@@ -84,6 +85,8 @@ describe('intersects', () => {
     ['across the antimeridian, on its other name', PACIFIC, point(-180, 0), true],
     ['across the antimeridian, not on the far side', PACIFIC, point(0, 0), false],
     ['a line across and a polygon across', PACIFIC, line([179, 20], [-179, -20]), true],
+    ['a hole across the antimeridian', HOLED_PACIFIC, point(-176, 0), false],
+    ['what is beside its holes', HOLED_PACIFIC, point(176, 0), true],
     ['180 and -180', point(180, 5), point(-180, 5), true],
     ['a polar cap and what is near the pole', ARCTIC, point(-60, 89), true],
     ['a polar cap and what is far from it', ARCTIC, point(-60, 79), false],
