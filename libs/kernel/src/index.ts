@@ -1,7 +1,7 @@
 export { Clock } from './clock.js';
 export { BASE62 } from './base62.js';
 export { IdGenerator } from './id-generator.js';
-export type { DomainEvent, EventFact } from './domain-event.js';
+export type { DomainEvent, EventFact, EventValue } from './domain-event.js';
 export { Outbox, OUTBOX_START, type EventConsumer, type OutboxEntry } from './outbox.js';
 export { Jobs, type Job, type JobOutcome, type JobProgress, type JobRun, type JobStatus } from './jobs.js';
 export { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';

@@ -1,4 +1,5 @@
 import { DomainError } from '@cairn/kernel';
+import type { FeatureFailure } from './features/writing/modification.js';
 
 export class SpaceNotFound extends DomainError {
   readonly code = 'space-not-found';
@@ -32,5 +33,14 @@ export class StorageNotFound extends DomainError {
     readonly available: string,
   ) {
     super(`There is no storage '${id}'; the storage of this service is '${available}'.`);
+  }
+}
+
+/** Some features of a batch could not be written, so that none was. */
+export class FeaturesNotWritten extends DomainError {
+  readonly code = 'features-not-written';
+
+  constructor(readonly failures: readonly FeatureFailure[]) {
+    super(failures.map(({ detail }) => detail).join(' '));
   }
 }

@@ -17,10 +17,82 @@ export { autoCacheProfileOf, volatilityOf, type AutoCacheProfile } from './regis
 export { ANONYMOUS, isAllowed, type Caller, type OwnerFilter } from './caller.js';
 export { SpaceStorage } from './registry/space-storage.js';
 export { SpaceRepository } from './registry/space-repository.js';
-export { SpaceExists, SpaceForbidden, SpaceNotFound, StorageNotFound } from './errors.js';
+export { FeaturesNotWritten, SpaceExists, SpaceForbidden, SpaceNotFound, StorageNotFound } from './errors.js';
 export { CreateSpace, type SpaceRequest } from './registry/create-space.js';
 export { ReadSpace } from './registry/read-space.js';
 export { ListSpaces } from './registry/list-spaces.js';
 export { UpdateSpace, type SpaceUpdate } from './registry/update-space.js';
 export { DeleteSpace } from './registry/delete-space.js';
 export type { SpaceError } from './space-error.js';
+export {
+  NAMESPACE,
+  FEATURE_SEPARATOR,
+  featureText,
+  type StoredFeature,
+} from './features/content/stored-feature.js';
+export { emptyDraft, type FeatureDraft } from './features/content/feature-draft.js';
+export { parseDraft, type DraftOptions, type ParsedDraft } from './features/content/parse-draft.js';
+export {
+  DEFAULT_FEATURE_LIMITS,
+  MAX_FEATURE_ID_LENGTH,
+  type FeatureLimits,
+} from './features/content/feature-limits.js';
+export { normaliseTags } from './features/content/tags.js';
+export {
+  specialMemberOf,
+  type Comparison,
+  type Containment,
+  type FilterValue,
+  type MemberPath,
+  type PropertyFilter,
+  type SpecialMember,
+} from './features/searching/property-filter.js';
+export {
+  idHash,
+  MAX_SEARCH_LIMIT,
+  partOf,
+  type FeatureCriteria,
+  type FeaturePart,
+  type FeatureQuery,
+  type SpatialCriterion,
+} from './features/searching/feature-query.js';
+export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
+export { compareTexts } from './features/searching/compare-texts.js';
+export { selectMembers, type FeatureSelection } from './features/shaping/selection.js';
+export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
+export { EMPTY_HEAD, boundsOf, nextHead, type ContentHead } from './features/writing/content-head.js';
+export { featuresChanged, MAX_EVENT_IDS, type FeaturesChange } from './features/writing/feature-events.js';
+export type {
+  FailureReason,
+  FeatureFailure,
+  FeatureModification,
+  OnConflict,
+  OnExists,
+  OnNotExists,
+  WriteRule,
+} from './features/writing/modification.js';
+export { modify, type FeatureChange, type WriteMoment } from './features/writing/modify.js';
+export {
+  planWrite,
+  type FeaturePut,
+  type WriteBasis,
+  type WritePlan,
+} from './features/writing/plan-write.js';
+export { planErasure, type ErasurePlan } from './features/writing/plan-erasure.js';
+export { boxesOf } from './features/writing/patch-feature.js';
+export type { WriteBatch, WriteResult } from './features/writing/write-batch.js';
+export {
+  FeatureStore,
+  MAX_CHUNK_LENGTH,
+  type Cancellation,
+  type Erasure,
+  type FeatureChunk,
+} from './features/feature-store.js';
+export { WriteFeatures, type FeatureInput, type FeatureWriteRequest } from './features/write-features.js';
+export { DeleteFeatures, type FeatureDeletion } from './features/delete-features.js';
+export { EraseFeatures } from './features/erase-features.js';
+export { ReadFeatures } from './features/read-features.js';
+export { SearchFeatures, type FeatureSearch } from './features/search-features.js';
+export { IterateFeatures, type FeatureIteration } from './features/iterate-features.js';
+export { CountFeatures, type FeatureCount } from './features/count-features.js';
+export { ReadStatistics } from './features/read-statistics.js';

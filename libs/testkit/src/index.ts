@@ -42,3 +42,5 @@ export { spaceRegistryContract } from './space-registry.contract.js';
 export { type SpaceRegistryPorts } from './space-registry.js';
 export { accountsContract } from './accounts.contract.js';
 export { type AccountsPorts } from './accounts.js';
+export { featureStoreContract } from './features/feature-store.contract.js';
+export { aBatch, aFeature, aPoint, writing, type FeatureStorePorts } from './features/feature-store-ports.js';

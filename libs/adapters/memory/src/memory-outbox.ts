@@ -1,4 +1,4 @@
-import { OUTBOX_START, type EventFact, type Outbox, type OutboxEntry } from '@cairn/kernel';
+import { OUTBOX_START, type EventFact, type EventValue, type Outbox, type OutboxEntry } from '@cairn/kernel';
 
 /** Keeps events in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryOutbox implements Outbox {
@@ -11,7 +11,7 @@ export class MemoryOutbox implements Outbox {
     this.last += 1;
     const event = {
       ...{ id: String(this.last), type, aggregateId, occurredAt: Date.now() },
-      payload: { ...payload },
+      payload: copied(payload),
     };
     this.entries.push({ position: this.last, event });
   }
@@ -36,5 +36,13 @@ export class MemoryOutbox implements Outbox {
 }
 
 function copyOf({ position, event }: OutboxEntry): OutboxEntry {
-  return { position, event: { ...event, payload: { ...event.payload } } };
+  return { position, event: { ...event, payload: copied(event.payload) } };
+}
+
+function copied(payload: EventFact['payload']): EventFact['payload'] {
+  const copies = Object.entries(payload).map(([name, value]): [string, EventValue] => [
+    name,
+    typeof value === 'object' && value !== null ? [...value] : value,
+  ]);
+  return Object.fromEntries(copies);
 }

@@ -16,6 +16,7 @@ import type { MemoryOutbox } from './memory-outbox.js';
 /** Keeps spaces in memory. Every method completes synchronously, so calls never interleave. */
 export class MemorySpaceRepository implements SpaceRepository {
   private readonly spaces = new Map<string, Space>();
+  private readonly removalListeners: ((id: string) => void)[] = [];
 
   /** Without an outbox no events are recorded. */
   constructor(private readonly outbox?: MemoryOutbox) {}
@@ -49,8 +50,25 @@ export class MemorySpaceRepository implements SpaceRepository {
     const space = this.spaceOf(id);
     permit({ ...space });
     this.spaces.delete(id);
+    for (const listener of this.removalListeners) listener(id);
     this.outbox?.append(spaceDeleted(space));
     return space;
+  }
+
+  /** For what belongs to a space: called in the very turn in which it is removed. */
+  onRemoval(listener: (id: string) => void): void {
+    this.removalListeners.push(listener);
+  }
+
+  /** For the features of a space, in the very turn in which they change. @throws {SpaceNotFound} */
+  changeContent(id: string, now: number): void {
+    const space = this.spaceOf(id);
+    this.spaces.set(id, { ...space, contentUpdatedAt: Math.max(now, space.contentUpdatedAt) });
+  }
+
+  /** @throws {SpaceNotFound} */
+  assertPresent(id: string): void {
+    this.spaceOf(id);
   }
 
   private spaceOf(id: string): Space {

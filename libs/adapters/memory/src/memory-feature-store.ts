@@ -1,0 +1,118 @@
+import {
+  compareTexts,
+  criteriaMatcher,
+  FEATURE_SEPARATOR,
+  featureText,
+  MAX_CHUNK_LENGTH,
+  planErasure,
+  planWrite,
+  type Cancellation,
+  type ContentHead,
+  type Erasure,
+  type FeatureChunk,
+  type FeatureCriteria,
+  type FeatureQuery,
+  type FeatureStore,
+  type StoredFeature,
+  type WriteBatch,
+  type WriteResult,
+} from '@cairn/spaces';
+import { MemoryFeatures } from './memory-features.js';
+import type { MemoryOutbox } from './memory-outbox.js';
+import type { MemorySpaceRepository } from './memory-space-repository.js';
+
+/** Keeps the features for as long as the process lives; a search looks at every feature of its space. */
+export class MemoryFeatureStore implements FeatureStore {
+  private readonly contents = new Map<string, MemoryFeatures>();
+
+  /** Without an outbox nothing is told of changes. */
+  constructor(
+    private readonly spaces: MemorySpaceRepository,
+    private readonly outbox?: MemoryOutbox,
+  ) {
+    spaces.onRemoval((id) => this.contents.delete(id));
+  }
+
+  async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
+    const features = this.featuresOf(spaceId);
+    const stored = new Map<string, StoredFeature>();
+    for (const { draft } of batch.modifications) {
+      const feature = features.get(draft.id);
+      if (feature !== undefined) stored.set(draft.id, feature);
+    }
+    const { puts, removals, head, event, result } = planWrite(
+      { spaceId, head: features.head, stored },
+      batch,
+    );
+    if (event === undefined) return result;
+    for (const put of puts) features.put(put);
+    for (const id of removals) features.remove(id);
+    features.head = head;
+    this.spaces.changeContent(spaceId, batch.now);
+    this.outbox?.append(event);
+    return result;
+  }
+
+  async erase(spaceId: string, { filter, now }: Erasure): Promise<number> {
+    const features = this.featuresOf(spaceId);
+    const erased = features.snapshot().filter(criteriaMatcher({ filter }));
+    if (erased.length === 0) return 0;
+    const { head, event } = planErasure(spaceId, features.head, erased.length);
+    for (const { feature } of erased) features.remove(feature.id);
+    features.head = head;
+    this.spaces.changeContent(spaceId, now);
+    this.outbox?.append(event);
+    return erased.length;
+  }
+
+  async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
+    const features = this.featuresOf(spaceId);
+    return [...new Set(ids)].flatMap((id) => {
+      const feature = features.get(id);
+      return feature === undefined ? [] : [{ ...feature, tags: [...feature.tags] }];
+    });
+  }
+
+  async *query(
+    spaceId: string,
+    { limit = Infinity, after, ...criteria }: FeatureQuery,
+    cancellation?: Cancellation,
+  ): AsyncGenerator<FeatureChunk, void, undefined> {
+    const accepts = criteriaMatcher(criteria);
+    let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
+    const chunk = (): FeatureChunk => ({ text: texts.join(FEATURE_SEPARATOR), count: texts.length, last });
+    for (const candidate of this.featuresOf(spaceId).snapshot()) {
+      const { feature } = candidate;
+      if (given === limit || cancellation?.aborted === true) break;
+      if ((after !== undefined && compareTexts(feature.id, after) <= 0) || !accepts(candidate)) continue;
+      const text = featureText(feature);
+      if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
+        yield chunk();
+        [texts, length] = [[], 0];
+      }
+      length += text.length + (texts.length > 0 ? FEATURE_SEPARATOR.length : 0);
+      texts.push(text);
+      last = feature.id;
+      given += 1;
+    }
+    if (texts.length > 0 && cancellation?.aborted !== true) yield chunk();
+  }
+
+  async count(spaceId: string, criteria: FeatureCriteria): Promise<number> {
+    return this.featuresOf(spaceId).snapshot().filter(criteriaMatcher(criteria)).length;
+  }
+
+  async statistics(spaceId: string): Promise<ContentHead> {
+    const { head } = this.featuresOf(spaceId);
+    const [west, south, east, north] = head.bounds ?? [0, 0, 0, 0];
+    return { ...head, bounds: head.bounds === undefined ? undefined : [west, south, east, north] };
+  }
+
+  /** @throws {SpaceNotFound} */
+  private featuresOf(spaceId: string): MemoryFeatures {
+    this.spaces.assertPresent(spaceId);
+    const features = this.contents.get(spaceId) ?? new MemoryFeatures();
+    this.contents.set(spaceId, features);
+    return features;
+  }
+}

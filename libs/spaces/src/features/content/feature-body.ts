@@ -1,0 +1,59 @@
+import type { Feature } from '@cairn/geometry';
+import { isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
+import { readJson } from '../../json/read-json.js';
+import { NAMESPACE } from './stored-feature.js';
+
+/** The parts of a feature as JSON texts. */
+export interface FeatureParts {
+  readonly id: string;
+  /** An object of the members that RFC 7946 does not know. */
+  readonly foreign: string;
+  readonly geometry: string;
+  /** An object. */
+  readonly properties: string;
+}
+
+/** The members of a feature that are not foreign to it; its `bbox` is not kept. */
+export const KNOWN_MEMBERS = ['type', 'id', 'bbox', 'geometry', 'properties'] as const;
+
+/** The text of a feature up to where its namespace is open, as `StoredFeature` holds it. */
+export function bodyOf({ id, foreign, geometry, properties }: FeatureParts): string {
+  const members = [
+    `"type":"Feature"`,
+    `"id":${JSON.stringify(id)}`,
+    inner(foreign),
+    `"geometry":${geometry}`,
+  ];
+  const within = [inner(properties), `"${NAMESPACE}":{`].filter((text) => text !== '').join(',');
+  return `{${members.filter((text) => text !== '').join(',')},"properties":{${within}`;
+}
+
+const inner = (object: string): string => object.slice(1, -1);
+
+/** What a body holds, with exact numbers and without the namespace. */
+export interface FeatureMembers {
+  readonly foreign: JsonMembers;
+  readonly geometry: Json;
+  readonly properties: JsonMembers;
+}
+
+/** Takes a body apart again. */
+export function readBody(body: string): FeatureMembers {
+  const feature = membersOf(readJson(closed(body)));
+  return {
+    foreign: without(feature, ...KNOWN_MEMBERS),
+    geometry: feature['geometry'] ?? null,
+    properties: without(membersOf(feature['properties']), NAMESPACE),
+  };
+}
+
+/** The feature of a body with an empty namespace, in JavaScript's numbers. */
+export function featureOf(body: string): Feature {
+  return parseFeature(closed(body));
+}
+
+const parseFeature: (text: string) => Feature = JSON.parse;
+
+const closed = (body: string): string => `${body}}}}`;
+
+const membersOf = (value: Json | undefined): JsonMembers => (isMembers(value) ? value : {});

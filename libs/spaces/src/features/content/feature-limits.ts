@@ -1,0 +1,33 @@
+import { DEFAULT_GEOJSON_LIMITS } from '@cairn/geometry';
+
+/** How long the id of a feature may be, in characters. */
+export const MAX_FEATURE_ID_LENGTH = 512;
+
+/** How much one feature may hold. */
+export interface FeatureLimits {
+  /** Positions of its geometry, the closing ones of rings included. */
+  readonly maxVertices: number;
+  /** Arrays and objects inside each other; the feature itself is the first. */
+  readonly maxDepth: number;
+  /** Of its text in UTF-8. */
+  readonly maxSizeInBytes: number;
+}
+
+export const DEFAULT_FEATURE_LIMITS: FeatureLimits = {
+  maxVertices: DEFAULT_GEOJSON_LIMITS.maxVertices,
+  maxDepth: DEFAULT_GEOJSON_LIMITS.maxDepth,
+  maxSizeInBytes: 10 * 1024 * 1024,
+};
+
+/** Whether a text is longer than that in UTF-8; it is counted only where its length does not tell. */
+export function isLonger(text: string, sizeInBytes: number): boolean {
+  if (text.length > sizeInBytes) return true;
+  if (text.length * 3 <= sizeInBytes) return false;
+  let size = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const isHalfPair = unit >= 0xd800 && unit <= 0xdfff;
+    size += unit < 0x80 ? 1 : unit < 0x800 || isHalfPair ? 2 : 3;
+  }
+  return size > sizeInBytes;
+}

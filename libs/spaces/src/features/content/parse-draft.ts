@@ -1,0 +1,117 @@
+import { boundingBoxesOf, validateFeature } from '@cairn/geometry';
+import type { Fault } from '@cairn/kernel';
+import { ExactNumber } from '../../json/exact-number.js';
+import { isItems, isMembers, type Json, type JsonMembers, memberOf, without } from '../../json/json.js';
+import { exactly, readPlain, writeJson } from '../../json/read-json.js';
+import { KNOWN_MEMBERS } from './feature-body.js';
+import type { FeatureDraft } from './feature-draft.js';
+import { type FeatureLimits, isLonger, MAX_FEATURE_ID_LENGTH } from './feature-limits.js';
+import { NAMESPACE } from './stored-feature.js';
+import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTags } from './tags.js';
+
+/** How a feature's text becomes a draft. */
+export interface DraftOptions {
+  readonly limits: FeatureLimits;
+  /** Wins over the id in the text. */
+  readonly id?: string | undefined;
+  /** Put in front of the id. */
+  readonly prefixId?: string | undefined;
+  /** Makes an id where there is none. */
+  readonly makeId: () => string;
+}
+
+/** The draft, or what is wrong with the text; pointers start at the feature. */
+export type ParsedDraft =
+  | { readonly draft: FeatureDraft; readonly faults?: undefined }
+  | { readonly faults: readonly Fault[]; readonly draft?: undefined };
+
+/**
+ * Reads the text of one feature. A missing `type` is taken for `Feature`, a number as id for its text. What is dropped:
+ * `bbox`, and of the namespace all but `tags` and `version`.
+ */
+export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
+  const { maxSizeInBytes } = options.limits;
+  if (isLonger(text, maxSizeInBytes))
+    return fault('feature-too-large', `has more than ${maxSizeInBytes} bytes`);
+  const plain = parse(text);
+  if (plain === undefined) return fault('invalid-json', 'is no JSON');
+  const typed = isMembers(plain) && plain['type'] === undefined ? { type: 'Feature', ...plain } : plain;
+  const validation = validateFeature(typed, options.limits);
+  if (!validation.ok) return { faults: validation.faults.map(faultOf) };
+  const given = exactly(text, plain);
+  const faults = [...namespaceFaults(given), ...idFaults(given, options)];
+  if (faults.length > 0) return { faults };
+  const { geometry } = validation.value;
+  return { draft: { ...draftOf(given, options), boxes: geometry ? boundingBoxesOf(geometry) : [] } };
+}
+
+function draftOf(given: Json, options: DraftOptions): Omit<FeatureDraft, 'boxes'> {
+  const members = isMembers(given) ? given : {};
+  const { geometry, properties } = members;
+  const namespace = memberOf(properties, NAMESPACE);
+  const version = memberOf(namespace, 'version');
+  return {
+    id: idOf(members, options),
+    foreign: writeJson(without(members, ...KNOWN_MEMBERS)),
+    geometry: geometry === undefined ? undefined : writeJson(geometry),
+    properties: isMembers(properties)
+      ? writeJson(without(properties, NAMESPACE))
+      : properties === null
+        ? 'null'
+        : undefined,
+    tags: tagsOf(namespace),
+    baseVersion: typeof version === 'number' && Number.isSafeInteger(version) ? version : undefined,
+  };
+}
+
+function idOf(members: JsonMembers, { id, prefixId = '', makeId }: DraftOptions): string {
+  return prefixId + (id ?? givenId(members) ?? makeId());
+}
+
+function givenId(members: JsonMembers): string | undefined {
+  const id = memberOf(members, 'id');
+  if (id instanceof ExactNumber) return id.text;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+function idFaults(given: Json, options: DraftOptions): readonly Fault[] {
+  const id = idOf(isMembers(given) ? given : {}, { ...options, makeId: () => 'made' });
+  if ([...id].length <= MAX_FEATURE_ID_LENGTH) return [];
+  return [problem('/id', 'invalid-id', `is longer than ${MAX_FEATURE_ID_LENGTH} characters`)];
+}
+
+function tagsOf(namespace: Json | undefined): readonly string[] | undefined {
+  const tags = memberOf(namespace, 'tags');
+  if (tags === null) return [];
+  return isItems(tags) ? normaliseTags(tags.filter((tag) => typeof tag === 'string')) : undefined;
+}
+
+function namespaceFaults(given: Json): readonly Fault[] {
+  const tags = memberOf(memberOf(memberOf(given, 'properties'), NAMESPACE), 'tags');
+  const pointer = `/properties/${NAMESPACE}/tags`;
+  if (tags === undefined || tags === null) return [];
+  if (!isItems(tags) || tags.some((tag) => typeof tag !== 'string'))
+    return [problem(pointer, 'invalid-tags', 'is no array of texts')];
+  if (tags.length > MAX_TAGS || tags.some((tag) => typeof tag === 'string' && tag.length > MAX_TAG_LENGTH))
+    return [
+      problem(pointer, 'invalid-tags', `has over ${MAX_TAGS} tags, or one over ${MAX_TAG_LENGTH} long`),
+    ];
+  return [];
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return readPlain(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const faultOf = ({ pointer, reason }: { readonly pointer: string; readonly reason: string }): Fault =>
+  problem(pointer, 'invalid-feature', reason);
+
+const fault = (code: string, reason: string): ParsedDraft => ({ faults: [problem('', code, reason)] });
+
+function problem(pointer: string, code: string, reason: string): Fault {
+  return { pointer, code, detail: `\`${pointer === '' ? 'The feature' : pointer}\` ${reason}.` };
+}

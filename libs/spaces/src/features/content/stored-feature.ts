@@ -1,0 +1,30 @@
+/** The member of `properties` that holds what the service knows of a feature. */
+export const NAMESPACE = '@ns:com:here:xyz';
+
+/**
+ * Between the texts of features: the text of one has no line feed, so that it is told from what is inside of them, and
+ * batches are joined to the `features` of a collection as they are.
+ */
+export const FEATURE_SEPARATOR = ',\n';
+
+/** A feature as it is stored; times in epoch milliseconds. */
+export interface StoredFeature {
+  readonly id: string;
+  /** Its GeoJSON text up to and including `"@ns:com:here:xyz":{`, which comes last in `properties`, and they last in it. */
+  readonly body: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** The version of the space that wrote it. */
+  readonly version: number;
+  /** Normalised, none twice. */
+  readonly tags: readonly string[];
+}
+
+/**
+ * The feature's whole GeoJSON text: `body`, `"createdAt":1,"updatedAt":1,"version":1`, then `,"tags":["a"]` where there
+ * are any, then `}}}`. A store may as well put it together in SQL.
+ */
+export function featureText({ body, createdAt, updatedAt, version, tags }: StoredFeature): string {
+  const known = `"createdAt":${createdAt},"updatedAt":${updatedAt},"version":${version}`;
+  return `${body}${known}${tags.length > 0 ? `,"tags":${JSON.stringify(tags)}` : ''}}}}`;
+}

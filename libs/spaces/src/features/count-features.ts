@@ -1,0 +1,28 @@
+import { assertAllowed, type Caller } from '../caller.js';
+import type { SpaceRepository } from '../registry/space-repository.js';
+import type { Cancellation, FeatureStore } from './feature-store.js';
+import type { FeatureCriteria } from './searching/feature-query.js';
+import { parseCriteria } from './searching/parse-criteria.js';
+
+/** Which features are counted, and until when. */
+export interface FeatureCount extends FeatureCriteria {
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** Counts features exactly. */
+export class CountFeatures {
+  constructor(
+    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
+  ) {}
+
+  /** @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
+  async execute(caller: Caller, spaceId: string, wanted: FeatureCount = {}): Promise<number> {
+    const { spaces, features } = this.ports;
+    const criteria = parseCriteria(wanted);
+    assertAllowed(caller, await spaces.get(spaceId));
+    const isAll = Object.values(criteria).every((criterion) => criterion === undefined);
+    return isAll
+      ? (await features.statistics(spaceId)).total
+      : await features.count(spaceId, criteria, wanted.cancellation);
+  }
+}

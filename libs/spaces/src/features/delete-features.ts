@@ -1,0 +1,45 @@
+import type { Clock } from '@cairn/kernel';
+import { assertAllowed, type Caller } from '../caller.js';
+import { FeaturesNotWritten } from '../errors.js';
+import type { SpaceRepository } from '../registry/space-repository.js';
+import { emptyDraft } from './content/feature-draft.js';
+import { DEFAULT_FEATURE_LIMITS } from './content/feature-limits.js';
+import type { FeatureStore } from './feature-store.js';
+import type { WriteResult } from './writing/write-batch.js';
+
+/** Which features to delete. */
+export interface FeatureDeletion {
+  readonly ids: readonly string[];
+  /** What an id that is not there means. */
+  readonly onNotExists: 'retain' | 'error';
+  /** Fails unless the stored features have this version. */
+  readonly ifVersion?: number | undefined;
+}
+
+/** Deletes features by their ids, in one transaction. */
+export class DeleteFeatures {
+  constructor(
+    private readonly ports: {
+      readonly spaces: SpaceRepository;
+      readonly features: FeatureStore;
+      readonly clock: Clock;
+    },
+  ) {}
+
+  /** @throws {SpaceNotFound} {SpaceForbidden} {FeaturesNotWritten} */
+  async execute(caller: Caller, spaceId: string, deletion: FeatureDeletion): Promise<WriteResult> {
+    const { spaces, features, clock } = this.ports;
+    assertAllowed(caller, await spaces.get(spaceId));
+    const { ids, onNotExists, ifVersion } = deletion;
+    const rule = { onExists: 'delete', onNotExists, onConflict: 'error' } as const;
+    const result = await features.write(spaceId, {
+      modifications: [...new Set(ids)].map((id) => ({ draft: emptyDraft(id), rule, ifVersion })),
+      onFailure: 'rollback',
+      returning: 'ids',
+      now: clock.now(),
+      maxSizeInBytes: DEFAULT_FEATURE_LIMITS.maxSizeInBytes,
+    });
+    if (result.failed.length > 0) throw new FeaturesNotWritten(result.failed);
+    return result;
+  }
+}

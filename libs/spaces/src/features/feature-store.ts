@@ -1,0 +1,71 @@
+import type { StoredFeature } from './content/stored-feature.js';
+import type { FeatureCriteria, FeatureQuery } from './searching/feature-query.js';
+import type { PropertyFilter } from './searching/property-filter.js';
+import type { ContentHead } from './writing/content-head.js';
+import type { WriteBatch, WriteResult } from './writing/write-batch.js';
+
+/** Tells a store that an answer is no longer wanted; an `AbortSignal` is one. */
+export interface Cancellation {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/** Some of the features that a query gives. */
+export interface FeatureChunk {
+  /** The GeoJSON texts of the features, with `FEATURE_SEPARATOR` between them. */
+  readonly text: string;
+  /** How many there are, 1 or more. */
+  readonly count: number;
+  /** The id of the last one: `after` of a query that goes on behind it. */
+  readonly last: string;
+}
+
+/** A chunk of more than one feature has no longer text than this, in UTF-16 code units. */
+export const MAX_CHUNK_LENGTH = 262_144;
+
+/** Which features to remove: those for which the filter holds, or all. */
+export interface Erasure {
+  readonly filter?: PropertyFilter | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Holds the features of spaces. Every method rejects with `SpaceNotFound` where there is no such space; the features of
+ * a space that is removed are gone at once, and one that is created later under the same id has none.
+ *
+ * A space has one counter, its version. Every write and erasure that changes anything takes the next number, without a
+ * gap and in one transaction with the features, the head of the space, its `contentUpdatedAt`, and an event
+ * `features-changed`. What changes nothing leaves all of that alone.
+ */
+export abstract class FeatureStore {
+  /**
+   * Does what `planWrite` makes of the batch and of the features as they are stored last.
+   * @throws {SpaceNotFound}
+   */
+  abstract write(spaceId: string, batch: WriteBatch): Promise<WriteResult>;
+
+  /** Removes features in one transaction, and gives how many. @throws {SpaceNotFound} */
+  abstract erase(spaceId: string, erasure: Erasure): Promise<number>;
+
+  /** Those that exist, each once, in the order of the ids. @throws {SpaceNotFound} */
+  abstract find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]>;
+
+  /**
+   * The features that `criteriaMatcher` accepts, as they are at one moment, by ascending id in the order of code points,
+   * one chunk at a time as it is pulled. Ends without an error once it is cancelled.
+   * @throws {SpaceNotFound} with the first chunk.
+   */
+  abstract query(
+    spaceId: string,
+    query: FeatureQuery,
+    cancellation?: Cancellation,
+  ): AsyncIterable<FeatureChunk>;
+
+  /** How many features the criteria accept. @throws {SpaceNotFound} */
+  abstract count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number>;
+
+  /** In a time that does not depend on how many features there are. @throws {SpaceNotFound} */
+  abstract statistics(spaceId: string): Promise<ContentHead>;
+}

@@ -1,0 +1,30 @@
+import { assertAllowed, type Caller } from '../caller.js';
+import type { SpaceRepository } from '../registry/space-repository.js';
+import type { Cancellation, FeatureChunk, FeatureStore } from './feature-store.js';
+import { parseCriteria } from './searching/parse-criteria.js';
+import type { FeatureQuery } from './searching/feature-query.js';
+
+/** Which features are wanted, and until when. */
+export interface FeatureIteration extends Omit<FeatureQuery, 'limit'> {
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** Gives every feature of a space, or of a part of it, as they are at one moment. */
+export class IterateFeatures {
+  constructor(
+    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
+  ) {}
+
+  /** By ascending id, however many there are. @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
+  async execute(
+    caller: Caller,
+    spaceId: string,
+    iteration: FeatureIteration = {},
+  ): Promise<AsyncIterable<FeatureChunk>> {
+    const { spaces, features } = this.ports;
+    const { cancellation, after } = iteration;
+    const query = { ...parseCriteria(iteration), after };
+    assertAllowed(caller, await spaces.get(spaceId));
+    return features.query(spaceId, query, cancellation);
+  }
+}

@@ -1,0 +1,18 @@
+import { assertAllowed, type Caller } from '../caller.js';
+import type { SpaceRepository } from '../registry/space-repository.js';
+import type { FeatureStore } from './feature-store.js';
+import type { ContentHead } from './writing/content-head.js';
+
+/** Tells how many features a space has, where they are, and at which version it is. */
+export class ReadStatistics {
+  constructor(
+    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
+  ) {}
+
+  /** @throws {SpaceNotFound} {SpaceForbidden} */
+  async execute(caller: Caller, spaceId: string): Promise<ContentHead> {
+    const { spaces, features } = this.ports;
+    assertAllowed(caller, await spaces.get(spaceId));
+    return await features.statistics(spaceId);
+  }
+}

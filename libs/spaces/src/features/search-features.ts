@@ -1,0 +1,34 @@
+import { assertAllowed, type Caller } from '../caller.js';
+import type { SpaceRepository } from '../registry/space-repository.js';
+import type { Cancellation, FeatureChunk, FeatureStore } from './feature-store.js';
+import { parseCriteria, parseLimit } from './searching/parse-criteria.js';
+import type { FeatureQuery } from './searching/feature-query.js';
+
+/** Which features are searched for, how many at most, and until when. */
+export interface FeatureSearch extends FeatureQuery {
+  readonly limit: number;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** Searches for features by area, by members, or page by page. */
+export class SearchFeatures {
+  constructor(
+    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
+  ) {}
+
+  /**
+   * The first `limit` features by ascending id, behind `after` where it is given.
+   * @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput}
+   */
+  async execute(
+    caller: Caller,
+    spaceId: string,
+    search: FeatureSearch,
+  ): Promise<AsyncIterable<FeatureChunk>> {
+    const { spaces, features } = this.ports;
+    const { cancellation, after } = search;
+    const query = { ...parseCriteria(search), limit: parseLimit(search.limit), after };
+    assertAllowed(caller, await spaces.get(spaceId));
+    return features.query(spaceId, query, cancellation);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  type BoundingBox,
+  boundingBoxesOf,
+  boxesContain,
+  boxesIntersect,
+  contains,
+  type Geometry,
+  intersects,
+  isWithinDistance,
+  prepare,
+  within,
+} from '@cairn/geometry';
+import type { StoredFeature } from '../content/stored-feature.js';
+import { type FeatureCriteria, partOf, type SpatialCriterion } from './feature-query.js';
+import { matches } from './matches.js';
+import { SearchedFeature } from './searched-feature.js';
+
+/** A stored feature, with the boxes of its geometry where they are known. */
+export interface Candidate {
+  readonly feature: StoredFeature;
+  readonly boxes?: readonly BoundingBox[] | undefined;
+}
+
+/**
+ * Whether a feature meets the criteria: what every store has to agree with. A store that has found candidates by an
+ * index asks for those criteria only that the index does not decide.
+ */
+export function criteriaMatcher(criteria: FeatureCriteria): (candidate: Candidate) => boolean {
+  const { filter, boxes, spatial, part } = criteria;
+  const inBoxes = boxes === undefined ? undefined : boxMatcher(boxes);
+  const inSpace = spatial === undefined ? undefined : spatialMatcher(spatial);
+  return ({ feature: stored, boxes: known }) => {
+    if (part !== undefined && partOf(stored.id, part.of) !== part.index) return false;
+    const searched = new SearchedFeature(stored);
+    if (inBoxes !== undefined || inSpace !== undefined) {
+      const { geometry } = searched.feature;
+      if (!geometry) return false;
+      const extent = known ?? boundingBoxesOf(geometry);
+      if (inBoxes?.(geometry, extent) === false || inSpace?.(geometry) === false) return false;
+    }
+    return filter === undefined || matches(filter, searched);
+  };
+}
+
+function boxMatcher(boxes: readonly BoundingBox[]) {
+  const areas = boxes.map((box) => prepare(areaOf(box)));
+  return (geometry: Geometry, extent: readonly BoundingBox[]): boolean => {
+    if (!boxesIntersect(extent, boxes)) return false;
+    return boxesContain(boxes, extent) || areas.some((area) => intersects(area, geometry));
+  };
+}
+
+function spatialMatcher({ geometry, relation, radiusInMeters }: SpatialCriterion) {
+  const place = prepare(geometry);
+  return (candidate: Geometry): boolean => {
+    switch (relation) {
+      case 'within':
+        return within(candidate, place);
+      case 'contains':
+        return contains(candidate, place);
+      case 'intersects':
+        return radiusInMeters > 0
+          ? isWithinDistance(place, candidate, radiusInMeters)
+          : intersects(place, candidate);
+    }
+  };
+}
+
+/** The box as an area, a line or a point, with longitudes that leave no doubt which way round it goes. */
+function areaOf([west, south, east, north]: BoundingBox): Geometry {
+  const middle = (west + east) / 2;
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [middle, south],
+        [east, south],
+        [east, north],
+        [middle, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
+}

@@ -1,0 +1,50 @@
+import type { BoundingBox, Geometry } from '@cairn/geometry';
+import type { PropertyFilter } from './property-filter.js';
+
+/** The most features that one search gives. */
+export const MAX_SEARCH_LIMIT = 100_000;
+
+/** How a feature's geometry lies to another one; a feature without a geometry never does. */
+export interface SpatialCriterion {
+  readonly geometry: Geometry;
+  /** `within`: the feature lies in the geometry; `contains`: the geometry lies in the feature; boundaries included. */
+  readonly relation: 'intersects' | 'within' | 'contains';
+  /** With `intersects`: features that are no farther away, in geodesic metres. */
+  readonly radiusInMeters: number;
+}
+
+/** One of several parts of the features, which do not overlap: `index` from 1 to `of`. */
+export interface FeaturePart {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Which features are wanted: those that meet everything that is given. Plain data. */
+export interface FeatureCriteria {
+  readonly filter?: PropertyFilter | undefined;
+  /** The geometry has a point in common with one of the boxes, each with west ≤ east. */
+  readonly boxes?: readonly BoundingBox[] | undefined;
+  readonly spatial?: SpatialCriterion | undefined;
+  readonly part?: FeaturePart | undefined;
+}
+
+/** Features come by ascending id, in the order of code points. Plain data. */
+export interface FeatureQuery extends FeatureCriteria {
+  /** All, where it is absent. */
+  readonly limit?: number | undefined;
+  /** Only features with greater ids. */
+  readonly after?: string | undefined;
+}
+
+/** Which part, from 1 to `of`, an id belongs to: by FNV-1a over its UTF-16 code units. */
+export function partOf(id: string, of: number): number {
+  return (idHash(id) % of) + 1;
+}
+
+/** 32 bits, for stores that keep it beside the feature. */
+export function idHash(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < id.length; index += 1)
+    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,69 @@
+import { type Json, memberOf } from '../../json/json.js';
+import { compareTexts } from './compare-texts.js';
+import { jsonContains } from './json-contains.js';
+import {
+  type Comparison,
+  type FilterValue,
+  type MemberPath,
+  type PropertyFilter,
+  specialMemberOf,
+} from './property-filter.js';
+import type { SearchedFeature } from './searched-feature.js';
+
+/** Whether the filter holds for a feature: what every store has to agree with. */
+export function matches(filter: PropertyFilter, feature: SearchedFeature): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return filter.filters.every((part) => matches(part, feature));
+    case 'or':
+      return filter.filters.some((part) => matches(part, feature));
+    case 'not':
+      return !matches(filter.filter, feature);
+    case 'contain': {
+      const member = memberAt(filter.path, feature);
+      return member !== undefined && filter.values.some((value) => jsonContains(member, value));
+    }
+    case 'compare':
+      return holds(filter, memberAt(filter.path, feature) ?? null, valuesOf(filter));
+  }
+}
+
+function memberAt(path: MemberPath, feature: SearchedFeature): Json | undefined {
+  const special = specialMemberOf(path);
+  if (special === 'geometryType') return feature.geometryType?.toLowerCase();
+  if (special !== undefined) return feature.stored[special];
+  return path.reduce<Json | undefined>(memberOf, feature.value);
+}
+
+function valuesOf({ path, values }: Comparison): readonly FilterValue[] {
+  const special = specialMemberOf(path);
+  if (special === 'id') return values.map((value) => (value === null ? null : String(value)));
+  if (special !== 'geometryType') return values;
+  return values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+}
+
+function holds({ operator }: Comparison, member: Json, values: readonly FilterValue[]): boolean {
+  switch (operator) {
+    case 'equals':
+      return values.some((value) => value === member);
+    case 'notEquals':
+      return member !== null && !values.some((value) => value === member);
+    case 'startsWith':
+      return values.some(
+        (value) => typeof value === 'string' && typeof member === 'string' && member.startsWith(value),
+      );
+    case 'greater':
+      return values.some((value) => isOrdered(member, value, (order) => order > 0));
+    case 'atLeast':
+      return values.some((value) => isOrdered(member, value, (order) => order >= 0));
+    case 'less':
+      return values.some((value) => isOrdered(member, value, (order) => order < 0));
+    case 'atMost':
+      return values.some((value) => isOrdered(member, value, (order) => order <= 0));
+  }
+}
+
+function isOrdered(member: Json, value: FilterValue, accepts: (order: number) => boolean): boolean {
+  if (typeof member === 'number' && typeof value === 'number') return accepts(member - value);
+  return typeof member === 'string' && typeof value === 'string' && accepts(compareTexts(member, value));
+}

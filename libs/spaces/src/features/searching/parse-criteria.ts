@@ -1,0 +1,67 @@
+import { type BoundingBox, validateGeometry } from '@cairn/geometry';
+import { type Fault, InvalidInput } from '@cairn/kernel';
+import {
+  type FeatureCriteria,
+  type FeaturePart,
+  MAX_SEARCH_LIMIT,
+  type SpatialCriterion,
+} from './feature-query.js';
+
+const MAX_PARTS = 1_000;
+
+/** @throws {InvalidInput} */
+export function parseLimit(limit: number): number {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_SEARCH_LIMIT) return limit;
+  throw InvalidInput.of(
+    'invalid-limit',
+    `The limit must be a whole number between 1 and ${MAX_SEARCH_LIMIT}.`,
+  );
+}
+
+/** The criteria alone, if they can be met. @throws {InvalidInput} */
+export function parseCriteria({ filter, boxes, spatial, part }: FeatureCriteria): FeatureCriteria {
+  InvalidInput.throwIfAny([...boxFaults(boxes), ...spatialFaults(spatial), ...partFaults(part)]);
+  return { filter, boxes, spatial, part };
+}
+
+function* boxFaults(boxes: readonly BoundingBox[] = []): Generator<Fault> {
+  for (const [index, [west, south, east, north]] of boxes.entries()) {
+    const fits = -180 <= west && west <= east && east <= 180 && -90 <= south && south <= north && north <= 90;
+    if (!fits)
+      yield {
+        pointer: `/boxes/${index}`,
+        code: 'invalid-bbox',
+        detail: 'The bbox must have longitudes within ±180, latitudes within ±90, and south below north.',
+      };
+  }
+}
+
+function* spatialFaults(spatial: SpatialCriterion | undefined): Generator<Fault> {
+  if (spatial === undefined) return;
+  const { geometry, relation, radiusInMeters } = spatial;
+  const validation = validateGeometry(geometry);
+  if (!validation.ok)
+    for (const { pointer, reason } of validation.faults)
+      yield { pointer: `/geometry${pointer}`, code: 'invalid-geometry', detail: `The geometry ${reason}.` };
+  if (
+    !(radiusInMeters >= 0) ||
+    !Number.isFinite(radiusInMeters) ||
+    (radiusInMeters > 0 && relation !== 'intersects')
+  )
+    yield {
+      pointer: '/radius',
+      code: 'invalid-radius',
+      detail: 'The radius must be 0 or more metres, and 0 where geometries are to contain each other.',
+    };
+}
+
+function* partFaults(part: FeaturePart | undefined): Generator<Fault> {
+  if (part === undefined) return;
+  const { index, of } = part;
+  if (!Number.isInteger(index) || !Number.isInteger(of) || index < 1 || index > of || of > MAX_PARTS)
+    yield {
+      pointer: '/part',
+      code: 'invalid-part',
+      detail: `The part must be a number between 1 and how many parts there are, at most ${MAX_PARTS}.`,
+    };
+}

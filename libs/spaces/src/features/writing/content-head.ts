@@ -1,0 +1,46 @@
+import type { BoundingBox } from '@cairn/geometry';
+
+/** What a space knows of its features without looking at them. */
+export interface ContentHead {
+  /** How many changes there have been: 0 for a space never written to, one more for every write that changes anything. */
+  readonly version: number;
+  /** How many features there are. */
+  readonly total: number;
+  /** One box around all geometries, west ≤ east; absent while nothing has a geometry. */
+  readonly bounds: BoundingBox | undefined;
+  /** False where a feature at the edge of the bounds went, so that they may be larger than they need be. */
+  readonly boundsExact: boolean;
+}
+
+/** Of a space never written to. */
+export const EMPTY_HEAD: ContentHead = { version: 0, total: 0, bounds: undefined, boundsExact: true };
+
+/** The smallest box around boxes, with west ≤ east. */
+export function boundsOf(boxes: Iterable<BoundingBox | undefined>): BoundingBox | undefined {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    if (box === undefined) continue;
+    [west, south] = [Math.min(west, box[0]), Math.min(south, box[1])];
+    [east, north] = [Math.max(east, box[2]), Math.max(north, box[3])];
+  }
+  return west === Infinity ? undefined : [west, south, east, north];
+}
+
+/** The head after features came and went, at the next version. */
+export function nextHead(
+  head: ContentHead,
+  change: {
+    readonly added: number;
+    readonly here: readonly BoundingBox[];
+    readonly gone: readonly BoundingBox[];
+  },
+): ContentHead {
+  const [version, total] = [head.version + 1, head.total + change.added];
+  if (total === 0) return { ...EMPTY_HEAD, version };
+  const touches = change.gone.some((box) => box.some((degrees, side) => degrees === head.bounds?.[side]));
+  return {
+    ...{ version, total },
+    bounds: boundsOf([head.bounds, ...change.here]),
+    boundsExact: head.boundsExact && !touches,
+  };
+}

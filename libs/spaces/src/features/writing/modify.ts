@@ -1,0 +1,133 @@
+import type { BoundingBox } from '@cairn/geometry';
+import { jsonEqual } from '../../json/json.js';
+import { readBody } from '../content/feature-body.js';
+import { isLonger } from '../content/feature-limits.js';
+import type { StoredFeature } from '../content/stored-feature.js';
+import type { FailureReason, FeatureModification } from './modification.js';
+import { contentOf, type FeatureContent, patched } from './patch-feature.js';
+
+/** What is known of the write that a modification is part of. */
+export interface WriteMoment {
+  readonly now: number;
+  /** The version that the space takes. */
+  readonly version: number;
+  readonly maxSizeInBytes: number;
+}
+
+interface WrittenFeature<Kind extends string> {
+  readonly kind: Kind;
+  readonly feature: StoredFeature;
+  /** To index its geometry by. */
+  readonly boxes: readonly BoundingBox[];
+}
+
+/** What becomes of one feature. */
+export type FeatureChange =
+  | WrittenFeature<'inserted'>
+  | WrittenFeature<'updated'>
+  | { readonly kind: 'unchanged'; readonly feature: StoredFeature }
+  | { readonly kind: 'deleted'; readonly feature: StoredFeature }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string };
+
+/** Applies a modification to the feature as it is stored, if it is. A write that alters nothing is `unchanged`. */
+export function modify(
+  stored: StoredFeature | undefined,
+  modification: FeatureModification,
+  moment: WriteMoment,
+): FeatureChange {
+  const { draft, ifVersion } = modification;
+  if (ifVersion !== undefined && stored?.version !== ifVersion) {
+    const found = stored === undefined ? 'is not there' : `has version ${stored.version}`;
+    return failed('version-mismatch', `The feature '${draft.id}' ${found}, not version ${ifVersion}.`);
+  }
+  return stored === undefined ? create(modification, moment) : change(stored, modification, moment);
+}
+
+function create({ draft, rule }: FeatureModification, { now, version }: WriteMoment): FeatureChange {
+  switch (rule.onNotExists) {
+    case 'retain':
+      return { kind: 'absent' };
+    case 'error':
+      return failed('feature-not-found', `There is no feature with the id '${draft.id}'.`);
+    case 'create': {
+      const { body, boxes } = contentOf(draft);
+      const tags = tagsAfter([], { draft, rule });
+      const feature = { id: draft.id, body, createdAt: now, updatedAt: now, version, tags };
+      return { kind: 'inserted', feature, boxes };
+    }
+  }
+}
+
+function change(
+  stored: StoredFeature,
+  modification: FeatureModification,
+  moment: WriteMoment,
+): FeatureChange {
+  const { draft, rule } = modification;
+  // Without history every version but the stored one is gone, so that what changed since cannot be told.
+  const isStale = draft.baseVersion !== undefined && draft.baseVersion < stored.version;
+  switch (rule.onExists) {
+    case 'retain':
+      return { kind: 'unchanged', feature: stored };
+    case 'error':
+      return failed('feature-exists', `The record ${stored.id} exists.`);
+    case 'delete':
+      return isStale ? conflict(stored) : { kind: 'deleted', feature: stored };
+    case 'replace':
+      return isStale ? conflict(stored) : become(stored, contentOf(draft), { modification, moment });
+    case 'merge':
+      if (isStale && rule.onConflict === 'error') return conflict(stored);
+      if (isStale && rule.onConflict === 'retain') return { kind: 'unchanged', feature: stored };
+      return become(stored, contentOf(draft), { modification, moment });
+    case 'patch': {
+      const next = become(stored, patched(stored.body, draft), { modification, moment });
+      return isStale && next.kind === 'updated' ? conflict(stored) : next;
+    }
+  }
+}
+
+interface Step {
+  readonly modification: FeatureModification;
+  readonly moment: WriteMoment;
+}
+
+function become(stored: StoredFeature, next: FeatureContent, { modification, moment }: Step): FeatureChange {
+  const { now, version, maxSizeInBytes } = moment;
+  const before = modification.rule.onExists === 'patch' ? stored.tags : [];
+  const tags = tagsAfter(before, modification);
+  if (isSameList(tags, stored.tags) && isSameBody(next.body, stored.body))
+    return { kind: 'unchanged', feature: stored };
+  if (isLonger(next.body, maxSizeInBytes))
+    return failed('feature-too-large', `The feature '${stored.id}' has more than ${maxSizeInBytes} bytes.`);
+  const updatedAt = Math.max(now, stored.updatedAt);
+  const feature = { ...stored, body: next.body, updatedAt, version, tags };
+  return { kind: 'updated', feature, boxes: next.boxes };
+}
+
+function tagsAfter(before: readonly string[], { draft, rule }: FeatureModification): readonly string[] {
+  const tags = new Set([...(draft.tags ?? before), ...(rule.addTags ?? [])]);
+  for (const tag of rule.removeTags ?? []) tags.delete(tag);
+  return [...tags];
+}
+
+function isSameBody(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [readBody(one), readBody(other)];
+  return (
+    jsonEqual(a.properties, b.properties) &&
+    jsonEqual(a.geometry, b.geometry) &&
+    jsonEqual(a.foreign, b.foreign)
+  );
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
+
+function conflict({ id, version }: StoredFeature): FeatureChange {
+  return failed('version-conflict', `The feature '${id}' has changed since: it has version ${version}.`);
+}
+
+function failed(reason: FailureReason, detail: string): FeatureChange {
+  return { kind: 'failed', reason, detail };
+}

@@ -1,0 +1,58 @@
+import { boundingBoxesOf, type BoundingBox } from '@cairn/geometry';
+import { isMembers, type Json, type JsonMembers, memberOf } from '../../json/json.js';
+import { readJson, writeJson } from '../../json/read-json.js';
+import { bodyOf, featureOf, readBody } from '../content/feature-body.js';
+import type { FeatureDraft } from '../content/feature-draft.js';
+import { mergeMembers, mergePatch } from './merge-patch.js';
+
+/** What a stored feature becomes. */
+export interface FeatureContent {
+  readonly body: string;
+  readonly boxes: readonly BoundingBox[];
+}
+
+/** The feature that the draft replaces any other by. */
+export function contentOf({
+  id,
+  foreign,
+  geometry = 'null',
+  properties,
+  boxes,
+}: FeatureDraft): FeatureContent {
+  return { body: bodyOf({ id, foreign, geometry, properties: membersOr(properties, '{}') }), boxes };
+}
+
+/** The feature of a stored body with the draft merged into it. */
+export function patched(body: string, draft: FeatureDraft): FeatureContent {
+  const stored = readBody(body);
+  const next = bodyOf({
+    id: draft.id,
+    foreign: writeJson(mergePatch(stored.foreign, readJson(draft.foreign))),
+    geometry: writeJson(mergeGeometry(stored.geometry, draft.geometry)),
+    properties: writeJson(mergeProperties(stored.properties, draft.properties)),
+  });
+  return { body: next, boxes: boxesOf(next) };
+}
+
+/** The boxes that the geometry of a stored body is indexed by. */
+export function boxesOf(body: string): readonly BoundingBox[] {
+  const { geometry } = featureOf(body);
+  return geometry ? boundingBoxesOf(geometry) : [];
+}
+
+/** Coordinates are never merged, being arrays; another type of geometry replaces what is there. */
+function mergeGeometry(stored: Json, given: string | undefined): Json {
+  if (given === undefined) return stored;
+  const geometry = readJson(given);
+  const isSameType = isMembers(geometry) && memberOf(stored, 'type') === memberOf(geometry, 'type');
+  return isSameType ? mergePatch(stored, geometry) : geometry;
+}
+
+function mergeProperties(stored: JsonMembers, given: string | undefined): JsonMembers {
+  if (given === undefined) return stored;
+  const properties = readJson(given);
+  return isMembers(properties) ? mergeMembers(stored, properties) : {};
+}
+
+const membersOr = (text: string | undefined, absent: string): string =>
+  text === undefined || text === 'null' ? absent : text;

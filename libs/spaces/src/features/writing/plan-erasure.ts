@@ -1,0 +1,19 @@
+import type { EventFact } from '@cairn/kernel';
+import { type ContentHead, EMPTY_HEAD } from './content-head.js';
+import { featuresChanged } from './feature-events.js';
+
+/** What a store has to do in the transaction in which it removes features. */
+export interface ErasurePlan {
+  readonly head: ContentHead;
+  readonly event: EventFact;
+}
+
+/** Works out what the removal of so many features, 1 or more, does to a space; which ones they are is not looked at. */
+export function planErasure(spaceId: string, head: ContentHead, deleted: number): ErasurePlan {
+  const [version, total] = [head.version + 1, head.total - deleted];
+  const change = { version, bbox: head.bounds, inserted: 0, updated: 0, deleted, ids: undefined };
+  return {
+    head: total === 0 ? { ...EMPTY_HEAD, version } : { ...head, version, total, boundsExact: false },
+    event: featuresChanged(spaceId, change),
+  };
+}

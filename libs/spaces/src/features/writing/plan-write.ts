@@ -1,0 +1,117 @@
+import type { BoundingBox } from '@cairn/geometry';
+import type { EventFact } from '@cairn/kernel';
+import { featureText, type StoredFeature } from '../content/stored-feature.js';
+import { boundsOf, type ContentHead, nextHead } from './content-head.js';
+import { featuresChanged } from './feature-events.js';
+import type { FeatureFailure } from './modification.js';
+import { modify } from './modify.js';
+import { boxesOf } from './patch-feature.js';
+import type { WriteBatch, WriteResult } from './write-batch.js';
+
+/** What a store has read, under the lock of the space's head. */
+export interface WriteBasis {
+  readonly spaceId: string;
+  readonly head: ContentHead;
+  /** Those of the batch's features that exist, by id. */
+  readonly stored: ReadonlyMap<string, StoredFeature>;
+}
+
+/** A feature to insert or to replace. */
+export interface FeaturePut {
+  readonly feature: StoredFeature;
+  readonly boxes: readonly BoundingBox[];
+  readonly isNew: boolean;
+}
+
+/** What a store has to do in the same transaction: nothing but answer, where there is no `event`. */
+export interface WritePlan {
+  readonly puts: readonly FeaturePut[];
+  readonly removals: readonly string[];
+  readonly head: ContentHead;
+  readonly event: EventFact | undefined;
+  readonly result: WriteResult;
+}
+
+/** Works out what a batch does to a space, the same for every store. */
+export function planWrite(basis: WriteBasis, batch: WriteBatch): WritePlan {
+  const draft = new PlanDraft(basis, batch);
+  for (const index of batch.modifications.keys()) draft.apply(index);
+  return draft.plan();
+}
+
+class PlanDraft {
+  private readonly now = new Map<string, Omit<FeaturePut, 'isNew'> | undefined>();
+  private readonly ids = {
+    inserted: new Array<string>(),
+    updated: new Array<string>(),
+    deleted: new Array<string>(),
+    unchanged: new Array<string>(),
+  };
+  private readonly failed: FeatureFailure[] = [];
+  private readonly texts: string[] = [];
+
+  constructor(
+    private readonly basis: WriteBasis,
+    private readonly batch: WriteBatch,
+  ) {}
+
+  apply(index: number): void {
+    const modification = this.batch.modifications[index];
+    if (modification === undefined) return;
+    const { id } = modification.draft;
+    const before = this.now.has(id) ? this.now.get(id)?.feature : this.basis.stored.get(id);
+    const { now, maxSizeInBytes } = this.batch;
+    const change = modify(before, modification, {
+      now,
+      maxSizeInBytes,
+      version: this.basis.head.version + 1,
+    });
+    if (change.kind === 'absent') return;
+    if (change.kind === 'failed') {
+      this.failed.push({ index, id, reason: change.reason, detail: change.detail });
+      return;
+    }
+    this.ids[change.kind].push(id);
+    if (change.kind === 'deleted') this.now.set(id, undefined);
+    else {
+      if (change.kind !== 'unchanged') this.now.set(id, { feature: change.feature, boxes: change.boxes });
+      if (this.batch.returning === 'texts') this.texts.push(featureText(change.feature));
+    }
+  }
+
+  plan(): WritePlan {
+    const { head, stored } = this.basis;
+    if (this.failed.length > 0 && this.batch.onFailure === 'rollback') return this.nothing(noIds);
+    const puts: FeaturePut[] = [];
+    const removals: string[] = [];
+    for (const [id, put] of this.now) {
+      if (put !== undefined) puts.push({ ...put, isNew: !stored.has(id) });
+      else if (stored.has(id)) removals.push(id);
+    }
+    if (puts.length + removals.length === 0) return this.nothing({ ...this.ids, features: this.texts });
+    const former = [...this.now.keys()].map((id) => stored.get(id));
+    const gone = former.flatMap((feature) => (feature === undefined ? [] : boxesOf(feature.body)));
+    const here = puts.flatMap(({ boxes }) => boxes);
+    const inserted = puts.filter(({ isNew }) => isNew).length;
+    const next = nextHead(head, { added: inserted - removals.length, here, gone });
+    const event = featuresChanged(this.basis.spaceId, {
+      version: next.version,
+      bbox: boundsOf([...gone, ...here]),
+      inserted,
+      updated: puts.length - inserted,
+      deleted: removals.length,
+      ids: [...puts.map(({ feature }) => feature.id), ...removals],
+    });
+    const { version } = next;
+    const result = { version, ...this.ids, failed: this.failed, features: this.texts };
+    return { puts, removals, head: next, event, result };
+  }
+
+  private nothing(told: Omit<WriteResult, 'version' | 'failed'>): WritePlan {
+    const { head } = this.basis;
+    const result = { version: head.version, failed: this.failed, ...told };
+    return { puts: [], removals: [], head, event: undefined, result };
+  }
+}
+
+const noIds = { inserted: [], updated: [], deleted: [], unchanged: [], features: [] };

@@ -1,0 +1,98 @@
+import { strict as assert } from 'node:assert';
+import { several } from '../builders.js';
+import type { Contract } from '../contract.js';
+import { refusal } from '../outcomes.js';
+import {
+  aFeature,
+  aPoint,
+  DELETE,
+  NOW,
+  openedSpace,
+  openSpace,
+  writing,
+  type FeatureStorePorts,
+} from './feature-store-ports.js';
+
+/** How features and their space belong together. */
+export const featureSpaceRules = {
+  'total, bounds and version are those of the features after any writes': async (subject) => {
+    const { features, id, write } = await openSpace(subject);
+    const head = () => features.statistics(id);
+    const empty = { total: 0, bounds: undefined, boundsExact: true };
+    assert.deepEqual(await head(), { version: 0, ...empty });
+    await Promise.all(
+      several(10, (number) =>
+        write([writing(aFeature(`f${number}`, { geometry: aPoint(number, -number) }))]),
+      ),
+    );
+    await write([
+      writing(aFeature('nowhere', { geometry: null })),
+      writing(aFeature('f5', { geometry: aPoint(5, 5) })),
+    ]);
+    assert.deepEqual(await head(), { version: 11, total: 11, bounds: [0, -9, 9, 5], boundsExact: true });
+    await write([writing(aFeature('f4'), DELETE)]);
+    assert.deepEqual(await head(), { version: 12, total: 10, bounds: [0, -9, 9, 5], boundsExact: true });
+    await write([writing(aFeature('f9'), DELETE)]);
+    const { bounds = [0, 0, 0, 0], boundsExact, total } = await head();
+    assert.deepEqual([total, boundsExact || bounds[2] >= 8], [9, true]);
+    assert.ok(bounds[0] <= 0 && bounds[1] <= -8 && bounds[3] >= 5, 'a feature is out of bounds');
+    if (boundsExact) assert.deepEqual(bounds, [0, -8, 8, 5]);
+    await write(
+      [...several(9, (number) => `f${number}`), 'nowhere'].map((name) => writing(aFeature(name), DELETE)),
+    );
+    assert.deepEqual(await head(), { version: 14, ...empty });
+  },
+
+  'an erasure removes what its filter holds for, or all, at one version': async (subject) => {
+    const { features, id, write, ids } = await openSpace(subject);
+    assert.equal(await features.erase(id, { now: NOW }), 0);
+    await write(several(6, (kind) => writing(aFeature(`f${kind}`, { properties: { kind } }))));
+    const kind = { kind: 'compare', path: ['properties', 'kind'] } as const;
+    const low = { ...kind, operator: 'less', values: [2] } as const;
+    assert.deepEqual(
+      [await features.erase(id, { filter: low, now: NOW }), await ids()],
+      [2, ['f2', 'f3', 'f4', 'f5']],
+    );
+    assert.equal(await features.erase(id, { filter: low, now: NOW }), 0);
+    assert.equal((await features.statistics(id)).version, 2);
+    assert.deepEqual([await features.erase(id, { now: NOW }), await ids()], [4, []]);
+    const { version, total, bounds } = await features.statistics(id);
+    assert.deepEqual([version, total, bounds], [3, 0, undefined]);
+  },
+
+  'a space that is removed takes its features with it': async (subject) => {
+    const { features, id, spaces, write, ids } = await openSpace(subject);
+    await write([writing(aFeature('a'))]);
+    const space = await spaces.remove(id, () => {});
+    assert.equal((await refusal(features.find(id, ['a']))).code, 'space-not-found');
+    await spaces.add(space);
+    const { version, total } = await features.statistics(id);
+    assert.deepEqual([await features.find(id, ['a']), await ids(), version, total], [[], [], 0, 0]);
+    assert.deepEqual((await write([writing(aFeature('a'))])).inserted, ['a']);
+  },
+
+  'a space tells when its features changed last': async (subject) => {
+    const { id, spaces, features, write } = await openSpace(subject);
+    const at = async () => (await spaces.get(id)).contentUpdatedAt;
+    await write([writing(aFeature('a'))], { now: NOW + 2 });
+    assert.equal(await at(), NOW + 2);
+    await write([writing(aFeature('b'))], { now: NOW });
+    assert.equal(await at(), NOW + 2);
+    await spaces.update(id, (space) => ({ ...space, title: 'Another' }));
+    await features.erase(id, { now: NOW + 3 });
+    assert.deepEqual([await at(), (await spaces.get(id)).title], [NOW + 3, 'Another']);
+  },
+
+  'writes and a removal of their space at once leave no feature behind': async (subject) => {
+    const opened = await openSpace(subject);
+    const { features, spaces, id, write, ...ports } = opened;
+    const writes = several(10, (number) =>
+      write([writing(aFeature(`f${number}`))]).catch((error: unknown) => error),
+    );
+    const space = await spaces.remove(id, () => {});
+    await Promise.all(writes);
+    await spaces.add(space);
+    const again = openedSpace({ ...ports, features, spaces }, id);
+    assert.deepEqual([await again.ids(), (await features.statistics(id)).total], [[], 0]);
+  },
+} satisfies Contract<FeatureStorePorts>;
