@@ -17,6 +17,7 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code
   'account-not-found': 404,
   'key-not-found': 404,
   'space-exists': 409,
+  'features-not-written': 409,
   'last-admin-key': 409,
   'key-exists': 500,
   'storage-unavailable': 503,

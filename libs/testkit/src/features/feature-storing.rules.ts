@@ -13,6 +13,7 @@ import {
   NOW,
   openedSpace,
   openSpace,
+  PUT,
   valueOf,
   writing,
   type FeatureStorePorts,
@@ -142,7 +143,7 @@ export const featureStoringRules = {
   'features that went in and came out are copies': async (subject) => {
     const { features, id, write, texts } = await openSpace(subject);
     const tagged = aFeature('c', { properties: { [NAMESPACE]: { tags: ['kept'] } } });
-    const given = aBatch([writing(tagged)]);
+    const given = aBatch([writing(tagged, { ...PUT })]);
     await features.write(id, given);
     const [before, bounds] = [await texts(), (await features.statistics(id)).bounds];
     const expected = [...(bounds ?? [])];

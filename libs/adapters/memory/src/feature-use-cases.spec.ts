@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import { InvalidInput } from '@cairn/kernel';
+import {
+  CountFeatures,
+  DeleteFeatures,
+  EraseFeatures,
+  FeaturesNotWritten,
+  IterateFeatures,
+  ReadFeatures,
+  ReadStatistics,
+  SearchFeatures,
+  WriteFeatures,
+  type FeatureWriteRequest,
+  type WriteRule,
+} from '@cairn/spaces';
+import { aSpace } from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
+import { MemoryFeatureStore } from './memory-feature-store.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+const alice = { owner: 'alice', administrator: false, anonymousAllowed: true };
+const bob = { ...alice, owner: 'bob' };
+const post: WriteRule = { onExists: 'patch', onNotExists: 'create', onConflict: 'error' };
+const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[8,50]},"properties":{}}';
+
+async function openHub() {
+  const spaces = new MemorySpaceRepository();
+  const ports = { spaces, features: new MemoryFeatureStore(spaces) };
+  const time = { clock: new ManualClock(), ids: new SequenceIdGenerator() };
+  const { id } = aSpace();
+  await spaces.add(aSpace({ id }));
+  return {
+    id,
+    write: new WriteFeatures({ ...ports, ...time }),
+    remove: new DeleteFeatures({ ...ports, ...time }),
+    erase: new EraseFeatures({ ...ports, ...time }),
+    read: new ReadFeatures(ports),
+    search: new SearchFeatures(ports),
+    iterate: new IterateFeatures(ports),
+    count: new CountFeatures(ports),
+    statistics: new ReadStatistics(ports),
+  };
+}
+
+const request = (
+  texts: readonly string[],
+  given: Partial<FeatureWriteRequest & { readonly rule: WriteRule }> = {},
+): FeatureWriteRequest => ({
+  features: texts.map((text) => ({ text, rule: given.rule ?? post })),
+  ...{ onFailure: 'rollback', returning: 'ids', ...given },
+});
+
+async function textOf(chunks: AsyncIterable<{ readonly text: string }>): Promise<string> {
+  let all = '';
+  for await (const { text } of chunks) all += text;
+  return all;
+}
+
+const faultsOf = async (attempt: Promise<unknown>): Promise<readonly string[]> => {
+  const error = await attempt.catch((reason: unknown) => reason);
+  if (!(error instanceof InvalidInput)) throw new Error('not refused');
+  return error.faults.map(({ pointer, code }) => `${pointer} ${code}`);
+};
+
+describe('the use cases of features', () => {
+  it('write, find, count and delete', async () => {
+    const hub = await openHub();
+    const { inserted } = await hub.write.execute(
+      alice,
+      hub.id,
+      request([feature, '{"id":2}'], { prefixId: 'p:' }),
+    );
+    expect(inserted).toEqual([`p:${'1'.padStart(16, '0')}`, 'p:2']);
+    expect(await hub.read.execute(alice, hub.id, ['p:2', 'absent'])).toHaveLength(1);
+    expect(await hub.count.execute(alice, hub.id)).toBe(2);
+    const boxes = [[7, 49, 9, 51]] as const;
+    expect(await hub.count.execute(alice, hub.id, { boxes })).toBe(1);
+    expect(await textOf(await hub.search.execute(alice, hub.id, { boxes, limit: 5 }))).toContain('[8,50]');
+    expect(await textOf(await hub.iterate.execute(alice, hub.id))).toContain('"p:2"');
+    expect(
+      await hub.remove.execute(alice, hub.id, { ids: ['p:2', 'p:2', 'x'], onNotExists: 'retain' }),
+    ).toMatchObject({ version: 2, deleted: ['p:2'] });
+    expect(await hub.erase.execute(alice, hub.id)).toBe(1);
+    expect(await hub.statistics.execute(alice, hub.id)).toMatchObject({ version: 3, total: 0 });
+  });
+
+  it('are the owner’s alone', async () => {
+    const hub = await openHub();
+    const forbidden = { code: 'space-forbidden' };
+    await expect(hub.write.execute(bob, hub.id, request([feature]))).rejects.toMatchObject(forbidden);
+    await expect(hub.remove.execute(bob, hub.id, { ids: [], onNotExists: 'retain' })).rejects.toMatchObject(
+      forbidden,
+    );
+    await expect(hub.erase.execute(bob, hub.id)).rejects.toMatchObject(forbidden);
+    await expect(hub.read.execute(bob, hub.id, [])).rejects.toMatchObject(forbidden);
+    await expect(hub.search.execute(bob, hub.id, { limit: 1 })).rejects.toMatchObject(forbidden);
+    await expect(hub.iterate.execute(bob, hub.id)).rejects.toMatchObject(forbidden);
+    await expect(hub.count.execute(bob, hub.id)).rejects.toMatchObject(forbidden);
+    await expect(hub.statistics.execute(bob, hub.id)).rejects.toMatchObject(forbidden);
+    await expect(hub.read.execute(alice, 'absent', [])).rejects.toMatchObject({ code: 'space-not-found' });
+  });
+
+  it('name every fault by the index of its feature, and write nothing', async () => {
+    const hub = await openHub();
+    const texts = ['{"id":"a"}', '{', '{"id":"a"}', '{"geometry":{"type":"Point","coordinates":[0,91]}}'];
+    expect(await faultsOf(hub.write.execute(alice, hub.id, request(texts)))).toEqual([
+      '/1 invalid-json',
+      '/2/id duplicate-id',
+      '/3/geometry/coordinates invalid-feature',
+    ]);
+    expect(await hub.count.execute(alice, hub.id)).toBe(0);
+  });
+
+  it('write what can be written where failures are skipped, and tell where the others stood', async () => {
+    const hub = await openHub();
+    const rule = { ...post, onExists: 'error' } as const;
+    const texts = ['{', '{"id":"a"}', '{"id":"a"}', '[]', '{"id":"b"}'];
+    const result = await hub.write.execute(alice, hub.id, request(texts, { onFailure: 'skip', rule }));
+    expect(result.inserted).toEqual(['a', 'b']);
+    expect(result.failed.map(({ index, reason }) => [index, reason])).toEqual([
+      [0, 'invalid-feature'],
+      [2, 'feature-exists'],
+      [3, 'invalid-feature'],
+    ]);
+  });
+
+  it('throw where a batch is not written, with what failed', async () => {
+    const hub = await openHub();
+    const rule = { ...post, onNotExists: 'error' } as const;
+    const attempt = hub.write.execute(alice, hub.id, request(['{"id":"a"}'], { rule }));
+    await expect(attempt).rejects.toBeInstanceOf(FeaturesNotWritten);
+    await expect(attempt).rejects.toMatchObject({
+      failures: [{ index: 0, id: 'a', reason: 'feature-not-found' }],
+    });
+    const removal = hub.remove.execute(alice, hub.id, { ids: ['a'], onNotExists: 'error' });
+    await expect(removal).rejects.toMatchObject({ code: 'features-not-written' });
+  });
+
+  it('detect conflicts only where they are asked to', async () => {
+    const hub = await openHub();
+    const rule = { ...post, onExists: 'replace' } as const;
+    const stale = (n: number) => `{"id":"a","n":${n},"properties":{"@ns:com:here:xyz":{"version":1}}}`;
+    await hub.write.execute(alice, hub.id, request([stale(0)], { rule }));
+    await hub.write.execute(alice, hub.id, request([stale(1)], { rule }));
+    const detecting = request([stale(2)], { rule, detectConflicts: true });
+    await expect(hub.write.execute(alice, hub.id, detecting)).rejects.toMatchObject({
+      failures: [{ reason: 'version-conflict' }],
+    });
+    expect((await hub.write.execute(alice, hub.id, request([stale(2)], { rule }))).updated).toEqual(['a']);
+  });
+
+  it('refuse a search that cannot be', async () => {
+    const hub = await openHub();
+    const geometry = { type: 'Point', coordinates: [0, 91] } as const;
+    for (const limit of [0, 100_001, 1.5, NaN])
+      expect(await faultsOf(hub.search.execute(alice, hub.id, { limit }))).toEqual([' invalid-limit']);
+    const refused = {
+      boxes: [[10, 0, 0, 10]],
+      spatial: { geometry, relation: 'within', radiusInMeters: 1 },
+      part: { index: 3, of: 2 },
+    } as const;
+    expect(await faultsOf(hub.count.execute(alice, hub.id, refused))).toEqual([
+      ...['/boxes/0 invalid-bbox', '/geometry/coordinates invalid-geometry'],
+      ...['/radius invalid-radius', '/part invalid-part'],
+    ]);
+  });
+});

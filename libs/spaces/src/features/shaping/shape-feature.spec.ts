@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { shapeFeatures, type FeatureShaping } from './shape-feature.js';
+
+const shaped = (feature: object, shaping: FeatureShaping): unknown =>
+  JSON.parse(shapeFeatures(JSON.stringify(feature), shaping));
+
+const geometry = { type: 'Point', coordinates: [1, 2, 3] };
+const feature = {
+  type: 'Feature',
+  id: 'f',
+  title: 't',
+  geometry,
+  properties: { a: { b: 1, c: 2 }, list: ['v1', 'v2', 'v3'], deep: [{ x: 1 }, { x: 2, y: 3 }] },
+};
+const select = (geometryShown: 'shown' | 'null', ...paths: string[]): FeatureShaping => ({
+  selection: { geometry: geometryShown, paths: paths.map((path) => path.split('/')) },
+});
+
+describe('a selection', () => {
+  const known = { type: 'Feature', id: 'f', geometry };
+
+  it('shows what it names, and always type, id, geometry and properties', () => {
+    expect(shaped(feature, select('shown', 'properties/a/b', 'title', 'properties/none'))).toEqual({
+      ...known,
+      title: 't',
+      properties: { a: { b: 1 } },
+    });
+    expect(shaped(feature, select('shown', 'properties/a', 'properties/a/b'))).toEqual({
+      ...known,
+      properties: { a: { b: 1, c: 2 } },
+    });
+    expect(shaped(feature, select('null'))).toEqual({ ...known, geometry: null, properties: {} });
+  });
+
+  it('closes arrays up', () => {
+    expect(shaped(feature, select('shown', 'properties/list/1', 'properties/deep/1/x'))).toEqual({
+      ...known,
+      properties: { list: ['v2'], deep: [{ x: 2 }] },
+    });
+  });
+});
+
+describe('force2D', () => {
+  it('takes altitudes away, in collections too, and keeps empty coordinates', () => {
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [1, 2, 3],
+        [4, 5],
+      ],
+    };
+    const empty = { type: 'Point', coordinates: [] };
+    const collection = { type: 'GeometryCollection', geometries: [geometry, line, empty] };
+    expect(shaped({ ...feature, geometry: collection }, { force2D: true })).toMatchObject({
+      geometry: {
+        geometries: [
+          { coordinates: [1, 2] },
+          {
+            coordinates: [
+              [1, 2],
+              [4, 5],
+            ],
+          },
+          { coordinates: [] },
+        ],
+      },
+    });
+    expect(shaped({ ...feature, geometry: null }, { force2D: true })).toMatchObject({ geometry: null });
+  });
+});
+
+it('features that are not shaped are passed on as they are, and several stay several', () => {
+  const texts = '{"id":"a","n":12345678901234567890,"geometry":null},\n{"id":"b,\\n"}';
+  expect(shapeFeatures(texts, {})).toBe(texts);
+  expect(shapeFeatures(texts, { selection: { geometry: 'shown', paths: [['n']] } })).toBe(
+    '{"id":"a","n":12345678901234567890,"geometry":null,"properties":{}},\n{"id":"b,\\n","properties":{}}',
+  );
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEFAULT_FEATURE_LIMITS } from '../content/feature-limits.js';
+import { parseDraft } from '../content/parse-draft.js';
+import { featureText, type StoredFeature } from '../content/stored-feature.js';
+import { modify, type FeatureChange } from './modify.js';
+import type { FeatureModification, WriteRule } from './modification.js';
+
+const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
+const patch: WriteRule = { ...put, onExists: 'patch' };
+const moment = { now: 2_000, version: 9, maxSizeInBytes: 10_000 };
+
+function writing(members: object, rule: WriteRule = put): FeatureModification {
+  const text = JSON.stringify({ id: 'f', ...members });
+  const { draft } = parseDraft(text, { limits: DEFAULT_FEATURE_LIMITS, makeId: () => 'made' });
+  if (draft === undefined) throw new Error(text);
+  return { draft, rule };
+}
+
+function stored(members: object): StoredFeature {
+  const change = modify(undefined, writing(members), { ...moment, now: 1_000, version: 5 });
+  if (change.kind !== 'inserted') throw new Error(change.kind);
+  return change.feature;
+}
+
+/** The kind of the change and what the feature is afterwards, without what every one has. */
+function become(before: StoredFeature | undefined, modification: FeatureModification): readonly unknown[] {
+  const change: FeatureChange = modify(before, modification, moment);
+  if (change.kind === 'failed') return [change.kind, change.reason];
+  if (change.kind === 'absent') return [change.kind];
+  const {
+    type: _,
+    id: __,
+    properties,
+    ...members
+  } = JSON.parse(featureText(change.feature)) as {
+    readonly [name: string]: object;
+  };
+  const { '@ns:com:here:xyz': namespace, ...own } = properties as { readonly [name: string]: object };
+  const { version } = namespace as { readonly version: number };
+  return [change.kind, version, members, own];
+}
+
+const point = { type: 'Point', coordinates: [1, 2, 3], note: 'a' };
+
+describe('a patch', () => {
+  const before = stored({ geometry: point, title: 't', properties: { a: { b: 1, c: [1, 2] }, d: 0 } });
+  const patched = (members: object) => become(before, writing(members, patch));
+
+  it('merges objects, takes away what is null, and replaces arrays', () => {
+    const properties = { a: { b: null, c: [3], e: { f: 1, g: null } }, d: null };
+    expect(patched({ title: null, properties })).toEqual([
+      'updated',
+      9,
+      { geometry: point },
+      { a: { c: [3], e: { f: 1 } } },
+    ]);
+    expect(patched({ properties: null })).toEqual(['updated', 9, { geometry: point, title: 't' }, {}]);
+  });
+
+  it('replaces coordinates as a whole, and a geometry of another type', () => {
+    const [, , moved] = patched({ geometry: { type: 'Point', coordinates: [5, 6] } });
+    expect(moved).toMatchObject({ geometry: { type: 'Point', coordinates: [5, 6], note: 'a' } });
+    const line = {
+      type: 'LineString',
+      coordinates: [
+        [1, 2],
+        [3, 4],
+      ],
+    };
+    expect(patched({ geometry: line })[2]).toMatchObject({ geometry: line });
+    expect(patched({ geometry: null })[2]).toMatchObject({ geometry: null });
+  });
+
+  it('keeps exact numbers that it does not touch', () => {
+    const exact = { ...before, body: before.body.replace('"d":0', '"d":12345678901234567890') };
+    const change = modify(exact, writing({ properties: { e: 1 } }, patch), moment);
+    expect(change.kind === 'updated' && change.feature.body).toContain('"d":12345678901234567890,"e":1');
+  });
+
+  it('gives the boxes of the geometry that the feature has then', () => {
+    const change = modify(before, writing({ properties: { d: 1 } }, patch), moment);
+    expect(change).toMatchObject({ kind: 'updated', boxes: [[1, 2, 1, 2]] });
+  });
+
+  it('makes members called __proto__ own ones', () => {
+    const text = '{"id":"f","properties":{"__proto__":{"x":1}}}';
+    const { draft } = parseDraft(text, { limits: DEFAULT_FEATURE_LIMITS, makeId: () => '' });
+    const change = draft && modify(before, { draft, rule: patch }, moment);
+    expect(change?.kind === 'updated' && change.feature.body).toContain('"__proto__":{"x":1}');
+  });
+});
+
+describe('tags', () => {
+  const tagged = (tags: unknown) => ({ properties: { '@ns:com:here:xyz': { tags } } });
+  const before = stored(tagged(['a', 'b']));
+  const tags = (members: object, rule: WriteRule) => {
+    const change = modify(before, writing(members, rule), moment);
+    return 'feature' in change ? [change.kind, ...change.feature.tags] : [change.kind];
+  };
+
+  it('are replaced, then added to, then taken from', () => {
+    const rule = { ...patch, addTags: ['c', 'a'], removeTags: ['b'] };
+    expect(tags({}, rule)).toEqual(['updated', 'a', 'c']);
+    expect(tags(tagged(['b', 'd']), rule)).toEqual(['updated', 'd', 'c', 'a']);
+    expect(tags(tagged(null), patch)).toEqual(['updated']);
+    expect(tags({}, patch)).toEqual(['unchanged', 'a', 'b']);
+    expect(tags({}, put)).toEqual(['updated']);
+  });
+});
+
+describe('a write of what the client knew as an older version', () => {
+  const before = stored({ properties: { a: 1 } });
+  const stale = (members: object, rule: Partial<WriteRule>) => {
+    const modification = writing(members, { ...put, ...rule });
+    return become(before, { ...modification, draft: { ...modification.draft, baseVersion: 4 } });
+  };
+
+  it('fails where it replaces, deletes, or changes anything', () => {
+    expect(stale({ properties: { a: 1 } }, {})).toEqual(['failed', 'version-conflict']);
+    expect(stale({}, { onExists: 'delete' })).toEqual(['failed', 'version-conflict']);
+    expect(stale({ properties: { b: 1 } }, { onExists: 'patch' })).toEqual(['failed', 'version-conflict']);
+    expect(stale({ properties: { a: 1 } }, { onExists: 'patch' })[0]).toBe('unchanged');
+  });
+
+  it('is resolved as a merge asks for', () => {
+    const merge = (onConflict: WriteRule['onConflict']) =>
+      stale({ properties: { b: 1 } }, { onExists: 'merge', onConflict });
+    expect(merge('error')).toEqual(['failed', 'version-conflict']);
+    expect(merge('retain').slice(0, 2)).toEqual(['unchanged', 5]);
+    expect(merge('replace')).toEqual(['updated', 9, { geometry: null }, { b: 1 }]);
+  });
+
+  it('is an ordinary write where the version is the stored one, or there was none such', () => {
+    for (const baseVersion of [5, 7]) {
+      const { draft, rule } = writing({ properties: { b: 1 } });
+      expect(become(before, { draft: { ...draft, baseVersion }, rule })[0]).toBe('updated');
+    }
+  });
+});
+
+describe('a modification', () => {
+  const before = stored({ properties: { a: 1 } });
+
+  it('does what its rule says where the feature exists, or does not', () => {
+    expect(become(before, writing({}, { ...put, onExists: 'error' }))).toEqual(['failed', 'feature-exists']);
+    expect(become(before, writing({}, { ...put, onExists: 'retain' }))[0]).toBe('unchanged');
+    expect(become(before, writing({}, { ...put, onExists: 'delete' }))[0]).toBe('deleted');
+    expect(become(undefined, writing({}, { ...put, onNotExists: 'error' }))).toEqual([
+      'failed',
+      'feature-not-found',
+    ]);
+    expect(become(undefined, writing({}, { ...put, onNotExists: 'retain' }))).toEqual(['absent']);
+    expect(become(undefined, writing({}, patch))).toEqual(['inserted', 9, { geometry: null }, {}]);
+  });
+
+  it('for one version fails at every other', () => {
+    const mismatch = ['failed', 'version-mismatch'];
+    expect(become(before, { ...writing({}), ifVersion: 4 })).toEqual(mismatch);
+    expect(become(undefined, { ...writing({}), ifVersion: 4 })).toEqual(mismatch);
+    expect(become(before, { ...writing({}), ifVersion: 5 })[0]).toBe('updated');
+  });
+
+  it('never sets the time of a feature back', () => {
+    const change = modify(before, writing({ x: 1 }), { ...moment, now: 10 });
+    expect(change).toMatchObject({ feature: { createdAt: 1_000, updatedAt: 1_000 } });
+  });
+});

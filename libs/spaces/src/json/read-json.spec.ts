@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { ExactNumber } from './exact-number.js';
+import { isMembers, jsonEqual, memberOf } from './json.js';
+import { readExactly } from './read-exactly.js';
+import { readJson, writeJson } from './read-json.js';
+
+describe('readJson and writeJson', () => {
+  it.each([
+    '12345678901234567890',
+    '-0.12345678901234567890',
+    '1e400',
+    '[1E5,2.5e-7,8.682127000000001]',
+    '{"a":[{"b":12345678901234567890}],"c":"1e5"}',
+    '{"__proto__":1e1,"constructor":{"prototype":2}}',
+    '["a\\"b\\\\",1e1,"\\\\\\"",{"\\u0001":1e1}]',
+    '[null,true,false,"",{},[],1e1]',
+  ])('keep %s as it is written', (text) => expect(writeJson(readJson(text))).toBe(text));
+
+  it.each([
+    ['[1.0, 2.50,-0]', '[1,2.5,0]'],
+    [' { "a" : 1 , "a" : 1e2 } ', '{"a":1e2}'],
+    ['[\r\n\t1e2\n]\n', '[1e2]'],
+  ])('write %j as %s', (text, written) => expect(writeJson(readJson(text))).toBe(written));
+
+  it('read what JSON.parse reads, and by the exact way the same', () => {
+    const value = { a: [1, -2.5, 'ä"\\\n\u2028', [], {}, null, true], '': { ' ': [[[0]]] } };
+    const text = JSON.stringify(value, undefined, 2);
+    expect(readJson(text)).toEqual(value);
+    expect(readExactly(text)).toEqual(value);
+    expect(() => readJson('{')).toThrow(SyntaxError);
+  });
+
+  it('never meet the members of a prototype', () => {
+    const value = readJson('{"__proto__":{"polluted":1e1}}');
+    expect(memberOf(value, 'polluted')).toBeUndefined();
+    expect(memberOf(value, 'constructor')).toBeUndefined();
+    expect(memberOf(memberOf(value, '__proto__'), 'polluted')).toEqual(new ExactNumber('1e1'));
+    expect(isMembers(new ExactNumber('1e1'))).toBe(false);
+  });
+});
+
+describe('jsonEqual', () => {
+  const equal = (one: string, other: string): boolean => jsonEqual(readJson(one), readJson(other));
+
+  it.each([
+    ['{"a":1,"b":[2]}', '{"b":[2],"a":1.0}'],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('holds for %s and %s', (one, other) => expect(equal(one, other)).toBe(true));
+
+  it.each([
+    ['12345678901234567890', '12345678901234567891'],
+    ['{"a":1}', '{"a":1,"b":null}'],
+    ['{"toString":null}', '{"a":null}'],
+    ['[1,2]', '[2,1]'],
+    ['[]', '{}'],
+    ['1', '"1"'],
+    ['null', 'false'],
+  ])('does not hold for %s and %s', (one, other) => expect(equal(one, other)).toBe(false));
+});
