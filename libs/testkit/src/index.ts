@@ -42,5 +42,21 @@ export { spaceRegistryContract } from './space-registry.contract.js';
 export { type SpaceRegistryPorts } from './space-registry.js';
 export { accountsContract } from './accounts.contract.js';
 export { type AccountsPorts } from './accounts.js';
-export { featureStoreContract } from './features/feature-store.contract.js';
+export {
+  featureReadRules,
+  featureStoreContract,
+  featureWriteRules,
+} from './features/feature-store.contract.js';
 export { aBatch, aFeature, aPoint, writing, type FeatureStorePorts } from './features/feature-store-ports.js';
+export {
+  chunkOf,
+  chunks,
+  filters,
+  gathered,
+  inFeatures,
+  looksBefore,
+  searches,
+  writes,
+  writesEach,
+  type Break,
+} from './features/sabotaged-features.js';

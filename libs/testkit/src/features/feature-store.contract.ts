@@ -1,14 +1,28 @@
 import type { Contract } from '../contract.js';
-import { featureSearchRules } from './feature-search.rules.js';
+import { featureAreaRules } from './feature-area.rules.js';
+import { featureFilterRules } from './feature-filter.rules.js';
+import { featureOrderRules } from './feature-order.rules.js';
 import { featureSpaceRules } from './feature-space.rules.js';
 import type { FeatureStorePorts } from './feature-store-ports.js';
 import { featureStoringRules } from './feature-storing.rules.js';
 import { featureWritingRules } from './feature-writing.rules.js';
 
-/** What every `FeatureStore` promises, together with the spaces and the outbox of its store. */
-export const featureStoreContract = {
+/** What a store promises of storing and writing features. */
+export const featureWriteRules = {
   ...featureStoringRules,
   ...featureWritingRules,
+} satisfies Contract<FeatureStorePorts>;
+
+/** What it promises of features and their space, and of searches. */
+export const featureReadRules = {
   ...featureSpaceRules,
-  ...featureSearchRules,
+  ...featureAreaRules,
+  ...featureFilterRules,
+  ...featureOrderRules,
+} satisfies Contract<FeatureStorePorts>;
+
+/** What every `FeatureStore` promises, together with the spaces and the outbox of its store. */
+export const featureStoreContract = {
+  ...featureWriteRules,
+  ...featureReadRules,
 } satisfies Contract<FeatureStorePorts>;

@@ -1,0 +1,147 @@
+import { describe, it } from '@jest/globals';
+import type { StoredFeature } from '@cairn/spaces';
+import {
+  chunkOf,
+  chunks,
+  featureReadRules,
+  filters,
+  gathered,
+  inFeatures,
+  later,
+  sabotaged,
+  searches,
+  verifyFails,
+  writes,
+  type FeatureStorePorts,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { MemoryFeatureStore } from './memory-feature-store.js';
+import { MemoryOutbox } from './memory-outbox.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+
+const open = async (): Promise<FeatureStorePorts> => {
+  const outbox = new MemoryOutbox();
+  const spaces = new MemorySpaceRepository(outbox);
+  return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
+};
+
+const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
+  'total, bounds and version are those of the features after any writes': inFeatures((features) => ({
+    statistics: async (id) => {
+      const head = await features.statistics(id);
+      return { ...head, total: Math.min(head.total, 10) };
+    },
+  })),
+  'an erasure removes what its filter holds for, or all, at one version': inFeatures((features) => ({
+    erase: (id, { now }) => features.erase(id, { now }),
+  })),
+  'a space that is removed takes its features with it': inFeatures((features) => {
+    const kept: StoredFeature[] = [];
+    return {
+      find: async (id, ids) => {
+        kept.push(...(await features.find(id, ids)));
+        return kept;
+      },
+      write: async (id, batch) => {
+        const result = await features.write(id, batch);
+        kept.push(...(await features.find(id, result.inserted)));
+        return result;
+      },
+    };
+  }),
+  'a space tells when its features changed last': writes((batch) => ({ ...batch, now: 0 })),
+  'writes and a removal of their space at once leave no feature behind': (ports) => {
+    const late: (() => void)[] = [];
+    return {
+      ...ports,
+      features: sabotaged(ports.features, {
+        write: async (id, batch) => {
+          await new Promise<void>((resolve) => late.push(resolve));
+          return await ports.features.write(id, batch);
+        },
+      }),
+      spaces: sabotaged(ports.spaces, {
+        add: async (space) => {
+          await ports.spaces.add(space);
+          for (const go of late) go();
+          await later();
+        },
+        remove: async (id, permit) => {
+          const space = await ports.spaces.remove(id, permit);
+          await ports.spaces.add(space);
+          for (const go of late) go();
+          await later();
+          return space;
+        },
+      }),
+    };
+  },
+
+  'a box finds what has a point in it, whatever its own box': inFeatures((features) => ({
+    query: (id, { boxes, ...query }) => features.query(id, boxes?.length === 0 ? query : { ...query, boxes }),
+  })),
+  'what lies across the antimeridian or at a pole is found from both sides': searches(
+    ({ boxes, ...query }) => ({
+      ...query,
+      boxes: boxes?.slice(0, 1),
+    }),
+  ),
+  'a place finds what meets it, lies in it, contains it, or is near it in metres': searches(
+    ({ spatial, ...query }) => ({ ...query, spatial: spatial && { ...spatial, relation: 'intersects' } }),
+  ),
+  'a filter compares members of one type with each other': filters((filter) =>
+    filter.kind === 'compare'
+      ? {
+          ...filter,
+          values: filter.values.map((value) => (typeof value === 'number' ? String(value) : value)),
+        }
+      : filter,
+  ),
+  'a filter finds elements of arrays and members of objects': filters((filter) =>
+    filter.kind === 'contain' ? { ...filter, values: filter.values.slice(0, 1) } : filter,
+  ),
+  'filters are joined by and, or and not, and reach what is stored beside the text': filters((filter) =>
+    filter.kind === 'not' ? filter.filter : filter,
+  ),
+  'features come by ascending id in the order of code points, and a limit takes the first': chunks(
+    async function* (all) {
+      const texts = [...(await gathered(all))].sort((one, other) =>
+        chunkOf([one]).last < chunkOf([other]).last ? -1 : 1,
+      );
+      if (texts.length > 0) yield chunkOf(texts);
+    },
+  ),
+  'a page goes on where the last one ended although others write': inFeatures((features) => {
+    let given = 0;
+    return {
+      query: async function* (id, { after, limit }) {
+        const texts = await gathered(features.query(id, {}));
+        const start = after === undefined ? 0 : given;
+        const page = texts.slice(start, start + (limit ?? Infinity));
+        given = start + page.length;
+        if (page.length > 0) yield chunkOf(page);
+      },
+    };
+  }),
+  'a query gives the features of one moment': inFeatures((features) => ({
+    query: async function* (id) {
+      for (let after: string | undefined; ;) {
+        const texts = await gathered(features.query(id, { limit: 2, after }));
+        if (texts.length === 0) return;
+        const chunk = chunkOf(texts);
+        yield chunk;
+        after = chunk.last;
+      }
+    },
+  })),
+  'parts have every feature, each once, and are the same every time': searches(({ part, ...query }) => ({
+    ...query,
+    part: part?.of === 2 ? { index: 1, of: 1 } : part,
+  })),
+  'a query that is cancelled, or left, ends': inFeatures((features) => ({
+    query: (id, query) => features.query(id, query),
+  })),
+};
+
+describe('what feature stores promise of spaces and searches', () =>
+  verifyFails({ contract: featureReadRules, subject: { open, reopen: open }, saboteurs, it }));

@@ -1,0 +1,155 @@
+import { describe, it } from '@jest/globals';
+import { OUTBOX_START, type EventFact } from '@cairn/kernel';
+import type { FeatureModification, StoredFeature } from '@cairn/spaces';
+import {
+  chunkOf,
+  chunks,
+  featureWriteRules,
+  gathered,
+  inFeatures,
+  later,
+  looksBefore,
+  sabotaged,
+  verifyFails,
+  writes,
+  writesEach,
+  type FeatureStorePorts,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { MemoryFeatureStore } from './memory-feature-store.js';
+import { MemoryOutbox } from './memory-outbox.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+
+const open = async (): Promise<FeatureStorePorts> => {
+  const outbox = new MemoryOutbox();
+  const spaces = new MemorySpaceRepository(outbox);
+  return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
+};
+
+const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
+  'a feature comes back as it was written, with all its members': writesEach((modification) => ({
+    ...modification,
+    draft: { ...modification.draft, foreign: '{}' },
+  })),
+  'numbers that a double loses and members called like those of objects are kept as they are': writesEach(
+    ({ draft, rule }) => ({
+      rule,
+      draft: { ...draft, properties: draft.properties && JSON.stringify(JSON.parse(draft.properties)) },
+    }),
+  ),
+  'tags and times come with the feature': writes((batch) => ({ ...batch, now: batch.now + 1 })),
+  'what is not there is left out, and a space that is not there is SpaceNotFound': inFeatures((features) => ({
+    find: (id, ids) => features.find(id, [...ids, ...ids.map((name) => name.toLowerCase())]),
+  })),
+  'ids are told apart by every character, and features by their space': writesEach(({ draft, rule }) => ({
+    rule,
+    draft: { ...draft, id: draft.id.normalize('NFC') },
+  })),
+  'features that went in and came out are copies': inFeatures((features) => {
+    const known = new Map<string, readonly StoredFeature[]>();
+    return {
+      find: async (id, ids) => {
+        const found = known.get(String(ids)) ?? (await features.find(id, ids));
+        known.set(String(ids), found);
+        return found;
+      },
+      query: async function* (id) {
+        for (const [{ id: last = '' } = {}] of known.values())
+          yield { text: JSON.stringify({ id: last }), count: 1, last };
+        yield* features.query(id, {});
+      },
+    };
+  }),
+  'many and large features are written at once and come in chunks that are bounded': chunks(
+    async function* (all) {
+      const texts = await gathered(all);
+      if (texts.length > 0) yield chunkOf(texts);
+    },
+  ),
+  'features are all there after a restart, with the head of their space': (ports) => ports,
+
+  'every write takes the next version, without a gap, however many write at once': inFeatures(
+    (features, { spaces }) => ({
+      write: async (id, batch) => {
+        const { contentUpdatedAt } = await spaces.get(id);
+        const result = await features.write(id, batch);
+        return { ...result, version: contentUpdatedAt === 0 ? 0 : 2 * result.version };
+      },
+    }),
+  ),
+  'a write that changes nothing leaves the version, the times, and the events alone': inFeatures(
+    (features) => ({
+      write: async (id, batch) => {
+        const result = await features.write(id, batch);
+        const [unchanged] = result.unchanged;
+        const touch = batch.modifications.find(({ draft }) => draft.id === unchanged);
+        if (touch)
+          await features.write(id, { ...batch, modifications: [{ ...touch, rule: touched(touch) }] });
+        return result;
+      },
+    }),
+  ),
+  'patches of different members at once lose none': inFeatures((features) => ({
+    write: async (id, batch) => {
+      const [stored] = await features.find(id, ['p']);
+      await later();
+      const [modification] = batch.modifications;
+      if (!stored || !modification) return await features.write(id, batch);
+      const known = JSON.parse(`${stored.body}}}}`) as { properties: object };
+      const patch = JSON.parse(modification.draft.properties ?? '{}') as object;
+      const { '@ns:com:here:xyz': _, ...merged } = { '@ns:com:here:xyz': 0, ...known.properties, ...patch };
+      const draft = { ...modification.draft, properties: JSON.stringify(merged) };
+      const rule = { ...modification.rule, onExists: 'replace' } as const;
+      return await features.write(id, { ...batch, modifications: [{ draft, rule }] });
+    },
+  })),
+  'of many inserts and of many updates by version at once exactly one wins': looksBefore((batch, stored) => ({
+    ...batch,
+    modifications: batch.modifications.map(({ draft, rule }) => ({
+      ...{ draft, rule: stored.length === 0 ? { ...rule, onExists: 'replace' } : rule },
+    })),
+  })),
+  'where one feature of a batch fails, nothing of it is written': inFeatures((features) => ({
+    write: async (id, batch) => {
+      const result = await features.write(id, batch);
+      if (result.failed.length > 0) await features.write(id, { ...batch, onFailure: 'skip' });
+      return result;
+    },
+  })),
+  'where failures are skipped, everything else is written, at one version': inFeatures((features) => ({
+    write: async (id, batch) => {
+      const [first, ...rest] = batch.modifications;
+      if (batch.onFailure === 'rollback' || first === undefined) return await features.write(id, batch);
+      const { failed } = await features.write(id, { ...batch, modifications: [first] });
+      const result = await features.write(id, { ...batch, modifications: rest });
+      return { ...result, failed: [...failed, ...result.failed] };
+    },
+  })),
+  'a batch is applied in its order, also to one feature': writes((batch) => ({
+    ...batch,
+    modifications: [...batch.modifications].reverse(),
+  })),
+  'a patch that makes a feature too large fails': writes((batch) => ({
+    ...batch,
+    maxSizeInBytes: 10_000_000,
+  })),
+  'an event tells of every change, and of nothing else': (ports) => ({
+    ...ports,
+    outbox: sabotaged(ports.outbox, {
+      list: async (after, limit) =>
+        (await ports.outbox.list(after, limit)).filter(
+          ({ position, event }) => position === OUTBOX_START || !isErasure(event),
+        ),
+    }),
+  }),
+};
+
+describe('what feature stores promise of writes', () =>
+  verifyFails({ contract: featureWriteRules, subject: { open, reopen: open }, saboteurs, it }));
+
+const touched = ({ rule }: FeatureModification): FeatureModification['rule'] => ({
+  ...rule,
+  addTags: ['touched'],
+});
+
+const isErasure = ({ payload }: EventFact): boolean => payload['deleted'] === 102;
