@@ -28,13 +28,13 @@ describe('createPhotoService', () => {
   const put = (path: string, body?: Buffer) =>
     fetch(address + path, { method: 'PUT', ...(body && { body }) });
 
-  it('stores a photo and gives the same bytes back', async () => {
+  it('stores a photo and returns the same bytes', async () => {
     expect(await (await put('/photos/summit.png', png)).json()).toEqual({ photo: '/photos/summit.png' });
     const photo = await fetch(`${address}/photos/summit.png`);
     expect(Buffer.from(await photo.arrayBuffer())).toEqual(png);
   });
 
-  it('refuses what is no image and what is above the quota', async () => {
+  it('rejects files that are not images, and uploads over the quota', async () => {
     const text = await put('/photos/notes.png', Buffer.from('no image'));
     expect([text.status, await text.text()]).toEqual([422, expect.stringContaining('UnsupportedImageType')]);
     for (const name of ['a.png', 'b.png', 'c.png'])
@@ -43,13 +43,13 @@ describe('createPhotoService', () => {
     expect([fifth.status, await fifth.text()]).toEqual([422, expect.stringContaining('4 are allowed')]);
   });
 
-  it('finds nothing at an address whose percent-encoding is broken, and goes on', async () => {
+  it('survives a URL with invalid percent-encoding', async () => {
     for (const path of ['/%', '/photos/%E0%A4%A', '/%ff/x'])
       expect((await fetch(address + path)).status).toBe(404);
     expect((await fetch(`${address}/trails`)).status).toBe(200);
   });
 
-  it('keeps places beside photos', async () => {
+  it('stores places next to photos', async () => {
     await put('/trails/North%20ridge');
     const trails = await (await fetch(`${address}/trails`)).json();
     expect(trails).toEqual([expect.objectContaining({ title: 'North ridge', owner: 'ANONYMOUS' })]);

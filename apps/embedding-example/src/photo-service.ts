@@ -13,7 +13,7 @@ import { ANONYMOUS, CreateSpace, ListSpaces, SpaceStorage } from '@cairn/spaces'
 const OWNER = 'club';
 const visitor = { owner: ANONYMOUS, administrator: false, anonymousAllowed: true };
 
-/** A hiking club's own service: Cairn's use cases behind routes of its own, everything in memory, four photos at most. */
+/** A hiking club's service that uses Cairn's use cases behind its own routes. In memory, at most four photos. */
 export function createPhotoService(): Server {
   const clock = new SystemClock();
   const ids = new RandomIdGenerator();
@@ -56,7 +56,7 @@ export function createPhotoService(): Server {
   });
 }
 
-/** `''` where the percent-encoding is broken, which names nothing. */
+/** The decoded path; `''`, which matches nothing, if its percent-encoding is invalid. */
 function pathOf({ url = '' }: IncomingMessage): string {
   try {
     return decodeURI(url);

@@ -23,7 +23,7 @@ inEveryEnvironment({
   use: prepare,
   declare: () => {
     describe('a served file', () => {
-      it('comes with every header a browser and a cache need, and no cookie', async () => {
+      it('has all headers for browsers and caches, and no cookie', async () => {
         const response = await get();
         expect(response.status).toBe(200);
         expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -71,7 +71,7 @@ inEveryEnvironment({
         ['bytes=-4', bytes.byteLength - 4, bytes.byteLength - 1],
         ['bytes=7-', 7, bytes.byteLength - 1],
         ['bytes=0-99999999', 0, bytes.byteLength - 1],
-      ])('gives %s as 206', async (range, start, end) => {
+      ])('answers %s with 206', async (range, start, end) => {
         const response = await get({ range });
         expect([response.status, response.headers.get('content-range')]).toEqual([
           206,
@@ -82,7 +82,7 @@ inEveryEnvironment({
         );
       });
 
-      it('answers 416 without a byte of the file for a range outside', async () => {
+      it('answers 416 without content for a range outside the file', async () => {
         const response = await get({ range: `bytes=${bytes.byteLength}-` });
         expect([response.status, response.headers.get('content-range')]).toEqual([
           416,
@@ -92,7 +92,7 @@ inEveryEnvironment({
       });
 
       it.each(['bytes=5-1', 'bytes=0-1,5-6', 'lines=1-2', 'nonsense'])(
-        'gives the whole for %s',
+        'sends the whole file for %s',
         async (range) => {
           const response = await get({ range });
           expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([
@@ -102,7 +102,7 @@ inEveryEnvironment({
         },
       );
 
-      it('heeds If-Range', async () => {
+      it('supports If-Range', async () => {
         const [same, other] = await Promise.all([
           get({ range: 'bytes=0-1', 'if-range': etag }),
           get({ range: 'bytes=0-1', 'if-range': '"old"' }),
@@ -110,7 +110,7 @@ inEveryEnvironment({
         expect([same.status, other.status]).toEqual([206, 200]);
       });
 
-      it('says when it was uploaded, and heeds the conditions in the order of RFC 9110', async () => {
+      it('has Last-Modified, and evaluates preconditions in the order of RFC 9110', async () => {
         const date = (await get()).headers.get('last-modified') ?? '';
         expect(Math.abs(Date.parse(date) - Date.now())).toBeLessThan(60_000);
         const before = new Date(Date.parse(date) - 1_000).toUTCString();
@@ -140,7 +140,7 @@ inEveryEnvironment({
         });
       });
 
-      it('can be asked for by pages of other origins', async () => {
+      it('allows CORS requests', async () => {
         const response = await get(
           { origin: 'https://example.org', 'access-control-request-method': 'GET' },
           'OPTIONS',
@@ -148,13 +148,13 @@ inEveryEnvironment({
         expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
       });
 
-      it('can only be read', async () => {
+      it('is read-only', async () => {
         const response = await get({}, 'DELETE');
         expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
       });
     });
 
-    it('an address with a NUL in it is malformed', async () => {
+    it('a NUL character in the URL is 400', async () => {
       const response = await fetch(`${server.address}/cdn/files%00`);
       expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed-address' }]);
     });
@@ -170,7 +170,7 @@ inEveryEnvironment({
       },
     );
 
-    it('a broken percent-encoding is 400', async () => {
+    it('invalid percent-encoding is 400', async () => {
       const response = await fetch(`${server.address}/cdn/%E0%A4%A`);
       expect([response.status, await response.json()]).toEqual([
         400,

@@ -1,7 +1,7 @@
 import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf, dial, FILE_PART, send, uploadHead } from './support/raw-connection.js';
+import { readResponse, dial, FILE_PART, send, uploadHead } from './support/raw-connection.js';
 
 const { bytes } = fixtures.jpeg;
 let server: ServerProcess;
@@ -21,7 +21,7 @@ afterAll(() => server.dispose());
 const close = 'Connection: close\r\n\r\n';
 
 describe('a request target in absolute form', () => {
-  it('is its path, and its host goes before the Host header', async () => {
+  it('is routed by its path, and its host overrides the Host header', async () => {
     const api = await send(server, `GET http://x/livez?a=b HTTP/1.1\r\nHost: y\r\n${close}`);
     expect([api.status, api.text]).toEqual([200, '{"status":"ok"}']);
     const file = await send(server, `GET http://img.example.org/a.jpg HTTP/1.1\r\nHost: y\r\n${close}`);
@@ -35,16 +35,16 @@ describe('a request target in absolute form', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each(['/api/images/%ff', '/api/tags/%/images', '/hub/spaces/%C3', '/cdn/%'])(
-    'whose percent-encoding is broken is 400: %s',
+    'with invalid percent-encoding is 400: %s',
     async (path) => {
       expect((await server.fetch(path)).status).toBe(400);
     },
   );
 
   it.each(['/api/tags//images', '/api/images//', '/api/quota//', '/api//quota'])(
-    'with an empty part is nothing: %s',
+    'with an empty segment is 404: %s',
     async (path) => {
       const response = await server.fetch(path);
       expect([response.status, await response.json()]).toMatchObject([404, { code: 'not-found' }]);
@@ -61,7 +61,7 @@ describe('headers', () => {
     ['no Host', ''],
     ['two keys', 'Host: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n'],
     ['two keys far apart', `Host: x\r\nauthorization: Bearer a\r\n${many}AUTHORIZATION: Bearer a\r\n`],
-  ])('with %s are refused', async (_, headers) => {
+  ])('with %s are rejected', async (_, headers) => {
     const { status, text } = await send(server, `GET /livez HTTP/1.1\r\n${headers}${close}`);
     expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ code: 'malformed-request' })]);
   });
@@ -71,9 +71,9 @@ describe('headers', () => {
   });
 });
 
-describe('an answer that may be compressed', () => {
+describe('a compressible response', () => {
   it.each(['', 'Accept-Encoding: gzip\r\n'])(
-    'says so to caches, whatever the request takes: %j',
+    'has Vary: Accept-Encoding for the request header %j',
     async (accepted) => {
       const { status, headers } = await send(
         server,
@@ -87,7 +87,7 @@ describe('an answer that may be compressed', () => {
 describe('bodies', () => {
   const latin1 = Buffer.from('{"name":"caf\u00e9"}', 'latin1');
 
-  it('of JSON that is no UTF-8 are 400', async () => {
+  it('of JSON that is not valid UTF-8 are 400', async () => {
     const init = { method: 'POST', body: latin1, headers: { 'content-type': 'application/json' } };
     const response = await server.fetch('/api/keys', init);
     expect([response.status, await response.json()]).toMatchObject([
@@ -96,7 +96,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('of forms with a field that is no UTF-8 are 400 and name the field', async () => {
+  it('of forms with a field that is not valid UTF-8 are 400, naming the field', async () => {
     const body = Buffer.concat([
       Buffer.from('--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\ncaf\u00e9\r\n', 'latin1'),
       Buffer.from(FILE_PART),
@@ -128,12 +128,12 @@ describe('bodies', () => {
     expect(await (await server.fetch('/api/quota')).json()).toMatchObject({ imageCount: 1 });
   });
 
-  it('of forms that are compressed are 415', async () => {
+  it('of compressed forms are 415', async () => {
     const head = uploadHead(server, 'Content-Encoding: gzip', 'Content-Length: 0', 'Connection: close');
     expect((await send(server, head)).status).toBe(415);
   });
 
-  it('whose sender then closes its side get their answer', async () => {
+  it('get a response if the client half-closes the connection after sending', async () => {
     const file = Buffer.from(bytes);
     const end = '\r\n--b--\r\n';
     const length = FILE_PART.length + file.length + end.length;
@@ -141,6 +141,6 @@ describe('bodies', () => {
     socket.write(uploadHead(server, `Content-Length: ${length}`) + FILE_PART);
     socket.write(file);
     socket.end(end);
-    expect((await answerOf(socket)).status).toBe(201);
+    expect((await readResponse(socket)).status).toBe(201);
   });
 });

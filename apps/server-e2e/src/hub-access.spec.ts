@@ -1,7 +1,7 @@
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
-import { exchangeRaw } from './support/raw.js';
+import { sendRaw } from './support/raw.js';
 
 const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 const json = { 'content-type': 'application/json' };
@@ -30,7 +30,7 @@ const create = (
   id: string,
   { headers = json, key = null }: { headers?: Record<string, string>; key?: string | null } = {},
 ): Promise<Response> => {
-  const body = new Blob([JSON.stringify({ id, title: 'x' })]); // without a type: fetch would name one
+  const body = new Blob([JSON.stringify({ id, title: 'x' })]); // A Blob without a type, or fetch would set Content-Type.
   return server.fetch('/hub/spaces', { method: 'POST', body, headers, key });
 };
 const reasonOf = async (response: Response): Promise<unknown> => {
@@ -45,7 +45,7 @@ const rightsOf = async (server: ServerProcess, key: string | null): Promise<Reco
 const read = ['readFeatures'];
 const all = [...read, 'manageSpaces', 'createFeatures', 'updateFeatures', 'deleteFeatures'];
 
-it('a server that lets anyone in from other machines warns of it at the start', () => {
+it('a server that allows anonymous access from other machines warns at startup', () => {
   const warningsOf = (server: ServerProcess): readonly string[] =>
     server
       .output()
@@ -56,7 +56,7 @@ it('a server that lets anyone in from other machines warns of it at the start', 
 });
 
 describe('without a key', () => {
-  it('a page of another origin writes nothing, whatever it sends', async () => {
+  it('pages of other origins cannot write', async () => {
     for (const origin of ['https://evil.example.com', 'null', `${anonymous.address}0`]) {
       expect(await reasonOf(await create(anonymous, 'foreign', { headers: { ...json, origin } }))).toEqual([
         403,
@@ -71,7 +71,7 @@ describe('without a key', () => {
     expect((await anonymous.fetch('/hub/spaces/kept', { key: null })).status).toBe(200);
   });
 
-  it('pages of the server’s own origin and of listed ones write', async () => {
+  it('pages of the server’s own origin and of allowed origins can write', async () => {
     for (const [id, origin] of [
       ['own', anonymous.address],
       ['listed', app],
@@ -79,7 +79,7 @@ describe('without a key', () => {
       expect((await create(anonymous, id, { headers: { ...json, origin } })).status).toBe(200);
   });
 
-  it('a body must be said to be JSON', async () => {
+  it('a body must be declared as JSON', async () => {
     for (const headers of [{}, { 'content-type': 'text/plain' }] as const)
       expect(await reasonOf(await create(anonymous, 'plain', { headers }))).toEqual([
         415,
@@ -88,10 +88,10 @@ describe('without a key', () => {
     expect((await create(anonymous, 'typeless', { headers: {}, key: anonymous.key })).status).toBe(200);
   });
 
-  it('a host name that is not the server’s reads and writes nothing', async () => {
+  it('requests with a foreign Host header cannot read or write', async () => {
     for (const host of ['evil.example.com', 'localhost.evil.example.com:8080'])
       for (const line of ['GET /hub/spaces', 'DELETE /hub/spaces/own']) {
-        const answer = await exchangeRaw(anonymous, [
+        const answer = await sendRaw(anonymous, [
           `${line} HTTP/1.1`,
           `Host: ${host}`,
           'Connection: close',
@@ -101,22 +101,22 @@ describe('without a key', () => {
     const { port } = new URL(anonymous.address);
     for (const host of [`localhost:${port}`, '[::1]', 'cairn.localhost']) {
       const head = ['GET /hub/spaces HTTP/1.1', `Host: ${host}`, 'Connection: close'];
-      expect(await exchangeRaw(anonymous, head)).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await sendRaw(anonymous, head)).toMatch(/^HTTP\/1\.1 200 /);
     }
   });
 });
 
 describe('with a key', () => {
-  it('neither origin nor host is asked for', async () => {
+  it('any origin and host is accepted', async () => {
     const headers = { ...json, origin: 'https://evil.example.com' };
     expect((await create(anonymous, 'keyed', { headers, key: anonymous.key })).status).toBe(200);
     const line = `GET /hub/spaces/keyed?access_token=${anonymous.key} HTTP/1.1`;
-    const answer = await exchangeRaw(anonymous, [line, 'Host: evil.example.com', 'Connection: close']);
+    const answer = await sendRaw(anonymous, [line, 'Host: evil.example.com', 'Connection: close']);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-it('every page may read answers, but none with credentials of the browser', async () => {
+it('pages of any origin may read responses, but never with browser credentials', async () => {
   for (const origin of ['https://example.org', app]) {
     const { headers } = await anonymous.fetch('/hub/spaces', { key: null, headers: { origin } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -125,7 +125,7 @@ it('every page may read answers, but none with credentials of the browser', asyn
 });
 
 describe('rights', () => {
-  it('are those of the caller', async () => {
+  it('depend on the caller', async () => {
     const writer = await openAccount(anonymous, 'Writer');
     const made = await anonymous.fetch('/api/keys', {
       method: 'POST',
@@ -141,7 +141,7 @@ describe('rights', () => {
     expect(await rightsOf(anonymous, anonymous.key)).toMatchObject({ writers: [...all, 'adminSpaces'] });
   });
 
-  it('are every right on every space without a key, where the hub is open', async () => {
+  it('include everything on every space without a key if CAIRN_HUB_AUTH=open', async () => {
     await create(open, 'theirs', { key: open.key });
     expect(await rightsOf(open, null)).toEqual({ theirs: [...all, 'adminSpaces'] });
     expect((await create(open, 'foreign', { headers: { ...json, origin: app } })).status).toBe(403);

@@ -21,8 +21,8 @@ const call = async (
 inEveryEnvironment({
   use: (started) => (server = started),
   declare: (start) => {
-    describe('every answer', () => {
-      it('has a Stream-Id, the one that was sent if any', async () => {
+    describe('every response', () => {
+      it('has a Stream-Id, that of the request if it has one', async () => {
         expect((await call('/hub/spaces')).headers.get('stream-id')).toMatch(/\S/);
         const failed = await call('/hub/spaces/nowhere', { headers: { 'stream-id': 'my-stream.1' } });
         expect([failed.headers.get('stream-id'), failed.body['streamId']]).toEqual([
@@ -31,7 +31,7 @@ inEveryEnvironment({
         ]);
       });
 
-      it('has the shape of the family, also where there is nothing', async () => {
+      it('has the error format of XYZ Hub, also for unknown paths', async () => {
         expect(await call('/hub/nowhere')).toMatchObject({
           status: 404,
           body: { type: 'ErrorResponse', error: 'NotFound' },
@@ -44,12 +44,12 @@ inEveryEnvironment({
         ]);
       });
 
-      it('may be read by pages of other origins', async () => {
+      it('has CORS headers', async () => {
         const { headers } = await call('/hub/spaces', { headers: { origin: 'https://example.org' } });
         expect(headers.get('access-control-allow-origin')).toBe('*');
       });
 
-      it('GET /hub tells what this is', async () => {
+      it('GET /hub describes the service', async () => {
         expect((await call('/hub')).body).toMatchObject({
           schemaVersion: expect.any(String),
           reporter: { name: 'Cairn' },
@@ -58,7 +58,7 @@ inEveryEnvironment({
       });
     });
 
-    describe('a boolean of the query', () => {
+    describe('a boolean query parameter', () => {
       const json = { 'content-type': 'application/json' };
       const create = (query: string, id: string) =>
         call(`/hub/spaces?${query}`, {
@@ -67,7 +67,7 @@ inEveryEnvironment({
           headers: json,
         });
 
-      it('is true in any case: nothing is created, changed or deleted by a dryRun', async () => {
+      it('is case-insensitive: dryRun never creates, changes or deletes', async () => {
         await create('dryRun=False', 'kept');
         for (const query of ['dryRun=True', 'dryrun=TRUE', 'dryRun=1&dryRun=true']) {
           const path = `/hub/spaces/kept?${query}`;
@@ -89,7 +89,7 @@ inEveryEnvironment({
       });
 
       it.each(['1', '0', 'yes', '', 'true,', ' true'])(
-        'is refused as %j, and nothing is done',
+        'is rejected as %j, without any change',
         async (value) => {
           const given = encodeURIComponent(value);
           await create('', 'kept');

@@ -38,13 +38,13 @@ inEveryEnvironment({
         expect(response.headers.get('location')).toBe(`${server.address}/api/images/${body.id}`);
       });
 
-      it('needs neither path nor tags', async () => {
+      it('works without path and tags', async () => {
         const { id, url } = await uploaded({ name: 'plain.jpg' });
         expect(url).toBe(`${server.address}/cdn/plain.jpg`);
         expect(await json(await server.fetch(`/api/images/${id}`))).toMatchObject({ path: '', tags: [] });
       });
 
-      it('takes the fields behind the file too', async () => {
+      it('accepts fields after the file', async () => {
         const form = uploadForm({ bytes: fixtures.png.bytes, name: 'late.png' });
         form.set('tags', 'late');
         form.set('path', 'behind');
@@ -53,7 +53,7 @@ inEveryEnvironment({
       });
 
       it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-        'takes %s whatever its name says',
+        'accepts %s, whatever the file name',
         async (name) => {
           const { bytes, format } = fixtures[name];
           const { url } = await uploaded({ bytes, name: `kind-${name}.exe`, path: 'kinds' });
@@ -63,13 +63,13 @@ inEveryEnvironment({
         },
       );
 
-      it('keeps names of every script', async () => {
+      it('keeps file names in any script', async () => {
         const { url } = await uploaded({ name: 'Zürich 東京.jpg', path: 'Größe/हिन्दी' });
         expect(decodeURI(url)).toBe(`${server.address}/cdn/Größe/हिन्दी/Zürich 東京.jpg`);
         expect((await fetch(url)).status).toBe(200);
       });
 
-      it('gives a taken name a suffix, and never to other bytes, even after deletion', async () => {
+      it('adds a suffix to a taken name, and never reuses an address for other bytes', async () => {
         const first = await uploaded({ path: 'names', name: 'same.jpg' });
         const second = await uploaded({ path: 'names', name: 'same.jpg' });
         expect(second.url).toMatch(/\/names\/same-[0-9A-Za-z]{8}\.jpg$/);
@@ -79,7 +79,7 @@ inEveryEnvironment({
         expect((await fetch(first.url)).status).toBe(404);
       });
 
-      it('gives deleted bytes their old address, suffix and all, when their owner uploads them again', async () => {
+      it('restores the old address, with its suffix, when the owner uploads the same bytes after deletion', async () => {
         const parts = { path: 'again', name: 'same.jpg' };
         const before = [await uploaded(parts), await uploaded(parts)];
         for (const { id } of before) await server.fetch(`/api/images/${id}`, { method: 'DELETE' });
@@ -90,7 +90,7 @@ inEveryEnvironment({
         for (const { url } of after) expect((await fetch(url)).status).toBe(200);
       });
 
-      it('names every fault of the form at once', async () => {
+      it('reports all faults of the form at once', async () => {
         const form = new FormData();
         form.set('path', 'a//../b');
         form.set('tags', 'x'.repeat(65));
@@ -112,7 +112,7 @@ inEveryEnvironment({
         ['half a picture', Buffer.from(fixtures.png.bytes).subarray(0, 60), 422, 'undecodable-image'],
         ['an empty file', Buffer.alloc(0), 415, 'unsupported-image-type'],
         ['a file above 25 MB', Buffer.alloc(25 * 1024 * 1024 + 1), 413, 'file-too-large'],
-      ])('refuses %s', async (_, bytes, status, code) => {
+      ])('rejects %s', async (_, bytes, status, code) => {
         const response = await upload({ bytes, name: 'x.jpg' });
         expect([response.status, await json(response)]).toEqual([
           status,
@@ -120,7 +120,7 @@ inEveryEnvironment({
         ]);
       });
 
-      it('takes a file without a name', async () => {
+      it('accepts a file without a name', async () => {
         const head =
           '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n';
         const body = Buffer.concat([Buffer.from(head), fixtures.gif.bytes, Buffer.from('\r\n--b--\r\n')]);
@@ -129,7 +129,7 @@ inEveryEnvironment({
         expect(await json(response)).toMatchObject({ url: expect.stringMatching(/\/cdn\/image.*\.gif$/) });
       });
 
-      it('passes over a field without a name', async () => {
+      it('ignores a field without a name', async () => {
         const head =
           '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
         const body = Buffer.concat([Buffer.from(head), fixtures.gif.bytes, Buffer.from('\r\n--b--\r\n')]);
@@ -137,7 +137,7 @@ inEveryEnvironment({
         expect((await server.fetch('/api/upload', { method: 'POST', body, headers })).status).toBe(201);
       });
 
-      it('refuses what is no form', async () => {
+      it('rejects bodies that are not forms', async () => {
         const response = await server.fetch('/api/upload', {
           method: 'POST',
           body: '{}',
@@ -149,7 +149,7 @@ inEveryEnvironment({
         ]);
       });
 
-      it('refuses a broken form', async () => {
+      it('rejects malformed forms', async () => {
         const response = await server.fetch('/api/upload', {
           method: 'POST',
           body: '--b\r\nContent-Disposition: form-data; name="file"; filename="x.jpg"\r\n\r\nbytes and no end',
@@ -163,7 +163,7 @@ inEveryEnvironment({
     });
 
     describe('an image record', () => {
-      it('has the six fields of the contract', async () => {
+      it('has exactly six fields', async () => {
         const { id, url } = await uploaded({ path: 'records', tags: 'b,a,c', name: 'r.jpg' });
         const record = (await json(await server.fetch(`/api/images/${id}`))) as Record<string, string>;
         expect(Object.keys(record)).toEqual(['id', 'url', 'tags', 'path', 'createdAt', 'updatedAt']);
@@ -177,7 +177,7 @@ inEveryEnvironment({
         expect(record['createdAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       });
 
-      it('is gone after its deletion, file and all', async () => {
+      it('is 404 after deletion, and so is its file', async () => {
         const { id, url } = await uploaded({ name: 'gone.jpg' });
         const deleted = await server.fetch(`/api/images/${id}`, { method: 'DELETE' });
         expect([deleted.status, await json(deleted)]).toEqual([
@@ -192,7 +192,7 @@ inEveryEnvironment({
         expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
       });
 
-      it('of another account is answered as one that never was', async () => {
+      it('of another account is 404, like an unknown one', async () => {
         const { id } = await uploaded({ name: 'mine.jpg' });
         const other = await openAccount(server, 'Other');
         const answers = await Promise.all(
@@ -211,14 +211,14 @@ inEveryEnvironment({
     });
 
     describe('listing by tag', () => {
-      // Their lower case has another length than they have, and `a/b` is one tag.
+      // Lower-casing the first two changes their length. `a/b` is a single tag.
       it.each(['İstanbul', 'ẞ', 'a/b', '100%', '%2F'])('finds the tag %s', async (tag) => {
         const { id } = await uploaded({ tags: tag, name: 't.jpg' });
         const response = await server.fetch(`/api/Tags/${encodeURIComponent(tag)}/images/`);
         expect(await json(response)).toMatchObject([{ id }]);
       });
 
-      it('gives every image with the very tag, newest first, whole or in pages', async () => {
+      it('returns the images with exactly this tag, newest first, whole or in pages', async () => {
         const ids: string[] = [];
         for (const number of [1, 2, 3, 4, 5])
           ids.unshift((await uploaded({ tags: `liste é,n${number}`, name: `l${number}.jpg` })).id);
@@ -237,17 +237,17 @@ inEveryEnvironment({
         expect(paged).toEqual(ids);
       });
 
-      it('refuses a tag whose percent-encoding is broken', async () => {
+      it('rejects a tag with invalid percent-encoding', async () => {
         const response = await server.fetch('/api/tags/%zz/images');
         expect([response.status, await json(response)]).toMatchObject([400, { code: 'malformed-address' }]);
       });
 
-      it('gives an empty array for a tag nobody uses', async () => {
+      it('returns an empty array for an unknown tag', async () => {
         expect(await json(await server.fetch('/api/tags/nobody/images'))).toEqual([]);
       });
 
       it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'limit=1&limit=2'])(
-        'refuses ?%s',
+        'rejects ?%s',
         async (query) => {
           const response = await server.fetch(`/api/tags/a/images?${query}`);
           expect([response.status, await json(response)]).toEqual([
@@ -259,7 +259,7 @@ inEveryEnvironment({
     });
 
     describe('the quota', () => {
-      it('is the account’s own where it has one, and is given back by deletion', async () => {
+      it('can be set per account, and is freed by deletion', async () => {
         const { key, id: accountId } = await openAccount(server, 'Small', { imageQuota: 1 });
         const first = (await json(await upload({ name: 'q.jpg' }, key))) as { id: string };
         expect(await json(await server.fetch('/api/quota', { key }))).toEqual({ imageCount: 1, quota: 1 });

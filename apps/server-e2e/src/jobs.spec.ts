@@ -15,7 +15,7 @@ inEveryEnvironment({
   use: (started) => (server = started),
   declare: () => {
     describe('jobs', () => {
-      it('are listed with what came of their latest run', async () => {
+      it('are listed with the result of their latest run', async () => {
         let listed = await jobs();
         while (listed.some(({ outcome }) => outcome === null)) listed = await jobs();
         const succeeded = {
@@ -31,7 +31,7 @@ inEveryEnvironment({
         ]);
       });
 
-      it('are shown to administrators alone', async () => {
+      it('are shown only to administrators', async () => {
         const response = await server.fetch('/api/keys', {
           method: 'POST',
           body: JSON.stringify({ name: 'Site', scopes: ['images:read', 'keys:manage'] }),

@@ -34,7 +34,7 @@ inEveryEnvironment({
   use: (started) => (server = started),
   declare: () => {
     describe('a key', () => {
-      it('is made with 201, works, is listed without its secret and dies when it is revoked', async () => {
+      it('is created with 201, works, is listed without its secret, and stops working when revoked', async () => {
         const response = await make({ name: 'Site', scopes: ['images:read'] });
         const key = (await response.json()) as Key;
         expect([response.status, key]).toEqual([
@@ -59,7 +59,7 @@ inEveryEnvironment({
         expect((await server.fetch('/api/quota', { key: key.key })).status).toBe(401);
       });
 
-      it('is good for its scopes only', async () => {
+      it('allows only its scopes', async () => {
         const { key } = await made({ name: 'Reader', scopes: ['images:read'] });
         const response = await server.fetch('/api/upload', { method: 'POST', body: new FormData(), key });
         expect([response.status, await response.json()]).toEqual([
@@ -68,7 +68,7 @@ inEveryEnvironment({
         ]);
       });
 
-      it('cannot make a stronger one, nor one for another account', async () => {
+      it('cannot create a key with more scopes, or for another account', async () => {
         const { key } = await made({ name: 'Reader', scopes: ['images:read', 'keys:manage'] });
         expect((await make({ name: 'x', scopes: ['images:write'] }, key)).status).toBe(403);
         expect((await make({ name: 'x', scopes: ['admin'] }, key)).status).toBe(403);
@@ -79,7 +79,7 @@ inEveryEnvironment({
         expect((await make({ name: 'x', scopes: ['images:read'] }, key)).status).toBe(201);
       });
 
-      it('cannot revoke a stronger one nor outlive itself through another', async () => {
+      it('cannot revoke a key with more scopes, or create one that expires later', async () => {
         const expiresAt = new Date(Date.now() + 60_000).toISOString();
         const weak = await made({ name: 'Weak', scopes: ['images:read', 'keys:manage'], expiresAt });
         const strong = await made({ name: 'Strong', scopes: ['images:read', 'images:write'] });
@@ -93,7 +93,7 @@ inEveryEnvironment({
         expect((await revoke(weak.id, weak.key)).status).toBe(200);
       });
 
-      it('without the scope for it makes, lists and revokes none but itself', async () => {
+      it('without keys:manage can only revoke itself', async () => {
         const reader = await made({ name: 'Reader', scopes: ['images:read'] });
         for (const refused of [
           await make({ name: 'x', scopes: ['images:read'] }, reader.key),
@@ -113,7 +113,7 @@ inEveryEnvironment({
         expect(await statusOf(reader.key)).toBe(401);
       });
 
-      it('falls with the one that made it', async () => {
+      it('is revoked with the key that created it', async () => {
         const parent = await made({ name: 'Parent', scopes: ['images:read', 'keys:manage'] });
         const child = await made({ name: 'Child', scopes: ['images:read', 'keys:manage'] }, parent.key);
         const grandchild = await made({ name: 'Grandchild', scopes: ['images:read'] }, child.key);
@@ -152,7 +152,7 @@ inEveryEnvironment({
           ['/name invalid-length', '/expiresAt invalid-time'],
         ],
         ['unknown fields', { name: 'x', scopes: ['admin'], ownerId: 1 }, ['/ownerId unknown-field']],
-      ])('is refused for %s, naming every fault', async (_, body, faults) => {
+      ])('is rejected for %s, with all faults', async (_, body, faults) => {
         const response = await make(body);
         const { errors } = (await response.json()) as { errors: { pointer: string; code: string }[] };
         expect([response.status, errors.map(({ pointer, code }) => `${pointer} ${code}`)]).toEqual([
@@ -163,7 +163,7 @@ inEveryEnvironment({
     });
 
     describe('accounts', () => {
-      it('are the administrator’s business', async () => {
+      it('are managed by administrators', async () => {
         const other = await openAccount(server, 'Third');
         for (const [method, path] of [
           ['GET', '/api/accounts'],
@@ -187,9 +187,9 @@ inEveryEnvironment({
       });
     });
 
-    // Runs last: nobody can administer the server any more.
+    // Runs last: afterwards nobody can administer the server.
     describe('the last key that can administer', () => {
-      it('is revoked with force=true only', async () => {
+      it('is revoked only with force=true', async () => {
         const first = String((await list('?accountId=*')).find((key) => key['parentId'] === null)?.['id']);
         const outcomeOf = async (query: string): Promise<readonly unknown[]> => {
           const response = await revoke(first, undefined, query);

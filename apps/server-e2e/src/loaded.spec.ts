@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 const workspace = new URL('../../../', import.meta.url).href;
 
 let folder: string;
-/** For each thread the packages it loaded, npm's and ours. */
+/** The packages that each thread loaded, from npm and from this workspace. */
 let threads: readonly ReadonlySet<string>[];
 
-/** Which scripts each thread of a server has run: Node lists them by thread when it collects coverage. */
+/** The scripts that each thread of a server ran, taken from Node's coverage files, one per thread. */
 async function loadedByServer(dataDir: string): Promise<typeof threads> {
   const coverage = join(folder, 'coverage');
   const server = await ServerProcess.start({ dataDir, env: { NODE_V8_COVERAGE: coverage } });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a server on SQLite and a disk that it has used before', () => {
+describe('a restarted server on SQLite and a disk', () => {
   it.each([...['typeorm', 'pg', 'minio', 'libs/adapters/minio', 'pino-pretty'], 'libs/api-document'])(
     'does not load %s',
     (name) => {
@@ -50,7 +50,7 @@ describe('a server on SQLite and a disk that it has used before', () => {
     },
   );
 
-  it('loads in its threads for SQLite no more than repositories and domains', () => {
+  it('loads only repositories and domains in its SQLite threads', () => {
     const forSqlite = threads.filter((loaded) => !loaded.has('apps/server'));
     expect(forSqlite.length).toBeGreaterThan(1);
     for (const loaded of forSqlite)

@@ -18,7 +18,7 @@ const json = (body: string) => ({
 const file = (bytes: Uint8Array) => ({ method: 'POST', body: uploadForm({ bytes }) });
 const cut = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, -2);
 
-describe('a refusal says what to change:', () => {
+describe('an error says what to change:', () => {
   it.each([
     ['/hub/spaces', json('{}'), 400, '`title` is missing.'],
     ['/hub/spaces', json('{"title": 1}'), 400, '`title` must be a string.'],

@@ -44,7 +44,7 @@ const several = <T>(count: number, make: (index: number) => T): readonly T[] =>
 const count = (answers: readonly Response[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
-describeIf('PostgreSQL + S3 under two nodes', reason, () => {
+describeIf('two nodes on PostgreSQL + S3', reason, () => {
   beforeAll(async () => {
     if (shared === undefined) throw new Error(reason);
     stores = await shared.open();
@@ -58,7 +58,7 @@ describeIf('PostgreSQL + S3 under two nodes', reason, () => {
     await stores.close();
   });
 
-  it('an image sent to one is read from, listed by and deleted through the other at once', async () => {
+  it('an image uploaded to one node can be read, listed and deleted on the other immediately', async () => {
     const [one, other] = [nodeOf(0), nodeOf(1)];
     const sent = await upload(one, one.key, { path: 'shared', name: 'a.jpg' });
     const { id, url } = (await sent.json()) as Uploaded;
@@ -74,7 +74,7 @@ describeIf('PostgreSQL + S3 under two nodes', reason, () => {
     }
   });
 
-  it('a key that is revoked on one is refused by the other at once', async () => {
+  it('a key revoked on one node is rejected by the other immediately', async () => {
     const { key } = await openAccount(nodeOf(0), 'Revoked', { scopes: ['images:read', 'keys:manage'] });
     for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(200);
     const { id } = ((await (await nodeOf(0).fetch('/api/keys', { key })).json()) as { id: string }[])[0] ?? {
@@ -84,7 +84,7 @@ describeIf('PostgreSQL + S3 under two nodes', reason, () => {
     for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(401);
   });
 
-  it(`of ${UPLOADS} uploads to both at once, a quota of ${QUOTA} lets exactly ${QUOTA} in, ${ROUNDS} times over`, async () => {
+  it(`of ${UPLOADS} concurrent uploads to both nodes, a quota of ${QUOTA} accepts exactly ${QUOTA}, in ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { key } = await openAccount(nodeOf(0), `Round ${round}`, { imageQuota: QUOTA });
       const before = (await stores.countBlobs('')) ?? 0;
@@ -108,10 +108,10 @@ describeIf('PostgreSQL + S3 under two nodes', reason, () => {
     }
   });
 
-  it(`what either acknowledged is stored and nothing else, while transactions of others are undone, ${ROUNDS} times over`, async () => {
+  it(`exactly the acknowledged uploads are stored while conflicting transactions roll back, in ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { key } = await openAccount(nodeOf(0), `Bleed ${round}`, { imageQuota: ALLOWED });
-      // All ask for one address: each that comes too late undoes what it did and tries another. Some find no place.
+      // All uploads want the same address: the losers roll back and try another one. Some exceed the quota.
       const answers = await Promise.all(
         several(ONE_NAME, (index) => upload(nodeOf(index), key, { path: `bleed-${round}`, name: 'a.jpg' })),
       );

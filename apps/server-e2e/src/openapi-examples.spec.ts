@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsOf, type Operation } from './fuzz/api-document.js';
 import { Schemas } from './fuzz/schemas.js';
 
-/** What the errors of the image and key API and those of the spaces API show of themselves. */
+/** The members of errors of the image and key API, and of the spaces API. */
 interface Shown {
   readonly type?: string;
   readonly title?: string;
@@ -33,17 +33,17 @@ beforeAll(async () => {
 
 afterAll(() => server.dispose());
 
-/** What `find` finds in each operation, under the operation's name. */
+/** The results of `find` for each operation, prefixed with the operation's id. */
 const inOperations = (find: (operation: Operation) => readonly string[]): readonly string[] =>
   operations.flatMap((operation) => find(operation).map((found) => `${operation.operationId} ${found}`));
 
-describe('the examples of the document', () => {
+describe('the examples in the OpenAPI document', () => {
   const target = ({ path, parameters = [] }: Operation): string =>
     path.replaceAll(/\{(\w+)\}/g, (_, name) =>
       String(parameters.find((parameter) => parameter.name === name)?.example),
     );
 
-  it('shows an example of every body, and each fits its schema', () => {
+  it('exist for every body and match their schemas', () => {
     const bodies = ({ requestBody, responses }: Operation) => [
       ...Object.entries(requestBody?.content ?? {}).map(
         ([type, content]) => [`request ${type}`, content] as const,
@@ -65,7 +65,7 @@ describe('the examples of the document', () => {
     expect(operations.flatMap(bodies).length).toBeGreaterThan(100);
   });
 
-  it('shows for every status of an error one that has this status', () => {
+  it('of errors have the status of their response', () => {
     const shown = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, { content = {} }]) =>
         Number(status) < 400 || operationId === 'getReadiness'
@@ -94,7 +94,7 @@ describe('the examples of the document', () => {
     expect([...statusesOf].filter(([, statuses]) => statuses.size > 1)).toEqual([]);
   });
 
-  it('shows with every invalid input which field it is, and one that the operation has', () => {
+  it('of invalid input name a field of the operation', () => {
     const strange = inOperations(({ responses, parameters = [], requestBody }) => {
       const { errors, errorDetails } = (Object.values(responses['400']?.content ?? {})[0]?.example ??
         {}) as Shown;
@@ -110,7 +110,7 @@ describe('the examples of the document', () => {
     expect(strange).toEqual([]);
   });
 
-  it('says what the document shows of a missing key, a thing that is not there and a wrong limit', async () => {
+  it('equal the real errors for a missing key, an unknown resource and an invalid limit', async () => {
     const told = ({ instance, requestId, streamId, ...rest }: Record<string, unknown>) => rest;
     const said: unknown[] = [];
     const shown: unknown[] = [];
@@ -132,7 +132,7 @@ describe('the examples of the document', () => {
     expect(said.length).toBeGreaterThan(20);
   });
 
-  it('answers the examples as the document says', async () => {
+  it('are accepted by the service with the documented responses', async () => {
     const wrong: string[] = [];
     for (const operation of operations.filter(({ requestBody }) => requestBody !== undefined)) {
       const { operationId, method, requestBody, responses } = operation;

@@ -16,11 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => server.dispose());
 
-/** What `find` finds in each operation, under the operation's name. */
+/** The results of `find` for each operation, prefixed with the operation's id. */
 const inOperations = (find: (operation: Operation) => readonly string[]): readonly string[] =>
   operations.flatMap((operation) => find(operation).map((found) => `${operation.operationId} ${found}`));
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   it('has the structure of OpenAPI 3.1', () => {
     const validate = new Ajv2020({ allErrors: true }).compile(openApiShape);
     validate(document);
@@ -29,13 +29,13 @@ describe('the document', () => {
     );
   });
 
-  it('names each operation once', () => {
+  it('has unique operation ids', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(names.length).toBeGreaterThan(20);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('explains every operation, parameter, header and answer', () => {
+  it('describes every operation, parameter, header and response', () => {
     const unexplained = inOperations(({ summary, tags = [], parameters = [], responses }) => [
       ...(summary ? [] : ['summary']),
       ...(tags.length > 0 ? [] : ['tags']),
@@ -61,7 +61,7 @@ describe('the document', () => {
     expect(different).toEqual([]);
   });
 
-  it('gives every error a body with a schema, and every answer that is JSON', () => {
+  it('has a schema for every error and every JSON response', () => {
     const bare = inOperations(({ method, tags, responses }) =>
       Object.entries(responses)
         .filter(
@@ -74,7 +74,7 @@ describe('the document', () => {
     expect(bare).toEqual(['getDocs 200']);
   });
 
-  it('says of every error what the API it belongs to says of errors', () => {
+  it('describes every error in the format of its API', () => {
     const other = inOperations(({ path, responses }) => {
       const [type, schema] = path.startsWith('/hub')
         ? ['application/json', '#/components/schemas/ErrorResponse']
@@ -108,7 +108,7 @@ describe('the service', () => {
     expect(unserved).toEqual([]);
   });
 
-  it('tells what is not there from what is not found', async () => {
+  it('answers unknown paths and unknown resources with different codes', async () => {
     const codes: unknown[] = [];
     for (const path of ['/api/images/none', '/api/accounts/none', '/cdn/none.jpg', '/api/nowhere']) {
       codes.push(((await (await server.fetch(path)).json()) as { code: string }).code);
@@ -116,7 +116,7 @@ describe('the service', () => {
     expect(codes).toEqual(['image-not-found', 'account-not-found', 'file-not-found', 'not-found']);
   });
 
-  it('serves no other method where operations are, and names those it serves', async () => {
+  it('answers other methods with 405 and Allow', async () => {
     const wrong: string[] = [];
     for (const path of Object.keys(document.paths)) {
       const here = operations.filter((operation) => operation.path === path);
@@ -138,7 +138,7 @@ describe('the service', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has operations only where the document does', async () => {
+  it('has no operations that the document does not list', async () => {
     const known = Object.keys(document.paths).map(
       (path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     );

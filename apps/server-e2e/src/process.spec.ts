@@ -26,13 +26,13 @@ const run = (env: Record<string, string>) => {
   const { status, stderr } = spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...env },
     encoding: 'utf8',
-    timeout: 20_000, // for one that starts after all
+    timeout: 20_000, // in case the server starts although it should not
   });
   return { status, stderr };
 };
 
 describe('settings', () => {
-  it('that are wrong are named all at once, each with an example', () => {
+  it('that are invalid are all reported at once, each with an example', () => {
     const { status, stderr } = run({
       CAIRN_PORT: '99999',
       CAIRN_HUB_AUTH: 'maybe',
@@ -45,14 +45,14 @@ describe('settings', () => {
     expect(stderr).not.toContain('cairn_x');
   });
 
-  it('that are not known are refused with the nearest one', () => {
+  it('that are unknown are rejected with the closest name', () => {
     const { status, stderr } = run({ CAIRN_PROT: '8080' });
     expect([status, stderr]).toEqual([2, expect.stringContaining('the nearest one is CAIRN_PORT')]);
   });
 });
 
 describe('starting', () => {
-  it('says what to do where the port is taken', async () => {
+  it('says what to do if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -66,7 +66,7 @@ describe('starting', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining('Set CAIRN_PORT to a free port')]);
   });
 
-  it('refuses a blob store of another installation, and says what was found and which command adopts it', async () => {
+  it('rejects a blob store of another installation, with details and the command to adopt it', async () => {
     const server = await start();
     const body = uploadForm({ bytes: fixtures.webp.bytes });
     expect((await server.fetch('/api/upload', { method: 'POST', body })).ok).toBe(true);
@@ -82,9 +82,9 @@ describe('starting', () => {
     expect(stderr).toContain('npm run adopt-store');
   });
 
-  it('prints a first key once, with a line to try', async () => {
+  it('prints the first key once, with a command to try', async () => {
     const first = await start({ key: '' });
-    await new Promise((resolve) => setTimeout(resolve, 400)); // longer than log lines are gathered
+    await new Promise((resolve) => setTimeout(resolve, 400)); // longer than log lines are buffered
     expect(first.output().trimEnd()).toMatch(/-F file=@photo\.jpg \S+\/api\/upload$/);
     const [secret = ''] = keyPattern.exec(first.output()) ?? [];
     expect(first.output()).toContain(`curl -H "Authorization: Bearer ${secret}"`);
@@ -95,7 +95,7 @@ describe('starting', () => {
     expect((await second.fetch('/api/quota', { key: secret })).status).toBe(200);
   });
 
-  it('takes a given first key, again and again, and logs it never', async () => {
+  it('accepts a given first key on every start and never logs it', async () => {
     const first = await start();
     await first.end('SIGTERM');
     const second = await start({ dataDir: first.dataDir, key: first.key });
@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(everything).not.toMatch(keyPattern);
   });
 
-  it('keeps everything in memory where that is asked for', async () => {
+  it('can keep everything in memory', async () => {
     const server = await start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } });
     const response = await server.fetch('/api/upload', {
       method: 'POST',
@@ -126,7 +126,7 @@ describe('starting', () => {
     expect(await space.json()).toMatchObject({ storage: { id: 'memory' } });
   });
 
-  it('builds addresses on the ones that are set', async () => {
+  it('uses the configured URLs in links', async () => {
     const server = await start({
       env: { CAIRN_BASE_URL: 'https://api.example.org/', CAIRN_CDN_URL: 'https://img.example.org' },
     });
@@ -147,14 +147,14 @@ describe('starting', () => {
 });
 
 describe('a data folder', () => {
-  it('that cannot be made is named, with the setting to change', () => {
+  it('that cannot be created is named, with the setting to change', () => {
     const folder = `${main}/data`;
     const { status, stderr } = run({ CAIRN_PORT: '0', CAIRN_DATA_DIR: folder });
     expect(status).toBe(1);
     expect(stderr).toContain(`${folder} is a file or lies under one. Set CAIRN_DATA_DIR to a folder.`);
   });
 
-  it('is refused to a second server, which says who has it and since when', async () => {
+  it('is locked: a second server says which process has it and since when', async () => {
     const first = await start();
     const { status, stderr } = run({ CAIRN_PORT: '0', CAIRN_DATA_DIR: first.dataDir });
     expect(status).toBe(1);
@@ -165,7 +165,7 @@ describe('a data folder', () => {
     expect((await first.fetch('/api/quota')).status).toBe(200);
   });
 
-  it('is free at once when the server that had it was killed', async () => {
+  it('is unlocked immediately when its server is killed', async () => {
     const first = await start();
     await first.end('SIGKILL');
     const second = await start({ dataDir: first.dataDir, key: first.key });
@@ -174,7 +174,7 @@ describe('a data folder', () => {
 });
 
 describe('logs', () => {
-  it('are JSON lines off a terminal, one for each request', async () => {
+  it('are JSON lines without a terminal, one per request', async () => {
     const server = await start();
     await server.fetch('/api/quota?token=not-for-logs', { headers: { 'x-request-id': 'traced-1' } });
     await server.end('SIGTERM');
@@ -191,7 +191,7 @@ describe('logs', () => {
 });
 
 describe('SIGTERM', () => {
-  it('loses no request in flight', async () => {
+  it('finishes requests in flight', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.address);
     const body = Buffer.concat([

@@ -16,7 +16,7 @@ inEveryEnvironment({
   load: 'heavy',
   use: (started) => (server = started),
   declare: (_start, countBlobs) => {
-    it(`of ${UPLOADS} uploads at once, a quota of ${QUOTA} lets exactly ${QUOTA} in, ${ROUNDS} times over`, async () => {
+    it(`of ${UPLOADS} concurrent uploads, a quota of ${QUOTA} accepts exactly ${QUOTA}, in ${ROUNDS} rounds`, async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { key } = await openAccount(server, `Round ${round}`, { imageQuota: QUOTA });
         const before = await countBlobs();

@@ -1,12 +1,12 @@
 import { ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
 
-/** A server in memory: each process keeps its counts for itself, whatever it stores in. */
+/** In memory is enough: rates are counted per process, independent of the stores. */
 const startServer = (env: Readonly<Record<string, string>>): Promise<ServerProcess> =>
   ServerProcess.start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', ...env } });
 
-describe('rates', () => {
-  it('count addresses as a trusted proxy names them, and not as anybody else does', async () => {
+describe('rate limits', () => {
+  it('use X-Forwarded-For only from trusted proxies', async () => {
     const refusals = async (server: ServerProcess): Promise<readonly number[]> => {
       const statuses: number[] = [];
       for (const client of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
@@ -29,7 +29,7 @@ describe('rates', () => {
     }
   });
 
-  it('count per account, whatever keys it makes, and failed keys per address; Retry-After says when to come back', async () => {
+  it('count per account across its keys, and wrong keys per IP address, with Retry-After', async () => {
     const slow = await startServer({
       CAIRN_RATE_REQUESTS: '3',
       CAIRN_RATE_UPLOADS: '1',

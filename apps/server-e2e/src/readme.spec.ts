@@ -33,7 +33,7 @@ it('the tour of the README works as printed', async () => {
     .join('\necho\n')
     .replace('http://127.0.0.1:8080', server.address)
     .replace(/cairn_…\S*/, server.key);
-  await run('sh', ['-e', '-c', script], { cwd: folder }); // whoever likes it takes it twice
+  await run('sh', ['-e', '-c', script], { cwd: folder }); // It must work a second time too.
   const { stdout } = await run('sh', ['-e', '-c', script], { cwd: folder });
   expect(stdout).toContain(`"url":"${server.address}/cdn/holiday/2026/photo.jpg"`);
   expect(stdout).toContain('the very same bytes');

@@ -14,7 +14,7 @@ let url: string;
 const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(url, { method, headers, redirect: 'manual' });
 
-describeIf('SQLite + S3, readers sent to the store', stores?.missing, () => {
+describeIf('SQLite + S3 with CAIRN_CDN_MODE=redirect', stores?.missing, () => {
   beforeAll(async () => {
     if (stores === undefined) throw new Error('There is no such environment.');
     server = await startOn(await stores.open(), { env: { CAIRN_CDN_MODE: 'redirect' } });
@@ -25,7 +25,7 @@ describeIf('SQLite + S3, readers sent to the store', stores?.missing, () => {
 
   afterAll(() => server.dispose());
 
-  it('a file is at an address of the store, which says of it what the node would', async () => {
+  it('a file redirects to a URL of the store that sends the same headers', async () => {
     const answer = await get();
     expect(answer.status).toBe(302);
     expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
@@ -41,27 +41,27 @@ describeIf('SQLite + S3, readers sent to the store', stores?.missing, () => {
     });
   });
 
-  it('a part is there too', async () => {
+  it('ranges work', async () => {
     const location = (await get({ Range: 'bytes=1-3' })).headers.get('location') ?? '';
     const part = await fetch(location, { headers: { Range: 'bytes=1-3' } });
     expect([part.status, await part.text()]).toEqual([206, 'PNG']);
   });
 
-  it('the address cannot be changed to another file, nor to write', async () => {
+  it('the URL cannot be changed to another file or used to write', async () => {
     const location = new URL((await get()).headers.get('location') ?? '');
     expect((await fetch(location, { method: 'PUT', body: 'x' })).status).toBe(403);
     location.pathname += 'x';
     expect((await fetch(location)).status).toBe(403);
   });
 
-  it('what needs no bytes is answered by the node', async () => {
+  it('requests that need no content are answered by the node', async () => {
     const head = await get({}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)]);
     const known = { 'If-None-Match': head.headers.get('etag') ?? '' };
     expect((await get(known)).status).toBe(304);
   });
 
-  it('nobody is sent to a deleted file', async () => {
+  it('a deleted file does not redirect', async () => {
     expect((await server.fetch(`/api/images/${id}`, { method: 'DELETE' })).status).toBe(200);
     expect((await get()).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf, dial, logged, send, type RawAnswer } from './support/raw-connection.js';
+import { readResponse, dial, logged, send, type RawResponse } from './support/raw-connection.js';
 
 let server: ServerProcess;
 const answered: { readonly requestId: string; readonly status: number }[] = [];
@@ -13,8 +13,8 @@ afterAll(() => server.dispose());
 
 const head = 'POST /api/keys HTTP/1.1\r\nHost: x\r\n';
 
-/** Checks the whole answer, and gives the identifier that the log must have too. */
-function refused({ status, headers, text }: RawAnswer, expected: number, code: string): string {
+/** Checks the whole response. Returns the request id, which must also be in the log. */
+function refused({ status, headers, text }: RawResponse, expected: number, code: string): string {
   const id = headers.get('x-request-id') ?? '';
   expect([status, headers.get('content-type'), headers.get('connection')]).toEqual([
     expected,
@@ -25,13 +25,13 @@ function refused({ status, headers, text }: RawAnswer, expected: number, code: s
   return id;
 }
 
-describe('what the parser of Node refuses', () => {
+describe('a request that Node’s parser rejects', () => {
   it.each([
     ['a method that is none', 'G@T / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed-request'],
     ['a version that is none', 'GET / HTTP/1.2\r\nHost: x\r\n\r\n', 400, 'malformed-request'],
     ['two lengths', `${head}Content-Length: 1\r\nContent-Length: 1\r\n\r\na`, 400, 'malformed-request'],
     [
-      'a length beside chunks',
+      'Content-Length with chunked',
       `${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
       400,
       'malformed-request',
@@ -42,33 +42,33 @@ describe('what the parser of Node refuses', () => {
     ['an unknown expectation', `${head}Expect: a-surprise\r\n\r\n`, 417, 'unknown-expectation'],
     ['a tunnel', 'CONNECT x:1 HTTP/1.1\r\nHost: x:1\r\n\r\n', 405, 'method-not-allowed'],
     [
-      'a coding beside chunks',
+      'another coding with chunked',
       `${head}Transfer-Encoding: gzip, chunked\r\n\r\n`,
       501,
       'unknown-transfer-encoding',
     ],
     ['a coding alone', `${head}Transfer-Encoding: gzip\r\n\r\n`, 501, 'unknown-transfer-encoding'],
     ['a coding last', `${head}Transfer-Encoding: chunked, gzip\r\n\r\n`, 501, 'unknown-transfer-encoding'],
-  ])('%s is answered with a problem and an identifier', async (_, bytes, status, code) => {
+  ])('gets a problem document with a request id: %s', async (_, bytes, status, code) => {
     const id = refused(await send(server, bytes), status, code);
     answered.push({ requestId: id, status });
   });
 
-  it('has a line in the log', async () => {
+  it('is logged', async () => {
     await sleep(300);
     const lines = logged(server).map(({ requestId, status }) => ({ requestId, status }));
     expect(answered).toHaveLength(12);
     for (const each of answered) expect(lines).toContainEqual(each);
   });
 
-  it('comes behind the answers to the requests before it', async () => {
+  it('is answered after the pipelined requests before it', async () => {
     const { all } = await send(server, 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n', 'nonsense\r\n\r\n');
     expect(all.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('a request that is cut short by its sender is answered, as the sender may still read', async () => {
+  it('is answered if the client half-closes the connection midway, because it may still read', async () => {
     const socket = await dial(server);
     socket.end('GET / HTTP/1.1\r\nHos');
-    refused(await answerOf(socket), 400, 'malformed-request');
+    refused(await readResponse(socket), 400, 'malformed-request');
   });
 });

@@ -2,7 +2,7 @@ import { newKey, ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
-import { exchangeRaw } from './support/raw.js';
+import { sendRaw } from './support/raw.js';
 
 let server: ServerProcess;
 
@@ -28,28 +28,28 @@ const expecting = 'Expect: 100-continue';
 const multipart = 'Content-Type: multipart/form-data; boundary=b';
 
 describe('a body', () => {
-  it('is not asked for, nor waited for, where there is no key', async () => {
+  it('is not requested or awaited without a key', async () => {
     const head = upload(expecting, multipart);
-    expect(await exchangeRaw(server, head)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/);
+    expect(await sendRaw(server, head)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/);
     const space = ['POST /hub/spaces HTTP/1.1', 'Host: evil.example.com', 'Content-Length: 9', expecting];
-    expect(await exchangeRaw(server, space)).toMatch(/^HTTP\/1\.1 403 /);
-    expect(await exchangeRaw(server, upload(multipart, 'Connection: close'))).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await sendRaw(server, space)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await sendRaw(server, upload(multipart, 'Connection: close'))).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  it('is not asked for where it is of no accepted type', async () => {
+  it('is not requested if its type is not supported', async () => {
     const head = upload(expecting, `Authorization: Bearer ${server.key}`, 'Content-Type: text/plain');
-    expect(await exchangeRaw(server, head, form)).toMatch(/^HTTP\/1\.1 415 /);
+    expect(await sendRaw(server, head, form)).toMatch(/^HTTP\/1\.1 415 /);
   });
 
   it('is not asked for where its owner has no place left', async () => {
     const { key } = await openAccount(server, 'Nothing', { imageQuota: 0 });
     const head = upload(expecting, `Authorization: Bearer ${key}`, multipart);
-    expect(await exchangeRaw(server, head)).toMatch(/^HTTP\/1\.1 409 /);
+    expect(await sendRaw(server, head)).toMatch(/^HTTP\/1\.1 409 /);
   });
 
-  it('is asked for once where it is read', async () => {
+  it('is requested once when it is read', async () => {
     const head = upload(expecting, `Authorization: Bearer ${server.key}`, multipart, 'Connection: close');
-    const answer = await exchangeRaw(server, head, form);
+    const answer = await sendRaw(server, head, form);
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 201']);
     const json = '{"title":"x"}';
     const space = [
@@ -60,13 +60,13 @@ describe('a body', () => {
       expecting,
       'Connection: close',
     ];
-    const created = await exchangeRaw(server, space, Buffer.from(json));
+    const created = await sendRaw(server, space, Buffer.from(json));
     expect(created.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 200']);
   });
 });
 
-describe('an address that sent too many wrong keys', () => {
-  it('is refused before its next key is looked up, unless that key was valid lately', async () => {
+describe('an IP address that sent too many wrong keys', () => {
+  it('is blocked before its next key is looked up, unless that key was valid recently', async () => {
     const { key: unused } = await openAccount(server, 'Late');
     const status = async (key: string): Promise<number> => (await server.fetch('/api/quota', { key })).status;
     expect([await status(newKey()), await status('bad')]).toEqual([401, 401]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answerOf, dial, FILE_PART, uploadHead, type RawAnswer } from './support/raw-connection.js';
+import { readResponse, dial, FILE_PART, uploadHead, type RawResponse } from './support/raw-connection.js';
 
 const STALL_MS = 300;
 let server: ServerProcess;
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const codeOf = ({ text }: RawAnswer): unknown => (JSON.parse(text) as { code: unknown }).code;
+const codeOf = ({ text }: RawResponse): unknown => (JSON.parse(text) as { code: unknown }).code;
 const openSockets = (): number => readdirSync(`/proc/${server.pid}/fd`).length;
 
 const upload = (): Promise<Response> =>
   server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.jpeg.bytes }) });
 
-describe('a client that does not keep up', () => {
-  it('is cut off when it does not read its answer', async () => {
+describe('a slow client', () => {
+  it('is disconnected when it does not read its response', async () => {
     const large = Buffer.concat([fixtures.jpeg.bytes, Buffer.alloc(20 * 1024 * 1024)]);
     const sent = await server.fetch('/api/upload', { method: 'POST', body: uploadForm({ bytes: large }) });
     const { pathname } = new URL(((await sent.json()) as { url: string }).url);
@@ -41,26 +41,26 @@ describe('a client that does not keep up', () => {
     expect(openSockets()).toBeGreaterThan(before);
     await sleep(STALL_MS * 1.5);
     expect(openSockets()).toBeLessThanOrEqual(before);
-    expect((await answerOf(socket)).all.length).toBeLessThan(large.length);
+    expect((await readResponse(socket)).all.length).toBeLessThan(large.length);
   });
 
-  it('gets 408 when its body stops coming', async () => {
+  it('gets 408 when its body stalls', async () => {
     const socket = await dial(server, '127.0.0.2');
     socket.write(uploadHead(server, 'Content-Length: 10000') + FILE_PART);
-    const answer = await answerOf(socket);
+    const answer = await readResponse(socket);
     expect([answer.status, codeOf(answer)]).toEqual([408, 'request-timeout']);
   });
 
-  it('gets 408 when its body drips', async () => {
+  it('gets 408 when its body trickles in', async () => {
     const socket = await dial(server, '127.0.0.2');
     socket.write(uploadHead(server, 'Transfer-Encoding: chunked'));
     const drip = setInterval(() => socket.write('1\r\n-\r\n'), STALL_MS / 10);
-    const answer = await answerOf(socket);
+    const answer = await readResponse(socket);
     clearInterval(drip);
     expect([answer.status, codeOf(answer)]).toEqual([408, 'request-timeout']);
   });
 
-  it('may take longer than that when its bytes come fast enough', async () => {
+  it('may take longer if its bytes arrive fast enough', async () => {
     const socket = await dial(server, '127.0.0.2');
     const file = Buffer.from(fixtures.jpeg.bytes);
     const end = '\r\n--b--\r\n';
@@ -75,18 +75,18 @@ describe('a client that does not keep up', () => {
     }
     socket.write(`\r\n`);
     socket.write(rest);
-    expect((await answerOf(socket)).status).toBe(201);
+    expect((await readResponse(socket)).status).toBe(201);
   });
 
-  it('that is refused may send 1 MiB more and no further', async () => {
-    const refused = async (size: number, ...then: readonly string[]): Promise<RawAnswer> => {
+  it('may send at most 1 MiB more after a rejection', async () => {
+    const refused = async (size: number, ...then: readonly string[]): Promise<RawResponse> => {
       const socket = await dial(server, '127.0.0.2');
       const head = uploadHead(server, `Content-Length: ${size}`).replace('multipart/form-data', 'text/plain');
       socket.write(head);
       await sleep(50);
       socket.write(Buffer.alloc(size));
       for (const each of then) socket.write(each);
-      return await answerOf(socket);
+      return await readResponse(socket);
     };
     const next = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const { all } = await refused(900_000, next);
@@ -96,8 +96,8 @@ describe('a client that does not keep up', () => {
   });
 });
 
-describe('more clients than there is room for', () => {
-  it('wait for their turn to upload, and are told to come back when too many wait', async () => {
+describe('too many clients', () => {
+  it('queue their uploads, and get 503 when the queue is full', async () => {
     const holder = await dial(server, '127.0.0.2');
     holder.write(uploadHead(server, 'Content-Length: 10000') + FILE_PART);
     await sleep(50);
@@ -110,9 +110,9 @@ describe('more clients than there is room for', () => {
     expect((await waiting).status).toBe(201);
   });
 
-  it('are refused beyond what one address may open, unless it is a trusted proxy', async () => {
+  it('are rejected over the connection limit per IP address, unless it is a trusted proxy', async () => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => dial(server, '127.0.0.2')));
-    const [answer] = await Promise.all([answerOf(sockets[4] ?? (await dial(server)))]);
+    const [answer] = await Promise.all([readResponse(sockets[4] ?? (await dial(server)))]);
     expect([answer.status, codeOf(answer), answer.headers.get('connection')]).toEqual([
       503,
       'too-many-connections',
@@ -120,9 +120,9 @@ describe('more clients than there is room for', () => {
     ]);
     const proxied = await Promise.all(Array.from({ length: 5 }, () => dial(server, '127.0.0.3')));
     proxied[4]?.write('GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    expect((await answerOf(proxied[4] ?? (await dial(server)))).status).toBe(200);
+    expect((await readResponse(proxied[4] ?? (await dial(server)))).status).toBe(200);
     const others = await Promise.all(Array.from({ length: 4 }, () => dial(server, '127.0.0.3')));
-    expect((await answerOf(others[3] ?? (await dial(server)))).status).toBe(503);
+    expect((await readResponse(others[3] ?? (await dial(server)))).status).toBe(503);
     for (const socket of [...sockets, ...proxied, ...others]) socket.destroy();
     await sleep(50);
     expect((await fetch(`${server.address}/livez`)).status).toBe(200);

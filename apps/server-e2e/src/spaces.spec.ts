@@ -36,7 +36,7 @@ const details = { title: 'My Demo Space', description: 'as the contract has it' 
 inEveryEnvironment({
   use: (started) => (server = started),
   declare: () => {
-    it('lists an empty array while there is no space', async () => {
+    it('lists an empty array without spaces', async () => {
       const { status, body, headers } = await call('/hub/spaces', {
         headers: { 'content-type': 'application/json' },
       });
@@ -48,7 +48,7 @@ inEveryEnvironment({
     });
 
     describe('creating a space', () => {
-      it('answers 200 with the record of the contract', async () => {
+      it('answers 200 with the space record', async () => {
         const before = Date.now();
         const { status, body } = await create(details);
         expect(status).toBe(200);
@@ -68,13 +68,13 @@ inEveryEnvironment({
       });
 
       it.each(['application/json', 'application/geo+json', 'application/vnd.x+json; charset=utf-8'])(
-        'takes %s',
+        'accepts %s',
         async (type) => {
           expect((await create(details, { headers: { 'content-type': type } })).status).toBe(200);
         },
       );
 
-      it('takes gzip', async () => {
+      it('accepts gzip', async () => {
         const body = gzipSync(JSON.stringify(details));
         expect(
           (
@@ -95,7 +95,7 @@ inEveryEnvironment({
         expect((await call('/hub/spaces/?clientId=cli')).status).toBe(200);
       });
 
-      it('takes an id of the client once', async () => {
+      it('accepts an id chosen by the client once', async () => {
         expect((await create({ ...details, id: 'my-space' })).body).toMatchObject({ id: 'my-space' });
         const again = await create({ ...details, id: 'my-space' });
         expect([again.status, again.body]).toEqual([
@@ -111,7 +111,7 @@ inEveryEnvironment({
         ['an id with a slash', { ...details, id: 'a/b' }, ['/id invalid-id']],
         ['an array', [], [' invalid-type']],
         [
-          'an owner that is none',
+          'an invalid owner',
           { ...details, id: '', owner: '' },
           ['/id invalid-id', '/owner invalid-length'],
         ],
@@ -120,7 +120,7 @@ inEveryEnvironment({
           { title: 'a\0', description: 'b\0' },
           ['/title invalid-character', '/description invalid-character'],
         ],
-      ])('refuses %s, naming every fault', async (_, body, faults) => {
+      ])('rejects %s, with all faults', async (_, body, faults) => {
         const answer = await create(body);
         const { errors } = answer.body['errorDetails'] as { errors: { pointer: string; code: string }[] };
         expect([answer.status, answer.body['error']]).toEqual([400, 'IllegalArgument']);
@@ -132,7 +132,7 @@ inEveryEnvironment({
         ['nothing', '', 400, 'IllegalArgument'],
         ['JSON nested 20,000 deep', '['.repeat(20_000) + ']'.repeat(20_000), 400, 'IllegalArgument'],
         ['more than 1 MB', JSON.stringify({ title: 'x'.repeat(1_100_000) }), 413, 'PayloadToLarge'],
-      ])('refuses %s', async (_, body, status, error) => {
+      ])('rejects %s', async (_, body, status, error) => {
         const answer = await create(undefined, { body });
         expect([answer.status, answer.body]).toEqual([
           status,
@@ -140,7 +140,7 @@ inEveryEnvironment({
         ]);
       });
 
-      it('answers 404 for a storage there is not', async () => {
+      it('answers 404 for an unknown storage', async () => {
         expect((await create({ ...details, storage: { id: 'elsewhere' } })).status).toBe(404);
       });
 
@@ -169,7 +169,7 @@ inEveryEnvironment({
           ...init,
         });
 
-      it('is read whole', async () => {
+      it('is returned with all members', async () => {
         expect((await call(`/hub/spaces/${id}`)).body).toMatchObject({
           id,
           ...details,
@@ -177,7 +177,7 @@ inEveryEnvironment({
         });
       });
 
-      it('is changed where the patch says so', async () => {
+      it('is changed by a merge patch', async () => {
         const { status, body } = await patch({ title: 'New', owner: 'ignored' });
         expect([status, body]).toEqual([
           200,
@@ -188,14 +188,14 @@ inEveryEnvironment({
       });
 
       it.each([[{ id: 'other' }], [{ title: null }], [{ storage: null }], [{ title: 5 }]])(
-        'keeps what %j would break',
+        'is not changed by the invalid patch %j',
         async (body) => {
           expect((await patch(body)).status).toBe(400);
           expect((await call(`/hub/spaces/${id}`)).body).toMatchObject(details);
         },
       );
 
-      it('is deleted with 204, or shown once more to who accepts exactly JSON', async () => {
+      it('is deleted with 204, or with 200 and the record if Accept is exactly application/json', async () => {
         const other = String((await create(details)).body['id']);
         expect(await call(`/hub/spaces/${id}`, { method: 'DELETE', body: 'null' })).toMatchObject({
           status: 204,
@@ -214,7 +214,7 @@ inEveryEnvironment({
     });
 
     describe('owners', () => {
-      it('a key makes its account the owner, whose spaces others cannot touch', async () => {
+      it('are the accounts of keys, and others cannot access their spaces', async () => {
         const account = await openAccount(server, 'Surveyor');
         const { body } = await create({ ...details, id: 'owned' }, { key: account.key });
         expect(body['owner']).toBe(account.id);
@@ -234,7 +234,7 @@ inEveryEnvironment({
         expect((await call(`/hub/spaces?owner=${account.id}`)).status).toBe(403);
       });
 
-      it('a key that is not valid is 401, a missing scope 403', async () => {
+      it('need a valid key (401) with the right scope (403)', async () => {
         const unknown = await call('/hub/spaces', { key: newKey() });
         expect([unknown.status, unknown.body]).toEqual([
           401,
@@ -247,7 +247,7 @@ inEveryEnvironment({
     });
 
     describe('a listing', () => {
-      it('shows the public fields, and more where asked', async () => {
+      it('has the public fields, and others on request', async () => {
         const [plain] = await list('limit=1');
         expect(Object.keys(plain ?? {})).toEqual([
           'id',

@@ -1,4 +1,4 @@
-/** A JSON Schema of the document, keyword by keyword. */
+/** A JSON Schema in the document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Parameter {
@@ -10,17 +10,17 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** What is sent in one media type; without a schema, bytes. */
+/** The content of one media type. Without a schema, it is binary. */
 export interface Content {
   readonly schema?: Schema;
-  /** Of each value, where values are sent one after another. */
+  /** The schema of each item of a stream. */
   readonly 'x-oai-itemSchema'?: Schema;
   readonly example?: unknown;
 }
 
 type Contents = Readonly<Record<string, Content>>;
 
-export interface Answer {
+export interface ResponseObject {
   readonly description?: string;
   readonly content?: Contents;
   readonly headers?: Readonly<Record<string, { readonly description?: string; readonly schema?: Schema }>>;
@@ -32,17 +32,17 @@ interface OperationObject {
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Contents };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** An operation of the document, with the method and the path it stands under. */
+/** An operation with its method and path. */
 export interface Operation extends OperationObject {
   readonly method: string;
   readonly path: string;
 }
 
-/** The parts of an OpenAPI document that the tests read. */
+/** The parts of an OpenAPI document that the tests use. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
@@ -51,7 +51,7 @@ export interface ApiDocument {
 
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete'];
 
-/** The document as a server gives it. */
+/** Fetches the document from a server. */
 export async function fetchDocument(address: string): Promise<ApiDocument> {
   const response = await fetch(`${address}/openapi.json`);
   return (await response.json()) as ApiDocument;
@@ -65,7 +65,7 @@ export function operationsOf({ paths }: ApiDocument): readonly Operation[] {
   );
 }
 
-/** The schema that a `$ref` stands for, or the schema itself. */
+/** Resolves a `$ref`. Returns other schemas unchanged. */
 export function resolve(schema: Schema, { components }: ApiDocument): Schema {
   const { $ref } = schema;
   if (typeof $ref !== 'string') return schema;

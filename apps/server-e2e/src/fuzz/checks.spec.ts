@@ -3,7 +3,7 @@ import { operations as served, quotaRecordSchema, sequence } from '@cairn/api-sc
 import { describe, expect, it } from '@jest/globals';
 import { operationsOf, type ApiDocument } from './api-document.js';
 import { Checks } from './checks.js';
-import type { FuzzResponse } from './exchange.js';
+import type { FuzzResponse } from './http-client.js';
 import type { FuzzRequest } from './requests.js';
 
 const addresses = { baseUrl: 'http://x', cdnUrl: 'http://x/cdn', version: '1' };
@@ -14,7 +14,7 @@ const checks = new Checks(document, operations);
 function asked(id: string, target: string, more: Partial<FuzzRequest> = {}): FuzzRequest {
   const operation = operations.find(({ operationId }) => operationId === id);
   if (operation === undefined) throw new Error(`No operation ${id}`);
-  return { operation, method: operation.method, target, headers: {}, hopeless: false, ...more };
+  return { operation, method: operation.method, target, headers: {}, mustFail: false, ...more };
 }
 
 function answered(status: number, body: unknown, headers: FuzzResponse['headers'] = {}): FuzzResponse {
@@ -39,11 +39,11 @@ const problem = {
 const quota = asked('getQuota', '/api/quota');
 const image = asked('getImage', '/api/images/x');
 const space = asked('createSpace', '/hub/spaces', { body: Buffer.from('{"title":1}') });
-const form = asked('uploadImage', '/api/upload', { hopeless: true });
+const form = asked('uploadImage', '/api/upload', { mustFail: true });
 const file = asked('getFile', '/cdn/x.jpg');
 
 describe('the checks', () => {
-  it('let what is promised pass', () => {
+  it('accept documented responses', () => {
     expect(checks.faults(quota, answered(200, { imageCount: 1, quota: 2 }))).toEqual([]);
     expect(checks.faults(image, answered(404, problem))).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('the checks', () => {
     ["body of a 200: / must have required property 'quota'", quota, answered(200, { imageCount: 1 })],
     ['content type text/html', quota, answered(200, {}, { 'content-type': 'text/html' })],
     ['has no X-Request-Id', quota, answered(200, { imageCount: 1, quota: 2 }, { 'x-request-id': undefined })],
-    ['names another exchange', image, answered(404, { ...problem, requestId: 'r2' })],
+    ['has another request id', image, answered(404, { ...problem, requestId: 'r2' })],
     ['says status 400', image, answered(404, { ...problem, status: 400 })],
     ['no JSON object', image, answered(404, 'gone')],
     ['no WWW-Authenticate', image, answered(401, { ...problem, status: 401 })],
@@ -67,7 +67,7 @@ describe('the checks', () => {
     ['has a body', { ...image, method: 'HEAD' }, answered(200, {})],
     ['another ETag', file, answered(200, 'bytes', { etag: '"x"' })],
     ['not as long as it says', file, answered(206, 'bytes', { 'content-range': 'bytes 0-1/9' })],
-  ])('say: %s', (fault, request, response) => {
+  ])('detect: %s', (fault, request, response) => {
     expect(checks.faults(request, response)).toContainEqual(expect.stringContaining(fault));
   });
 });
@@ -84,17 +84,17 @@ describe('the checks of a stream', () => {
   const streams = new Checks(described, operationsOf(described));
   const faultsOf = (type: string, text: string): readonly string[] =>
     streams.faults(quota, { ...answered(200, {}, { 'content-type': type }), body: Buffer.from(text) });
-  const sound = '{"imageCount":1,"quota":2}\n';
+  const valid = '{"imageCount":1,"quota":2}\n';
 
-  it('let values pass that are as described', () => {
-    expect(faultsOf('application/x-ndjson', sound + sound)).toEqual([]);
-    expect(faultsOf('application/json-seq', `\u001e${sound}\u001e${sound}`)).toEqual([]);
+  it('accept values that match the schema', () => {
+    expect(faultsOf('application/x-ndjson', valid + valid)).toEqual([]);
+    expect(faultsOf('application/json-seq', `\u001e${valid}\u001e${valid}`)).toEqual([]);
   });
 
-  it('find the one value that is not', () => {
-    expect(faultsOf('application/x-ndjson', `${sound}{"imageCount":-1,"quota":2}\n${sound}`)).toEqual([
+  it('detect a single value that does not', () => {
+    expect(faultsOf('application/x-ndjson', `${valid}{"imageCount":-1,"quota":2}\n${valid}`)).toEqual([
       'body of a 200: /imageCount must be >= 0',
     ]);
-    expect(faultsOf('application/x-ndjson', `${sound}{"imageCount":\n`)).toHaveLength(1);
+    expect(faultsOf('application/x-ndjson', `${valid}{"imageCount":\n`)).toHaveLength(1);
   });
 });

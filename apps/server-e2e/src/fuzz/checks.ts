@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Answer, ApiDocument, Content, Operation } from './api-document.js';
-import type { FuzzResponse } from './exchange.js';
+import type { ResponseObject, ApiDocument, Content, Operation } from './api-document.js';
+import type { FuzzResponse } from './http-client.js';
 import type { FuzzRequest } from './requests.js';
 import { Schemas } from './schemas.js';
 
 const SLOW_MS = 2_000;
 const MAX_HEAD_BYTES = 16_000;
 
-/** What any request may be answered with where no operation is. */
-const elsewhere = [200, 204, 302, 400, 404, 405, 414];
+/** The allowed statuses for requests that reach no operation. */
+const statusesWithoutOperation = [200, 204, 302, 400, 404, 405, 414];
 
 interface Route {
   readonly pattern: RegExp;
   readonly operation: Operation;
 }
 
-/** Judges answers by the document. */
+/** Checks responses against the document. */
 export class Checks {
   private readonly schemas: Schemas;
   private readonly routes: readonly Route[];
@@ -25,28 +25,28 @@ export class Checks {
     this.routes = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
   }
 
-  /** Everything about the answer that breaks the promises of the service, one line each. */
+  /** The violations of the document and of general rules in a response, one line each. */
   faults(request: FuzzRequest, response: FuzzResponse): readonly string[] {
     const { status, durationMs } = response;
-    if (isNoHttp(request) && [400, 414, 431].includes(status)) return [];
+    if (isInvalidHttp(request) && [400, 414, 431].includes(status)) return [];
     const operation = this.operationAt(request);
-    const answer = operation?.responses[String(status)];
+    const documented = operation?.responses[String(status)];
     return [
       ...when(status >= 500, `answered ${status}`),
       ...when(durationMs > SLOW_MS, `took more than ${SLOW_MS} ms`),
-      ...when(operation !== undefined && answer === undefined, `status ${status} is not documented`),
+      ...when(operation !== undefined && documented === undefined, `status ${status} is not documented`),
       ...when(
-        operation === undefined && !elsewhere.includes(status),
+        operation === undefined && !statusesWithoutOperation.includes(status),
         `answered ${status} where there is no operation`,
       ),
-      ...when(status < 300 && this.mustFail(request, operation), `accepted what cannot succeed (${status})`),
-      ...this.bodyFaults(response, request.method, answer),
+      ...when(status < 300 && this.mustBeRejected(request, operation), `accepted what cannot succeed (${status})`),
+      ...this.bodyFaults(response, request.method, documented),
       ...identityFaults(request, response),
       ...fileFaults(request, response),
     ];
   }
 
-  /** The operation that a request reaches, which a mutated path or method may miss. */
+  /** The operation that a request reaches. Mutated paths and methods may reach another one, or none. */
   private operationAt({ method, target }: FuzzRequest): Operation | undefined {
     const [path = ''] = target.split('?', 1);
     const at = (wanted: string): Operation | undefined =>
@@ -55,9 +55,9 @@ export class Checks {
     return at(method) ?? (method === 'HEAD' ? at('GET') : undefined);
   }
 
-  private mustFail({ body, headers, hopeless }: FuzzRequest, operation: Operation | undefined): boolean {
+  private mustBeRejected({ body, headers, mustFail }: FuzzRequest, operation: Operation | undefined): boolean {
     const schema = operation?.requestBody?.content['application/json']?.schema;
-    if (schema === undefined) return hopeless && operation?.requestBody !== undefined;
+    if (schema === undefined) return mustFail && operation?.requestBody !== undefined;
     if (/charset=(?!utf-8)/i.test(headers['content-type'] ?? '')) return false;
     return this.schemas.faults(schema, parsed(body ?? Buffer.alloc(0))).length > 0;
   }
@@ -65,14 +65,14 @@ export class Checks {
   private bodyFaults(
     { status, headers, body }: FuzzResponse,
     method: string,
-    answer: Answer | undefined,
+    documented: ResponseObject | undefined,
   ): readonly string[] {
     const bodiless = method === 'HEAD' || status === 204 || status === 304;
-    if (bodiless || answer?.content === undefined)
+    if (bodiless || documented?.content === undefined)
       return when(bodiless && body.length > 0, `a ${status} has a body`);
-    const [given = ''] = (headers['content-type'] ?? '').split(';', 1);
-    const content = answer.content[given];
-    if (content === undefined) return [`content type ${given || 'missing'} of a ${status} is not documented`];
+    const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+    const content = documented.content[type];
+    if (content === undefined) return [`content type ${type || 'missing'} of a ${status} is not documented`];
     return this.contentFaults(content, body).map((fault) => `body of a ${status}: ${fault}`);
   }
 
@@ -82,13 +82,13 @@ export class Checks {
   }
 }
 
-/** Whether HTTP itself forbids the request, or Node takes no request with a head so long. */
-export function isNoHttp({ target, headers }: FuzzRequest): boolean {
+/** Whether the request is invalid HTTP, or its head is too long for Node. */
+export function isInvalidHttp({ target, headers }: FuzzRequest): boolean {
   const head = Object.entries(headers).flat().join('').length + target.length;
   return /[^\x21-\x7e]/.test(target) || head > MAX_HEAD_BYTES;
 }
 
-/** Every error tells in its body which exchange it was, under the identifier of its header. */
+/** Every error has the same request id in its body and its headers. */
 function identityFaults({ method }: FuzzRequest, { status, headers, body }: FuzzResponse): readonly string[] {
   const faults = when(headers['x-request-id'] === undefined, 'has no X-Request-Id');
   if (status < 400 || method === 'HEAD') return faults;
@@ -97,12 +97,12 @@ function identityFaults({ method }: FuzzRequest, { status, headers, body }: Fuzz
     return [...faults, `body of a ${status} is no JSON object`];
   const facts = new Map<string, unknown>(Object.entries(problem));
   const hub = facts.get('type') === 'ErrorResponse';
-  const told = hub ? facts.get('streamId') : facts.get('requestId');
+  const id = hub ? facts.get('streamId') : facts.get('requestId');
   return [
     ...faults,
     ...when(
-      told === undefined || told !== headers[hub ? 'stream-id' : 'x-request-id'],
-      `a ${status} names another exchange than its header`,
+      id === undefined || id !== headers[hub ? 'stream-id' : 'x-request-id'],
+      `a ${status} has another request id than its header`,
     ),
     ...when(!hub && facts.get('status') !== status, `a ${status} says status ${String(facts.get('status'))}`),
     ...when(status === 401 && headers['www-authenticate'] === undefined, 'a 401 has no WWW-Authenticate'),
@@ -110,7 +110,7 @@ function identityFaults({ method }: FuzzRequest, { status, headers, body }: Fuzz
   ];
 }
 
-/** A file's tag is made from the bytes, and a part of it is as long as it says. */
+/** The ETag of a file is its SHA-256, and a partial response has the length of its `Content-Range`. */
 function fileFaults(
   { target, method }: FuzzRequest,
   { status, headers, body }: FuzzResponse,
@@ -132,7 +132,7 @@ function patternOf({ path }: Operation): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, value)}/?$`, 'i');
 }
 
-/** The JSON texts of a stream: one a line, with or without a record separator before it (RFC 7464). */
+/** The JSON texts of a stream: one per line, optionally after a record separator (RFC 7464). */
 function textsIn(body: Buffer): readonly Buffer[] {
   const lines = body.toString().split('\n').slice(0, -1);
   return lines.map((line) => Buffer.from(line.replace(/^\u001e/, '')));

@@ -13,7 +13,7 @@ const stores = environments.filter(({ name }) => chosen.includes(name));
 for (const { name, missing, slow, open } of stores) {
   describeIf(name, missing ?? slow, () => {
     it(
-      `requests of every kind are answered as the document says, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`,
+      `random requests get documented responses, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`,
       async () => {
         const { env, close } = await open();
         const share = Math.ceil(count / stores.length);
@@ -22,7 +22,7 @@ for (const { name, missing, slow, open } of stores) {
           withLongRuns: name === 'memory',
         }).finally(close);
         process.stdout.write(
-          `\nFuzzed ${name}, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, slowest answer ${slowestMs} ms, loop blocked for ${blockedMs} ms\n${table}\n`,
+          `\nFuzzed ${name}, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, slowest response ${slowestMs} ms, loop blocked for ${blockedMs} ms\n${table}\n`,
         );
         if (faults.length > 0) throw new Error(`${faults.length} kinds of faults:\n${faults.join('\n')}`);
         expect(table).toContain('uploadImage');

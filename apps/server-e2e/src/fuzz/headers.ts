@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { Made } from './addresses.js';
-import { mix } from './mix.js';
-import type { Callers, World } from './pool.js';
+import type { Lazy } from './targets.js';
+import { weighted } from './weighted.js';
+import type { Callers, FuzzState } from './resource-pool.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Who asks: mostly an administrator, now and then somebody with less, nobody, or something that is no credential. */
-export const credentials: fc.Arbitrary<Made<Headers>> = mix<Made<Headers>>(
-  [16, fc.constant(({ callers }: World) => ({ authorization: `Bearer ${callers.administrator}` }))],
+/** Credentials: mostly an administrator's, sometimes a limited key, none, or an invalid one. */
+export const credentials: fc.Arbitrary<Lazy<Headers>> = weighted<Lazy<Headers>>(
+  [16, fc.constant(({ callers }: FuzzState) => ({ authorization: `Bearer ${callers.administrator}` }))],
   [
     4,
     fc
@@ -16,7 +16,7 @@ export const credentials: fc.Arbitrary<Made<Headers>> = mix<Made<Headers>>(
   ],
   [2, fc.constant(() => ({}))],
   [1, fc.constantFrom(...oddCredentials()).map((authorization) => () => ({ authorization }))],
-  [1, fc.constant(({ callers }: World) => ({ authorization: `bearer   ${callers.administrator} ` }))],
+  [1, fc.constant(({ callers }: FuzzState) => ({ authorization: `bearer   ${callers.administrator} ` }))],
 );
 
 function limitedKey({ limited }: Callers, index: number): string {
@@ -121,12 +121,12 @@ const odd: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Headers that no request needs, mostly none. `Range` and its kin are usual where files are read. */
+/** Optional headers, mostly none. The headers in `usual`, those documented for the operation, are more frequent. */
 export function extraHeaders(usual: readonly string[]): fc.Arbitrary<Headers> {
   const known = usual.map((name) => name.toLowerCase()).filter((name) => name in odd);
   const none = fc.constant<Headers>({});
-  const first = known.length === 0 ? none : mix([1, none], [1, oneOf(known)]);
-  const second = mix([5, none], [2, oneOf(Object.keys(odd))]);
+  const first = known.length === 0 ? none : weighted([1, none], [1, oneOf(known)]);
+  const second = weighted([5, none], [2, oneOf(Object.keys(odd))]);
   return fc.tuple(first, second).map(([one, other]) => ({ ...one, ...other }));
 }
 

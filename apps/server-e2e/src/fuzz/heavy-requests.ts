@@ -1,7 +1,7 @@
 import { fixtures } from '@cairn/testkit';
 import type { Operation } from './api-document.js';
 import { runsOf, separators } from './long-runs.js';
-import { percentEncode } from './naughty.js';
+import { percentEncode } from './naughty-strings.js';
 import type { FuzzRequest } from './requests.js';
 
 const IN_ADDRESS = 3_500; // of 8,192, and percent-encoded
@@ -19,14 +19,14 @@ const headers = [
   'cookie',
 ];
 
-/** For every separator a long run of it in the places where a request has a text, headers in turn. */
+/** For every separator, requests with a long run of it in each text; headers take turns. */
 export function heavyRequests(operations: readonly Operation[], key: string): readonly FuzzRequest[] {
   const authorization = `Bearer ${key}`;
   const to = (id: string, more: Partial<FuzzRequest>): readonly FuzzRequest[] =>
     operations
       .filter(({ operationId }) => operationId === id)
       .map((operation) => ({
-        ...{ operation, method: operation.method, target: operation.path, hopeless: false, ...more },
+        ...{ operation, method: operation.method, target: operation.path, mustFail: false, ...more },
         headers: { authorization, ...more.headers },
       }));
   return separators.flatMap((separator, index) => {
@@ -46,7 +46,7 @@ export function heavyRequests(operations: readonly Operation[], key: string): re
   });
 }
 
-/** A run as path, as three fields of tags, and as the name of the file as far as a header may go. */
+/** A form with the run as its path, as three `tags` fields, and as its file name, cut to the limit of a header. */
 function formOf(run: string): Partial<FuzzRequest> {
   const field = (name: string): string =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${run}\r\n`;

@@ -1,36 +1,36 @@
 import fc from 'fast-check';
-import type { Made } from './addresses.js';
+import type { Lazy } from './targets.js';
 import type { ApiDocument, Schema } from './api-document.js';
 import { brokenText, oddValue, Raw, toJson } from './json-text.js';
-import { mix } from './mix.js';
-import { anyText } from './naughty.js';
+import { weighted } from './weighted.js';
+import { anyText } from './naughty-strings.js';
 import { membersOf, valuesOf } from './schema-values.js';
 
 type Members = Readonly<Record<string, unknown>>;
 type Mutation = (value: unknown) => unknown;
 
-/** JSON bodies for a schema: half of them fit it, most others break it in one place, some are no JSON at all. */
-export function jsonBodies(schema: Schema, document: ApiDocument): fc.Arbitrary<Made<Buffer>> {
+/** JSON bodies for a schema: half are valid, most others violate it in one place, some are not JSON. */
+export function jsonBodies(schema: Schema, document: ApiDocument): fc.Arbitrary<Lazy<Buffer>> {
   const valid = fc
     .tuple(valuesOf(schema, document), fc.nat(20))
     .map(([value, back]) => referring(value, back));
   const names = Object.keys(membersOf(schema, document));
-  return mix<Made<Buffer>>(
-    [6, valid.map((value) => (world) => Buffer.from(toJson(value(world))))],
+  return weighted<Lazy<Buffer>>(
+    [6, valid.map((value) => (state) => Buffer.from(toJson(value(state))))],
     [
       5,
       fc.tuple(valid, mutations(names)).map(
         ([value, mutate]) =>
-          (world) =>
-            Buffer.from(toJson(mutate(value(world)))),
+          (state) =>
+            Buffer.from(toJson(mutate(value(state)))),
       ),
     ],
     [
       1,
       fc.tuple(valid, brokenText).map(
         ([value, breakIt]) =>
-          (world) =>
-            breakIt(toJson(value(world))),
+          (state) =>
+            breakIt(toJson(value(state))),
       ),
     ],
   );
@@ -39,8 +39,8 @@ export function jsonBodies(schema: Schema, document: ApiDocument): fc.Arbitrary<
 const storages = ['sqlite', 'memory', 'postgis'];
 const owners = ['ANONYMOUS', 'me', ''];
 
-/** Lets what a body refers to mostly exist; a schema cannot say that. */
-function referring(value: unknown, back: number): Made<unknown> {
+/** Replaces identifiers by those of existing resources, which the schema cannot express. */
+function referring(value: unknown, back: number): Lazy<unknown> {
   if (typeof value !== 'object' || value === null) return () => value;
   const { id, ...members }: Members = { ...value };
   return ({ pool }) => ({
@@ -79,13 +79,13 @@ function without(members: Members, left: string): Members {
   return Object.fromEntries(Object.entries(members).filter(([name]) => name !== left));
 }
 
-/** Puts the odd value into an array or an object, where one stands, else in its place. */
+/** Adds the odd value to an array or an object. Replaces other values by it. */
 function inside(value: unknown, odd: Raw): unknown {
   if (Array.isArray(value)) return [...(value as unknown[]), odd];
   return typeof value === 'object' && value !== null ? { ...value, id: odd } : odd;
 }
 
-/** Writes the member behind the others, even where its name is one of theirs or means something to JavaScript. */
+/** Appends a member as text, so that its name may be a duplicate or special, such as `__proto__`. */
 function appended(members: Members, name: string, odd: Raw): Raw {
   const text = toJson(members);
   const member = `${JSON.stringify(name)}:${odd.json}`;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { mix } from './mix.js';
-import { anyText, repeated } from './naughty.js';
+import { weighted } from './weighted.js';
+import { anyText, repeated } from './naughty-strings.js';
 
-/** A piece of JSON, or of what claims to be, that is written as it is. */
+/** Text that is written into JSON unchanged, valid or not. */
 export class Raw {
   constructor(readonly json: string) {}
 }
 
-/** Writes a value as JSON, its raw pieces unchanged. */
+/** Like `JSON.stringify`, but writes `Raw` text unchanged. */
 export function toJson(value: unknown): string {
   if (value instanceof Raw) return value.json;
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
@@ -59,8 +59,8 @@ const nested = fc
       opening.repeat(depth) + (opening === '[' ? '' : '0') + (opening === '[' ? ']' : '}').repeat(depth),
   );
 
-/** A value of a type that was not asked for, or one at or over the edge of what can be told. */
-export const oddValue: fc.Arbitrary<Raw> = mix(
+/** Values of unexpected types, and values at or beyond limits. */
+export const oddValue: fc.Arbitrary<Raw> = weighted(
   [6, fc.constantFrom(...atoms)],
   [3, anyText.map((text) => JSON.stringify(text))],
   [2, fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value))],
@@ -73,7 +73,7 @@ export const oddValue: fc.Arbitrary<Raw> = mix(
   ],
 ).map((json) => new Raw(json));
 
-/** Breaks the text of a body: cuts it, adds to it, encodes it in another way. */
+/** Functions that corrupt a JSON text: truncate it, add to it, or change its encoding. */
 export const brokenText: fc.Arbitrary<(json: string) => Buffer> = fc.oneof(
   fc
     .double({ min: 0, max: 1, noNaN: true })

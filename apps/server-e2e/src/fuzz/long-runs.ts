@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** What texts are taken apart at, and what is composed or folded away: too much of it makes careless code slow. */
+/** Separators, and characters subject to normalization: long runs of them make naive parsers quadratic. */
 export const separators: readonly string[] = [
   ...['/', '\\', '.', ',', ';', ':', '=', '&', '?', '#', '%', '+', '-', '_', '~', '*', '|', '@', '!'],
   ...['"', "'", '`', '(', ')', '[', ']', '{', '}', '<', '>', ' ', '\t', '\r\n', '\0'],
   ...['./', 'a/', '%2f', '..', '\u0301\u0327', '\u00a0', '\ud83d', '1', 'x,'],
 ];
 
-/** `separator` over and over, `length` characters at most: alone, behind a letter, and between two of them. */
+/** A run of `separator` of at most `length` characters: alone, after a letter, and between two letters. */
 export function runsOf(separator: string, length: number): readonly string[] {
   const run = separator.repeat(Math.floor(length / separator.length));
   return [run, `x${run}`, `x${run}x`];

@@ -1,17 +1,17 @@
 import { bombPng, broken, damagedPng, fixtures } from '@cairn/testkit';
 import fc from 'fast-check';
-import { mix } from './mix.js';
-import { anyText, repeated } from './naughty.js';
+import { weighted } from './weighted.js';
+import { anyText, repeated } from './naughty-strings.js';
 
-/** A part of a form: its header lines and its bytes. */
+/** A part of a form. `head` has its header lines. */
 export interface Part {
   readonly head: string;
   readonly bytes: Uint8Array;
 }
 
 const { jpeg, png, webp, gif, avif, animatedGif, rotatedJpeg } = fixtures;
-const wholeFiles = [jpeg, png, webp, gif, avif, animatedGif, rotatedJpeg].map(({ bytes }) => bytes);
-const brokenFiles = [...Object.values(broken), bombPng, damagedPng].map(({ bytes }) => bytes);
+const validFiles = [jpeg, png, webp, gif, avif, animatedGif, rotatedJpeg].map(({ bytes }) => bytes);
+const invalidFiles = [...Object.values(broken), bombPng, damagedPng].map(({ bytes }) => bytes);
 const names = fc.oneof(
   fc.constantFrom('lake.jpg', 'a.png', 'Größe.webp', 'x'),
   anyText.map((text) => text.replaceAll(/["\r\n]/g, '')),
@@ -29,22 +29,22 @@ function field(name: string, value: fc.Arbitrary<string>): fc.Arbitrary<Part> {
   return value.map((text) => ({ head: disposition(`name="${name}"`), bytes: Buffer.from(text) }));
 }
 
-/** A file that can be stored. */
-export const wholeFile = filePart(fc.constantFrom(...wholeFiles));
+/** Valid images. */
+export const validFile = filePart(fc.constantFrom(...validFiles));
 
-/** A file that cannot. */
-export const brokenFile = filePart(fc.constantFrom(...brokenFiles));
+/** Invalid images. */
+export const invalidFile = filePart(fc.constantFrom(...invalidFiles));
 
-/** A file with a byte changed, which may do no harm. */
-export const scratchedFile = filePart(
-  fc.tuple(fc.constantFrom(...wholeFiles), fc.nat(), fc.nat(255)).map(flip),
+/** Images with one byte changed, which may still be valid. */
+export const flippedFile = filePart(
+  fc.tuple(fc.constantFrom(...validFiles), fc.nat(), fc.nat(255)).map(flip),
 );
 
 const segments = fc.array(fc.stringMatching(/^[\w()+~ -]{1,12}$/), { maxLength: 8 });
 const tagList = fc.array(fc.stringMatching(/^[\w ]{1,12}$/), { maxLength: 6 });
 
-/** A path and tags that keep the rules. */
-export const goodFields = fc.tuple(
+/** Valid paths and tags. */
+export const validFields = fc.tuple(
   field(
     'path',
     segments.map((all) => all.join('/')),
@@ -57,7 +57,7 @@ export const goodFields = fc.tuple(
 
 const oddText = fc.oneof(anyText, repeated(fc.constantFrom('a,', 'a/', 'é', 'x'), [60, 300, 30_000, 70_000]));
 
-/** A path and tags of any text. */
+/** Paths and tags of arbitrary text. */
 export const oddFields = fc.tuple(field('path', oddText), field('tags', oddText));
 
 const oddHeads = [
@@ -81,20 +81,20 @@ const oddHeads = [
   ),
 ];
 
-/** A part whose header lines say something unexpected. */
+/** Parts with unusual header lines. */
 export const oddPart: fc.Arbitrary<Part> = fc
-  .tuple(fc.constantFrom(...oddHeads), fc.constantFrom(...wholeFiles))
+  .tuple(fc.constantFrom(...oddHeads), fc.constantFrom(...validFiles))
   .map(([head, bytes]) => ({ head, bytes }));
 
-/** So many fields that a limit is near or passed. */
-export const manyFields: fc.Arbitrary<readonly Part[]> = mix(
+/** Numbers of fields around the limit, and far beyond it. */
+export const manyFields: fc.Arbitrary<readonly Part[]> = weighted(
   [4, fc.constantFrom(18, 19, 20, 21)],
   [1, fc.constant(2_000)],
 ).chain((count) =>
   field('tags', fc.constant('many')).map((part) => Array.from({ length: count }, () => part)),
 );
 
-/** The bytes with one of them changed. */
+/** Changes one byte. */
 export function flip([bytes, at, bits]: readonly [Uint8Array, number, number]): Uint8Array {
   return bytes.map((byte, index) => (index === at % bytes.length ? byte ^ bits : byte));
 }

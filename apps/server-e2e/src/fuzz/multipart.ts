@@ -1,46 +1,46 @@
 import fc from 'fast-check';
-import { mix } from './mix.js';
+import { weighted } from './weighted.js';
 import {
-  brokenFile,
+  invalidFile,
   flip,
-  goodFields,
+  validFields,
   manyFields,
   oddFields,
   oddPart,
-  scratchedFile,
-  wholeFile,
+  flippedFile,
+  validFile,
   type Part,
 } from './multipart-parts.js';
 
-/** A body and the content type it is sent with. */
+/** A body and its content type. */
 export interface Form {
   readonly body: Buffer;
   readonly contentType: string;
-  /** Whether nothing in it can be stored: it is cut off, or has no whole image in a part `file`. */
-  readonly hopeless: boolean;
+  /** Whether the upload must fail: the form is truncated, or has no valid image in a part `file`. */
+  readonly mustFail: boolean;
 }
 
 const FORM = 'multipart/form-data; boundary=b';
 const END = '--b--\r\n';
 
-const storable: fc.Arbitrary<readonly Part[]> = mix(
-  [8, fc.tuple(goodFields, wholeFile).map(([fields, file]) => [...fields, file])],
-  [2, fc.tuple(goodFields, wholeFile).map(([fields, file]) => [file, ...fields])],
+const validParts: fc.Arbitrary<readonly Part[]> = weighted(
+  [8, fc.tuple(validFields, validFile).map(([fields, file]) => [...fields, file])],
+  [2, fc.tuple(validFields, validFile).map(([fields, file]) => [file, ...fields])],
 );
-const doubtful: fc.Arbitrary<readonly Part[]> = mix(
-  [3, fc.tuple(oddFields, wholeFile).map(([fields, file]) => [...fields, file])],
-  [2, fc.tuple(goodFields, scratchedFile).map(([fields, file]) => [...fields, file])],
-  [3, fc.tuple(storable, oddPart, fc.nat(3)).map(([parts, odd, at]) => parts.toSpliced(at, 0, odd))],
-  [1, fc.tuple(storable, storable).map(([some, more]) => [...some, ...more])],
-  [1, fc.tuple(manyFields, wholeFile).map(([fields, file]) => [...fields, file])],
-  [1, fc.tuple(goodFields, oddPart).map(([fields, odd]) => [...fields, odd])],
+const oddParts: fc.Arbitrary<readonly Part[]> = weighted(
+  [3, fc.tuple(oddFields, validFile).map(([fields, file]) => [...fields, file])],
+  [2, fc.tuple(validFields, flippedFile).map(([fields, file]) => [...fields, file])],
+  [3, fc.tuple(validParts, oddPart, fc.nat(3)).map(([parts, odd, at]) => parts.toSpliced(at, 0, odd))],
+  [1, fc.tuple(validParts, validParts).map(([some, more]) => [...some, ...more])],
+  [1, fc.tuple(manyFields, validFile).map(([fields, file]) => [...fields, file])],
+  [1, fc.tuple(validFields, oddPart).map(([fields, odd]) => [...fields, odd])],
 );
-const unstorable: fc.Arbitrary<readonly Part[]> = mix<readonly Part[]>(
-  [2, goodFields],
-  [3, fc.tuple(goodFields, brokenFile).map(([fields, file]) => [...fields, file])],
+const invalidParts: fc.Arbitrary<readonly Part[]> = weighted<readonly Part[]>(
+  [2, validFields],
+  [3, fc.tuple(validFields, invalidFile).map(([fields, file]) => [...fields, file])],
 );
 
-const body = mix([2, storable], [2, doubtful]).map(encode);
+const body = weighted([2, validParts], [2, oddParts]).map(encode);
 const noForms = ['', '--b--', '--b\r\n', '--b', '\r\n', '--b\r\n\r\n--b--\r\n', '--b\n\n--b--'];
 const oddTypes = [
   ...['', '=', '=other', '="b"', `=${'b'.repeat(300)}`, '=b; boundary=c', '=\xff'].map(
@@ -55,11 +55,11 @@ const oddTypes = [
   ],
 ];
 
-/** Upload forms: most are whole, some break a rule of the service, some the rules of multipart itself. */
-export const forms: fc.Arbitrary<Form> = mix(
-  [5, storable.map((parts) => formOf(encode(parts)))],
-  [4, doubtful.map((parts) => formOf(encode(parts)))],
-  [2, unstorable.map((parts) => ({ ...formOf(encode(parts)), hopeless: true }))],
+/** Upload forms: most are valid, some violate a rule of the service, some are not valid multipart. */
+export const forms: fc.Arbitrary<Form> = weighted(
+  [5, validParts.map((parts) => formOf(encode(parts)))],
+  [4, oddParts.map((parts) => formOf(encode(parts)))],
+  [2, invalidParts.map((parts) => ({ ...formOf(encode(parts)), mustFail: true }))],
   [2, fc.tuple(body, fc.nat(10_000)).map(([whole, part]) => cut(whole, part / 10_000))],
   [
     1,
@@ -68,17 +68,17 @@ export const forms: fc.Arbitrary<Form> = mix(
       .map(([whole, contentType]) => ({ ...formOf(whole), contentType })),
   ],
   [1, fc.tuple(body, fc.nat(), fc.nat(255)).map((change) => formOf(Buffer.from(flip(change))))],
-  [1, fc.constantFrom(...noForms).map((text) => ({ ...formOf(Buffer.from(text)), hopeless: true }))],
+  [1, fc.constantFrom(...noForms).map((text) => ({ ...formOf(Buffer.from(text)), mustFail: true }))],
 );
 
 function formOf(whole: Buffer): Form {
-  return { body: whole, contentType: FORM, hopeless: false };
+  return { body: whole, contentType: FORM, mustFail: false };
 }
 
-/** What follows the last boundary means nothing, so that its loss is none. */
+/** Truncates a form. Losing only (part of) the last boundary is harmless. */
 function cut(whole: Buffer, part: number): Form {
   const length = Math.floor(whole.length * part);
-  return { ...formOf(whole.subarray(0, length)), hopeless: length < whole.length - END.length };
+  return { ...formOf(whole.subarray(0, length)), mustFail: length < whole.length - END.length };
 }
 
 function encode(parts: readonly Part[]): Buffer {

@@ -1,41 +1,41 @@
 import fc from 'fast-check';
-import { targets, type Made } from './addresses.js';
+import { targets, type Lazy } from './targets.js';
 import type { ApiDocument, Operation, Schema } from './api-document.js';
 import { credentials, extraHeaders, type Headers } from './headers.js';
 import { jsonBodies } from './json-bodies.js';
-import { mix } from './mix.js';
+import { weighted } from './weighted.js';
 import { forms } from './multipart.js';
 
-/** One request as it is sent; `target` is path and query. */
+/** A request to send. `target` is the path and query. */
 export interface FuzzRequest {
   readonly operation: Operation;
   readonly method: string;
   readonly target: string;
   readonly headers: Headers;
   readonly body?: Buffer;
-  /** Whether it lacks something without which it cannot succeed. */
-  readonly hopeless: boolean;
+  /** Whether the request must fail. */
+  readonly mustFail: boolean;
 }
 
 interface Payload {
-  readonly body?: Made<Buffer>;
-  readonly hopeless: boolean;
+  readonly body?: Lazy<Buffer>;
+  readonly mustFail: boolean;
   readonly headers: Headers;
 }
 
-/** Requests to every operation of the document, those that take a body more often than the others. */
+/** Requests to all operations of the document. Those with a body are more frequent. */
 export function requests(
   operations: readonly Operation[],
   document: ApiDocument,
-): fc.Arbitrary<Made<FuzzRequest>> {
-  const weighted = operations.map((operation) => ({
+): fc.Arbitrary<Lazy<FuzzRequest>> {
+  const choices = operations.map((operation) => ({
     weight: operation.requestBody === undefined ? 2 : 5,
     arbitrary: requestsTo(operation, document),
   }));
-  return fc.oneof(...weighted);
+  return fc.oneof(...choices);
 }
 
-function requestsTo(operation: Operation, document: ApiDocument): fc.Arbitrary<Made<FuzzRequest>> {
+function requestsTo(operation: Operation, document: ApiDocument): fc.Arbitrary<Lazy<FuzzRequest>> {
   const usual = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === 'header')
     .map(({ name }) => name);
@@ -47,40 +47,40 @@ function requestsTo(operation: Operation, document: ApiDocument): fc.Arbitrary<M
       extraHeaders(usual),
       methods(operation),
     )
-    .map(([target, credential, { headers, body, hopeless }, extra, method]) => (world) => ({
+    .map(([target, credential, { headers, body, mustFail }, extra, method]) => (state) => ({
       operation,
       method,
-      target: target(world),
-      headers: { ...headers, ...credential(world), ...extra },
-      hopeless,
-      ...(body && { body: body(world) }),
+      target: target(state),
+      headers: { ...headers, ...credential(state), ...extra },
+      mustFail,
+      ...(body && { body: body(state) }),
     }));
 }
 
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
 
 function methods({ method }: Operation): fc.Arbitrary<string> {
-  return mix([19, fc.constant(method)], [1, fc.constantFrom(...anyMethod)]);
+  return weighted([19, fc.constant(method)], [1, fc.constantFrom(...anyMethod)]);
 }
 
 function payloads(operation: Operation, document: ApiDocument): fc.Arbitrary<Payload> {
   const [content] = Object.entries(operation.requestBody?.content ?? {});
-  if (content === undefined) return mix([15, fc.constant(nothing)], [1, unasked]);
+  if (content === undefined) return weighted([15, fc.constant(nothing)], [1, unexpectedBody]);
   const [mediaType, { schema = {} }] = content;
   return mediaType === 'multipart/form-data' ? formPayloads : jsonPayloads(schema, document);
 }
 
-const nothing: Payload = { hopeless: false, headers: {} };
+const nothing: Payload = { mustFail: false, headers: {} };
 
-/** What operations get that take no body. */
-const unasked: fc.Arbitrary<Payload> = fc.constantFrom('{}', 'x', '{', '\0').map((text) => ({
-  hopeless: false,
+/** Bodies for operations that take none. */
+const unexpectedBody: fc.Arbitrary<Payload> = fc.constantFrom('{}', 'x', '{', '\0').map((text) => ({
+  mustFail: false,
   headers: { 'content-type': 'application/json' },
   body: () => Buffer.from(text),
 }));
 
-const formPayloads: fc.Arbitrary<Payload> = forms.map(({ body, contentType, hopeless }) => ({
-  hopeless,
+const formPayloads: fc.Arbitrary<Payload> = forms.map(({ body, contentType, mustFail }) => ({
+  mustFail,
   headers: { 'content-type': contentType },
   body: () => body,
 }));
@@ -100,13 +100,13 @@ const unlikeJson = [
 ];
 
 function jsonPayloads(schema: Schema, document: ApiDocument): fc.Arbitrary<Payload> {
-  const types = mix<string | undefined>(
+  const types = weighted<string | undefined>(
     [16, fc.constant(json)],
     [2, fc.constantFrom(...likeJson)],
     [1, fc.constantFrom(...unlikeJson)],
   );
   return fc.tuple(jsonBodies(schema, document), types).map(([body, type]) => ({
-    hopeless: false,
+    mustFail: false,
     headers: type === undefined ? {} : { 'content-type': type },
     body,
   }));

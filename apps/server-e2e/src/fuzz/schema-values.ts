@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { resolve, type ApiDocument, type Schema } from './api-document.js';
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
-/** Values that fit a schema. Knows the keywords that the document uses. */
+/** Values that match a schema. Supports the keywords that the document uses. */
 export function valuesOf(schema: Schema, document: ApiDocument): fc.Arbitrary<unknown> {
   const { type, enum: listed, const: constant, anyOf, ...rest } = resolve(schema, document);
   if (constant !== undefined) return fc.constant(constant);
@@ -69,7 +69,7 @@ function texts({ format, minLength, maxLength }: Schema): fc.Arbitrary<string> {
       return fc.string({
         unit: 'grapheme',
         minLength: min,
-        maxLength: Math.min(numberOr(maxLength, LONGEST), min + LONGEST),
+        maxLength: Math.min(numberOr(maxLength, MAX_LENGTH), min + MAX_LENGTH),
       });
   }
 }

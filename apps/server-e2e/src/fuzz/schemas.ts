@@ -4,7 +4,7 @@ import type { ApiDocument, Schema } from './api-document.js';
 
 const DOCUMENT = 'openapi.json';
 
-/** Checks values against schemas of a document, formats included; a schema is compiled once. */
+/** Validates values against schemas of a document, including formats. Caches compiled schemas. */
 export class Schemas {
   private readonly ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false });
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -16,7 +16,7 @@ export class Schemas {
     this.ajv.addSchema({ $id: DOCUMENT, components: document.components });
   }
 
-  /** What is wrong with the value, one line each. */
+  /** The faults of a value, one line each. */
   faults(schema: Schema, value: unknown): readonly string[] {
     const validate = this.validator(schema);
     if (validate(value)) return [];
@@ -31,7 +31,7 @@ export class Schemas {
   }
 }
 
-/** The schema with its references pointing into the document, wherever the schema itself is compiled. */
+/** Makes the references of a schema absolute, so that it can be compiled outside the document. */
 function absolute(schema: string): Schema {
   return JSON.parse(schema.replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`)) as Schema;
 }

@@ -1,5 +1,5 @@
-import { asCommand } from './command.js';
-import type { FuzzResponse } from './exchange.js';
+import { toCurl } from './curl-command.js';
+import type { FuzzResponse } from './http-client.js';
 import type { FuzzRequest } from './requests.js';
 
 interface Finding {
@@ -8,7 +8,7 @@ interface Finding {
   readonly response: FuzzResponse | undefined;
 }
 
-/** Counts answers by operation and status, and keeps the smallest request for each kind of fault. */
+/** Counts responses by operation and status, and keeps the smallest request for each kind of fault. */
 export class Tally {
   private readonly statuses = new Map<string, Map<number, number>>();
   private readonly findings = new Map<string, Finding>();
@@ -25,15 +25,15 @@ export class Tally {
     for (const fault of faults) this.note(`${name}: ${fault}`, request, response);
   }
 
-  /** Each kind of fault with its count and a command that sends the request again, `key` being what it was sent with. */
+  /** Each kind of fault with its count and a command that repeats the request. `key` is masked in the command. */
   faults(key: string): readonly string[] {
     return [...this.findings].map(([fault, { count, request, response }]) => {
-      const answer = response && `${response.status} ${response.body.toString('utf8', 0, 400)}`;
-      return `${fault} (${count} times)\n  ${asCommand(request, key)}\n  -> ${answer ?? 'no answer'}`;
+      const received = response && `${response.status} ${response.body.toString('utf8', 0, 400)}`;
+      return `${fault} (${count} times)\n  ${toCurl(request, key)}\n  -> ${received ?? 'no response'}`;
     });
   }
 
-  /** A line for each operation: how often each status was answered. */
+  /** A line for each operation with the count of each status. */
   table(): string {
     const lines = [...this.statuses].sort().map(([name, counts]) => {
       const cells = [...counts]

@@ -2,7 +2,7 @@ import type { ServerProcess } from '@cairn/harness';
 
 const json = { 'content-type': 'application/json' };
 
-/** Opens an account with a key of its own. */
+/** Creates an account with a key. */
 export async function openAccount(
   server: ServerProcess,
   name: string,

@@ -2,27 +2,27 @@ import { ServerProcess, type ServerOptions } from '@cairn/harness';
 import { environments, type OpenedStores } from '@cairn/services';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
-/** Starts a server on stores of its own, of the same kinds. */
+/** Starts a server on new stores of the same types. */
 export type StartServer = (options?: ServerOptions) => Promise<ServerProcess>;
 
-/** How many blobs the stores of the server hold that the tests talk to; `undefined` where only it could tell. */
+/** Counts the blobs in the store of the tested server. `undefined` if the store can be read only through the server. */
 export type CountBlobs = () => Promise<number | undefined>;
 
 interface Tests {
-  /** Takes the server that the tests talk to. */
+  /** Receives the server to test. */
   readonly use: (server: ServerProcess) => unknown;
   readonly declare: (start: StartServer, countBlobs: CountBlobs) => void;
-  /** Whether the tests ask for more at once than a stand-in can take. */
+  /** `heavy` if the tests need more concurrency than an in-process substitute can handle. */
   readonly load?: 'heavy';
 }
 
-/** Starts a server on the stores, which are removed when it is disposed of. */
+/** Starts a server on the stores. Disposing of the server removes them. */
 export async function startOn(stores: OpenedStores, options: ServerOptions = {}): Promise<ServerProcess> {
   const { env, close } = stores;
   return await ServerProcess.start({ release: close, ...options, env: { ...env, ...options.env } });
 }
 
-/** Declares the tests once for each pair of stores, against a server that runs on them. */
+/** Declares the tests for each pair of stores, with a server running on them. */
 export function inEveryEnvironment({ use, declare, load }: Tests): void {
   for (const environment of environments) {
     const { name, missing, slow } = environment;
@@ -41,7 +41,7 @@ export function inEveryEnvironment({ use, declare, load }: Tests): void {
   }
 }
 
-/** Declares the tests, or skips them where there is a reason, which is printed. */
+/** Declares the tests, or skips them and prints the reason. */
 export function describeIf(name: string, reason: string | undefined, declare: () => void): void {
   if (reason !== undefined) process.stderr.write(`Not tested: ${name}, as ${reason}\n`);
   (reason === undefined ? describe : describe.skip)(name, declare);

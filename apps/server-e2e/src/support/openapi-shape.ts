@@ -48,7 +48,7 @@ const pathItem = closed([], {
   ),
 });
 
-/** The structure that the OpenAPI Specification 3.1 (§4) asks for, as far as Cairn's document uses it; nothing else fits. */
+/** A schema for the parts of OpenAPI 3.1 (§4) that Cairn's document uses. It allows nothing else. */
 export const openApiShape = closed(['openapi', 'info', 'paths', 'components'], {
   openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
   info: closed(['title', 'version'], {

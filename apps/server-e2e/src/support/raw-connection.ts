@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ServerProcess } from '@cairn/harness';
 
-/** What came back over a connection until it ended. */
-export interface RawAnswer {
+/** The data received on a connection until it was closed. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
-  /** Everything, where there was more than one answer. */
+  /** All received data, for more than one response. */
   readonly all: string;
 }
 
-/** A connection to the server, from another loopback address where one is given. */
+/** Connects to the server, optionally from another loopback address. */
 export async function dial(server: ServerProcess, localAddress?: string): Promise<Socket> {
   const { hostname: host, port } = new URL(server.address);
   const socket = connect({
@@ -25,8 +25,8 @@ export async function dial(server: ServerProcess, localAddress?: string): Promis
   return socket;
 }
 
-/** Everything that comes until the connection ends. */
-export async function answerOf(socket: Socket): Promise<RawAnswer> {
+/** Reads until the connection is closed. */
+export async function readResponse(socket: Socket): Promise<RawResponse> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => socket.end());
   socket.resume();
@@ -43,17 +43,17 @@ export async function answerOf(socket: Socket): Promise<RawAnswer> {
   return { status: Number(line.split(' ')[1]), headers, text, all };
 }
 
-/** Sends bytes as they are and reads until the server ends the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 export async function send(
   server: ServerProcess,
   ...bytes: readonly (string | Uint8Array)[]
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const socket = await dial(server);
   for (const each of bytes) socket.write(each);
-  return await answerOf(socket);
+  return await readResponse(socket);
 }
 
-/** Lines of the log, parsed. */
+/** The parsed log lines. */
 export function logged(server: ServerProcess): readonly Readonly<Record<string, unknown>>[] {
   return server
     .output()
@@ -62,7 +62,7 @@ export function logged(server: ServerProcess): readonly Readonly<Record<string, 
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The head of an upload by raw bytes: a form with the boundary `b`. */
+/** The request head of an upload form with the boundary `b`. */
 export function uploadHead(server: ServerProcess, ...headers: readonly string[]): string {
   return [
     'POST /api/upload HTTP/1.1',
@@ -74,5 +74,5 @@ export function uploadHead(server: ServerProcess, ...headers: readonly string[])
   ].join('\r\n');
 }
 
-/** The start of the part that holds the file. */
+/** The start of the file's part. */
 export const FILE_PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { longRuns } from './long-runs.js';
-import { mix } from './mix.js';
+import { weighted } from './weighted.js';
 
-/** Texts that have broken services before: blanks, controls, other scripts, code, numbers, names of object members. */
-export const naughtyTexts: readonly string[] = [
+/** Strings that often break services: blanks, control characters, other scripts, code, numbers, member names. */
+export const naughtyStrings: readonly string[] = [
   ...[
     '',
     ' ',
@@ -81,23 +81,23 @@ export const naughtyTexts: readonly string[] = [
   ...['2026-01-02T03:04:05Z', '0000-00-00', '99999-01-01T00:00:00Z', '-000001-01-01T00:00:00.000Z'],
 ];
 
-/** Any text: naughty, from all of Unicode with halves of surrogate pairs, or very long. */
-export const anyText: fc.Arbitrary<string> = mix(
-  [6, fc.constantFrom(...naughtyTexts)],
+/** Arbitrary text: naughty strings, all of Unicode including lone surrogates, and very long text. */
+export const anyText: fc.Arbitrary<string> = weighted(
+  [6, fc.constantFrom(...naughtyStrings)],
   [3, fc.string({ unit: 'binary', maxLength: 40 })],
   [3, fc.string({ unit: 'grapheme', maxLength: 80 })],
   [1, longRuns],
   [1, repeated(fc.constantFrom('x', 'ü', '👍', 'a/', '\u0301', ','), [65, 201, 256, 1_001, 10_001])],
 );
 
-/** `text` repeated one of some numbers of times, those where limits are. */
+/** `text` repeated by one of the numbers, which are around limits. */
 export function repeated(text: fc.Arbitrary<string>, times: readonly number[]): fc.Arbitrary<string> {
   return fc.tuple(text, fc.constantFrom(...times)).map(([part, count]) => part.repeat(count));
 }
 
 const unreserved = /[\w.~-]/;
 
-/** The text percent-encoded for a path; unlike `encodeURIComponent` it takes any text, half a surrogate pair too. */
+/** Percent-encodes text for a path. Unlike `encodeURIComponent`, it accepts lone surrogates. */
 export function percentEncode(text: string): string {
   return Array.from(Buffer.from(text), (byte) => {
     const character = String.fromCharCode(byte);
@@ -105,7 +105,7 @@ export function percentEncode(text: string): string {
   }).join('');
 }
 
-/** Percent-encoding that is broken, or says something unexpected. */
+/** Invalid or unusual percent-encoding. */
 export const brokenEncodings: readonly string[] = [
   ...[
     '%',

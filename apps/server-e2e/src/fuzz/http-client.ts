@@ -2,7 +2,7 @@ import { Agent, request as send, type IncomingHttpHeaders, type IncomingMessage 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { FuzzRequest } from './requests.js';
 
-/** Longer than any answer may take, so that a hang is told from a slow answer. */
+/** Longer than any response may take, to distinguish a hang from a slow response. */
 const HANG_MS = 10_000;
 
 export interface FuzzResponse {
@@ -12,13 +12,13 @@ export interface FuzzResponse {
   readonly durationMs: number;
 }
 
-/** Sends requests as they are, without the tidying that `fetch` does. */
-export class Sender {
+/** Sends requests unchanged, unlike `fetch`, which normalizes them. */
+export class HttpClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
   constructor(private readonly address: string) {}
 
-  /** The answer, decoded; rejects when there is none. */
+  /** Resolves to the response with its body decompressed. Rejects if there is none. */
   async send(request: FuzzRequest): Promise<FuzzResponse> {
     const startedAt = performance.now();
     const { hostname, port } = new URL(this.address);
@@ -34,9 +34,9 @@ export class Sender {
         agent: this.agent,
         setHost: true,
       });
-      outgoing.setTimeout(HANG_MS, () => outgoing.destroy(new Error(`no answer within ${HANG_MS} ms`)));
+      outgoing.setTimeout(HANG_MS, () => outgoing.destroy(new Error(`no response within ${HANG_MS} ms`)));
       outgoing.once('error', (error: NodeJS.ErrnoException) => {
-        // The server may close a kept connection just as it is used again; that is no answer to this request.
+        // The server may close an idle keep-alive connection just as it is reused. That is not a fault: retry.
         if (outgoing.reusedSocket && error.code === 'ECONNRESET') this.send(request).then(resolve, reject);
         else reject(error);
       });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { ApiDocument, Operation, Parameter } from './api-document.js';
-import { mix } from './mix.js';
-import { anyText, brokenEncodings, percentEncode } from './naughty.js';
-import type { Kind, World } from './pool.js';
+import { weighted } from './weighted.js';
+import { anyText, brokenEncodings, percentEncode } from './naughty-strings.js';
+import type { ResourceKind, FuzzState } from './resource-pool.js';
 import { valuesOf } from './schema-values.js';
 
-/** A part of a request that is made when it is sent. */
-export type Made<T> = (world: World) => T;
+/** A part of a request that depends on the resources that exist when it is sent. */
+export type Lazy<T> = (state: FuzzState) => T;
 
 const RECENT = 3;
 
-const kinds: readonly (readonly [start: string, kind: Kind])[] = [
+const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
   ['/api/images/', 'image'],
   ['/api/tags/', 'tag'],
   ['/hub/spaces/', 'space'],
@@ -18,8 +18,8 @@ const kinds: readonly (readonly [start: string, kind: Kind])[] = [
   ['/api/accounts/', 'account'],
 ];
 
-/** The path and query of an operation; what its parameters name mostly exists, or once did. */
-export function targets(operation: Operation, document: ApiDocument): fc.Arbitrary<Made<string>> {
+/** Request targets of an operation. Most parameters name resources that exist or once did. */
+export function targets(operation: Operation, document: ApiDocument): fc.Arbitrary<Lazy<string>> {
   const { path, parameters = [] } = operation;
   const inPath = parameters
     .filter((parameter) => parameter.in === 'path')
@@ -27,28 +27,28 @@ export function targets(operation: Operation, document: ApiDocument): fc.Arbitra
   const inQuery = parameters
     .filter((parameter) => parameter.in === 'query')
     .map((one) => queryParts(one, document));
-  const slash = mix([5, fc.constant('')], [1, fc.constant('/')]);
-  const more = mix([9, fc.constant('')], [1, oddQuery]);
+  const slash = weighted([5, fc.constant('')], [1, fc.constant('/')]);
+  const more = weighted([9, fc.constant('')], [1, oddQuery]);
   return fc
     .tuple(fc.tuple(...inPath), fc.tuple(...inQuery), more, slash)
-    .map(([values, queries, extra, end]) => (world) => {
+    .map(([values, queries, extra, end]) => (state) => {
       const remaining = [...values];
-      const filled = path.replaceAll(/\{\w+\}/g, () => remaining.shift()?.(world) ?? '');
-      const query = [...queries.map((part) => part(world)), extra].filter((part) => part !== '').join('&');
+      const filled = path.replaceAll(/\{\w+\}/g, () => remaining.shift()?.(state) ?? '');
+      const query = [...queries.map((part) => part(state)), extra].filter((part) => part !== '').join('&');
       return filled + end + (query === '' ? '' : `?${query}`);
     });
 }
 
 const oddPieces = ['\xff\xfe', '{id}', '[x]', '"', "'", '|', '^', 'a;b=c', 'é', '<>', '', '%20'];
 
-function pathValues(path: string, { example }: Parameter): fc.Arbitrary<Made<string>> {
+function pathValues(path: string, { example }: Parameter): fc.Arbitrary<Lazy<string>> {
   const kind = kinds.find(([start]) => path.startsWith(start))?.[1] ?? 'address';
   const encode = kind === 'address' ? keepingSlashes : percentEncode;
   const known =
-    (back: number): Made<string> =>
+    (back: number): Lazy<string> =>
     ({ pool }) =>
       encode(pool.pick(kind, back) ?? 'none');
-  return mix<Made<string>>(
+  return weighted<Lazy<string>>(
     [6, fc.nat(RECENT).map(known)],
     [5, fc.nat(200).map(known)],
     [4, anyText.map((text) => () => encode(text))],
@@ -79,31 +79,31 @@ const likely = [
   '1.5',
 ];
 
-function queryParts({ name, schema }: Parameter, document: ApiDocument): fc.Arbitrary<Made<string>> {
+function queryParts({ name, schema }: Parameter, document: ApiDocument): fc.Arbitrary<Lazy<string>> {
   const fitting = valuesOf(schema, document).map((value) => () => String(value));
-  const value = mix<Made<string>>(
+  const value = weighted<Lazy<string>>(
     [4, name === 'cursor' ? anyCursor : fitting],
     [2, fc.constantFrom(...likely).map((known) => () => known)],
     [2, anyText.map((odd) => () => odd)],
   );
   const raw = [`${name}[]=1`, `${name}[a]=1`, name, `${name}=`, `${name}=%zz`, `${name}=%00`, `${name}==`];
-  const once = value.map((made) => (world: World) => `${name}=${percentEncode(made(world))}`);
-  return mix<Made<string>>(
+  const once = value.map((made) => (state: FuzzState) => `${name}=${percentEncode(made(state))}`);
+  return weighted<Lazy<string>>(
     [10, fc.constant(() => '')],
     [8, once],
     [
       1,
       fc.tuple(once, once).map(
         ([one, other]) =>
-          (world) =>
-            `${one(world)}&${other(world)}`,
+          (state) =>
+            `${one(state)}&${other(state)}`,
       ),
     ],
     [1, fc.constantFrom(...raw).map((text) => () => text)],
   );
 }
 
-const anyCursor: fc.Arbitrary<Made<string>> = fc.nat(200).map(
+const anyCursor: fc.Arbitrary<Lazy<string>> = fc.nat(200).map(
   (back) =>
     ({ pool }) =>
       pool.pick('cursor', back) ?? '1767323045678~x',

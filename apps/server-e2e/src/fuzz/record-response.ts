@@ -1,24 +1,24 @@
-import type { FuzzResponse } from './exchange.js';
-import type { Kind, Pool } from './pool.js';
+import type { FuzzResponse } from './http-client.js';
+import type { ResourceKind, ResourcePool } from './resource-pool.js';
 import type { FuzzRequest } from './requests.js';
 
-const made: Readonly<Record<string, Kind>> = {
+const createdBy: Readonly<Record<string, ResourceKind>> = {
   uploadImage: 'image',
   createSpace: 'space',
   createKey: 'key',
   createAccount: 'account',
 };
 
-/** Puts into the pool what an answer tells of: what was made, where it is, how a listing goes on. */
-export function learn(
-  pool: Pool,
+/** Adds the identifiers, addresses, tags and cursors in a response to the pool. */
+export function recordResponse(
+  pool: ResourcePool,
   { operation, method }: FuzzRequest,
   { status, headers, body }: FuzzResponse,
 ): void {
   if (status >= 300 || method !== operation.method) return;
   const [, cursor] = /[?&]cursor=([^&>]+)/.exec(String(headers.link ?? '')) ?? [];
   if (cursor !== undefined) pool.add('cursor', decodeURIComponent(cursor));
-  const kind = made[operation.operationId];
+  const kind = createdBy[operation.operationId];
   const facts = (
     kind === undefined && operation.operationId !== 'getImage' ? {} : JSON.parse(body.toString())
   ) as Record<string, unknown>;

@@ -4,10 +4,10 @@ const SHOWN_BODY_BYTES = 4_000;
 const SHOWN_CHARACTERS = 300;
 
 /**
- * A shell command that sends the same bytes to the server at `$CAIRN`, with `$KEY` for `key`. What is very long is cut:
- * its seed alone brings it back.
+ * A shell command that repeats the request, to the server at `$CAIRN` and with `$KEY` in place of `key`. Very long texts
+ * are truncated; only the seed reproduces them.
  */
-export function asCommand({ method, target, headers, body }: FuzzRequest, key: string): string {
+export function toCurl({ method, target, headers, body }: FuzzRequest, key: string): string {
   const quote = (text: string): string =>
     `'${shown(text)
       .replaceAll("'", String.raw`'\''`)
