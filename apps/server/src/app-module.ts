@@ -9,7 +9,7 @@ import { AccountsController } from './access/accounts-controller.js';
 import { KeysController } from './access/keys-controller.js';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { Addresses } from './http/addresses.js';
-import { ErrorAnswers } from './errors/error-answers.js';
+import { ErrorResponder } from './errors/error-responder.js';
 import { ApiErrorFilter } from './errors/api-error-filter.js';
 import type { Limits } from './http/limits/limits.js';
 import { Permits } from './http/limits/permits.js';
@@ -22,7 +22,7 @@ import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
-/** What Nest takes over from the application, each under its own class. */
+/** The application's bindings that NestJS can inject, each by its class. */
 const bridged: readonly Token<object>[] = [
   CreateApiKey,
   CreateSpace,
@@ -41,19 +41,19 @@ const bridged: readonly Token<object>[] = [
   SpaceStorage,
 ];
 
-/** What the controllers need from outside Nest. */
+/** What NestJS needs from the server. */
 export interface NestDependencies {
   readonly application: Application;
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly log: Logger;
   readonly gatekeeper: Gatekeeper;
-  readonly errors: ErrorAnswers;
+  readonly errors: ErrorResponder;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
 }
 
-/** The controllers and the bridge to the application's container. */
+/** The controllers, and providers for the application's bindings. */
 @Module({})
 export class AppModule {
   static over(dependencies: NestDependencies): DynamicModule {
@@ -70,7 +70,7 @@ export class AppModule {
         { provide: SERVER_SETTINGS, useValue: settings },
         { provide: Addresses, useValue: dependencies.addresses },
         { provide: Gatekeeper, useValue: dependencies.gatekeeper },
-        { provide: ErrorAnswers, useValue: dependencies.errors },
+        { provide: ErrorResponder, useValue: dependencies.errors },
         { provide: HubCallers, useValue: dependencies.hubCallers },
         { provide: SpaceView, useValue: dependencies.spaceView },
         { provide: Permits, useFactory: () => uploadPermits(settings.limits) },

@@ -7,8 +7,8 @@ interface LoadedApi {
 }
 
 /**
- * The operations that NestJS handles. Loading it takes as long as all else of a start, so it is loaded when the server
- * answers already; requests for it wait until it is there.
+ * The operations that NestJS handles. Loading NestJS doubles the startup time, so it is loaded after the server has
+ * started. Requests for it wait until it is loaded.
  */
 export class NestApi {
   private loading: Promise<LoadedApi> | undefined;
@@ -19,7 +19,7 @@ export class NestApi {
     void this.loaded().then(({ listener }) => listener(request, response));
   };
 
-  /** Begins to load. When that fails, the process ends as for any error that nothing catches. */
+  /** Starts loading. A failure is an unhandled rejection and ends the process. */
   load(): void {
     void this.loaded();
   }

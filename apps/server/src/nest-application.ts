@@ -12,7 +12,7 @@ import { corsOptions } from './http/cors.js';
 import { nestLogger } from './logging/nest-logger.js';
 import { DOCS_ASSETS } from './service/docs-page.js';
 
-/** Makes the NestJS application and the listener that passes it requests. */
+/** Creates the NestJS application and its request listener. */
 export async function createNestApplication(
   dependencies: NestDependencies,
 ): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
@@ -23,7 +23,7 @@ export async function createNestApplication(
     abortOnError: false,
   });
   listener.disable('x-powered-by').disable('etag').set('trust proxy', dependencies.settings.trustedProxies);
-  // Without an ETag of ours, an If-None-Match of `*` would make Express answer 304 and nothing.
+  // API responses have no ETag, so Express would answer `If-None-Match: *` with an empty 304.
   Object.defineProperty(listener.request, 'fresh', { value: false });
   nest.enableCors(corsOptions);
   nest.use('/hub', compression());

@@ -7,7 +7,7 @@ import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
-import { HotFiles } from './files/hot-files.js';
+import { FileCache } from './files/file-cache.js';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { RateLimits } from './access/rate-limits.js';
@@ -16,13 +16,13 @@ import { NestApi } from './nest-api.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
 import { ConnectionLimits } from './http/limits/connection-limits.js';
-import { continueWhenRead } from './http/body/expect-continue.js';
-import { ErrorAnswers } from './errors/error-answers.js';
+import { sendContinueOnRead } from './http/body/expect-continue.js';
+import { ErrorResponder } from './errors/error-responder.js';
 import { createRequestListener } from './http/request-listener.js';
 import { closeServer, listen } from './http/listening.js';
 import type { ServerLog } from './logging/log.js';
-import { answerParserErrors } from './errors/parser-errors.js';
-import { ProgressWatch } from './http/limits/progress-watch.js';
+import { handleParserErrors } from './errors/parser-errors.js';
+import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
 import { createRequestRouter } from './http/routing/request-router.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { healthHandlers } from './service/health-handlers.js';
@@ -35,25 +35,25 @@ import { backgroundLog } from './logging/background-log.js';
 
 const DRAIN_MS = 30_000;
 
-/** A server that answers. */
+/** A running server. */
 export interface RunningServer {
   readonly application: Application;
   readonly addresses: Addresses;
-  /** Where it listens itself. */
+  /** The URL that it listens at, which may differ from its public one. */
   readonly listening: string;
-  /** The secret of the first key, where this start made it. */
+  /** The secret of the first key, if this start created it. */
   readonly firstKey: string | undefined;
-  /** Stops accepting, finishes what is in flight (30 s at most), closes the stores. */
+  /** Stops accepting connections, finishes requests in flight (at most 30 s) and closes the stores. */
   close(): Promise<void>;
 }
 
-/** Opens the stores and serves both APIs; requests that come before it is ready wait. */
+/** Opens the stores and starts the server. Requests that arrive before it is ready wait. */
 export async function startServer(settings: ServerSettings, log: ServerLog): Promise<RunningServer> {
   let ready: (handler: RequestListener) => void = () => undefined;
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
   const http = openHttp(settings, log);
-  const watch = new ProgressWatch(settings.limits);
-  http.once('close', () => watch.close());
+  const monitor = new SlowClientMonitor(settings.limits);
+  http.once('close', () => monitor.close());
   const wait: RequestListener = (request, response) =>
     void handler.then((handle) => handle(request, response));
   http.on('request', wait);
@@ -65,16 +65,16 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const application = await createApplication({ ...settings.application, events: backgroundLog(log.log) });
     const readiness = new Readiness(application);
     const clients = new ClientAddresses(settings.trustedProxies);
-    const doors = createAccessControl({ application, settings, addresses, clients });
-    const errors = new ErrorAnswers(log.log);
-    const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...doors });
+    const accessControl = createAccessControl({ application, settings, addresses, clients });
+    const errors = new ErrorResponder(log.log);
+    const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...accessControl });
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl: settings.cacheControl,
-      hot: new HotFiles(settings.fileCacheInBytes),
+      cache: new FileCache(settings.fileCacheInBytes),
       addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
     });
-    const front = createRequestListener({
+    const listener = createRequestListener({
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl),
       api: createRequestRouter({
@@ -82,20 +82,20 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses }),
           ...jobHandlers({ application }),
-          ...spaceHandlers({ application, addresses, ...doors }),
+          ...spaceHandlers({ application, addresses, ...accessControl }),
         },
         rest: api.listener,
-        gatekeeper: doors.gatekeeper,
+        gatekeeper: accessControl.gatekeeper,
         errors,
       }),
       errors,
       logRequest: log.logRequest,
-      watch,
+      monitor,
       isDraining: () => readiness.isDraining,
     });
     const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
-    ready(front);
-    http.off('request', wait).on('request', front);
+    ready(listener);
+    http.off('request', wait).on('request', listener);
     api.load();
     const stop = async (): Promise<void> => {
       readiness.drain();
@@ -110,7 +110,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
   }
 }
 
-/** The host as an address names it; `localhost` for one that means every network of this machine. */
+/** The host for a URL; `localhost` for the wildcard addresses. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -118,30 +118,30 @@ function reachable(host: string): string {
 
 const httpOptions = {
   headersTimeout: 10_000,
-  // How long a body may take grows with what came of it: see ProgressWatch.
+  // Disabled: the time allowed for a body depends on its size. See SlowClientMonitor.
   requestTimeout: 0,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
-  // A request without a host is refused with a problem document instead.
+  // `faultOf` rejects requests without a host, with a problem document.
   requireHostHeader: false,
 };
 
 function openHttp({ limits, trustedProxies }: ServerSettings, { logRequest }: ServerLog): Server {
   const http = createServer(httpOptions);
-  // Node would leave out headers behind the thousandth, a second `Host` among them; their size is limited anyway.
+  // By default Node drops headers after the first 1,000, possibly a second `Host`. Their total size is limited anyway.
   http.maxHeadersCount = 0;
-  // A client that has sent all it has to say still gets its answer.
+  // A client that half-closes the connection after its request still gets its response.
   Object.assign(http, { httpAllowHalfOpen: true });
-  continueWhenRead(http);
+  sendContinueOnRead(http);
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));
-  answerParserErrors(http, logRequest);
+  handleParserErrors(http, logRequest);
   const clients = new ClientAddresses(trustedProxies);
   const isProxy = (address: string): boolean => clients.isProxy(address);
   new ConnectionLimits({ limits, isProxy, logRequest }).guard(http);
   return http;
 }
 
-/** What both the framework and the plain handlers need to let requests in and to show spaces. */
+/** The parts shared by NestJS controllers and plain handlers. */
 function createAccessControl({
   application,
   settings,

@@ -18,7 +18,7 @@ export class AccessGuard implements CanActivate {
     const operation = this.reflector.get<Operation | undefined>(OPERATION, context.getHandler());
     if (operation === undefined) return true;
     const request = context.switchToHttp().getRequest<IncomingMessage>();
-    await this.gatekeeper.admit({ request, operation, query: queryOf(request) });
+    await this.gatekeeper.authorize({ request, operation, query: queryOf(request) });
     return true;
   }
 }

@@ -13,13 +13,13 @@ import { AccessGuard } from './access-guard.js';
 import { Authenticated } from './authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
-import { sendListing } from '../http/answers/listing.js';
+import { sendListing } from '../http/responses/send-listing.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
-import { timestamp } from '../http/answers/timestamp.js';
+import { timestamp } from '../http/responses/timestamp.js';
 
-/** The API of accounts, where an account meets its image quota. */
+/** The accounts API. It combines accounts with their image quotas. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)

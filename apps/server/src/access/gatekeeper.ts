@@ -29,7 +29,7 @@ export class Gatekeeper {
   constructor(private readonly options: GatekeeperOptions) {}
 
   /** Stores the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
-  async admit({ request, operation, query }: AuthorizationRequest): Promise<void> {
+  async authorize({ request, operation, query }: AuthorizationRequest): Promise<void> {
     const requirement = requirementOf(operation, this.options.hubAuth);
     if (requirement.access === 'open') return;
     const address = this.options.clients.of(request);

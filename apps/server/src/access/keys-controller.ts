@@ -13,13 +13,13 @@ import { Authenticated } from './authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { parse } from '../errors/faults.js';
 import { readJson } from '../http/body/json-body.js';
-import { sendListing } from '../http/answers/listing.js';
+import { sendListing } from '../http/responses/send-listing.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
-import { optionalTimestamp, timestamp } from '../http/answers/timestamp.js';
+import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
 
-/** The API of keys. */
+/** The keys API. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)

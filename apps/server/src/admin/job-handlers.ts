@@ -1,9 +1,9 @@
 import type { JobRecord } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { Jobs, type JobStatus } from '@cairn/kernel';
-import { sendJson } from '../http/answers/json-answer.js';
+import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
-import { optionalTimestamp } from '../http/answers/timestamp.js';
+import { optionalTimestamp } from '../http/responses/timestamp.js';
 
 /** The administration API. */
 export function jobHandlers({

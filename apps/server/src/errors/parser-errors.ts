@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Socket } from 'node:net';
 import type { Log } from '../logging/log.js';
-import { latestOf } from '../http/limits/progress-watch.js';
-import { answerRaw } from './raw-answer.js';
+import { latestOf } from '../http/limits/slow-client-monitor.js';
+import { sendRawError } from './raw-error.js';
 import { HttpError } from './http-error.js';
 import { unknownCoding } from '../http/request-faults.js';
 import { sendHttpError } from './send-http-error.js';
@@ -15,7 +15,7 @@ interface ParserError extends NodeJS.ErrnoException {
 }
 
 /** Answers requests that Node's parser rejects like any other: with a problem document, a request id and a log line. */
-export function answerParserErrors(server: Server, logRequest: Log['logRequest']): void {
+export function handleParserErrors(server: Server, logRequest: Log['logRequest']): void {
   server.on('clientError', (error: ParserError, stream: Duplex) => {
     if (!(stream instanceof Socket)) return;
     // Already answered: the connection only waits for its client to read, and the parser rejects what it still sends.
@@ -24,7 +24,7 @@ export function answerParserErrors(server: Server, logRequest: Log['logRequest']
     else reject(stream, httpErrorOf(error), logRequest);
   });
   server.on('connect', (_request, stream: Duplex) => {
-    if (stream instanceof Socket) answerRaw(stream, noTunnels(), logRequest);
+    if (stream instanceof Socket) sendRawError(stream, noTunnels(), logRequest);
   });
 }
 
@@ -35,12 +35,12 @@ function reject(socket: Socket, error: HttpError, logRequest: Log['logRequest'])
     return;
   }
   if (latest === undefined || (latest.request.complete && latest.response.closed)) {
-    answerRaw(socket, error, logRequest);
+    sendRawError(socket, error, logRequest);
     return;
   }
   const { request, response } = latest;
   // Pipelining: earlier requests are answered first.
-  if (request.complete) response.once('close', () => answerRaw(socket, error, logRequest));
+  if (request.complete) response.once('close', () => sendRawError(socket, error, logRequest));
   else if (!response.headersSent) sendHttpError(request, response, error);
   else if (response.writableEnded && !response.closed) response.once('close', () => socket.destroySoon());
   else socket.destroy();

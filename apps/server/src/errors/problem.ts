@@ -3,7 +3,7 @@ import type { AccessError } from '@cairn/access';
 import { titleOf, type Problem } from '@cairn/api-schema';
 import type { ImageError } from '@cairn/images';
 import type { Failure } from './failure.js';
-import { closeAfterAnswer } from '../http/body/rest-of-body.js';
+import { closeAfterResponse } from '../http/body/discard-body.js';
 
 /** The codes of the kernel's errors, which can occur in every API. */
 export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
@@ -38,7 +38,7 @@ export function sendProblem(response: ServerResponse, failure: Failure, requestI
     response.destroy();
     return;
   }
-  closeAfterAnswer(response);
+  closeAfterResponse(response);
   const body = Buffer.from(JSON.stringify(problemOf(failure, requestId)));
   response.writeHead(failure.status, problemHeaders(failure, body.length));
   response.end(body);

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlobAddresses, OpenFile } from '@cairn/images';
 import { toNfc } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
-import { drained } from '../http/answers/drained.js';
+import { waitForDrain } from '../http/responses/wait-for-drain.js';
 import { requestContextOf } from '../http/request-context.js';
-import { percentDecoded } from '../http/percent-decoded.js';
+import { percentDecode } from '../http/percent-decode.js';
 import { HttpError } from '../errors/http-error.js';
-import type { HotFiles } from './hot-files.js';
-import { lastModified, outcomeOf } from './conditions.js';
+import type { FileCache } from './file-cache.js';
+import { lastModified, evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
 
 interface FileHandlerOptions {
   readonly openFile: OpenFile;
   readonly cacheControl: string;
-  readonly hot: HotFiles;
+  readonly cache: FileCache;
   /** Set to redirect clients to the blob store; otherwise files are streamed through this server. */
   readonly addresses?: BlobAddresses | undefined;
 }
@@ -35,13 +35,13 @@ export class FileHandler {
   async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'OPTIONS') return preflight(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
-    const address = toNfc(percentDecoded(path));
+    const address = toNfc(percentDecode(path));
     const served = await this.options.openFile.execute(address);
     const { file } = served;
     const etag = `"${file.sha256}"`;
     const validators = ['X-Request-Id', requestContextOf(request).id, 'ETag', etag, ...this.shared];
     const { createdAt } = file;
-    const outcome = outcomeOf(request.headers, { etag, createdAt });
+    const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
     if (outcome === 'not-modified') {
       response.writeHead(304, validators).end();
@@ -70,7 +70,7 @@ export class FileHandler {
       response.writeHead(status, whole).end();
       return;
     }
-    const held = await this.options.hot.read(served);
+    const held = await this.options.cache.read(served);
     if (held !== undefined) {
       response.writeHead(status, whole).end(range ? held.subarray(range.start, range.end + 1) : held);
       return;
@@ -117,7 +117,7 @@ async function send(
       response.end(chunk);
       return;
     }
-    if (!response.write(chunk)) await drained(response);
+    if (!response.write(chunk)) await waitForDrain(response);
   }
   // Fewer bytes than `Content-Length`: a broken connection is the only way to signal it.
   response.destroy();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ByteRange } from '@cairn/images';
 import { HttpError } from '../errors/http-error.js';
-import { isSame, type Validators } from './conditions.js';
+import { matchesIfRange, type Validators } from './preconditions.js';
 
 /**
  * The requested byte range (RFC 9110 §14). `undefined` means to send the whole file: there is no range, more than one,
@@ -16,7 +16,8 @@ export function rangeOf(
   const invalid =
     (first === '' && last === '') || (first !== '' && last !== '' && Number(last) < Number(first));
   const { 'if-range': condition } = headers;
-  if (invalid || (condition !== undefined && !isSame(String(condition), validators))) return undefined;
+  if (invalid || (condition !== undefined && !matchesIfRange(String(condition), validators)))
+    return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start <= end) return { start, end };

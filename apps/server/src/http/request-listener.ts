@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { sharedHeaders, type FileHandler } from '../files/file-handler.js';
 import type { FileAddresses } from '../files/file-addresses.js';
 import { createRequestContext, requestContextOf } from './request-context.js';
-import type { ErrorAnswers } from '../errors/error-answers.js';
+import type { ErrorResponder } from '../errors/error-responder.js';
 import type { Log } from '../logging/log.js';
-import type { ProgressWatch } from './limits/progress-watch.js';
+import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
 import { faultOf } from './request-faults.js';
-import { answered } from '../logging/request-line.js';
-import { discardRestOfBody } from './body/rest-of-body.js';
+import { requestLogEntry } from '../logging/request-line.js';
+import { discardBody } from './body/discard-body.js';
 import { isHub, sendHttpError } from '../errors/send-http-error.js';
 import { originForm } from './target.js';
 
@@ -15,26 +15,26 @@ interface RequestListenerOptions {
   readonly files: FileHandler;
   readonly fileAddresses: FileAddresses;
   readonly api: RequestListener;
-  readonly errors: ErrorAnswers;
+  readonly errors: ErrorResponder;
   readonly logRequest: Log['logRequest'];
-  readonly watch: ProgressWatch;
+  readonly monitor: SlowClientMonitor;
   readonly isDraining: () => boolean;
 }
 
 /** The listener for all requests. Creates the request context, logs each request, serves files and calls the API. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, fileAddresses, api, watch, errors, logRequest, isDraining } = options;
+  const { files, fileAddresses, api, monitor, errors, logRequest, isDraining } = options;
   const sendFileError = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (!response.headersSent)
       response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
-    errors.answer(error, { request, response, shape: 'problem' });
+    errors.send(error, { request, response, format: 'problem' });
   };
   return (request, response) => {
     const context = createRequestContext(request);
-    watch.begin(request, response);
+    monitor.begin(request, response);
     response.on('close', () => {
-      logRequest(answered(context, request, response));
-      if (!request.complete) discardRestOfBody(request);
+      logRequest(requestLogEntry(context, request, response));
+      if (!request.complete) discardBody(request);
     });
     if (isDraining()) response.setHeader('Connection', 'close');
     const url = originForm(request);

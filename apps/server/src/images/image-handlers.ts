@@ -2,8 +2,8 @@ import type { Application } from '@cairn/composition';
 import { ListImagesByTag, ReadImage, ReadQuota } from '@cairn/images';
 import { callerOf } from '../access/caller.js';
 import type { Addresses } from '../http/addresses.js';
-import { sendJson } from '../http/answers/json-answer.js';
-import { sendListing } from '../http/answers/listing.js';
+import { sendJson } from '../http/responses/send-json.js';
+import { sendListing } from '../http/responses/send-listing.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import { imageRecord } from './image-view.js';
 
@@ -12,7 +12,7 @@ interface Options {
   readonly addresses: Addresses;
 }
 
-/** What the image API answers without the framework: the reads that pages and programs make most. */
+/** The most frequent reads of the image API. They do not go through NestJS. */
 export function imageHandlers({
   application,
   addresses,

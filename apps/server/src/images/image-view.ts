@@ -1,9 +1,9 @@
 import type { ImageRecord } from '@cairn/api-schema';
 import type { Image } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
-import { timestamp } from '../http/answers/timestamp.js';
+import { timestamp } from '../http/responses/timestamp.js';
 
-/** An image as the API shows it. */
+/** The API representation of an image. */
 export function imageRecord(image: Image, addresses: Addresses): ImageRecord {
   const { id, tags, path, createdAt, updatedAt } = image;
   return {

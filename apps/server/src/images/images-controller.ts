@@ -11,7 +11,7 @@ import { ProblemFilter } from '../errors/problem-filter.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { UploadForm } from './upload-form.js';
 
-/** The image API, but for what `imageHandlers` answers. */
+/** The image API, except the operations in `imageHandlers`. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
@@ -29,13 +29,13 @@ export class ImagesController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadResult> {
-    const image = await this.permits.run(() => this.take(caller, request));
+    const image = await this.permits.run(() => this.receive(caller, request));
     response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
     return { id: image.id, url: this.addresses.ofFile(image) };
   }
 
-  /** Nothing of the request is read before: an upload that waits, or has no place to go, takes up its connection alone. */
-  private async take(caller: Caller, request: Request): Promise<Image> {
+  /** Does not read the request before it has a permit, so that a queued or rejected upload uses only its connection. */
+  private async receive(caller: Caller, request: Request): Promise<Image> {
     const form = new UploadForm(request);
     try {
       return await this.uploadImage.execute({

@@ -6,7 +6,7 @@ import { InvalidInput, type Fault } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
-/** What the parser puts for bytes that are no UTF-8 (U+FFFD); nobody means to write it. */
+/** The parser replaces bytes that are not UTF-8 by U+FFFD. Nobody sends it on purpose. */
 const UNDECODED = '\uFFFD';
 const FILE_BUFFER_BYTES = 256 * 1024;
 
@@ -25,7 +25,7 @@ const MISSING: Fault = {
   detail: '`file` is missing: send the image as the part `file` of the form.',
 };
 
-/** A multipart form that is read as it arrives, and not before its file is asked for. */
+/** A streaming parser of multipart upload forms. Starts reading when the file is requested. */
 export class UploadForm {
   private readonly faults: Fault[] = [];
   private readonly paths: string[] = [];
@@ -35,15 +35,15 @@ export class UploadForm {
   private bytes: Readable | undefined;
   private end: Promise<void> | undefined;
 
-  /** @throws {HttpError} when the request holds no form. */
+  /** @throws {HttpError} if the body is not a form. */
   constructor(private readonly request: IncomingMessage) {
     this.parser = this.createParser();
   }
 
   /**
-   * The bytes of the file. What comes before it in the form is judged before the first of them is given.
-   * @throws {InvalidInput} naming every fault until there, and that the file is missing where the form ends without one.
-   * @throws {HttpError} when the form is broken off or malformed.
+   * Yields the bytes of the file, after validating the fields that precede it.
+   * @throws {InvalidInput} with all faults of these fields, and of a missing file if the form ends without one.
+   * @throws {HttpError} if the form is truncated or malformed.
    */
   async *file(): AsyncGenerator<Uint8Array> {
     const bytes = await this.begin();
@@ -54,35 +54,35 @@ export class UploadForm {
       throw isAlsoMissing ? new InvalidInput([MISSING, ...error.listed], error.unlisted) : error;
     }
     if (bytes === undefined) throw new InvalidInput([MISSING]);
-    yield* received(bytes);
+    yield* bytesOf(bytes);
   }
 
-  /** What the form says of its file, once it has ended. @throws {InvalidInput} naming every fault of the form itself. */
+  /** Resolves to the details of the file when the form has ended. @throws {InvalidInput} with all faults of the form. */
   async details(): Promise<UploadDetails> {
     await this.end;
     return { ...this.fields(), name: this.name };
   }
 
-  /** Reads no further; what is left of the request is looked after when it is answered. */
+  /** Stops parsing. The rest of the request is discarded after the response. */
   discard(): void {
     this.request.unpipe(this.parser);
   }
 
-  /** Reads up to the file; gives nothing when the form ends without one. */
+  /** Reads up to the file. Resolves to `undefined` if the form ends without one. */
   private begin(): Promise<Readable | undefined> {
     const { request, parser } = this;
     let fail: (cause?: unknown) => void = () => undefined;
     const end = new Promise<void>((resolve, reject) => {
-      fail = (cause) => reject(this.breakOff(cause));
+      fail = (cause) => reject(this.abort(cause));
       parser.on('finish', resolve).on('error', fail);
       request.on('error', fail).on('close', () => (request.complete ? undefined : fail()));
-      if (request.destroyed) fail(); // which it tells nobody twice
+      if (request.destroyed) fail(); // Its events have been emitted already.
     });
     this.end = end;
     return new Promise((resolve, reject) => {
       parser.on('file', (field, bytes, name) => {
         bytes.on('error', fail);
-        if (field !== 'file') this.refuseFile(field, bytes);
+        if (field !== 'file') this.rejectFile(field, bytes);
         else {
           this.name = nameOf(name);
           resolve((this.bytes = bytes));
@@ -98,7 +98,7 @@ export class UploadForm {
     return { path: this.paths[0], tags: this.tags };
   }
 
-  private breakOff(cause: unknown): HttpError {
+  private abort(cause: unknown): HttpError {
     const failure = malformed(cause);
     this.bytes?.destroy(failure);
     this.discard();
@@ -156,7 +156,7 @@ export class UploadForm {
       this.addFault('/file', 'not-a-file', '`file` is a text; send it as a file, with a file name.');
   }
 
-  private refuseFile(field: string | undefined, bytes: Readable): void {
+  private rejectFile(field: string | undefined, bytes: Readable): void {
     this.addFault(`/${field ?? ''}`, 'unexpected-file', 'The file must be in the part `file` of the form.');
     bytes.resume();
   }
@@ -171,8 +171,8 @@ function nameOf(escaped: string | undefined): string {
   return (escaped ?? '').replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
-/** The bytes of a file, whose breaking off is the sender's fault whoever notices it first. */
-async function* received(bytes: Readable): AsyncGenerator<Uint8Array> {
+/** The bytes of a file. A truncated file is an error of the client (400), whatever error the stream reports. */
+async function* bytesOf(bytes: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
   } catch (error) {

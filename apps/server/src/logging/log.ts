@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { destination, pino, type Logger } from 'pino';
-import { requestLine, terminalLine, type AnsweredRequest } from './request-line.js';
+import { requestLine, terminalLine, type RequestLogEntry } from './request-line.js';
 
 const FLUSH_EVERY_MS = 250;
 const MAX_BUFFERED_CHARACTERS = 15_000; // The destination writes about this much at once.
@@ -11,7 +11,7 @@ const serializers = { err: showError };
 export interface ServerLog {
   readonly log: Logger;
   /** Logs a finished request. */
-  readonly logRequest: (request: AnsweredRequest) => unknown;
+  readonly logRequest: (request: RequestLogEntry) => unknown;
 }
 
 /** The log with the means to flush it. */
@@ -31,7 +31,7 @@ export async function createLog(level: string): Promise<Log> {
       pretty({ colorize: true, ignore: 'pid,hostname', singleLine: true, sync: true }),
     );
     const logRequest = log.isLevelEnabled('info')
-      ? (request: AnsweredRequest) => process.stdout.write(terminalLine(request, new Date()))
+      ? (request: RequestLogEntry) => process.stdout.write(terminalLine(request, new Date()))
       : () => undefined;
     return { log, logRequest, written: () => Promise.resolve(), flush: () => undefined };
   }
@@ -42,7 +42,7 @@ export async function createLog(level: string): Promise<Log> {
     stream,
   );
   const logRequest = log.isLevelEnabled('info')
-    ? (request: AnsweredRequest) => stream.write(requestLine(request, timestamp()))
+    ? (request: RequestLogEntry) => stream.write(requestLine(request, timestamp()))
     : () => undefined;
   return { log, logRequest, written, flush: flushSync };
 }

@@ -1,15 +1,15 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Sends what Nest logs to the log: what it tells of its start at `debug`, warnings and errors as they are. */
+/** Forwards the log of NestJS: its informational messages at `debug`, warnings and errors at their levels. */
 export function nestLogger(log: Logger): LoggerService {
-  const say = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level](String(message));
+  const at = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level](String(message));
   return {
-    log: say('debug'),
-    debug: say('debug'),
-    verbose: say('debug'),
-    warn: say('warn'),
-    error: say('error'),
-    fatal: say('error'),
+    log: at('debug'),
+    debug: at('debug'),
+    verbose: at('debug'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('error'),
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { stripVTControlCharacters } from 'node:util';
-import { requestLine, terminalLine, type AnsweredRequest } from './request-line.js';
+import { requestLine, terminalLine, type RequestLogEntry } from './request-line.js';
 
-const request: AnsweredRequest = {
+const request: RequestLogEntry = {
   requestId: 'Ab_1.:-z',
   method: 'GET',
   path: '/cdn/a.jpg',
@@ -35,7 +35,7 @@ describe('requestLine', () => {
 
 describe('terminalLine', () => {
   const time = new Date(2026, 0, 2, 3, 4, 5);
-  const plain = (given: AnsweredRequest) => stripVTControlCharacters(terminalLine(given, time));
+  const plain = (given: RequestLogEntry) => stripVTControlCharacters(terminalLine(given, time));
 
   it('is one short line', () => {
     expect(plain(request)).toBe('03:04:05 GET /cdn/a.jpg 200 0.3 ms  Ab_1.:-z\n');

@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { pathOf } from '../http/query.js';
 
 /** What is logged of a request. Never headers, query or body: they may contain secrets. */
-export interface AnsweredRequest {
+export interface RequestLogEntry {
   readonly requestId: string;
   /** `method` and `path` are undefined if the request could not be parsed. */
   readonly method: string | undefined;
@@ -16,11 +16,11 @@ export interface AnsweredRequest {
   readonly cutShort: true | undefined;
 }
 
-export function answered(
+export function requestLogEntry(
   context: RequestContext,
   request: IncomingMessage,
   response: ServerResponse,
-): AnsweredRequest {
+): RequestLogEntry {
   return {
     requestId: context.id,
     method: request.method,
@@ -36,7 +36,7 @@ export function answered(
  * Formats the log line of a request like pino, with `time` as the time stamp. pino takes three times as long, because it
  * inspects the fields each time.
  */
-export function requestLine(request: AnsweredRequest, time: string): string {
+export function requestLine(request: RequestLogEntry, time: string): string {
   const { requestId, method, path, status, durationMs, accountId, cutShort } = request;
   const asked = `${method === undefined ? '' : `,"method":"${method}"`}${path === undefined ? '' : `,"path":${JSON.stringify(path)}`}`;
   const rest = `${accountId === undefined ? '' : `,"accountId":"${accountId}"`}${cutShort ? ',"cutShort":true' : ''}`;
@@ -48,7 +48,7 @@ const SHOWN_CHARACTERS = 60;
 const colors = { 2: 'green', 3: 'cyan', 4: 'yellow', 5: 'red' } as const;
 
 /** The log line for a terminal: time, method, path, status, duration and request id. */
-export function terminalLine(request: AnsweredRequest, time: Date): string {
+export function terminalLine(request: RequestLogEntry, time: Date): string {
   const { requestId, method, path, status, durationMs, cutShort } = request;
   // Other characters may be terminal control codes.
   const plain = (path ?? '-').replace(/[^ -~]/g, '?');

@@ -6,13 +6,13 @@ import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 import { ApiDocument } from './api-document.js';
 import { docsPage, docsScript } from './docs-page.js';
 
-// The page may be open under another name of this host than the document's, so it may call any.
+// Allows any host: the page may be open under another host name than that of the document's server URL.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src http: https:; frame-ancestors 'none'";
 
 const hubAccess = { required: 'key', anonymous: 'optional', open: 'optional' } as const;
 
-/** The description of the API, for programs and for people. */
+/** The OpenAPI document and the HTML page for it. */
 @Controller()
 export class DocsController {
   private readonly document: ApiDocument;

@@ -1,4 +1,4 @@
-import { sendJson } from '../http/answers/json-answer.js';
+import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { Readiness } from './readiness.js';
 

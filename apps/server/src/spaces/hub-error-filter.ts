@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { ErrorAnswers } from '../errors/error-answers.js';
+import { ErrorResponder } from '../errors/error-responder.js';
 
 /** Sends all errors of the spaces API in the format of XYZ Hub. */
 @Catch()
 export class HubErrorFilter implements ExceptionFilter {
-  constructor(@Inject(ErrorAnswers) private readonly errors: ErrorAnswers) {}
+  constructor(@Inject(ErrorResponder) private readonly errors: ErrorResponder) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const [request, response] = [http.getRequest<IncomingMessage>(), http.getResponse<ServerResponse>()];
-    this.errors.answer(error, { request, response, shape: 'hub' });
+    this.errors.send(error, { request, response, format: 'hub' });
   }
 }

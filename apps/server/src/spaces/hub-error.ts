@@ -4,7 +4,7 @@ import { hubErrorOf, type ErrorResponse } from '@cairn/api-schema';
 import type { SpaceError } from '@cairn/spaces';
 import type { Failure } from '../errors/failure.js';
 import type { KernelCode } from '../errors/problem.js';
-import { closeAfterAnswer } from '../http/body/rest-of-body.js';
+import { closeAfterResponse } from '../http/body/discard-body.js';
 
 /** The HTTP statuses of the errors of the spaces API. */
 export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code'] | KernelCode, number>> = {
@@ -30,7 +30,7 @@ export function sendHubError(response: ServerResponse, failure: Failure, streamI
     response.destroy();
     return;
   }
-  closeAfterAnswer(response);
+  closeAfterResponse(response);
   const error: ErrorResponse = {
     type: 'ErrorResponse',
     error: hubErrorOf(failure.status),

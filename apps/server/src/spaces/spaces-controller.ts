@@ -20,7 +20,7 @@ import { HubCallers } from './hub-callers.js';
 import { hubQuery } from './hub-query.js';
 import { SpaceView } from './space-view.js';
 
-/** The spaces API, but for what `spaceHandlers` answers. */
+/** The spaces API, except the operations in `spaceHandlers`. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(HubErrorFilter)

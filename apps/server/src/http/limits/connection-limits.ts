@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from './limits.js';
 import type { Log } from '../../logging/log.js';
-import { answerRaw } from '../../errors/raw-answer.js';
+import { sendRawError } from '../../errors/raw-error.js';
 import { HttpError } from '../../errors/http-error.js';
 
 /** At most this many rejected connections stay open for their clients to read the error. Others are closed at once. */
@@ -62,7 +62,7 @@ export class ConnectionLimits {
     }
     this.rejected += 1;
     socket.once('close', () => (this.rejected -= 1));
-    answerRaw(socket, tooMany(), this.options.logRequest);
+    sendRawError(socket, tooMany(), this.options.logRequest);
   }
 }
 

@@ -1,7 +1,7 @@
 import { operations, type Operation } from '@cairn/api-schema';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 
-/** Where a handler's operation is kept for the guard. */
+/** The metadata key of a handler's operation, which the guard reads. */
 export const OPERATION = Symbol('Operation');
 
 const methods = {
@@ -13,7 +13,7 @@ const methods = {
   delete: RequestMethod.DELETE,
 };
 
-/** Makes a method the handler of an operation of the API schema: its method, path, status and who may call. */
+/** Makes a method the handler of an operation, with the method, path, status and access of the API schema. */
 export function HandlesOperation(id: string): MethodDecorator {
   const operation = operations.find((candidate) => candidate.id === id);
   if (operation === undefined) throw new Error(`The API schema has no operation '${id}'.`);

@@ -3,9 +3,9 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { operations } from '@cairn/api-schema';
 import type { Gatekeeper } from '../../access/gatekeeper.js';
 import { corsHeaders } from '../cors.js';
-import type { ErrorAnswers, ErrorShape } from '../../errors/error-answers.js';
+import type { ErrorResponder, ErrorFormat } from '../../errors/error-responder.js';
 import { methodsOf, patternOf } from './methods.js';
-import { percentDecoded } from '../percent-decoded.js';
+import { percentDecode } from '../percent-decode.js';
 import { pathOf, queryOf } from '../query.js';
 
 /** An authorized request to an operation. */
@@ -25,7 +25,7 @@ interface RouterOptions {
   readonly handlers: Readonly<Record<string, OperationHandler>>;
   readonly rest: RequestListener;
   readonly gatekeeper: Gatekeeper;
-  readonly errors: ErrorAnswers;
+  readonly errors: ErrorResponder;
 }
 
 /**
@@ -49,15 +49,15 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
       return;
     }
     const { operation, handle, pattern } = route;
-    const shape: ErrorShape = operation.api === 'spaces' ? 'hub' : 'problem';
-    for (const [name, value] of corsHeaders(shape)) response.setHeader(name, value);
+    const format: ErrorFormat = operation.api === 'spaces' ? 'hub' : 'problem';
+    for (const [name, value] of corsHeaders(format)) response.setHeader(name, value);
     const run = async (): Promise<void> => {
       const params = paramsIn(path, pattern);
       const query = queryOf(request);
-      await gatekeeper.admit({ request, operation, query });
+      await gatekeeper.authorize({ request, operation, query });
       await handle({ request, response, params, query });
     };
-    run().catch((error: unknown) => errors.answer(error, { request, response, shape }));
+    run().catch((error: unknown) => errors.send(error, { request, response, format }));
   };
 }
 
@@ -66,7 +66,7 @@ function paramsIn(path: string, pattern: RegExp): OperationRequest['params'] {
   const groups = pattern.exec(path)?.groups;
   if (groups === undefined) return none;
   const params: Record<string, string> = {};
-  for (const name in groups) params[name] = percentDecoded(groups[name] ?? '');
+  for (const name in groups) params[name] = percentDecode(groups[name] ?? '');
   return params;
 }
 

@@ -11,7 +11,7 @@ const CLOSING_MS = 5_000;
  * while bytes arrive resets the connection, and the client could lose the response. Returns a function that stops
  * counting.
  */
-export function discardBriefly(socket: Socket): () => void {
+export function limitDiscardedBytes(socket: Socket): () => void {
   let left = MAX_BYTES;
   const count = (chunk: Buffer): void => {
     left -= chunk.length;
@@ -26,9 +26,9 @@ export function discardBriefly(socket: Socket): () => void {
 /**
  * Sends `Connection: close` if the rest of the request body may be larger than what is read after the response.
  * Otherwise the client would reuse the connection once it has sent its body. Ends only the writing side, because
- * `discardRestOfBody` still reads.
+ * `discardBody` still reads.
  */
-export function closeAfterAnswer(response: ServerResponse): void {
+export function closeAfterResponse(response: ServerResponse): void {
   const { req: request } = response;
   const { 'content-length': announced, 'transfer-encoding': coding } = request.headers;
   if (request.complete || (coding === undefined && Number(announced ?? 0) <= MAX_BYTES)) return;
@@ -39,7 +39,7 @@ export function closeAfterAnswer(response: ServerResponse): void {
 }
 
 /** Reads and discards the rest of the body of a request that was answered early. */
-export function discardRestOfBody(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage): void {
   const { socket } = request;
   if (socket.destroyed) {
     request.destroy();
@@ -52,6 +52,6 @@ export function discardRestOfBody(request: IncomingMessage): void {
   request.resume();
   // Adding a `data` listener before Node resumes reading would stop it from reading at all.
   setImmediate(() => {
-    if (!request.complete) request.once('end', discardBriefly(socket));
+    if (!request.complete) request.once('end', limitDiscardedBytes(socket));
   });
 }

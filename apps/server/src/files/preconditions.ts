@@ -8,7 +8,7 @@ export interface Validators {
 }
 
 /** Evaluates the preconditions of a request for a file in the order of RFC 9110 §13.2.2. */
-export function outcomeOf(
+export function evaluatePreconditions(
   headers: IncomingHttpHeaders,
   { etag, createdAt }: Validators,
 ): 'send' | 'not-modified' | 'failed' {
@@ -25,7 +25,7 @@ export function outcomeOf(
 }
 
 /** Whether an `If-Range` matches the file. */
-export function isSame(condition: string, { etag, createdAt }: Validators): boolean {
+export function matchesIfRange(condition: string, { etag, createdAt }: Validators): boolean {
   return condition === etag || dateOf(condition) === secondOf(createdAt);
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Resolves when the response can take more data or was closed. */
-export function drained(response: ServerResponse): Promise<void> {
+export function waitForDrain(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off('drain', done).off('close', done);

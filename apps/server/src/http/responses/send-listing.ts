@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pageQuerySchema } from '@cairn/api-schema';
 import { formatCursor, parseAll, parseCursor, walk, type Page, type PageRequest } from '@cairn/kernel';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { drained } from './drained.js';
+import { waitForDrain } from './wait-for-drain.js';
 import { parse } from '../../errors/faults.js';
 
 /** The page size for streaming a whole listing. */
@@ -35,7 +35,7 @@ export async function sendListing<T>({ query, response, url, list, show }: Listi
   for await (const items of walk((start) => list({ limit: BATCH, after: start ?? after }))) {
     if (response.destroyed) return;
     const text = items.map((item) => JSON.stringify(show(item))).join(',');
-    if (text !== '' && !response.write(opening + text)) await drained(response);
+    if (text !== '' && !response.write(opening + text)) await waitForDrain(response);
     if (text !== '') opening = ',';
   }
   response.end(opening === '[' ? '[]' : ']');

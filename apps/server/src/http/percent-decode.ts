@@ -1,7 +1,7 @@
 import { HttpError } from '../errors/http-error.js';
 
 /** Decodes percent-encoded text. @throws {HttpError} 400 if the encoding is invalid. */
-export function percentDecoded(text: string): string {
+export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

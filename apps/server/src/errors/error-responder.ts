@@ -12,23 +12,23 @@ const formats = {
   problem: { statuses: problemStatuses, send: sendProblem },
 };
 
-export type ErrorShape = keyof typeof formats;
+export type ErrorFormat = keyof typeof formats;
 
 /** Sends error responses, and logs errors with a status of 500 or more. */
-export class ErrorAnswers {
+export class ErrorResponder {
   constructor(private readonly log: Logger) {}
 
-  answer(error: unknown, { request, response, shape }: FailedRequest): void {
-    const { statuses, send } = formats[shape];
+  send(error: unknown, { request, response, format }: FailedRequest): void {
+    const { statuses, send: sendError } = formats[format];
     const { id } = requestContextOf(request);
     const failure = failureOf(error, statuses);
     if (failure.status >= 500) logFailure(this.log, id, error);
-    send(response, failure, id);
+    sendError(response, failure, id);
   }
 }
 
 interface FailedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly shape: ErrorShape;
+  readonly format: ErrorFormat;
 }

@@ -5,13 +5,13 @@ import { failureOf } from './failure.js';
 import type { Log } from '../logging/log.js';
 import { problemHeaders, problemOf } from './problem.js';
 import type { HttpError } from './http-error.js';
-import { discardBriefly } from '../http/body/rest-of-body.js';
+import { limitDiscardedBytes } from '../http/body/discard-body.js';
 
 /** How long the connection stays open for its client to read the response. */
 const LINGER_MS = 1_000;
 
 /** Writes an error response to a connection that has no parsed request, and closes it. */
-export function answerRaw(socket: Socket, error: HttpError, logRequest: Log['logRequest']): void {
+export function sendRawError(socket: Socket, error: HttpError, logRequest: Log['logRequest']): void {
   const requestId = newId();
   const failure = failureOf(error, {});
   const body = JSON.stringify(problemOf(failure, requestId));
@@ -23,7 +23,7 @@ export function answerRaw(socket: Socket, error: HttpError, logRequest: Log['log
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   const { status } = failure;
   socket.on('error', () => undefined);
-  discardBriefly(socket);
+  limitDiscardedBytes(socket);
   socket.resume();
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headers.join('')}\r\n${body}`);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -28,7 +28,7 @@ interface Watched {
  * all connections every few seconds, which keeps the cost per request low. Time in which the server itself is not
  * reading or sending does not count.
  */
-export class ProgressWatch {
+export class SlowClientMonitor {
   private readonly connections = new Set<Watched>();
   private readonly timer: NodeJS.Timeout;
   private checkedAt = performance.now();

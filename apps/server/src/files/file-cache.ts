@@ -8,7 +8,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
  * An in-memory LRU cache of file contents. It is never stale: the bytes of a blob key never change, and the catalog is
  * asked on every request whether the file exists.
  */
-export class HotFiles {
+export class FileCache {
   private readonly cache: LRUCache<string, Buffer, ServedFile> | undefined;
 
   /** Caches at most `capacityInBytes`; 0 disables the cache. */
