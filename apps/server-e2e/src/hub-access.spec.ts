@@ -91,11 +91,7 @@ describe('without a key', () => {
   it('requests with a foreign Host header cannot read or write', async () => {
     for (const host of ['evil.example.com', 'localhost.evil.example.com:8080'])
       for (const line of ['GET /hub/spaces', 'DELETE /hub/spaces/own']) {
-        const answer = await sendRaw(anonymous, [
-          `${line} HTTP/1.1`,
-          `Host: ${host}`,
-          'Connection: close',
-        ]);
+        const answer = await sendRaw(anonymous, [`${line} HTTP/1.1`, `Host: ${host}`, 'Connection: close']);
         expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*foreign-host/);
       }
     const { port } = new URL(anonymous.address);

@@ -110,11 +110,7 @@ inEveryEnvironment({
         ['an empty id', { ...details, id: '' }, ['/id invalid-id']],
         ['an id with a slash', { ...details, id: 'a/b' }, ['/id invalid-id']],
         ['an array', [], [' invalid-type']],
-        [
-          'an invalid owner',
-          { ...details, id: '', owner: '' },
-          ['/id invalid-id', '/owner invalid-length'],
-        ],
+        ['an invalid owner', { ...details, id: '', owner: '' }, ['/id invalid-id', '/owner invalid-length']],
         [
           'a NUL',
           { title: 'a\0', description: 'b\0' },

@@ -39,7 +39,10 @@ export class Checks {
         operation === undefined && !statusesWithoutOperation.includes(status),
         `answered ${status} where there is no operation`,
       ),
-      ...when(status < 300 && this.mustBeRejected(request, operation), `accepted what cannot succeed (${status})`),
+      ...when(
+        status < 300 && this.mustBeRejected(request, operation),
+        `accepted what cannot succeed (${status})`,
+      ),
       ...this.bodyFaults(response, request.method, documented),
       ...identityFaults(request, response),
       ...fileFaults(request, response),
@@ -55,7 +58,10 @@ export class Checks {
     return at(method) ?? (method === 'HEAD' ? at('GET') : undefined);
   }
 
-  private mustBeRejected({ body, headers, mustFail }: FuzzRequest, operation: Operation | undefined): boolean {
+  private mustBeRejected(
+    { body, headers, mustFail }: FuzzRequest,
+    operation: Operation | undefined,
+  ): boolean {
     const schema = operation?.requestBody?.content['application/json']?.schema;
     if (schema === undefined) return mustFail && operation?.requestBody !== undefined;
     if (/charset=(?!utf-8)/i.test(headers['content-type'] ?? '')) return false;

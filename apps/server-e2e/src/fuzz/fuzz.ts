@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { fetchDocument, operationsOf } from './api-document.js';
-import { Checks, isNoHttp } from './checks.js';
+import { Checks, isInvalidHttp } from './checks.js';
 import { HttpClient } from './http-client.js';
 import { heavyRequests } from './heavy-requests.js';
 import { recordResponse } from './record-response.js';

@@ -17,7 +17,8 @@ export async function sendRaw(
   let received = '';
   const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
   socket.on('data', (chunk) => {
-    if (received === '' && body !== undefined && /^HTTP\/1\.1 100 /.test(chunk.toString())) socket.write(body);
+    if (received === '' && body !== undefined && /^HTTP\/1\.1 100 /.test(chunk.toString()))
+      socket.write(body);
     received += chunk.toString();
   });
   socket.write(`${head.join('\r\n')}\r\n\r\n`);

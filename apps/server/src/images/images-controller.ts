@@ -34,7 +34,7 @@ export class ImagesController {
     return { id: image.id, url: this.addresses.ofFile(image) };
   }
 
-  /** Does not read the request before it has a permit, so that a queued or rejected upload uses only its connection. */
+  /** Reads the request only when the use case needs its bytes: an upload that waits or is rejected uses only its connection. */
   private async receive(caller: Caller, request: Request): Promise<Image> {
     const form = new UploadForm(request);
     try {
