@@ -18,13 +18,14 @@ export const blobAreaRules = {
   },
 
   'a blob deleted in one area is there in every other': async ({ open }) => {
+    const store = await filled(await open());
     for (const deleted of newAreas) {
-      const store = await filled(await open());
       await store.area(deleted).delete('key');
       for (const name of setAside) await store.area(name).delete('key');
       for (const name of newAreas) if (name !== deleted) await assertHolds(store, name);
       await assert.rejects(store.area(deleted).get('key'), { code: 'blob-not-found' });
       assert.deepEqual(await keysIn(store.area(deleted)), []);
+      await put(store, aBlob('key', deleted), someBytes(lengths[deleted]));
     }
   },
 
