@@ -5,6 +5,7 @@ mkdirSync('test-results', { recursive: true }); // for --outputFile
 /** Configuration of every project: TypeScript sources as ES modules, tests beside the code. */
 export default {
   rootDir: '../..',
+  cacheDirectory: 'node_modules/.cache/jest', // beyond the folder for temporary files
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@cairn/source', 'node', 'node-addons'] },
   testMatch: ['**/src/**/*.spec.ts'],
