@@ -60,3 +60,4 @@ export {
   writesEach,
   type Break,
 } from './features/sabotaged-features.js';
+export { assertLikeModel } from './features/feature-model.js';

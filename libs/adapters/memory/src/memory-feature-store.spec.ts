@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { featureStoreContract, verify, type FeatureStorePorts } from '@cairn/testkit';
+import fc from 'fast-check';
+import { assertLikeModel, featureStoreContract, verify, type FeatureStorePorts } from '@cairn/testkit';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
@@ -10,12 +11,22 @@ const open = async (): Promise<FeatureStorePorts> => {
   return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
 };
 
+const subject = { open, reopen: open };
+
 describe('MemoryFeatureStore', () =>
   verify({
     contract: featureStoreContract,
-    subject: { open, reopen: open },
+    subject,
     it,
     waivers: {
       'features are all there after a restart, with the head of their space': 'memory is not durable',
     },
   }));
+
+it('agrees with a naive model after any operations', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
+      assertLikeModel(subject, operations),
+    ),
+    { numRuns: Number(process.env['MODEL_RUNS'] ?? 60), seed: 11 },
+  ));

@@ -1,0 +1,158 @@
+import { strict as assert } from 'node:assert';
+import { compareTexts, criteriaMatcher, type FeatureCriteria, type FeatureModification } from '@cairn/spaces';
+import type { Subject } from '../contract.js';
+import {
+  aFeature,
+  aPoint,
+  DELETE,
+  openSpace,
+  PATCH,
+  PUT,
+  valueOf,
+  writing,
+  type FeatureStorePorts,
+  type OpenedSpace,
+} from './feature-store-ports.js';
+
+type Members = Readonly<Record<string, unknown>>;
+/** The properties and the geometry of the features that ought to be there, by id. */
+type Model = Map<string, { readonly properties: Members; readonly geometry: unknown }>;
+type Draw = (below: number) => number;
+
+const places: readonly unknown[] = [
+  null,
+  aPoint(180, 0),
+  aPoint(-180, 90),
+  aPoint(0, -90),
+  {
+    type: 'LineString',
+    coordinates: [
+      [179, -1],
+      [-179, 1],
+    ],
+  },
+  {
+    type: 'LineString',
+    coordinates: [
+      [5, 5],
+      [5, 5],
+    ],
+  },
+  {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [0, 4],
+        [0, 0],
+      ],
+    ],
+  },
+];
+
+/**
+ * Writes and reads a fresh space as the numbers say, and fails where the store and a naive model disagree. Each number
+ * is one operation of its own, so that whoever draws the numbers can leave some out to find the shortest failure.
+ */
+export async function assertLikeModel(
+  subject: Subject<FeatureStorePorts>,
+  operations: readonly number[],
+): Promise<void> {
+  const space = await openSpace(subject);
+  const model: Model = new Map();
+  let version = 0;
+  for (const operation of operations) {
+    const draw = drawing(operation);
+    if (draw(8) === 0) version += Number((await eraseOne(space, model, draw)) > 0);
+    else if (await writeSome(space, model, draw)) version += 1;
+    const { total, version: reached } = await space.features.statistics(space.id);
+    assert.deepEqual([total, reached], [model.size, version]);
+    await assertSameFound(space, model, draw);
+  }
+}
+
+async function writeSome(space: OpenedSpace, model: Model, draw: Draw): Promise<boolean> {
+  const before = new Map(model);
+  const modifications = Array.from({ length: 1 + draw(4) }, () => oneWrite(model, draw));
+  const { inserted, updated, deleted } = await space.write(modifications);
+  const changed = [...inserted, ...updated, ...deleted];
+  for (const id of new Set([...before.keys(), ...model.keys()]))
+    if (JSON.stringify(before.get(id)) !== JSON.stringify(model.get(id))) assert.ok(changed.includes(id), id);
+  return (await space.features.statistics(space.id)).version > 0 && isTaken(before, model, changed);
+}
+
+/** A feature that came and went within one batch takes no version. */
+function isTaken(before: Model, model: Model, changed: readonly string[]): boolean {
+  return changed.some((id) => before.has(id) || model.has(id));
+}
+
+function oneWrite(model: Model, draw: Draw): FeatureModification {
+  const id = `f${draw(6)}`;
+  const properties = { [`p${draw(3)}`]: draw(4) };
+  const geometry = places[draw(places.length)];
+  const stored = model.get(id);
+  switch (draw(4)) {
+    case 0:
+      model.delete(id);
+      return writing(aFeature(id), DELETE);
+    case 1:
+      model.set(id, {
+        properties: { ...stored?.properties, ...properties },
+        geometry: stored?.geometry ?? null,
+      });
+      return writing({ type: 'Feature', id, properties }, PATCH);
+    default:
+      model.set(id, { properties, geometry });
+      return writing(aFeature(id, { properties, geometry }), PUT);
+  }
+}
+
+async function eraseOne(space: OpenedSpace, model: Model, draw: Draw): Promise<number> {
+  const value = draw(4);
+  const gone = [...model].filter(([, { properties }]) => properties['p0'] === value).map(([id]) => id);
+  for (const id of gone) model.delete(id);
+  const path = ['properties', 'p0'];
+  const filter = { kind: 'compare', operator: 'equals', path, values: [value] } as const;
+  const erased = await space.features.erase(space.id, { filter, now: 1 });
+  assert.equal(erased, gone.length);
+  return erased;
+}
+
+async function assertSameFound(space: OpenedSpace, model: Model, draw: Draw): Promise<void> {
+  const all = await space.texts();
+  const expected = [...model].sort(([one], [other]) => compareTexts(one, other));
+  assert.deepEqual(
+    all.map(valueOf).map(({ id, geometry, properties }) => [id, { properties: own(properties), geometry }]),
+    expected,
+  );
+  const west = draw(360) - 180;
+  const south = draw(180) - 90;
+  const criteria: FeatureCriteria = { boxes: [[west, south, Math.min(180, west + draw(200)), 90]] };
+  const matching = criteriaMatcher(criteria);
+  const stored = await space.features.find(space.id, [...model.keys()]);
+  const ids = stored.filter((feature) => matching({ feature })).map(({ id }) => id);
+  assert.deepEqual(await space.ids(criteria), ids.sort(compareTexts), JSON.stringify(criteria));
+  assert.equal(await space.features.count(space.id, criteria), ids.length);
+  const [after = ''] = ids;
+  const rest = ids.filter((id) => compareTexts(id, after) > 0).slice(0, 2);
+  assert.deepEqual(await space.ids({ ...criteria, after, limit: 2 }), rest);
+}
+
+function own(properties: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(properties as Members).filter(([name]) => !name.startsWith('@ns')),
+  );
+}
+
+/** Draws whole numbers from a seed (mulberry32). */
+function drawing(seed: number): Draw {
+  let state = seed | 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
