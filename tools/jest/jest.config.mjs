@@ -5,7 +5,7 @@ mkdirSync('test-results', { recursive: true }); // for --outputFile
 /** Configuration of every project: TypeScript sources as ES modules, tests beside the code. */
 export default {
   rootDir: '../..',
-  cacheDirectory: 'node_modules/.cache/jest', // beyond the folder for temporary files
+  cacheDirectory: 'node_modules/.cache/jest', // stays when temporary files go
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@cairn/source', 'node', 'node-addons'] },
   testMatch: ['**/src/**/*.spec.ts'],
