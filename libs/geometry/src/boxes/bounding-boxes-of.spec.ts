@@ -118,6 +118,11 @@ describe('boundingBoxesOf', () => {
       ]),
       [[-180, -90, 180, -70]],
     ],
+    [
+      'longitudes that rounding leads beyond 180',
+      line([0, 0], [539.9999999999999, 1], [-539.9999999999982, 2]),
+      [[-180, 0, 180, 2]],
+    ],
     ['a line around the globe', line([0, 0], [120, 1], [-120, 2], [0, 3]), [[-180, 0, 180, 3]]],
   ])('gives %s', (_, geometry, boxes) => {
     expect(boundingBoxesOf(geometry)).toEqual(boxes);

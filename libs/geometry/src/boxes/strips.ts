@@ -11,7 +11,8 @@ export function stripsOf(path: readonly Vertex[]): readonly Extent[] {
   const strips = new Map<number, Extent>();
   const add = (strip: number, x: number, y: number) => {
     const extent = strips.get(strip) ?? new Extent();
-    strips.set(strip, extent.add(x - 360 * strip, y));
+    // Rounding may lead a little beyond the strip.
+    strips.set(strip, extent.add(Math.max(-180, Math.min(180, x - 360 * strip)), y));
   };
 
   let before: Vertex | undefined;
