@@ -111,7 +111,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('of forms whose fields before the file are wrong are 400 before the file is sent', async () => {
+  it('of forms with invalid fields before the file are 400 before the file is sent', async () => {
     const field = (name: string, value: string): string =>
       `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const wrong = field('tags', 'x'.repeat(65)) + field('path', 'a//b') + FILE_PART + 'its first bytes';

@@ -282,8 +282,8 @@ inEveryEnvironment({
     describe('without a key', () => {
       it.each([
         ['no header', null, 'unauthenticated'],
-        ['no key at all', 'nonsense', 'invalid-key'],
-        ['a well-formed key nobody made', newKey(), 'invalid-key'],
+        ['a malformed key', 'nonsense', 'invalid-key'],
+        ['an unknown well-formed key', newKey(), 'invalid-key'],
       ])('%s is 401', async (_, key, code) => {
         const response = await server.fetch('/api/quota', { key });
         expect([response.status, await json(response)]).toEqual([401, expect.objectContaining({ code })]);

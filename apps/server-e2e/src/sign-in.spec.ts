@@ -41,7 +41,7 @@ describe('a body', () => {
     expect(await sendRaw(server, head, form)).toMatch(/^HTTP\/1\.1 415 /);
   });
 
-  it('is not asked for where its owner has no place left', async () => {
+  it('is not requested if the quota is used up', async () => {
     const { key } = await openAccount(server, 'Nothing', { imageQuota: 0 });
     const head = upload(expecting, `Authorization: Bearer ${key}`, multipart);
     expect(await sendRaw(server, head)).toMatch(/^HTTP\/1\.1 409 /);

@@ -38,7 +38,7 @@ export class LastAdminKey extends DomainError {
   readonly code = 'last-admin-key';
 
   constructor() {
-    super('Without this API key nobody could administer the service any more; it is revoked by force only.');
+    super('This is the last API key that can administer the service; revoking it must be forced.');
   }
 }
 

@@ -60,8 +60,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     404: key,
     409: {
       code: 'last-admin-key',
-      detail:
-        'Without this API key nobody could administer the service any more; it is revoked by force only.',
+      detail: 'This is the last API key that can administer the service; revoking it must be forced.',
     },
   },
   createAccount: { 400: invalid('name', 'invalid-type', 'is missing') },

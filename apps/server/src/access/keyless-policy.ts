@@ -34,7 +34,7 @@ export class KeylessPolicy {
       throw new HttpError({
         status: 415,
         code: 'unsupported-media-type',
-        detail: 'Without a key the body must be said to be JSON: send `Content-Type: application/json`.',
+        detail: 'Without a key the body must be declared as JSON: send `Content-Type: application/json`.',
       });
   }
 
@@ -46,7 +46,7 @@ export class KeylessPolicy {
       status: 403,
       code: 'foreign-host',
       detail:
-        'Without a key this service answers only under its own address, which CAIRN_BASE_URL tells it; send an API key, or use that address.',
+        'Without a key this service accepts requests only at its own address, which CAIRN_BASE_URL sets; send an API key, or use that address.',
     });
   }
 

@@ -79,7 +79,7 @@ function noTunnels(): HttpError {
   return new HttpError({
     status: 405,
     code: 'method-not-allowed',
-    detail: 'There are no tunnels here.',
+    detail: 'The method CONNECT is not supported.',
     headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
   });
 }

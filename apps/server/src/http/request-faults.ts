@@ -67,7 +67,7 @@ export function unknownCoding(): HttpError {
   return new HttpError({
     status: 501,
     code: 'unknown-transfer-encoding',
-    detail: 'The only `Transfer-Encoding` that is understood is `chunked`.',
+    detail: 'The only supported `Transfer-Encoding` is `chunked`.',
     headers: { Connection: 'close' },
   });
 }
@@ -76,7 +76,7 @@ function unknownExpectation(): HttpError {
   return new HttpError({
     status: 417,
     code: 'unknown-expectation',
-    detail: 'The only `Expect` that is understood is `100-continue`.',
+    detail: 'The only supported `Expect` is `100-continue`.',
     headers: { Connection: 'close' },
   });
 }

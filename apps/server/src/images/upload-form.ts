@@ -6,7 +6,7 @@ import { InvalidInput, type Fault } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
-/** The parser replaces bytes that are not UTF-8 by U+FFFD. Nobody sends it on purpose. */
+/** The parser replaces bytes that are not UTF-8 by U+FFFD, which real names and tags do not contain. */
 const UNDECODED = '\uFFFD';
 const FILE_BUFFER_BYTES = 256 * 1024;
 

@@ -12,7 +12,7 @@ export function backgroundLog(log: Logger): ApplicationEvents {
       if (report.outcome === 'refused')
         log.error(
           counts,
-          'the sweep took nothing away: too many blobs have no image in this database. Is it the right one, and not ' +
+          'the sweep deleted nothing: too many blobs have no image in this database. Is it the right one, and not ' +
             'an older backup? If it is, stop the server and run `npm run adopt-store -- --quarantine-orphans`',
         );
       else log[hasChanges(report) || missing.length > 0 ? 'info' : 'debug'](counts, 'swept');

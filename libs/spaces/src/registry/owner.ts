@@ -15,7 +15,7 @@ export function parseOwner(text: string): string {
   if (reservedNames.includes(owner))
     throw InvalidInput.of(
       'invalid-owner',
-      `An owner cannot be called \`${owner}\`, which listings give a meaning.`,
+      `An owner cannot be called \`${owner}\`, which has a special meaning in listings.`,
     );
   return owner;
 }

@@ -70,7 +70,7 @@ function tooMany(): HttpError {
   return new HttpError({
     status: 503,
     code: 'too-many-connections',
-    detail: 'Too many connections are open; come back in 5 s.',
+    detail: 'Too many connections are open; try again in 5 s.',
     headers: { 'Retry-After': '5' },
   });
 }

@@ -53,7 +53,7 @@ function tooMany(): HttpError {
   return new HttpError({
     status: 503,
     code: 'too-many-uploads',
-    detail: `Too many uploads at once; come back in ${RETRY_AFTER_SECONDS} s.`,
+    detail: `Too many uploads at once; try again in ${RETRY_AFTER_SECONDS} s.`,
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
 }
