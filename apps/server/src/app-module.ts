@@ -1,13 +1,10 @@
-import { CreateApiKey, ListAccounts, ListApiKeys, ReadAccount, RevokeApiKey } from '@cairn/access';
-import { OpenAccount, type Application, type Token } from '@cairn/composition';
-import { DeleteImage, ReadQuota, SetQuota, UploadImage } from '@cairn/images';
-import { Clock } from '@cairn/kernel';
-import { CreateSpace, DeleteSpace, SpaceStorage, UpdateSpace } from '@cairn/spaces';
+import type { Application } from '@cairn/composition';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsController } from './access/accounts-controller.js';
 import { KeysController } from './access/keys-controller.js';
 import { Gatekeeper } from './access/gatekeeper.js';
+import { applicationProviders } from './application-providers.js';
 import { Addresses } from './http/addresses.js';
 import { ErrorResponder } from './errors/error-responder.js';
 import { ApiErrorFilter } from './errors/api-error-filter.js';
@@ -22,24 +19,7 @@ import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
-/** The application's bindings that NestJS can inject, each by its class. */
-const bridged: readonly Token<object>[] = [
-  CreateApiKey,
-  CreateSpace,
-  DeleteImage,
-  DeleteSpace,
-  ListAccounts,
-  ListApiKeys,
-  OpenAccount,
-  ReadAccount,
-  ReadQuota,
-  RevokeApiKey,
-  SetQuota,
-  UpdateSpace,
-  UploadImage,
-  Clock,
-  SpaceStorage,
-];
+const controllers = [ImagesController, SpacesController, KeysController, AccountsController, DocsController];
 
 /** What NestJS needs from the server. */
 export interface NestDependencies {
@@ -53,32 +33,25 @@ export interface NestDependencies {
   readonly spaceView: SpaceView;
 }
 
-/** The controllers, and providers for the application's bindings. */
+/** The controllers, with what they ask for: their use cases come from the application. */
 @Module({})
 export class AppModule {
   static over(dependencies: NestDependencies): DynamicModule {
     const { application, settings } = dependencies;
-    const bridge = bridged.map((token): Provider => ({
-      provide: token,
-      useFactory: (): object => application.get(token),
-    }));
-    return {
-      module: AppModule,
-      controllers: [ImagesController, SpacesController, KeysController, AccountsController, DocsController],
-      providers: [
-        ...bridge,
-        { provide: SERVER_SETTINGS, useValue: settings },
-        { provide: Addresses, useValue: dependencies.addresses },
-        { provide: Gatekeeper, useValue: dependencies.gatekeeper },
-        { provide: ErrorResponder, useValue: dependencies.errors },
-        { provide: HubCallers, useValue: dependencies.hubCallers },
-        { provide: SpaceView, useValue: dependencies.spaceView },
-        { provide: Permits, useFactory: () => uploadPermits(settings.limits) },
-        ProblemFilter,
-        HubErrorFilter,
-        ApiErrorFilter,
-      ],
-    };
+    const own: Provider[] = [
+      { provide: SERVER_SETTINGS, useValue: settings },
+      { provide: Addresses, useValue: dependencies.addresses },
+      { provide: Gatekeeper, useValue: dependencies.gatekeeper },
+      { provide: ErrorResponder, useValue: dependencies.errors },
+      { provide: HubCallers, useValue: dependencies.hubCallers },
+      { provide: SpaceView, useValue: dependencies.spaceView },
+      { provide: Permits, useFactory: () => uploadPermits(settings.limits) },
+      ProblemFilter,
+      HubErrorFilter,
+      ApiErrorFilter,
+    ];
+    const providers = [...own, ...applicationProviders(controllers, own, application)];
+    return { module: AppModule, controllers, providers };
   }
 }
 

@@ -1,6 +1,7 @@
 import { AdoptStore, SurveyStores, SweepBlobs, type StoreSurvey } from '@cairn/images';
 import type { ApplicationSettings } from './settings.js';
 import { openStores } from './adapters/stores.js';
+import { resolve } from './use-cases/wiring.js';
 
 /** What a person decides, having seen what there is. */
 export interface Adoption {
@@ -35,10 +36,10 @@ export async function openAdoption(settings: ApplicationSettings): Promise<Adopt
   try {
     if (!(await database.leads())) throw new StoresInUse();
     return {
-      survey: await container.get(SurveyStores).execute(),
-      adopt: () => container.get(AdoptStore).execute(),
+      survey: await resolve(container, SurveyStores).execute(),
+      adopt: () => resolve(container, AdoptStore).execute(),
       quarantineOrphans: async () =>
-        (await container.get(SweepBlobs).execute({ orphanLimit: 'any' })).quarantined,
+        (await resolve(container, SweepBlobs).execute({ orphanLimit: 'any' })).quarantined,
       close,
     };
   } catch (error) {

@@ -4,7 +4,7 @@ import { StorageFull } from '@cairn/kernel';
 import type { Part } from './adapters/adapter-modules.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';
-import type { Token } from './use-cases/bind.js';
+import { resolve, type Token } from './use-cases/wiring.js';
 import type { ApplicationSettings } from './settings.js';
 import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
@@ -18,8 +18,8 @@ export type Health = Readonly<Record<Part['name'], PartState>>;
 
 /** Cairn without HTTP: its use cases over the adapters that the settings choose. */
 export interface Application {
-  /** The use case of this class, ready to `execute`. */
-  get<T>(useCase: Token<T>): T;
+  /** The use case of this class, ready to `execute`, or what stands for this port. */
+  get<T>(token: Token<T>): T;
   /** Where clients can read blobs from the store itself; `undefined` where the store is not for that. */
   readonly blobAddresses: BlobAddresses | undefined;
   health(): Promise<Health>;
@@ -37,7 +37,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const { container, database, blobs } = stores;
   const writes = { tell: (): void => undefined };
   notifyAfterWrites(container, () => writes.tell());
-  const belongTogether = (): Promise<string> => container.get(OpenInstallation).execute();
+  const belongTogether = (): Promise<string> => resolve(container, OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {
     await closeStores(stores);
     throw error instanceof StoreMismatch ? error : new PartNotOpened('blobs', error);
@@ -54,7 +54,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     await database.close();
   };
   return {
-    get: (useCase) => container.get(useCase),
+    get: (token) => resolve(container, token),
     blobAddresses: blobs.addresses,
     health: async () => {
       const [databaseState, blobState] = await Promise.all([stateOf(database), stateOf(blobs)]);

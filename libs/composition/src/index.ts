@@ -14,6 +14,6 @@ export type {
   SweepSettings,
 } from './settings.js';
 export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
-export type { Token } from './use-cases/bind.js';
+export type { Token } from './use-cases/wiring.js';
 export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { newKey } from './new-key.js';

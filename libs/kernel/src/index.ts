@@ -16,3 +16,4 @@ export {
   type Position,
 } from './page.js';
 export { toNfc } from './text.js';
+export type { PortsOf } from './ports-of.js';

@@ -1,24 +1,24 @@
-import type { Clock, IdGenerator } from '@cairn/kernel';
-import type { AccountRepository } from './account-repository.js';
-import type { ApiKeyRepository } from '../keys/api-key-repository.js';
+import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { AccountRepository } from './account-repository.js';
+import { ApiKeyRepository } from '../keys/api-key-repository.js';
 import { KeyExists } from '../errors.js';
 import { KeySecret } from '../keys/key-secret.js';
 import { scopes } from '../scope.js';
-import type { SecretDigest } from '../keys/secret-digest.js';
+import { SecretDigest } from '../keys/secret-digest.js';
 
 const ID_LENGTH = 22;
 
 /** Creates the first account, and a key with every scope if the account has no keys. */
 export class Bootstrap {
-  constructor(
-    private readonly ports: {
-      readonly accounts: AccountRepository;
-      readonly keys: ApiKeyRepository;
-      readonly digest: SecretDigest;
-      readonly clock: Clock;
-      readonly ids: IdGenerator;
-    },
-  ) {}
+  static readonly ports = {
+    accounts: AccountRepository,
+    keys: ApiKeyRepository,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof Bootstrap.ports>) {}
 
   /**
    * Returns the secret of the created key, or `undefined` if none was created. A `given` secret is added to the first

@@ -1,5 +1,5 @@
-import { parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
-import type { AccountRepository } from './account-repository.js';
+import { parseAll, Clock, IdGenerator } from '@cairn/kernel';
+import { AccountRepository } from './account-repository.js';
 import { parseName, type Account } from './account.js';
 import type { Caller } from '../keys/api-key.js';
 import { assertAdministrator } from '../authorization.js';
@@ -8,6 +8,8 @@ const ID_LENGTH = 22;
 
 /** Creates an account without keys. An administrator creates the first one. */
 export class CreateAccount {
+  static readonly ports = { accounts: AccountRepository, clock: Clock, ids: IdGenerator };
+
   constructor(
     private readonly ports: {
       readonly accounts: Pick<AccountRepository, 'add'>;

@@ -1,12 +1,14 @@
-import type { Page, PageRequest } from '@cairn/kernel';
-import type { AccountRepository } from './account-repository.js';
+import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import { AccountRepository } from './account-repository.js';
 import type { Account } from './account.js';
 import type { Caller } from '../keys/api-key.js';
 import { assertAdministrator } from '../authorization.js';
 
 /** Lists the accounts, oldest first. */
 export class ListAccounts {
-  constructor(private readonly ports: { readonly accounts: AccountRepository }) {}
+  static readonly ports = { accounts: AccountRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListAccounts.ports>) {}
 
   /** @throws {ScopeMissing} unless the caller is an administrator. */
   async execute(caller: Caller, page: PageRequest): Promise<Page<Account>> {

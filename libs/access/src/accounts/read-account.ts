@@ -1,11 +1,14 @@
-import type { AccountRepository } from './account-repository.js';
+import type { PortsOf } from '@cairn/kernel';
+import { AccountRepository } from './account-repository.js';
 import type { Account } from './account.js';
 import type { Caller } from '../keys/api-key.js';
 import { assertManages } from '../authorization.js';
 
 /** Returns the caller's own account, or any account to an administrator. */
 export class ReadAccount {
-  constructor(private readonly ports: { readonly accounts: AccountRepository }) {}
+  static readonly ports = { accounts: AccountRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ReadAccount.ports>) {}
 
   /** @throws {ScopeMissing} {AccountNotFound} */
   async execute(caller: Caller, id: string): Promise<Account> {

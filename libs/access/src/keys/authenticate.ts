@@ -1,22 +1,18 @@
-import { StorageUnavailable, type Clock } from '@cairn/kernel';
-import type { ApiKeyRepository } from './api-key-repository.js';
+import { StorageUnavailable, Clock, type PortsOf } from '@cairn/kernel';
+import { ApiKeyRepository } from './api-key-repository.js';
 import { isUsable, type ApiKey, type Caller } from './api-key.js';
 import { InvalidKey } from '../errors.js';
 import { KeySecret } from './key-secret.js';
-import type { SecretDigest } from './secret-digest.js';
+import { SecretDigest } from './secret-digest.js';
 
 /** Limits writes: `lastUsedAt` is updated at most once a minute, not on every request. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 /** Authenticates a caller by the secret of an API key. */
 export class Authenticate {
-  constructor(
-    private readonly ports: {
-      readonly keys: ApiKeyRepository;
-      readonly digest: SecretDigest;
-      readonly clock: Clock;
-    },
-  ) {}
+  static readonly ports = { keys: ApiKeyRepository, digest: SecretDigest, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof Authenticate.ports>) {}
 
   /** @throws {InvalidKey} A malformed key is rejected without a lookup. */
   async execute(text: string): Promise<Caller> {

@@ -1,11 +1,11 @@
-import { InvalidInput, parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
-import type { AccountRepository } from '../accounts/account-repository.js';
+import { InvalidInput, parseAll, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { AccountRepository } from '../accounts/account-repository.js';
 import { parseName } from '../accounts/account.js';
-import type { ApiKeyRepository } from './api-key-repository.js';
+import { ApiKeyRepository } from './api-key-repository.js';
 import type { ApiKey, Caller } from './api-key.js';
 import { KeySecret } from './key-secret.js';
 import type { Scope } from '../scope.js';
-import type { SecretDigest } from './secret-digest.js';
+import { SecretDigest } from './secret-digest.js';
 import { assertCovers, assertManages, assertManagesKeys } from '../authorization.js';
 
 const ID_LENGTH = 22;
@@ -27,15 +27,15 @@ export interface CreatedApiKey {
 
 /** Creates a key for the caller's own account, or for any account if the caller is an administrator. */
 export class CreateApiKey {
-  constructor(
-    private readonly ports: {
-      readonly accounts: AccountRepository;
-      readonly keys: ApiKeyRepository;
-      readonly digest: SecretDigest;
-      readonly clock: Clock;
-      readonly ids: IdGenerator;
-    },
-  ) {}
+  static readonly ports = {
+    accounts: AccountRepository,
+    keys: ApiKeyRepository,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof CreateApiKey.ports>) {}
 
   /**
    * @throws {ScopeMissing} if the caller lacks `keys:manage` or one of the requested scopes.

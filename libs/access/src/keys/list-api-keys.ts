@@ -1,5 +1,5 @@
-import type { Page, PageRequest } from '@cairn/kernel';
-import type { ApiKeyRepository } from './api-key-repository.js';
+import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import { ApiKeyRepository } from './api-key-repository.js';
 import type { ApiKey, Caller } from './api-key.js';
 import { assertAdministrator, assertManages, assertManagesKeys } from '../authorization.js';
 
@@ -8,7 +8,9 @@ export type KeysOf = { readonly accountId: string } | '*';
 
 /** Lists API keys, including revoked and expired ones, oldest first. */
 export class ListApiKeys {
-  constructor(private readonly ports: { readonly keys: ApiKeyRepository }) {}
+  static readonly ports = { keys: ApiKeyRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListApiKeys.ports>) {}
 
   /** @throws {ScopeMissing} without `keys:manage`, or for other accounts' keys if the caller is not an administrator. */
   async execute(caller: Caller, of: KeysOf, page: PageRequest): Promise<Page<ApiKey>> {

@@ -1,12 +1,14 @@
-import type { Clock } from '@cairn/kernel';
-import type { ApiKeyRepository, Revocation } from './api-key-repository.js';
+import { Clock, type PortsOf } from '@cairn/kernel';
+import { ApiKeyRepository, type Revocation } from './api-key-repository.js';
 import type { ApiKey, Caller } from './api-key.js';
 import { KeyNotFound } from '../errors.js';
 import { assertCovers, assertManagesKeys } from '../authorization.js';
 
 /** Revokes a key and all its descendants, immediately and permanently. */
 export class RevokeApiKey {
-  constructor(private readonly ports: { readonly keys: ApiKeyRepository; readonly clock: Clock }) {}
+  static readonly ports = { keys: ApiKeyRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof RevokeApiKey.ports>) {}
 
   /**
    * A caller may always revoke its own key.

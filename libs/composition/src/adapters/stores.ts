@@ -9,9 +9,8 @@ import {
   type Part,
 } from './adapter-modules.js';
 import type { ApplicationSettings } from '../settings.js';
-import { accountsModule, imagesModule, spacesModule } from '../use-cases/use-case-modules.js';
 
-/** Both stores, open, and every use case over them; whether they belong together is yet to be seen. */
+/** Both stores, open, and all ports bound to them; whether they belong together is yet to be seen. */
 export interface Stores {
   readonly container: Container;
   readonly database: DatabasePart;
@@ -27,14 +26,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
     throw error;
   });
   const container = new Container();
-  container.load(
-    database.module,
-    blobs.module,
-    systemModule(settings, clock),
-    imagesModule,
-    spacesModule,
-    accountsModule,
-  );
+  container.load(database.module, blobs.module, systemModule(settings, clock));
   return { container, database: database.part, blobs: blobs.part };
 }
 

@@ -5,6 +5,7 @@ import { pruneJob } from './pruning.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import type { Stores } from '../adapters/stores.js';
+import { resolve } from '../use-cases/wiring.js';
 import { sweepJob } from './sweep-job.js';
 
 const TYPE = 'CairnBackground';
@@ -39,7 +40,7 @@ export function startBackground(
   const { sweep, events = warnings } = settings;
   const leads = (): Promise<boolean> => database.leads();
   const outbox = container.get(Outbox);
-  const consumers = [container.get(DeleteRemovedBlobs), ...(settings.consumers ?? [])];
+  const consumers = [resolve(container, DeleteRemovedBlobs), ...(settings.consumers ?? [])];
   const failed = events.consumerFailed.bind(events);
   const consuming = startConsumers(consumers, { outbox, leads, failed });
   const jobs = new ScheduledJobs({
@@ -47,7 +48,8 @@ export function startBackground(
     failed: events.jobFailed.bind(events),
   });
   const swept = events.swept.bind(events);
-  if (sweep !== 'never') jobs.start(sweepJob(container.get(SweepBlobs), { belongTogether, swept }, sweep));
+  if (sweep !== 'never')
+    jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));
   jobs.start(
     pruneJob(
       outbox,

@@ -1,6 +1,6 @@
 import { CreateAccount, type Account, type Caller } from '@cairn/access';
 import { parseQuota } from '@cairn/images';
-import type { Clock, IdGenerator } from '@cairn/kernel';
+import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 
 /** Where a new account is stored in the domains of accounts and of images at once. */
 export abstract class AccountOpening {
@@ -10,13 +10,9 @@ export abstract class AccountOpening {
 
 /** Opens an account, where wanted with an image quota of its own. */
 export class OpenAccount {
-  constructor(
-    private readonly ports: {
-      readonly openings: AccountOpening;
-      readonly clock: Clock;
-      readonly ids: IdGenerator;
-    },
-  ) {}
+  static readonly ports = { openings: AccountOpening, clock: Clock, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof OpenAccount.ports>) {}
 
   /** @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */
   async execute(

@@ -1,5 +1,6 @@
-import type { BlobStore, ByteRange } from '../store/blob-store.js';
-import type { CatalogRepository } from '../library/catalog-repository.js';
+import type { PortsOf } from '@cairn/kernel';
+import { BlobStore, type ByteRange } from '../store/blob-store.js';
+import { CatalogRepository } from '../library/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
 import type { HostedFile } from '../library/image.js';
 
@@ -12,7 +13,9 @@ export interface ServedFile {
 
 /** Finds the file served at an address; anyone may ask. */
 export class OpenFile {
-  constructor(private readonly ports: { readonly catalog: CatalogRepository; readonly blobs: BlobStore }) {}
+  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
+
+  constructor(private readonly ports: PortsOf<typeof OpenFile.ports>) {}
 
   /** @throws {FileNotFound} when nothing is served there. */
   async execute(address: string): Promise<ServedFile> {

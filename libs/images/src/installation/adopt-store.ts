@@ -1,18 +1,14 @@
-import type { IdGenerator } from '@cairn/kernel';
-import type { BlobStore } from '../store/blob-store.js';
-import type { InstallationRepository } from './installation-repository.js';
+import { IdGenerator, type PortsOf } from '@cairn/kernel';
+import { BlobStore } from '../store/blob-store.js';
+import { InstallationRepository } from './installation-repository.js';
 import { formatMarker } from './installation.js';
 import { ID_LENGTH } from './open-installation.js';
 
 /** Makes the blob store belong to the database, whatever it belonged to; no blob is touched. */
 export class AdoptStore {
-  constructor(
-    private readonly ports: {
-      readonly installations: InstallationRepository;
-      readonly blobs: BlobStore;
-      readonly ids: IdGenerator;
-    },
-  ) {}
+  static readonly ports = { installations: InstallationRepository, blobs: BlobStore, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof AdoptStore.ports>) {}
 
   /** Gives the identifier of the installation that both belong to now. */
   async execute(): Promise<string> {

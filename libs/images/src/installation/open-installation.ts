@@ -1,7 +1,9 @@
-import type { IdGenerator } from '@cairn/kernel';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import { BlobStore } from '../store/blob-store.js';
+import { IdGenerator, type PortsOf } from '@cairn/kernel';
 import { perBlobArea } from '../store/blob-area.js';
 import type { BlobsAndCatalog } from '../store/blobs-and-references.js';
-import type { InstallationRepository } from './installation-repository.js';
+import { InstallationRepository } from './installation-repository.js';
 import { formatMarker, parseMarker } from './installation.js';
 import { MOST_COUNTED, StoreMismatch } from './store-mismatch.js';
 
@@ -20,7 +22,14 @@ export interface InstallationPorts extends BlobsAndCatalog {
  * says nothing yet, they do if both are empty, or if the store has the blobs of the images that the database records.
  */
 export class OpenInstallation {
-  constructor(private readonly ports: InstallationPorts) {}
+  static readonly ports = {
+    catalog: CatalogRepository,
+    blobs: BlobStore,
+    installations: InstallationRepository,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof OpenInstallation.ports>) {}
 
   /** Gives the identifier of the installation. @throws {StoreMismatch} having changed nothing. */
   async execute(): Promise<string> {

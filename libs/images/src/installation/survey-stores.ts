@@ -1,5 +1,8 @@
-import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from '../store/blobs-and-references.js';
-import type { InstallationRepository } from './installation-repository.js';
+import type { PortsOf } from '@cairn/kernel';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import { BlobStore } from '../store/blob-store.js';
+import { blobsAndReferences, blobsIn } from '../store/blobs-and-references.js';
+import { InstallationRepository } from './installation-repository.js';
 import { parseMarker } from './installation.js';
 import type { StoreFacts } from './store-mismatch.js';
 
@@ -13,7 +16,13 @@ export interface StoreSurvey extends StoreFacts {
 
 /** Counts what a database and a blob store hold and how it fits, whether or not they belong together; changes nothing. */
 export class SurveyStores {
-  constructor(private readonly ports: BlobsAndCatalog & { readonly installations: InstallationRepository }) {}
+  static readonly ports = {
+    catalog: CatalogRepository,
+    blobs: BlobStore,
+    installations: InstallationRepository,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof SurveyStores.ports>) {}
 
   async execute(): Promise<StoreSurvey> {
     const { blobs, installations } = this.ports;

@@ -1,11 +1,14 @@
-import type { BlobStore } from '../store/blob-store.js';
-import type { CatalogRepository } from './catalog-repository.js';
+import type { PortsOf } from '@cairn/kernel';
+import { BlobStore } from '../store/blob-store.js';
+import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
 import { leaveToSweep } from '../store/sweep-blobs.js';
 
 /** Deletes an image of an owner: the record first, then its bytes; bytes that outlive a crash are swept. */
 export class DeleteImage {
-  constructor(private readonly ports: { readonly catalog: CatalogRepository; readonly blobs: BlobStore }) {}
+  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
+
+  constructor(private readonly ports: PortsOf<typeof DeleteImage.ports>) {}
 
   /** @throws {ImageNotFound} when the owner has no such image, whether or not somebody else has. */
   async execute(owner: string, id: string): Promise<Image> {

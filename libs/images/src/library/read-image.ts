@@ -1,9 +1,12 @@
-import type { CatalogRepository } from './catalog-repository.js';
+import type { PortsOf } from '@cairn/kernel';
+import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
 
 /** Gives one image of an owner. */
 export class ReadImage {
-  constructor(private readonly ports: { readonly catalog: CatalogRepository }) {}
+  static readonly ports = { catalog: CatalogRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ReadImage.ports>) {}
 
   /** @throws {ImageNotFound} when the owner has no such image, whether or not somebody else has. */
   execute(owner: string, id: string): Promise<Image> {

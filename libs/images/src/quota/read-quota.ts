@@ -1,11 +1,12 @@
-import type { CatalogRepository } from '../library/catalog-repository.js';
-import type { CatalogRules } from '../library/catalog-rules.js';
+import type { PortsOf } from '@cairn/kernel';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRules } from '../library/catalog-rules.js';
 
 /** Tells how many images an owner has and may have. */
 export class ReadQuota {
-  constructor(
-    private readonly ports: { readonly catalog: CatalogRepository; readonly rules: CatalogRules },
-  ) {}
+  static readonly ports = { catalog: CatalogRepository, rules: CatalogRules };
+
+  constructor(private readonly ports: PortsOf<typeof ReadQuota.ports>) {}
 
   async execute(owner: string): Promise<{ readonly imageCount: number; readonly quota: number }> {
     const { imageCount, quota = this.ports.rules.imageQuota } = await this.ports.catalog.usage(owner);

@@ -1,9 +1,12 @@
-import type { CatalogRepository } from '../library/catalog-repository.js';
+import type { PortsOf } from '@cairn/kernel';
+import { CatalogRepository } from '../library/catalog-repository.js';
 import { parseQuota } from './quota.js';
 
 /** Gives an owner a quota of their own, or with `undefined` the default again. */
 export class SetQuota {
-  constructor(private readonly ports: { readonly catalog: CatalogRepository }) {}
+  static readonly ports = { catalog: CatalogRepository };
+
+  constructor(private readonly ports: PortsOf<typeof SetQuota.ports>) {}
 
   /** @throws {InvalidInput} when the quota is not a whole number from 0 up. */
   async execute(owner: string, quota: number | undefined): Promise<void> {

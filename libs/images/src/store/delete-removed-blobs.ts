@@ -1,6 +1,6 @@
-import type { DomainEvent, EventConsumer } from '@cairn/kernel';
-import type { BlobStore } from './blob-store.js';
-import type { CatalogRepository } from '../library/catalog-repository.js';
+import type { DomainEvent, EventConsumer, PortsOf } from '@cairn/kernel';
+import { BlobStore } from './blob-store.js';
+import { CatalogRepository } from '../library/catalog-repository.js';
 import { abandonedBlobKey } from '../library/image-events.js';
 
 /**
@@ -8,9 +8,11 @@ import { abandonedBlobKey } from '../library/image-events.js';
  * or an outage of the blob store came between.
  */
 export class DeleteRemovedBlobs implements EventConsumer {
+  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
+
   readonly name = 'delete-removed-blobs';
 
-  constructor(private readonly ports: { readonly catalog: CatalogRepository; readonly blobs: BlobStore }) {}
+  constructor(private readonly ports: PortsOf<typeof DeleteRemovedBlobs.ports>) {}
 
   /** @throws {StorageUnavailable} */
   async handle(event: DomainEvent): Promise<void> {

@@ -1,6 +1,8 @@
-import type { Clock } from '@cairn/kernel';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import { BlobStore } from './blob-store.js';
+import { Clock, type PortsOf } from '@cairn/kernel';
 import { BLOB_LIFETIMES_MS } from './blob-lifetimes.js';
-import { blobsAndReferences, blobsIn, type BlobsAndCatalog } from './blobs-and-references.js';
+import { blobsAndReferences, blobsIn } from './blobs-and-references.js';
 import type { StoredBlob } from './blob-store.js';
 import type { BlobReference } from '../library/catalog-repository.js';
 
@@ -53,7 +55,9 @@ type Signal = NonNullable<SweepOptions['signal']>;
  * looked at.
  */
 export class SweepBlobs {
-  constructor(private readonly ports: BlobsAndCatalog & { readonly clock: Clock }) {}
+  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof SweepBlobs.ports>) {}
 
   async execute(options: SweepOptions = {}): Promise<SweepReport> {
     const { signal = { aborted: false } } = options;

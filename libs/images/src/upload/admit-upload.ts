@@ -1,7 +1,7 @@
-import { StorageFull, type Clock, type IdGenerator } from '@cairn/kernel';
-import type { BlobStore } from '../store/blob-store.js';
-import type { CatalogRepository } from '../library/catalog-repository.js';
-import type { CatalogRules } from '../library/catalog-rules.js';
+import { StorageFull, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { BlobStore } from '../store/blob-store.js';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRules } from '../library/catalog-rules.js';
 import { AddressTaken, QuotaExceeded } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { addressOf, type Image } from '../library/image.js';
@@ -14,15 +14,15 @@ const BLOB_KEY_LENGTH = 32;
 
 /** Takes a received image into its owner's catalog: the bytes first, durable under a key of their own, then the record. */
 export class AdmitUpload {
-  constructor(
-    private readonly ports: {
-      readonly catalog: CatalogRepository;
-      readonly blobs: BlobStore;
-      readonly clock: Clock;
-      readonly ids: IdGenerator;
-      readonly rules: CatalogRules;
-    },
-  ) {}
+  static readonly ports = {
+    catalog: CatalogRepository,
+    blobs: BlobStore,
+    rules: CatalogRules,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof AdmitUpload.ports>) {}
 
   /**
    * Ends the upload, unless the details are wrong: then it may be admitted with others.

@@ -1,8 +1,9 @@
-import type { BlobStore, StagedBlob } from '../store/blob-store.js';
-import type { CatalogRepository } from '../library/catalog-repository.js';
-import type { CatalogRules } from '../library/catalog-rules.js';
+import type { PortsOf } from '@cairn/kernel';
+import { BlobStore, type StagedBlob } from '../store/blob-store.js';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRules } from '../library/catalog-rules.js';
 import { QuotaExceeded, UnsupportedImageType } from '../errors.js';
-import type { ImageProcessor } from './image-processor.js';
+import { ImageProcessor } from './image-processor.js';
 import type { ImageFormat } from '../library/image.js';
 
 /** Whose bytes are to become an image. */
@@ -20,14 +21,14 @@ export interface ReceivedUpload {
 
 /** Takes bytes in, wherever they come from, and makes sure that they are an image within the limits. */
 export class ReceiveUpload {
-  constructor(
-    private readonly ports: {
-      readonly catalog: CatalogRepository;
-      readonly blobs: BlobStore;
-      readonly processor: ImageProcessor;
-      readonly rules: CatalogRules;
-    },
-  ) {}
+  static readonly ports = {
+    catalog: CatalogRepository,
+    blobs: BlobStore,
+    rules: CatalogRules,
+    processor: ImageProcessor,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof ReceiveUpload.ports>) {}
 
   /**
    * Nothing is left behind when it fails.

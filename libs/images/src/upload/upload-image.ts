@@ -1,3 +1,4 @@
+import type { PortsOf } from '@cairn/kernel';
 import type { Image } from '../library/image.js';
 import { AdmitUpload } from './admit-upload.js';
 import { ReceiveUpload, type UploadSource } from './receive-upload.js';
@@ -10,12 +11,12 @@ export interface Upload extends UploadSource {
 
 /** Receives an image and admits it, in one go. */
 export class UploadImage {
+  static readonly ports = { ...ReceiveUpload.ports, ...AdmitUpload.ports };
+
   private readonly receiveUpload: ReceiveUpload;
   private readonly admitUpload: AdmitUpload;
 
-  constructor(
-    ports: ConstructorParameters<typeof ReceiveUpload>[0] & ConstructorParameters<typeof AdmitUpload>[0],
-  ) {
+  constructor(ports: PortsOf<typeof UploadImage.ports>) {
     this.receiveUpload = new ReceiveUpload(ports);
     this.admitUpload = new AdmitUpload(ports);
   }

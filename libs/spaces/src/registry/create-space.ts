@@ -1,9 +1,9 @@
-import { parseAll, type Clock, type IdGenerator } from '@cairn/kernel';
+import { parseAll, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { assertMayOwn, type Caller } from '../caller.js';
 import { SpaceExists, SpaceNotFound, StorageNotFound } from '../errors.js';
 import { parseOwner } from './owner.js';
-import type { SpaceRepository } from './space-repository.js';
-import type { SpaceStorage } from './space-storage.js';
+import { SpaceRepository } from './space-repository.js';
+import { SpaceStorage } from './space-storage.js';
 import { parseDescription, parseSpaceId, parseTitle, type Space, type SpaceDetails } from './space.js';
 
 const ID_LENGTH = 8;
@@ -21,14 +21,9 @@ export interface SpaceRequest extends SpaceDetails {
 
 /** Creates a space. */
 export class CreateSpace {
-  constructor(
-    private readonly ports: {
-      readonly spaces: SpaceRepository;
-      readonly storage: SpaceStorage;
-      readonly clock: Clock;
-      readonly ids: IdGenerator;
-    },
-  ) {}
+  static readonly ports = { spaces: SpaceRepository, storage: SpaceStorage, clock: Clock, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof CreateSpace.ports>) {}
 
   /** @throws {InvalidInput} {SpaceForbidden} {StorageNotFound} {SpaceExists} if the requested identifier is taken. */
   async execute(caller: Caller, request: SpaceRequest): Promise<Space> {

@@ -1,10 +1,13 @@
+import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from './space-repository.js';
+import { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
 
 /** Deletes a space. */
 export class DeleteSpace {
-  constructor(private readonly ports: { readonly spaces: SpaceRepository }) {}
+  static readonly ports = { spaces: SpaceRepository };
+
+  constructor(private readonly ports: PortsOf<typeof DeleteSpace.ports>) {}
 
   /** `dryRun` checks everything but deletes nothing. @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, id: string, options: { readonly dryRun?: boolean } = {}): Promise<Space> {

@@ -1,12 +1,14 @@
-import { parseAll, type Page, type PageRequest } from '@cairn/kernel';
+import { parseAll, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
 import { ownerFilter, type Caller } from '../caller.js';
 import { parseListedOwner } from './owner.js';
-import type { SpaceRepository } from './space-repository.js';
+import { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
 
 /** Lists spaces, oldest first. */
 export class ListSpaces {
-  constructor(private readonly ports: { readonly spaces: SpaceRepository }) {}
+  static readonly ports = { spaces: SpaceRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListSpaces.ports>) {}
 
   /**
    * Lists the spaces of `owner` that the caller may see. `owner` is `me`, `others`, `*` (both) or the name of one owner.

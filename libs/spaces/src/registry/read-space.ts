@@ -1,10 +1,13 @@
+import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from './space-repository.js';
+import { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
 
 /** Returns one space. */
 export class ReadSpace {
-  constructor(private readonly ports: { readonly spaces: SpaceRepository }) {}
+  static readonly ports = { spaces: SpaceRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ReadSpace.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, id: string): Promise<Space> {

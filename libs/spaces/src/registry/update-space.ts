@@ -1,6 +1,6 @@
-import type { Clock } from '@cairn/kernel';
+import { Clock, type PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from './space-repository.js';
+import { SpaceRepository } from './space-repository.js';
 import { changeSpace, type Space, type SpaceChange } from './space.js';
 
 export interface SpaceUpdate extends SpaceChange {
@@ -10,7 +10,9 @@ export interface SpaceUpdate extends SpaceChange {
 
 /** Changes some details of a space. */
 export class UpdateSpace {
-  constructor(private readonly ports: { readonly spaces: SpaceRepository; readonly clock: Clock }) {}
+  static readonly ports = { spaces: SpaceRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof UpdateSpace.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
   async execute(caller: Caller, id: string, update: SpaceUpdate): Promise<Space> {
