@@ -45,7 +45,7 @@ describe('createApplication', () => {
     await second.close();
   });
 
-  it('takes a clock and identifiers of its own, and limits', async () => {
+  it('takes a custom clock, identifiers and limits', async () => {
     const application = await createApplication({
       ...inMemory,
       clock: { now: () => 42 },
@@ -62,7 +62,7 @@ describe('createApplication', () => {
     await application.close();
   });
 
-  it('tells the health of its parts', async () => {
+  it('reports the health of its parts', async () => {
     const application = await createApplication(onDisk());
     expect(await application.health()).toEqual({ database: 'ok', blobs: 'ok' });
     await application.close();
@@ -71,7 +71,7 @@ describe('createApplication', () => {
   });
 
   it('refuses a place where nothing can be stored', async () => {
-    await writeFile(join(folder, 'blobs'), 'a file, no folder');
+    await writeFile(join(folder, 'blobs'), 'a file, not a folder');
     await expect(createApplication(onDisk())).rejects.toMatchObject({
       name: 'PartNotOpened',
       part: 'blobs',
@@ -79,7 +79,7 @@ describe('createApplication', () => {
     });
   });
 
-  it('refuses a database that another application has open, also one in this process', async () => {
+  it('refuses a database that another application has open, also in this process', async () => {
     const first = await createApplication(onDisk());
     await expect(createApplication(onDisk())).rejects.toMatchObject({
       part: 'database',
@@ -90,7 +90,7 @@ describe('createApplication', () => {
     await (await createApplication(onDisk())).close();
   });
 
-  it('sweeps at the start and tells whose bytes are gone', async () => {
+  it('sweeps at the start and reports images without bytes', async () => {
     const first = await createApplication(onDisk());
     const { id } = await first.get(UploadImage).execute(png());
     await first.close();

@@ -75,7 +75,7 @@ const ambient = (application: Application) => ({
 for (const environment of environments) {
   const { name, missing } = environment;
   const waivers =
-    name === 'memory' ? { 'what was acknowledged is there after a restart': 'memory is not durable' } : {};
+    name === 'memory' ? { 'acknowledged changes are there after a restart': 'memory is not durable' } : {};
   if (missing !== undefined) process.stderr.write(`Not tested: ${name}, as ${missing}\n`);
   (missing === undefined ? describe : describe.skip)(name, () => {
     describe('the image catalog', () =>

@@ -60,7 +60,7 @@ const filesIn = async (path: string): Promise<readonly string[]> =>
     .sort();
 
 describe('an application', () => {
-  it('refuses a blob store with images under a database in memory, says what it found, and changes nothing', async () => {
+  it('refuses a blob store with images under a database in memory, reports what it found, and changes nothing', async () => {
     await upload(over('cairn.db'));
     const before = await filesIn('blobs');
     const refusal: unknown = await createApplication(over('memory')).catch((error: unknown) => error);
@@ -78,7 +78,7 @@ describe('an application', () => {
     expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
   });
 
-  it('takes a blob store without a marker where the blobs of its images are, and no other', async () => {
+  it('accepts a blob store without a marker if it has the blobs of its images, and no other', async () => {
     await upload(over('cairn.db'));
     await forgetInstallation();
     expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
@@ -87,7 +87,7 @@ describe('an application', () => {
     await expect(createApplication(over('cairn.db', 'other'))).rejects.toBeInstanceOf(StoreMismatch);
   });
 
-  it('that another one took the store from does not sweep it', async () => {
+  it('does not sweep a store that another one adopted', async () => {
     await upload(over('cairn.db'));
     let swept: () => void = () => undefined;
     let failed: (error: unknown) => void = () => undefined;
@@ -108,7 +108,7 @@ describe('an application', () => {
 });
 
 describe('adoption', () => {
-  it('by the wrong database loses nothing: the right one adopts the store again and serves all', async () => {
+  it('with the wrong database loses nothing: the right one adopts the store again and serves all', async () => {
     await upload(over('cairn.db'));
     const wrong = await openAdoption(over('wrong.db'));
     await wrong.adopt();

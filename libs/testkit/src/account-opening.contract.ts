@@ -17,7 +17,7 @@ export interface AccountOpeningPorts {
 
 /** Rules for storing an account together with its image quota. */
 export const accountOpeningContract = {
-  'an account is stored with its quota, or with none of its own': async ({ open }) => {
+  'an account is stored with its own quota, or without one': async ({ open }) => {
     const { openings, accounts, catalog } = await open();
     for (const quota of [undefined, 0, 7]) {
       const account = anAccount();
@@ -30,7 +30,7 @@ export const accountOpeningContract = {
     }
   },
 
-  'whoever finds the account finds its quota': async ({ open }) => {
+  'account and quota become visible at once': async ({ open }) => {
     const { openings, accounts, catalog } = await open();
     for (let round = 1; round <= 10; round += 1) {
       const account = anAccount();
@@ -46,7 +46,7 @@ export const accountOpeningContract = {
     }
   },
 
-  'where one of the two cannot be stored, neither is': async ({ open }) => {
+  'if one of the two cannot be stored, neither is': async ({ open }) => {
     const { openings, accounts, catalog } = await open();
     const [refused, stored] = [anAccount(), anAccount()];
     await assert.rejects(openings.add(refused, -1));

@@ -9,7 +9,7 @@ import { spoil } from './spoil.js';
 
 /** Rules for every `AccountRepository`. */
 export const accountRepositoryContract = {
-  'get and list give back every field, odd and long names too': async ({ open }) => {
+  'get and list return every field, unusual and long names too': async ({ open }) => {
     const accounts = await open();
     const stored = [...oddTexts, '🪨'.repeat(200)].map((name) => anAccount({ name }));
     for (const account of stored) await accounts.add(account);
@@ -17,7 +17,7 @@ export const accountRepositoryContract = {
     assert.deepEqual(await everyItem((page) => accounts.list(page), 5), stored);
   },
 
-  'what went in and what came out are copies': async ({ open }) => {
+  'values passed in and returned are copies': async ({ open }) => {
     const accounts = await open();
     const [first, second] = [anAccount(), anAccount()];
     const expected = [{ ...first }, { ...second }];
@@ -39,14 +39,14 @@ export const accountRepositoryContract = {
     }
   },
 
-  'addFirst stores the account where there is none and gives it': async ({ open }) => {
+  'addFirst stores and returns the account if there is none': async ({ open }) => {
     const accounts = await open();
     const account = anAccount();
     assert.deepEqual(await accounts.addFirst(account), account);
     assert.deepEqual(await accounts.get(account.id), account);
   },
 
-  'addFirst gives the oldest account where there are some, and stores nothing': async ({ open }) => {
+  'addFirst returns the oldest account if there are any, and stores nothing': async ({ open }) => {
     const accounts = await open();
     const oldest = anAccount({ id: 'b', createdAt: 2_000 });
     await accounts.add(anAccount({ id: 'a', createdAt: 3_000 }));
@@ -56,7 +56,7 @@ export const accountRepositoryContract = {
     await assertListed((page) => accounts.list(page), ['b', 'c', 'a']);
   },
 
-  'many addFirst at once make one account, and all are given that': async ({ open }) => {
+  'concurrent calls of addFirst store one account, and all return it': async ({ open }) => {
     for (let round = 1; round <= 3; round += 1) {
       const accounts = await open();
       await Promise.all(several(20, () => accounts.list({ limit: 1 }))); // warms up the connection pool, so that all calls start at once
@@ -78,14 +78,14 @@ export const accountRepositoryContract = {
       await assertListed((page) => accounts.list(page), expected);
     },
 
-  'accounts added at once are all stored': async ({ open }) => {
+  'accounts added concurrently are all stored': async ({ open }) => {
     const accounts = await open();
     const stored = several(30, () => anAccount());
     await Promise.all(stored.map((account) => accounts.add(account)));
     assert.deepEqual(await everyItem((page) => accounts.list(page), 7), stored);
   },
 
-  'accounts are all there after a restart, and none is first again': async ({ open, reopen }) => {
+  'accounts are there after a restart, and addFirst adds no other': async ({ open, reopen }) => {
     const accounts = await open();
     const account = await accounts.addFirst(anAccount());
     const again = await reopen(accounts);

@@ -12,7 +12,7 @@ const PAGE = { limit: 50 };
 
 /** Behaviour of accounts and their keys over any set of adapters. */
 export const accountsContract = {
-  'the first start makes one account and one key with every scope, later ones make nothing': async ({
+  'the first start creates one account and one key with every scope, later ones create nothing': async ({
     open,
   }) => {
     const accounts = accountsOver(await open());
@@ -30,7 +30,7 @@ export const accountsContract = {
     assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
   },
 
-  'a key that is given becomes one of the first account, once, whatever keys there are': async ({ open }) => {
+  'a given key is added to the first account, once, whatever keys there are': async ({ open }) => {
     const ports = await open();
     const accounts = accountsOver(ports);
     const [given, another] = [KeySecret.create(ports.ids), KeySecret.create(ports.ids)];
@@ -47,7 +47,7 @@ export const accountsContract = {
     assert.equal((await accounts.listAccounts.execute(second, PAGE)).items.length, 1);
   },
 
-  'many first starts at once with one key make it once, for one account': async ({ open }) => {
+  'concurrent first starts with one key create it once, for one account': async ({ open }) => {
     const ports = await open();
     const accounts = accountsOver(ports);
     const given = KeySecret.create(ports.ids);
@@ -61,7 +61,7 @@ export const accountsContract = {
     assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
   },
 
-  'of a secret only its beginning and its digest are stored': async ({ open }) => {
+  'only the prefix and the digest of a secret are stored': async ({ open }) => {
     const ports = await open();
     const accounts = accountsOver(ports);
     const { caller } = await administratorOf(accounts);
@@ -74,7 +74,7 @@ export const accountsContract = {
     assert.ok(!everything.includes(secret.slice(10)));
   },
 
-  'nobody but an administrator makes a key that may do more than they may themselves': async ({ open }) => {
+  'only an administrator creates a key with more scopes than the caller has': async ({ open }) => {
     const accounts = accountsOver(await open());
     const { caller: administrator } = await administratorOf(accounts);
     const member = await memberOf(accounts, administrator);
@@ -93,7 +93,7 @@ export const accountsContract = {
     assert.deepEqual(items.map(({ name }) => name).sort(), ['Images', 'Less']);
   },
 
-  'the keys of other accounts are the administrators’ business': async ({ open }) => {
+  'only administrators manage the keys of other accounts': async ({ open }) => {
     const accounts = accountsOver(await open());
     const { caller: administrator } = await administratorOf(accounts);
     const [member, other] = [
@@ -125,7 +125,7 @@ export const accountsContract = {
     assert.equal((await accounts.listKeys.execute(administrator, '*', PAGE)).items.length, 4);
   },
 
-  'a key for an account that is not there is AccountNotFound': async ({ open }) => {
+  'a key for an absent account is AccountNotFound': async ({ open }) => {
     const accounts = accountsOver(await open());
     const { caller } = await administratorOf(accounts);
     const request = { accountId: 'absent', name: 'Lost', scopes: ['images:read'] } as const;
@@ -133,7 +133,7 @@ export const accountsContract = {
     assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
   },
 
-  'all faults of a key are reported together, and none is made': async ({ open }) => {
+  'all faults of a key are reported together, and no key is created': async ({ open }) => {
     const ports = await open();
     const now = ports.clock.now();
     const accounts = accountsOver({ ...ports, clock: { now: () => now } });
@@ -173,7 +173,7 @@ export const accountsContract = {
     );
   },
 
-  'what was acknowledged is there after a restart': async ({ open, reopen }) => {
+  'acknowledged changes are there after a restart': async ({ open, reopen }) => {
     const ports = await open();
     const accounts = accountsOver(ports);
     const { caller, secret } = await administratorOf(accounts);

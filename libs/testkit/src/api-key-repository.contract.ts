@@ -14,7 +14,7 @@ const AT_5 = revocation(5);
 
 /** Rules for every `ApiKeyRepository`. */
 export const apiKeyRepositoryContract = {
-  'get, list and findByDigest give back every field, set or not': async ({ open }) => {
+  'get, list and findByDigest return every field, set or not': async ({ open }) => {
     const keys = await open();
     const [bare, full] = [
       anApiKey(),
@@ -31,7 +31,7 @@ export const apiKeyRepositoryContract = {
     assert.deepEqual(items.map(stated), stored.map(stated));
   },
 
-  'odd and long names come back as they went in': async ({ open }) => {
+  'unusual and long names are returned unchanged': async ({ open }) => {
     const keys = await open();
     const stored = [...oddTexts, '🗝'.repeat(200)].map((name) =>
       anApiKey({ name, accountId: name, scopes: [] }),
@@ -40,7 +40,7 @@ export const apiKeyRepositoryContract = {
     for (const key of stored) assertSame(await keys.get(key.id), key);
   },
 
-  'what went in and what came out are copies': async ({ open }) => {
+  'values passed in and returned are copies': async ({ open }) => {
     const keys = await open();
     const given = anApiKey();
     const expected = { ...given, scopes: [...given.scopes], revokedAt: 5 };
@@ -63,7 +63,7 @@ export const apiKeyRepositoryContract = {
     assert.equal((await keys.get('Present')).revokedAt, undefined);
   },
 
-  'a digest finds its very key, revoked or not, and any other none': async ({ open }) => {
+  'a digest finds its own key, revoked or not, and any other digest finds none': async ({ open }) => {
     const keys = await open();
     const key = anApiKey({ digest: 'abc1'.repeat(16) });
     await keys.add(key);
@@ -91,7 +91,7 @@ export const apiKeyRepositoryContract = {
     assertSame(await keys.findByDigest(key.digest), { ...key, revokedAt: 5 });
   },
 
-  'of many adds of one digest at once exactly one wins': async ({ open }) => {
+  'of concurrent adds of one digest exactly one succeeds': async ({ open }) => {
     const keys = await open();
     for (let round = 1; round <= 3; round += 1) {
       const { digest } = anApiKey();
@@ -131,7 +131,7 @@ export const apiKeyRepositoryContract = {
     );
   },
 
-  'a revoked key stays so, and its first time counts': async ({ open }) => {
+  'a revoked key stays revoked, with the time of the first revocation': async ({ open }) => {
     const keys = await open();
     const [key, other] = [anApiKey(), anApiKey()];
     for (const each of [key, other]) await keys.add(each);
@@ -146,7 +146,7 @@ export const apiKeyRepositoryContract = {
     assertSame(await keys.get(other.id), other);
   },
 
-  'many revocations of one key at once agree on one time': async ({ open }) => {
+  'concurrent revocations of one key agree on one time': async ({ open }) => {
     const keys = await open();
     for (const key of several(3, () => anApiKey())) {
       await keys.add(key);
@@ -161,7 +161,7 @@ export const apiKeyRepositoryContract = {
     }
   },
 
-  'touch notes the latest use; an earlier one and an absent key change nothing': async ({ open }) => {
+  'touch records the latest use; an earlier one and an absent key change nothing': async ({ open }) => {
     const keys = await open();
     const [key, other] = [anApiKey(), anApiKey()];
     for (const each of [key, other]) await keys.add(each);
@@ -175,7 +175,7 @@ export const apiKeyRepositoryContract = {
     assertSame(await keys.get(other.id), other);
   },
 
-  'touches and a revocation at once lose neither': async ({ open }) => {
+  'concurrent touches and a revocation lose neither': async ({ open }) => {
     const keys = await open();
     for (const key of several(5, () => anApiKey())) {
       await keys.add(key);
@@ -191,7 +191,7 @@ export const apiKeyRepositoryContract = {
   ...keyFamilyRules,
   ...lastAdminRules,
 
-  'keys and what became of them are all there after a restart': async ({ open, reopen }) => {
+  'keys, uses and revocations are there after a restart': async ({ open, reopen }) => {
     const keys = await open();
     const key = anApiKey();
     await keys.add(key);

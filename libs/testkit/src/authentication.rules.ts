@@ -60,7 +60,7 @@ export const authenticationRules = {
     assert.equal((await refusal(accounts.authenticate.execute(text))).code, 'invalid-key');
   },
 
-  'a key ends at the millisecond it expires': async ({ open }) => {
+  'a key is rejected from the millisecond it expires': async ({ open }) => {
     const ports = await open();
     const { caller } = await administratorOf(accountsOver(ports));
     const start = ports.clock.now();
@@ -86,7 +86,7 @@ export const authenticationRules = {
     assert.deepEqual(await accounts.authenticate.execute(secret), caller);
   },
 
-  'the last use of a key is noted, a minute at a time': async ({ open }) => {
+  'the last use of a key is recorded, at most once a minute': async ({ open }) => {
     const ports = await open();
     const { caller, secret } = await administratorOf(accountsOver(ports));
     const { lastUsedAt: first } = await ports.keys.get(caller.keyId);

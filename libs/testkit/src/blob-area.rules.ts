@@ -17,7 +17,7 @@ export const blobAreaRules = {
     for (const name of setAside) assert.deepEqual(await keysIn(store.area(name)), []);
   },
 
-  'a blob deleted in one area is there in every other': async ({ open }) => {
+  'a blob deleted in one area stays in every other': async ({ open }) => {
     const store = await filled(await open());
     for (const deleted of newAreas) {
       await store.area(deleted).delete('key');

@@ -42,7 +42,7 @@ export const blobQuarantineRules = {
     assert.deepEqual(await quarantined(store), []);
   },
 
-  'a blob may go to quarantine and back again and again': async ({ open }) => {
+  'a blob may be quarantined and restored repeatedly': async ({ open }) => {
     const store = await open();
     await put(store, 'key', someBytes(10));
     for (let round = 0; round < 3; round += 1) {
@@ -55,7 +55,7 @@ export const blobQuarantineRules = {
     }
   },
 
-  'a move of an absent key changes nothing, and tells so': async ({ open }) => {
+  'a move of an absent key changes nothing, and returns false': async ({ open }) => {
     const store = await open();
     await put(store, 'other', someBytes(10));
     for (const key of ['absent', '', '../other', 'a/b']) {
@@ -101,7 +101,7 @@ export const blobQuarantineRules = {
     }
   },
 
-  'a quarantined blob tells since when, not when it was stored': async ({ open }) => {
+  'a quarantined blob has the time of its quarantine, not of its storing': async ({ open }) => {
     const store = await open();
     await put(store, 'key', someBytes(10));
     const stored = (await store.area('originals').find('key'))?.storedAt ?? Number.NaN;

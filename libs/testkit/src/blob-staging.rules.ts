@@ -37,7 +37,7 @@ const oddKeys = [
 
 /** Rules for staged bytes, before and after the commit. */
 export const blobStagingRules = {
-  'staged bytes tell their number and their SHA-256': async ({ open }) => {
+  'staged bytes have their size and SHA-256': async ({ open }) => {
     const store = await open();
     for (const length of lengths) {
       const bytes = someBytes(length);
@@ -57,7 +57,7 @@ export const blobStagingRules = {
     }
   },
 
-  'who reads on when the bytes have ended is given no others': async ({ open }) => {
+  'reading on after the end yields no other bytes': async ({ open }) => {
     const store = await open();
     const bytes = someBytes(1024 * 1024);
     for (const isStored of [false, true]) {
@@ -110,7 +110,7 @@ export const blobStagingRules = {
     await assertNothingStaged(store);
   },
 
-  'bytes are committed once': async ({ open }) => {
+  'bytes can be committed only once': async ({ open }) => {
     const store = await open();
     const staged = await store.stage(inPieces(someBytes(10)), LIMIT);
     await staged.commit(aBlob('key'));
@@ -170,7 +170,7 @@ export const blobStagingRules = {
     assert.deepEqual(await keysBehind(store, undefined), ['key', 'young']);
   },
 
-  'no text but a key names a blob, whatever it would mean to a file system': async ({ open }) => {
+  'a string that is not a key names no blob, whatever it means to a file system': async ({ open }) => {
     const store = await open();
     for (const key of oddKeys) {
       await assert.rejects(put(store, key, someBytes(10)), `committed under ${JSON.stringify(key)}`);

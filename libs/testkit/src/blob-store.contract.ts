@@ -104,7 +104,7 @@ export const blobStoreContract = {
     assert.deepEqual(await keysBehind(store, 'ba'), []);
   },
 
-  'a blob tells its size and when it was stored, to find and to list alike': async ({ open }) => {
+  'find and list return the same size and time of a blob': async ({ open }) => {
     const store = await open();
     const before = Date.now() - TOLERANCE_MS;
     await put(store, 'key', someBytes(10));
@@ -116,7 +116,7 @@ export const blobStoreContract = {
     assert.deepEqual(await store.area('originals').list(10, undefined), [found]);
   },
 
-  'many blobs taken in at once do not mix': async ({ open }) => {
+  'concurrent blobs do not mix': async ({ open }) => {
     const store = await open();
     const sizes = Array.from({ length: 40 }, (_, index) => 1 + index * 4_321);
     await Promise.all(sizes.map((size) => put(store, `many${size}`, someBytes(size))));

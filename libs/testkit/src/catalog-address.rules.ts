@@ -8,7 +8,7 @@ const ENOUGH = 1_000;
 
 /** Rules for the addresses of images. */
 export const catalogAddressRules = {
-  'a file is found at its very address and at no other': async ({ open }) => {
+  'a file is found at its exact address only': async ({ open }) => {
     const catalog = await open();
     const image = anImage({ path: 'Trip_1', fileName: 'Beach.jpg' });
     const top = anImage({ path: '', fileName: 'Beach.jpg' });
@@ -79,7 +79,7 @@ export const catalogAddressRules = {
     }
   },
 
-  'of many adds at once of bytes whose address is free again exactly one wins': async ({ open }) => {
+  'of concurrent adds of bytes whose address is free again exactly one succeeds': async ({ open }) => {
     const catalog = await open();
     const first = anImage();
     await catalog.add(first, ENOUGH);
@@ -132,7 +132,7 @@ export const catalogAddressRules = {
       assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
   },
 
-  'of many adds of one address at once exactly one wins': async ({ open }) => {
+  'of concurrent adds of one address exactly one succeeds': async ({ open }) => {
     const catalog = await open();
     for (let round = 1; round <= 3; round += 1) {
       const fileName = `contested-${round}.jpg`;

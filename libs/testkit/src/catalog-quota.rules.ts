@@ -53,7 +53,7 @@ export const catalogQuotaRules = {
     for (const image of images) assert.deepEqual(await catalog.get('alice', image.id), image);
   },
 
-  'a removed image gives its place back': async ({ open }) => {
+  'a removed image frees its place in the quota': async ({ open }) => {
     const catalog = await open();
     const images = several(2, () => anImage());
     for (const image of images) await catalog.add(image, 2);
@@ -89,7 +89,7 @@ export const catalogQuotaRules = {
     }
   },
 
-  'adds and removes at once leave the count of what is stored': async ({ open }) => {
+  'after concurrent adds and removes the count is exact': async ({ open }) => {
     const catalog = await open();
     for (const owner of several(3, (round) => `owner-${round}`)) {
       const [stays, goes] = [several(20, () => anImage({ owner })), several(20, () => anImage({ owner }))];

@@ -13,7 +13,7 @@ const ENOUGH = 1_000;
 
 /** Rules for every `CatalogRepository`. */
 export const catalogRepositoryContract = {
-  'get, a listing and findFile give back every field': async ({ open }) => {
+  'get, list and findFile return every field': async ({ open }) => {
     const catalog = await open();
     const image = anImage({
       path: 'Urlaub 2024/Zürich',
@@ -36,7 +36,7 @@ export const catalogRepositoryContract = {
     assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
   },
 
-  'odd, long and empty texts come back as they went in': async ({ open }) => {
+  'unusual, long and empty strings are returned unchanged': async ({ open }) => {
     const catalog = await open();
     const images = [
       ...oddTexts.map((text) => anImage({ owner: text, path: text, fileName: text, tags: [text] })),
@@ -51,7 +51,7 @@ export const catalogRepositoryContract = {
     }
   },
 
-  'what went in and what came out are copies': async ({ open }) => {
+  'values passed in and returned are copies': async ({ open }) => {
     const catalog = await open();
     const given = anImage();
     const { owner, id } = given;
@@ -65,7 +65,7 @@ export const catalogRepositoryContract = {
     assert.deepEqual(await catalog.findFile(addressOf(expected)), hostedFileOf(expected));
   },
 
-  'get of an absent image is ImageNotFound, and of somebody else’s the very same': async ({ open }) => {
+  'get of an absent image and of another owner’s is the same ImageNotFound': async ({ open }) => {
     const catalog = await open();
     const image = anImage();
     await catalog.add(image, ENOUGH);
@@ -77,7 +77,7 @@ export const catalogRepositoryContract = {
     }
   },
 
-  'remove of an absent image is ImageNotFound, and of somebody else’s the very same': async ({ open }) => {
+  'remove of an absent image and of another owner’s is the same ImageNotFound': async ({ open }) => {
     const catalog = await open();
     const image = anImage();
     await catalog.add(image, ENOUGH);
@@ -88,7 +88,7 @@ export const catalogRepositoryContract = {
     assert.equal((await catalog.usage(image.owner)).imageCount, 1);
   },
 
-  'remove gives the image, and nothing shows it any more': async ({ open }) => {
+  'remove returns the image, and nothing shows it any more': async ({ open }) => {
     const catalog = await open();
     const [image, other] = [anImage(), anImage()];
     for (const each of [image, other]) await catalog.add(each, ENOUGH);
@@ -98,7 +98,7 @@ export const catalogRepositoryContract = {
     assert.equal((await catalog.usage(image.owner)).imageCount, 1);
   },
 
-  'of many removes of one image at once exactly one wins': async ({ open }) => {
+  'of concurrent removes of one image exactly one succeeds': async ({ open }) => {
     const catalog = await open();
     const stays = anImage();
     await catalog.add(stays, ENOUGH);

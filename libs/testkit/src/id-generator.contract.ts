@@ -17,18 +17,18 @@ export const idGeneratorContract = {
     }
   },
 
-  'no identifier comes twice': async ({ open }) => {
+  'no identifier is repeated': async ({ open }) => {
     const ids = await open();
     assert.equal(new Set(several(10_000, () => ids.next(22))).size, 10_000);
   },
 
-  'two generators never make the same': async ({ open }) => {
+  'two generators never return the same identifier': async ({ open }) => {
     const [one, another] = [await open(), await open()];
     const made = new Set(several(100, () => one.next(22)));
     assert.ok(several(100, () => another.next(22)).every((id) => !made.has(id)));
   },
 
-  'every character is drawn evenly': async ({ open }) => {
+  'every character is equally likely': async ({ open }) => {
     const ids = await open();
     const counts = new Map<string, number>();
     for (const character of ids.next(1_000 * ALPHABET_SIZE)) {

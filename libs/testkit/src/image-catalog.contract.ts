@@ -123,7 +123,7 @@ export const imageCatalogContract = {
     await images.upload.execute(anUpload());
   },
 
-  'somebody else’s image is as one that never existed': async ({ open }) => {
+  'another owner’s image is treated like one that never existed': async ({ open }) => {
     const ports = await open();
     const images = imageCatalog(ports);
     const { id } = await images.upload.execute(anUpload());
@@ -191,7 +191,7 @@ export const imageCatalogContract = {
     assert.equal((await refusal(second.read())).code, 'blob-not-found');
   },
 
-  'what was acknowledged is there after a restart': async ({ open, reopen }) => {
+  'acknowledged changes are there after a restart': async ({ open, reopen }) => {
     const ports = await open();
     const images = imageCatalog(ports);
     const uploaded = await Promise.all(several(5, () => images.upload.execute(anUpload())));

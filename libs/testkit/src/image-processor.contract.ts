@@ -18,7 +18,7 @@ const { animatedGif, animatedWebp, jpeg, rotatedJpeg } = fixtures;
 
 /** Rules for every `ImageProcessor`. */
 export const imageProcessorContract = {
-  'an image of every accepted type tells its type and its size': async ({ open }) => {
+  'type and size of every accepted type are detected': async ({ open }) => {
     const processor = await open();
     for (const [name, { bytes, format }] of Object.entries(fixtures)) {
       const { contentType, width, height } = await identify(processor, sourceOf(bytes));
@@ -36,12 +36,12 @@ export const imageProcessorContract = {
       assert.equal(await frames(fixtures[name].bytes), 1, name);
   },
 
-  'the EXIF orientation is told and turns neither width nor height': async ({ open }) => {
+  'the EXIF orientation is returned and does not swap width and height': async ({ open }) => {
     const processor = await open();
     assert.deepEqual(await identify(processor, sourceOf(rotatedJpeg.bytes)), rotatedJpeg.format);
   },
 
-  'without an orientation from 1 to 8 an image stands upright': async ({ open }) => {
+  'an orientation other than 1 to 8 is returned as 1': async ({ open }) => {
     const processor = await open();
     assert.equal((await identify(processor, sourceOf(jpeg.bytes))).orientation, 1);
     assert.equal((await identify(processor, sourceOf(misorientedJpeg.bytes))).orientation, 1);
@@ -76,7 +76,7 @@ export const imageProcessorContract = {
     }
   },
 
-  'a refusal of the size is passed on, and no pixel is looked at': async ({ open }) => {
+  'a rejection by size is passed on, and no pixel is decoded': async ({ open }) => {
     const processor = await open();
     for (const { bytes } of [damagedPng, bombPng]) {
       const refused = new Refused();
@@ -121,11 +121,11 @@ export const imageProcessorContract = {
     await assertRefused(processor, { bytes: bombPng.bytes, code: 'undecodable-image' }, 'bombPng');
   },
 
-  'too large an image tells its size': async ({ open }) => {
+  'an oversized image is rejected with its size': async ({ open }) => {
     assert.deepEqual(await identify(await open(), sourceOf(bombPng.bytes)), bombPng.format);
   },
 
-  'many images at once are not taken for one another': async ({ open }) => {
+  'concurrent images are not mixed up': async ({ open }) => {
     const processor = await open();
     const all = Object.values(fixtures);
     const many = [...all, ...all, ...all];

@@ -87,7 +87,7 @@ export const imageSweepRules = {
     assert.deepEqual(await keysInQuarantine(ports), []);
   },
 
-  'a sweep that finds too many orphans to be true takes nothing away': async ({ open }) => {
+  'a sweep that finds implausibly many orphans removes nothing': async ({ open }) => {
     const ports = await open();
     const { sweep } = imageCatalog(ports);
     const { count } = MOST_ORPHANS;
@@ -106,7 +106,7 @@ export const imageSweepRules = {
     assert.deepEqual(await sweep.execute(EVERYTHING_IS_OLD), { ...done, stagedDiscarded: 1 });
   },
 
-  'a person may say that many orphans are true': async ({ open }) => {
+  'many orphans are removed if a person confirms them': async ({ open }) => {
     const ports = await open();
     const many = MOST_ORPHANS.count + 1;
     await Promise.all(several(many, (number) => put(ports.blobs, `orphan${number}`, bytes)));
@@ -168,9 +168,7 @@ export const imageSweepRules = {
     assert.equal((await images.readQuota.execute('alice')).imageCount, 5);
   },
 
-  'a sweep judges by what is there when it judges, not by a listing overtaken meanwhile': async ({
-    open,
-  }) => {
+  'a sweep checks the current state, not an outdated listing': async ({ open }) => {
     const ports = await open();
     const images = imageCatalog(ports);
     const [kept, deleted] = [

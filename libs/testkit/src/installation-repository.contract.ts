@@ -13,7 +13,7 @@ export const installationRepositoryContract = {
     assert.equal(await installations.find(), 'first');
   },
 
-  'of many who claim at once one succeeds, and all are given that one': async ({ open }) => {
+  'of concurrent claims one succeeds, and all return it': async ({ open }) => {
     for (let round = 0; round < 3; round += 1) {
       const installations = await open();
       const given = await Promise.all(several(20, (number) => installations.claim(`claim${number}`)));

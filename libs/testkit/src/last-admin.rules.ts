@@ -48,7 +48,7 @@ export const lastAdminRules = {
     assert.equal((await keys.get(grandchild.id)).revokedAt, NOW);
   },
 
-  'of keys that administer, revoked at once, one stays': async ({ open }) => {
+  'of administrator keys revoked concurrently one stays': async ({ open }) => {
     const keys = await open();
     let usable: readonly ApiKey[] = [];
     for (let round = 1; round <= 4; round += 1) {

@@ -9,7 +9,7 @@ class Refused extends Error {}
 
 /** Rules for changes to a space. */
 export const spaceChangeRules = {
-  'update stores and gives what the change makes of the space': async ({ open }) => {
+  'update stores and returns the changed space': async ({ open }) => {
     const spaces = await open();
     const [space, other] = [aSpace(), aSpace()];
     for (const each of [space, other]) await spaces.add(each);
@@ -43,7 +43,7 @@ export const spaceChangeRules = {
     assert.deepEqual(await spaces.get(space.id), space);
   },
 
-  'many updates of one space at once lose none': async ({ open }) => {
+  'concurrent updates of one space lose none': async ({ open }) => {
     const spaces = await open();
     const letters = several(30, (number) => String.fromCharCode(97 + number));
     for (const space of several(3, () => aSpace({ title: '' }))) {
@@ -78,7 +78,7 @@ export const spaceChangeRules = {
     assert.deepEqual(await spaces.get(space.id), space);
   },
 
-  'of many removes of one space at once exactly one wins': async ({ open }) => {
+  'of concurrent removes of one space exactly one succeeds': async ({ open }) => {
     const spaces = await open();
     for (const space of several(5, () => aSpace())) {
       await spaces.add(space);

@@ -45,7 +45,7 @@ export const spaceRegistryContract = {
     assert.deepEqual(await registry.read.execute(alice, 'My-space_1.~'), space);
   },
 
-  'an identifier drawn that is taken is drawn again': async ({ open }) => {
+  'a generated identifier that is taken is generated again': async ({ open }) => {
     const ports = await open();
     const taken = await spaceRegistry(ports).create.execute(alice, aSpaceRequest({ id: 'taken' }));
     const drawn = ['taken', 'taken'];
@@ -130,7 +130,7 @@ export const spaceRegistryContract = {
     assert.deepEqual(await registry.read.execute(alice, space.id), space);
   },
 
-  'updates of different details at once lose neither': async ({ open }) => {
+  'concurrent updates of different details lose neither': async ({ open }) => {
     const registry = spaceRegistry(await open());
     for (let round = 1; round <= 3; round += 1) {
       const { id } = await registry.create.execute(alice, aSpaceRequest());
@@ -158,7 +158,7 @@ export const spaceRegistryContract = {
     assert.equal((await registry.read.execute(bob, 'again')).owner, 'bob');
   },
 
-  'what was acknowledged is there after a restart': async ({ open, reopen }) => {
+  'acknowledged changes are there after a restart': async ({ open, reopen }) => {
     const ports = await open();
     const registry = spaceRegistry(ports);
     const [kept, deleted] = [

@@ -10,7 +10,7 @@ import { spoil } from './spoil.js';
 
 /** Rules for every `SpaceRepository`. */
 export const spaceRepositoryContract = {
-  'get and list give back every field': async ({ open }) => {
+  'get and list return every field': async ({ open }) => {
     const spaces = await open();
     const space = aSpace({
       id: 'My_space.~-1',
@@ -23,7 +23,7 @@ export const spaceRepositoryContract = {
     assert.deepEqual(await spaces.list({}, { limit: 5 }), { items: [space] });
   },
 
-  'odd, long and empty texts come back as they went in': async ({ open }) => {
+  'unusual, long and empty strings are returned unchanged': async ({ open }) => {
     const spaces = await open();
     const odd = [
       ...oddTexts.map((text) => aSpace({ title: text, description: text, owner: text })),
@@ -34,7 +34,7 @@ export const spaceRepositoryContract = {
     for (const space of odd) assert.deepEqual(await spaces.get(space.id), space);
   },
 
-  'what went in and what came out are copies': async ({ open }) => {
+  'values passed in and returned are copies': async ({ open }) => {
     const spaces = await open();
     const given = aSpace();
     const expected = { ...given };
@@ -72,7 +72,7 @@ export const spaceRepositoryContract = {
     assert.deepEqual(await everyItem((page) => spaces.list({}, page), 5), [space]);
   },
 
-  'of many adds of one identifier at once exactly one wins': async ({ open }) => {
+  'of concurrent adds of one identifier exactly one succeeds': async ({ open }) => {
     const spaces = await open();
     for (const id of several(3, (round) => `contested-${round}`)) {
       const rivals = several(20, (number) => aSpace({ id, title: `Rival ${number}` }));

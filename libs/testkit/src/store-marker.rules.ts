@@ -15,7 +15,7 @@ export const storeMarkerRules = {
     assert.equal(await marker.find(), first);
   },
 
-  'of many who claim the marker at once one succeeds, and all are given that one': async ({ open }) => {
+  'of concurrent claims of the marker one succeeds, and all return it': async ({ open }) => {
     for (let round = 0; round < 3; round += 1) {
       const { marker } = await open();
       const given = await Promise.all(several(10, (number) => marker.claim(`claim ${number}`)));

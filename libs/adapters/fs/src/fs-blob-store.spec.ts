@@ -36,7 +36,7 @@ describe('FsBlobStore', () =>
   }));
 
 describe('the files of an FsBlobStore', () => {
-  it('belong to their owner alone', async () => {
+  it('are accessible to their owner only', async () => {
     const directory = await freshDirectory();
     const store = await openIn(join(directory, 'data'));
     await put(store, 'Key1');
@@ -49,7 +49,7 @@ describe('the files of an FsBlobStore', () => {
     expect([...modes].sort()).toEqual(['directory 700', 'file 600']);
   });
 
-  it('are none but those of its blobs, whatever became of the others', async () => {
+  it('are only those of its blobs, whatever happened to the others', async () => {
     const directory = await freshDirectory();
     const store = await openIn(directory);
     await put(store, 'Key1');
@@ -68,7 +68,7 @@ describe('the files of an FsBlobStore', () => {
     expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'installation.json']);
   });
 
-  it('that a crash left both in service and in quarantine are one blob still', async () => {
+  it('are one blob where a crash left it both in service and in quarantine', async () => {
     const directory = await freshDirectory();
     const store = await openIn(directory);
     const halfMoved = async (): Promise<void> => {
@@ -84,7 +84,7 @@ describe('the files of an FsBlobStore', () => {
     expect(await filesIn(directory)).toEqual(['quarantine/ke/key1']);
   });
 
-  it('of uploads that a restart cut off are discarded, each of them', async () => {
+  it('of uploads that a restart interrupted are all discarded', async () => {
     const directory = await freshDirectory();
     const store = await openIn(directory);
     await store.stage(pieces(1), MEGABYTE);
@@ -94,7 +94,7 @@ describe('the files of an FsBlobStore', () => {
     expect(await filesIn(directory)).toEqual([]);
   });
 
-  it('are closed again, however a reader or a writer ends', async () => {
+  it('are closed however a reader or a writer ends', async () => {
     const store = await openIn(await freshDirectory());
     await put(store, 'large', 10);
     const before = await openFiles();
@@ -110,7 +110,7 @@ describe('the files of an FsBlobStore', () => {
     expect(await openFiles()).toBe(before);
   });
 
-  it('are listed without what others put among them', async () => {
+  it('are listed without foreign files among them', async () => {
     const directory = await freshDirectory();
     const store = await openIn(directory);
     await put(store, 'key1');
@@ -121,7 +121,7 @@ describe('the files of an FsBlobStore', () => {
   });
 });
 
-describe('an FsBlobStore out of order', () => {
+describe('a failing FsBlobStore', () => {
   const unavailable = { code: 'storage-unavailable', cause: expect.objectContaining({ code: 'ENOTDIR' }) };
 
   it('does not open where nothing can be stored', async () => {
@@ -148,7 +148,7 @@ describe('an FsBlobStore out of order', () => {
     await expect(store.discardStagedBefore(0)).rejects.toMatchObject(unavailable);
   });
 
-  it('makes a directory again that somebody tidied away', async () => {
+  it('recreates a directory that was deleted', async () => {
     const directory = await freshDirectory();
     const store = await openIn(directory);
     await put(store, 'key1');

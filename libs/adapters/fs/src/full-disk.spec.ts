@@ -25,7 +25,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: an FsBlobStore on a
 
   afterAll(() => disk.unmount());
 
-  it('is StorageFull, keeps nothing of what was refused, deletes, and stores again', async () => {
+  it('is StorageFull, keeps nothing of what was rejected, deletes, and stores again', async () => {
     await put('first', 3);
     await store.check();
     await expect(put('second', 6)).rejects.toMatchObject(full);

@@ -19,11 +19,11 @@ const open = async (): Promise<AccountOpeningPorts> => {
 const subject = { open, reopen: open };
 
 const saboteurs: Saboteurs<AccountOpeningPorts, typeof accountOpeningContract> = {
-  'an account is stored with its quota, or with none of its own': (ports) => ({
+  'an account is stored with its own quota, or without one': (ports) => ({
     ...ports,
     openings: { add: (account, quota) => ports.openings.add(account, quota === 0 ? undefined : quota) },
   }),
-  'whoever finds the account finds its quota': (ports) => ({
+  'account and quota become visible at once': (ports) => ({
     ...ports,
     openings: {
       add: async (account, quota) => {
@@ -34,7 +34,7 @@ const saboteurs: Saboteurs<AccountOpeningPorts, typeof accountOpeningContract> =
       },
     },
   }),
-  'where one of the two cannot be stored, neither is': (ports) => ports,
+  'if one of the two cannot be stored, neither is': (ports) => ports,
 };
 
 describe('MemoryAccountOpening', () =>
@@ -42,7 +42,7 @@ describe('MemoryAccountOpening', () =>
     contract: accountOpeningContract,
     subject,
     it,
-    waivers: { 'where one of the two cannot be stored, neither is': 'memory stores whatever it is given' },
+    waivers: { 'if one of the two cannot be stored, neither is': 'memory stores whatever it is given' },
   }));
 
 describe('the contract of opening accounts', () =>

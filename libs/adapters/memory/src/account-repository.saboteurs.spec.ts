@@ -7,17 +7,17 @@ import { MemoryAccountRepository } from './memory-account-repository.js';
 const open = async (): Promise<AccountRepository> => new MemoryAccountRepository();
 
 const saboteurs: Saboteurs<AccountRepository, typeof accountRepositoryContract> = {
-  'get and list give back every field, odd and long names too': (accounts) =>
+  'get and list return every field, unusual and long names too': (accounts) =>
     sabotaged(accounts, { add: (account) => accounts.add({ ...account, name: account.name.slice(0, 255) }) }),
-  'what went in and what came out are copies': (accounts) => {
+  'values passed in and returned are copies': (accounts) => {
     let kept: Page<Account> | undefined;
     return sabotaged(accounts, { list: async (page) => (kept ??= await accounts.list(page)) });
   },
   'get of an absent account is AccountNotFound': (accounts) =>
     sabotaged(accounts, { get: (id) => accounts.get(id === 'present' ? 'Present' : id) }),
-  'addFirst stores the account where there is none and gives it': (accounts) =>
+  'addFirst stores and returns the account if there is none': (accounts) =>
     sabotaged(accounts, { addFirst: async (account) => account }),
-  'addFirst gives the oldest account where there are some, and stores nothing': (accounts) => {
+  'addFirst returns the oldest account if there are any, and stores nothing': (accounts) => {
     let first: Account | undefined;
     return sabotaged(accounts, {
       add: async (account) => {
@@ -27,7 +27,7 @@ const saboteurs: Saboteurs<AccountRepository, typeof accountRepositoryContract> 
       addFirst: async (account) => first ?? (await accounts.addFirst(account)),
     });
   },
-  'many addFirst at once make one account, and all are given that': (accounts) =>
+  'concurrent calls of addFirst store one account, and all return it': (accounts) =>
     sabotaged(accounts, {
       addFirst: async (account) => {
         const { items } = await accounts.list({ limit: 1 });
@@ -47,7 +47,7 @@ const saboteurs: Saboteurs<AccountRepository, typeof accountRepositoryContract> 
         return { ...rest, items: [...items].sort(order) };
       },
     }),
-  'accounts added at once are all stored': (accounts) => {
+  'accounts added concurrently are all stored': (accounts) => {
     let busy = false;
     return sabotaged(accounts, {
       add: async (account) => {
@@ -59,7 +59,7 @@ const saboteurs: Saboteurs<AccountRepository, typeof accountRepositoryContract> 
       },
     });
   },
-  'accounts are all there after a restart, and none is first again': (accounts) => accounts,
+  'accounts are there after a restart, and addFirst adds no other': (accounts) => accounts,
 };
 
 describe('the contract of account repositories', () =>

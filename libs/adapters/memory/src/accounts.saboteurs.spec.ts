@@ -19,29 +19,29 @@ const open = async (): Promise<AccountsPorts> => ({
 });
 
 const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
-  'the first start makes one account and one key with every scope, later ones make nothing':
+  'the first start creates one account and one key with every scope, later ones create nothing':
     inAccounts(addsAlways),
-  'a key that is given becomes one of the first account, once, whatever keys there are': inKeys((keys) => ({
+  'a given key is added to the first account, once, whatever keys there are': inKeys((keys) => ({
     add: async (key) => {
       const stored = await keys.findByDigest(key.digest);
       await keys.add(stored?.revokedAt === undefined ? key : { ...key, digest: key.id });
     },
   })),
-  'many first starts at once with one key make it once, for one account': inAccounts(addsAlways),
-  'of a secret only its beginning and its digest are stored': (ports) => ({
+  'concurrent first starts with one key create it once, for one account': inAccounts(addsAlways),
+  'only the prefix and the digest of a secret are stored': (ports) => ({
     ...ports,
     digest: { digest: (secret) => secret },
   }),
-  'nobody but an administrator makes a key that may do more than they may themselves': inKeys((keys) => ({
+  'only an administrator creates a key with more scopes than the caller has': inKeys((keys) => ({
     findByDigest: withScope(keys, 'admin'),
   })),
-  'the keys of other accounts are the administrators’ business': inKeys((keys) => ({
+  'only administrators manage the keys of other accounts': inKeys((keys) => ({
     list: (_accountId, page) => keys.list(undefined, page),
   })),
-  'a key for an account that is not there is AccountNotFound': inAccounts(() => ({
+  'a key for an absent account is AccountNotFound': inAccounts(() => ({
     get: async (id) => ({ id, name: 'Ghost', createdAt: 0 }),
   })),
-  'all faults of a key are reported together, and none is made': inKeys((keys) => ({
+  'all faults of a key are reported together, and no key is created': inKeys((keys) => ({
     list: async (accountId, page) => {
       const { items } = await keys.list(accountId, page);
       return { items: [...items, ...items] };
@@ -67,7 +67,7 @@ const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
   'a well-formed key that was never made is refused': inKeys((keys) => ({
     findByDigest: async () => (await keys.list(undefined, { limit: 1 })).items[0],
   })),
-  'a key ends at the millisecond it expires': inKeys((keys) => ({
+  'a key is rejected from the millisecond it expires': inKeys((keys) => ({
     findByDigest: async (digest) => {
       const key = await keys.findByDigest(digest);
       return key && { ...key, expiresAt: key.expiresAt && key.expiresAt + 1 };
@@ -83,7 +83,7 @@ const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
       },
     };
   }),
-  'the last use of a key is noted, a minute at a time': inKeys((keys) => ({
+  'the last use of a key is recorded, at most once a minute': inKeys((keys) => ({
     touch: (id, at) => keys.touch(id, at + 1),
   })),
   'keys are made, listed and revoked with the scope for that or as an administrator, and every key revokes itself':
@@ -103,7 +103,7 @@ const saboteurs: Saboteurs<AccountsPorts, typeof accountsContract> = {
   'the last key that administers is revoked when that is said only, by itself too': inKeys((keys) => ({
     revoke: (id, how) => keys.revoke(id, { ...how, lastAdmin: 'revoke' }),
   })),
-  'what was acknowledged is there after a restart': (ports) => ports,
+  'acknowledged changes are there after a restart': (ports) => ports,
 };
 
 describe('the contract of accounts', () =>

@@ -20,5 +20,5 @@ describe('accounts in memory', () =>
     contract: accountsContract,
     subject: { open, reopen: open },
     it,
-    waivers: { 'what was acknowledged is there after a restart': 'memory is not durable' },
+    waivers: { 'acknowledged changes are there after a restart': 'memory is not durable' },
   }));

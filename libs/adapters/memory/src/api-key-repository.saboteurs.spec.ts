@@ -6,11 +6,11 @@ import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
 const open = async (): Promise<ApiKeyRepository> => new MemoryApiKeyRepository();
 
 const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = {
-  'get, list and findByDigest give back every field, set or not': (keys) =>
+  'get, list and findByDigest return every field, set or not': (keys) =>
     sabotaged(keys, { add: (key) => keys.add({ ...key, expiresAt: key.expiresAt ?? 0 }) }),
-  'odd and long names come back as they went in': (keys) =>
+  'unusual and long names are returned unchanged': (keys) =>
     sabotaged(keys, { add: (key) => keys.add({ ...key, name: key.name.normalize('NFC') }) }),
-  'what went in and what came out are copies': (keys) => {
+  'values passed in and returned are copies': (keys) => {
     const kept = new Map<string, ApiKey>();
     return sabotaged(keys, {
       get: async (id) => {
@@ -22,7 +22,7 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
   },
   'get and revoke of an absent key are KeyNotFound': (keys) =>
     sabotaged(keys, { revoke: (id, how) => keys.revoke('Present', how).catch(() => keys.revoke(id, how)) }),
-  'a digest finds its very key, revoked or not, and any other none': (keys) =>
+  'a digest finds its own key, revoked or not, and any other digest finds none': (keys) =>
     sabotaged(keys, {
       findByDigest: async (digest) => {
         const key = await keys.findByDigest(digest);
@@ -36,7 +36,7 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
         await keys.add(stored?.revokedAt === undefined ? key : { ...key, digest: key.id });
       },
     }),
-  'of many adds of one digest at once exactly one wins': (keys) =>
+  'of concurrent adds of one digest exactly one succeeds': (keys) =>
     sabotaged(keys, {
       add: async (key) => {
         const free = (await keys.findByDigest(key.digest)) === undefined;
@@ -62,9 +62,9 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
         return { items: items.filter((key) => key.revokedAt === undefined) };
       },
     }),
-  'a revoked key stays so, and its first time counts': (keys) =>
+  'a revoked key stays revoked, with the time of the first revocation': (keys) =>
     sabotaged(keys, { revoke: async (id, how) => ({ ...(await keys.revoke(id, how)), revokedAt: how.at }) }),
-  'many revocations of one key at once agree on one time': (keys) =>
+  'concurrent revocations of one key agree on one time': (keys) =>
     sabotaged(keys, {
       revoke: async (id, how) => {
         const { revokedAt = how.at } = await keys.get(id);
@@ -72,7 +72,7 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
         return { ...(await keys.revoke(id, { ...how, at: revokedAt })), revokedAt };
       },
     }),
-  'touch notes the latest use; an earlier one and an absent key change nothing': (keys) => {
+  'touch records the latest use; an earlier one and an absent key change nothing': (keys) => {
     const touched = new Map<string, number>();
     return sabotaged(keys, {
       touch: async (id, at) => void touched.set(id, at),
@@ -82,7 +82,7 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
       },
     });
   },
-  'touches and a revocation at once lose neither': (keys) => {
+  'concurrent touches and a revocation lose neither': (keys) => {
     const rows = new Map<string, ApiKey>();
     const save = async (key: ApiKey): Promise<ApiKey> => {
       await later();
@@ -123,7 +123,7 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
         return await keys.revoke(id, others.length > 0 ? { ...how, lastAdmin: 'revoke' } : how);
       },
     }),
-  'of keys that administer, revoked at once, one stays': (keys) =>
+  'of administrator keys revoked concurrently one stays': (keys) =>
     sabotaged(keys, {
       revoke: async (id, how) => {
         const { items } = await keys.list(undefined, { limit: 50 });
@@ -133,7 +133,7 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
       },
     }),
 
-  'keys and what became of them are all there after a restart': (keys) => keys,
+  'keys, uses and revocations are there after a restart': (keys) => keys,
 };
 
 describe('the contract of API key repositories', () =>

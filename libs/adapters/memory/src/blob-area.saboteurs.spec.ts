@@ -9,7 +9,7 @@ const saboteurs: Saboteurs<BlobStore, typeof blobAreaRules> = {
   'the same key in two areas is two blobs': (store) =>
     sabotaged(store, { area: (name) => store.area(name === 'derivatives' ? 'originals' : name) }),
 
-  'a blob deleted in one area is there in every other': (store) =>
+  'a blob deleted in one area stays in every other': (store) =>
     sabotagedArea(store, 'trash', () => ({ delete: (key) => store.area('originals').delete(key) })),
 
   'an original that is moved leaves its area for one other, and comes back from there': (store) =>

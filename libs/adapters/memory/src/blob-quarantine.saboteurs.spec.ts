@@ -25,12 +25,12 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
       if (areas.to === 'originals') await store.move(key, toQuarantine);
       return isThere;
     }),
-  'a blob may go to quarantine and back again and again': (store) =>
+  'a blob may be quarantined and restored repeatedly': (store) =>
     moving(store, async (key, areas) => {
       const wasThere = (await store.area(areas.to).find(key)) !== undefined;
       return (await store.move(key, areas)) && !wasThere;
     }),
-  'a move of an absent key changes nothing, and tells so': (store) =>
+  'a move of an absent key changes nothing, and returns false': (store) =>
     moving(store, async (key, areas) => {
       await store.move(key, areas);
       return true;
@@ -50,7 +50,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
           .sort((left, right) => left.key.localeCompare(right.key))
           .slice(0, limit),
     })),
-  'a quarantined blob tells since when, not when it was stored': (store) => {
+  'a quarantined blob has the time of its quarantine, not of its storing': (store) => {
     const storedAt = Date.now() - 1;
     return quarantining(store, (quarantine) => ({
       list: async (limit, after) =>
@@ -66,7 +66,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
         return text;
       },
     }),
-  'of many who claim the marker at once one succeeds, and all are given that one': (store) =>
+  'of concurrent claims of the marker one succeeds, and all return it': (store) =>
     marking(store, {
       claim: async (text) => {
         const found = await store.marker.find();

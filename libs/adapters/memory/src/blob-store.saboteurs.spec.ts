@@ -26,7 +26,7 @@ const contract = Object.fromEntries(
 ) as Omit<typeof blobStoreContract, keyof typeof elsewhere>;
 
 const saboteurs: Saboteurs<BlobStore, typeof contract> = {
-  'staged bytes tell their number and their SHA-256': (store) =>
+  'staged bytes have their size and SHA-256': (store) =>
     staging(store, ({ sha256 }) => ({ sha256: sha256.toUpperCase() })),
 
   'staged bytes can be read as often as needed, and from their file if they have one': (store) =>
@@ -35,7 +35,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
       return { read: () => once };
     }),
 
-  'who reads on when the bytes have ended is given no others': (store) => {
+  'reading on after the end yields no other bytes': (store) => {
     let newest: StagedBlob | undefined;
     return staging(store, (staged) => {
       newest = staged;
@@ -84,7 +84,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
       };
     }),
 
-  'bytes are committed once': (store) =>
+  'bytes can be committed only once': (store) =>
     staging(store, (staged) => ({ commit: (blob) => copy(store, staged, blob) })),
 
   'a key is written once, however many commit under it at the same time': (store) =>
@@ -112,7 +112,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
   'discardStagedBefore discards what is older, nothing younger and nothing committed': (store) =>
     sabotaged(store, { discardStagedBefore: (time) => store.discardStagedBefore(time + 1_000) }),
 
-  'no text but a key names a blob, whatever it would mean to a file system': (store) =>
+  'a string that is not a key names no blob, whatever it means to a file system': (store) =>
     staging(store, (staged) => ({
       commit: (blob) => staged.commit({ ...blob, key: blob.key.replace(/[^0-9A-Za-z]/g, '') || 'empty' }),
     })),
@@ -169,7 +169,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
       },
     })),
 
-  'a blob tells its size and when it was stored, to find and to list alike': (store) =>
+  'find and list return the same size and time of a blob': (store) =>
     originals(store, (area) => ({
       find: async (key) => {
         const found = await area.find(key);
@@ -177,7 +177,7 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
       },
     })),
 
-  'many blobs taken in at once do not mix': (store) => {
+  'concurrent blobs do not mix': (store) => {
     let last: StagedBlob | undefined;
     return staging(store, (staged) => {
       last = staged;

@@ -8,15 +8,15 @@ const UNLIMITED = 1_000_000;
 const open = async (): Promise<CatalogRepository> => new MemoryCatalogRepository();
 
 const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> = {
-  'get, a listing and findFile give back every field': (catalog) =>
+  'get, list and findFile return every field': (catalog) =>
     sabotaged(catalog, {
       add: (image, quota) => catalog.add({ ...image, tags: [...image.tags].sort() }, quota),
     }),
-  'odd, long and empty texts come back as they went in': (catalog) =>
+  'unusual, long and empty strings are returned unchanged': (catalog) =>
     sabotaged(catalog, {
       add: (image, quota) => catalog.add({ ...image, path: image.path.normalize('NFC') }, quota),
     }),
-  'what went in and what came out are copies': (catalog) => {
+  'values passed in and returned are copies': (catalog) => {
     const kept = new Map<string, Image>();
     return sabotaged(catalog, {
       get: async (owner, id) => {
@@ -26,13 +26,13 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
       },
     });
   },
-  'get of an absent image is ImageNotFound, and of somebody else’s the very same': (catalog) =>
+  'get of an absent image and of another owner’s is the same ImageNotFound': (catalog) =>
     sabotaged(catalog, { get: (owner, id) => catalog.get(id === 'never-existed' ? owner : 'alice', id) }),
-  'remove of an absent image is ImageNotFound, and of somebody else’s the very same': (catalog) =>
+  'remove of an absent image and of another owner’s is the same ImageNotFound': (catalog) =>
     sabotaged(catalog, { remove: (_owner, id) => catalog.remove('alice', id) }),
-  'remove gives the image, and nothing shows it any more': (catalog) =>
+  'remove returns the image, and nothing shows it any more': (catalog) =>
     sabotaged(catalog, { remove: (owner, id) => catalog.get(owner, id) }),
-  'of many removes of one image at once exactly one wins': (catalog) =>
+  'of concurrent removes of one image exactly one succeeds': (catalog) =>
     sabotaged(catalog, {
       remove: async (owner, id) => {
         const image = await catalog.get(owner, id);
@@ -47,7 +47,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
     }),
   'images, quotas and addresses once given are all there after a restart': (catalog) => catalog,
 
-  'a file is found at its very address and at no other': (catalog) =>
+  'a file is found at its exact address only': (catalog) =>
     sabotaged(catalog, { findFile: (address) => catalog.findFile(address.trim()) }),
   'add refuses an address in use by anyone, and leaves nothing of the image': (catalog) => {
     const refused = new Set<string>();
@@ -77,7 +77,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
       },
     });
   },
-  'of many adds at once of bytes whose address is free again exactly one wins': (catalog) =>
+  'of concurrent adds of bytes whose address is free again exactly one succeeds': (catalog) =>
     sabotaged(catalog, {
       add: async (image, quota) => {
         const free = (await catalog.findFile(addressOf(image))) === undefined;
@@ -99,7 +99,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
     sabotaged(catalog, {
       add: (image, quota) => catalog.add({ ...image, fileName: image.fileName.toLowerCase() }, quota),
     }),
-  'of many adds of one address at once exactly one wins': (catalog) => {
+  'of concurrent adds of one address exactly one succeeds': (catalog) => {
     const taken = new Set<string>();
     return sabotaged(catalog, {
       add: async (image, quota) => {
@@ -126,7 +126,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
         await catalog.setQuota(owner, quota);
       },
     }),
-  'a removed image gives its place back': (catalog) => {
+  'a removed image frees its place in the quota': (catalog) => {
     let added = 0;
     return sabotaged(catalog, {
       add: async (image, quota) => {
@@ -139,7 +139,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
   'a quota is each owner’s own, from 0 to the largest safe integer': (catalog) =>
     sabotaged(catalog, { setQuota: (owner, quota) => catalog.setQuota(owner, quota && quota % 2 ** 32) }),
   'of 50 adds at once with room for 10 exactly 10 are stored': countsBeforeItStores,
-  'adds and removes at once leave the count of what is stored': (catalog) => {
+  'after concurrent adds and removes the count is exact': (catalog) => {
     const counts = new Map<string, number>();
     const count = async (owner: string, difference: number): Promise<void> => {
       const before = counts.get(owner) ?? 0;

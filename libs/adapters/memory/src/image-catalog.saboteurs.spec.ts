@@ -61,7 +61,7 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a deleted image is gone for everyone at once, its bytes too, and its place is free': inOriginals(() => ({
     delete: async () => {},
   })),
-  'somebody else’s image is as one that never existed': inCatalog((catalog) => ({
+  'another owner’s image is treated like one that never existed': inCatalog((catalog) => ({
     remove: (_owner, id) => catalog.remove('alice', id),
   })),
   'images are listed by tag newest first, however the tag is written': inCatalog((catalog) => ({
@@ -82,7 +82,7 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
       };
     },
   ),
-  'what was acknowledged is there after a restart': (ports) => ports,
+  'acknowledged changes are there after a restart': (ports) => ports,
 
   'a received upload tells what it is, is in no catalog, and leaves nothing when it is given up':
     inBlobs(neverDiscards),
@@ -131,10 +131,10 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a sweep puts a quarantined blob back in service when an image needs it': inBlobs((blobs) => ({
     move: async (key, areas) => areas.to === 'quarantine' && (await blobs.move(key, areas)),
   })),
-  'a sweep that finds too many orphans to be true takes nothing away': inOriginals((area) => ({
+  'a sweep that finds implausibly many orphans removes nothing': inOriginals((area) => ({
     list: async (limit, after) => (await area.list(limit, after)).filter(({ key }) => key !== 'oneMore'),
   })),
-  'a person may say that many orphans are true': inOriginals((area) => ({
+  'many orphans are removed if a person confirms them': inOriginals((area) => ({
     list: async (limit, after) => (after === undefined ? await area.list(limit, after) : []).slice(1),
   })),
   'a sweep that is aborted ends before its next step': inBlobs((blobs) => ({
@@ -153,7 +153,7 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a sweep reports images whose bytes are gone and changes nothing about them': inOriginals(() => ({
     find: async (key) => ({ key, storedAt: 0, sizeInBytes: 0 }),
   })),
-  'a sweep judges by what is there when it judges, not by a listing overtaken meanwhile': inCatalog(() => ({
+  'a sweep checks the current state, not an outdated listing': inCatalog(() => ({
     needsBlob: async () => false,
   })),
   'uploads and deletes in progress are left alone by a sweep, and are no loss to it': inOriginals((area) => ({

@@ -30,10 +30,10 @@ describe('the image catalog in memory', () => {
     contract: imageCatalogContract,
     subject: { open, reopen: open },
     it,
-    waivers: { 'what was acknowledged is there after a restart': 'memory is not durable' },
+    waivers: { 'acknowledged changes are there after a restart': 'memory is not durable' },
   });
 
-  it('is swept however much there is of blobs and of images', async () => {
+  it('is swept completely, however many blobs and images there are', async () => {
     const ports = await open();
     const images = several(1_001, () => anImage());
     for (const image of images) await ports.catalog.add(image, Infinity);

@@ -12,18 +12,18 @@ import { MemoryImageProcessor } from './memory-image-processor.js';
 const open = async (): Promise<ImageProcessor> => new MemoryImageProcessor();
 
 const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
-  'an image of every accepted type tells its type and its size': (processor) =>
+  'type and size of every accepted type are detected': (processor) =>
     identifying(processor, ({ height }) => ({ width: height })),
 
   'the frames of an animation are counted, a still has one': (processor) =>
     identifying(processor, () => ({ frames: 1 })),
 
-  'the EXIF orientation is told and turns neither width nor height': (processor) =>
+  'the EXIF orientation is returned and does not swap width and height': (processor) =>
     identifying(processor, ({ width, height, orientation }) =>
       orientation > 4 ? { width: height, height: width } : {},
     ),
 
-  'without an orientation from 1 to 8 an image stands upright': (processor) =>
+  'an orientation other than 1 to 8 is returned as 1': (processor) =>
     identifying(processor, ({ orientation }) => ({ orientation: orientation === 1 ? 0 : orientation })),
 
   'a whole image passes': (processor) =>
@@ -56,7 +56,7 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
       },
     }),
 
-  'a refusal of the size is passed on, and no pixel is looked at': (processor) =>
+  'a rejection by size is passed on, and no pixel is decoded': (processor) =>
     sabotaged(processor, {
       examine: async (source, admit) => {
         const format = await processor.examine(source, () => undefined);
@@ -90,13 +90,13 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
 
   'an image whose pixels are damaged or missing is UndecodableImage': (processor) => processor,
 
-  'too large an image tells its size': (processor) =>
+  'an oversized image is rejected with its size': (processor) =>
     identifying(processor, ({ width }) => {
       if (width > 16_000) throw new UndecodableImage('it is too large');
       return {};
     }),
 
-  'many images at once are not taken for one another': (processor) => {
+  'concurrent images are not mixed up': (processor) => {
     let last: ImageFormat | undefined;
     return sabotaged(processor, {
       examine: async (source, admit) => {

@@ -19,7 +19,7 @@ const saboteurs: Saboteurs<InstallationRepository, typeof installationRepository
         return id;
       },
     }),
-  'of many who claim at once one succeeds, and all are given that one': (installations) =>
+  'of concurrent claims one succeeds, and all return it': (installations) =>
     sabotaged(installations, {
       claim: async (id) => {
         const found = await installations.find();

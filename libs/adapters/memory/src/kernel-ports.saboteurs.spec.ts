@@ -29,10 +29,10 @@ const clocks: Saboteurs<Clock, typeof clockContract> = {
 const generators: Saboteurs<IdGenerator, typeof idGeneratorContract> = {
   'an identifier has the length asked for and only base62 characters': (ids) =>
     sabotaged(ids, { next: (length) => ids.next(Math.min(length, 64)) }),
-  'no identifier comes twice': (ids) =>
+  'no identifier is repeated': (ids) =>
     sabotaged(ids, { next: (length) => ids.next(length).replace(/.$/, '0') }),
-  'two generators never make the same': (ids) => ids,
-  'every character is drawn evenly': (ids) => sabotaged(ids, { next: byModulo }),
+  'two generators never return the same identifier': (ids) => ids,
+  'every character is equally likely': (ids) => sabotaged(ids, { next: byModulo }),
 };
 
 const digests: Saboteurs<SecretDigest, typeof secretDigestContract> = {

@@ -7,7 +7,7 @@ const open = async (): Promise<ManualClock> => new ManualClock();
 describe('ManualClock', () => {
   verify({ contract: clockContract, subject: { open, reopen: open }, it });
 
-  it('stands still until it is moved', () => {
+  it('does not change until it is advanced', () => {
     const clock = new ManualClock(1_000);
     expect([clock.now(), clock.now()]).toEqual([1_000, 1_000]);
     clock.advance(250);

@@ -10,6 +10,6 @@ describe('MemoryAccountRepository', () =>
     subject: { open, reopen: open },
     it,
     waivers: {
-      'accounts are all there after a restart, and none is first again': 'memory is not durable',
+      'accounts are there after a restart, and addFirst adds no other': 'memory is not durable',
     },
   }));

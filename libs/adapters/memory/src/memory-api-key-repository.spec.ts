@@ -10,6 +10,6 @@ describe('MemoryApiKeyRepository', () =>
     subject: { open, reopen: open },
     it,
     waivers: {
-      'keys and what became of them are all there after a restart': 'memory is not durable',
+      'keys, uses and revocations are there after a restart': 'memory is not durable',
     },
   }));

@@ -10,8 +10,8 @@ describe('SequenceIdGenerator', () => {
     subject: { open, reopen: open },
     it,
     waivers: {
-      'two generators never make the same': 'a test shall know what comes',
-      'every character is drawn evenly': 'a test shall know what comes',
+      'two generators never return the same identifier': 'predictable in tests',
+      'every character is equally likely': 'predictable in tests',
     },
   });
 

@@ -28,7 +28,7 @@ const saboteurs: Saboteurs<SpaceRegistryPorts, typeof spaceRegistryContract> = {
   'an identifier that is chosen is kept, and given only once': inSpaces((spaces) => ({
     add: (space) => spaces.add(space).catch(() => undefined),
   })),
-  'an identifier drawn that is taken is drawn again': inSpaces((spaces) => ({
+  'a generated identifier that is taken is generated again': inSpaces((spaces) => ({
     add: (space) => spaces.add(space).catch(() => undefined),
   })),
   'all faults of a creation are reported together, and nothing is stored': inSpaces(listsAGhost),
@@ -49,7 +49,7 @@ const saboteurs: Saboteurs<SpaceRegistryPorts, typeof spaceRegistryContract> = {
           throw error;
         }),
   })),
-  'updates of different details at once lose neither': inSpaces((spaces) => ({
+  'concurrent updates of different details lose neither': inSpaces((spaces) => ({
     update: async (id, change) => {
       const changed = change(await spaces.get(id));
       await later();
@@ -78,7 +78,7 @@ const saboteurs: Saboteurs<SpaceRegistryPorts, typeof spaceRegistryContract> = {
   'a listing shows one’s own, others’, all or one owner’s, as far as the caller may see them': inSpaces(
     (spaces) => ({ list: ({ only }, page) => spaces.list({ only }, page) }),
   ),
-  'what was acknowledged is there after a restart': (ports) => ports,
+  'acknowledged changes are there after a restart': (ports) => ports,
 };
 
 describe('the contract of the space registry', () =>

@@ -15,5 +15,5 @@ describe('the space registry in memory', () =>
     contract: spaceRegistryContract,
     subject: { open, reopen: open },
     it,
-    waivers: { 'what was acknowledged is there after a restart': 'memory is not durable' },
+    waivers: { 'acknowledged changes are there after a restart': 'memory is not durable' },
   }));

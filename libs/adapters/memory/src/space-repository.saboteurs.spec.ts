@@ -8,11 +8,11 @@ const ALL = { limit: 1_000_000 };
 const open = async (): Promise<SpaceRepository> => new MemorySpaceRepository();
 
 const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
-  'get and list give back every field': (spaces) =>
+  'get and list return every field': (spaces) =>
     sabotaged(spaces, { add: (space) => spaces.add({ ...space, contentUpdatedAt: space.updatedAt }) }),
-  'odd, long and empty texts come back as they went in': (spaces) =>
+  'unusual, long and empty strings are returned unchanged': (spaces) =>
     sabotaged(spaces, { add: (space) => spaces.add({ ...space, title: space.title.trim() }) }),
-  'what went in and what came out are copies': (spaces) => {
+  'values passed in and returned are copies': (spaces) => {
     const kept = new Map<string, Space>();
     return sabotaged(spaces, {
       get: async (id) => {
@@ -25,7 +25,7 @@ const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
   'get, update and remove of an absent space are SpaceNotFound': (spaces) =>
     sabotaged(spaces, { get: (id) => spaces.get(id === 'roads' ? 'Roads' : id) }),
   'add of a taken identifier is SpaceExists and changes nothing': replacesWhatIsThere,
-  'of many adds of one identifier at once exactly one wins': replacesWhatIsThere,
+  'of concurrent adds of one identifier exactly one succeeds': replacesWhatIsThere,
   'an identifier is free again after a remove': (spaces) => {
     const used = new Set<string>();
     return sabotaged(spaces, {
@@ -64,13 +64,13 @@ const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
     }),
   'spaces are all there after a restart': (spaces) => spaces,
 
-  'update stores and gives what the change makes of the space': (spaces) =>
+  'update stores and returns the changed space': (spaces) =>
     sabotaged(spaces, {
       update: (id, change) => spaces.update(id, (space) => ({ ...change(space), owner: space.owner })),
     }),
   'an update whose change throws fails with what was thrown and stores nothing': (spaces) =>
     sabotaged(spaces, { update: (id, change) => spaces.update(id, change).catch(() => spaces.get(id)) }),
-  'many updates of one space at once lose none': (spaces) =>
+  'concurrent updates of one space lose none': (spaces) =>
     sabotaged(spaces, {
       update: async (id, change) => {
         const changed = change(await spaces.get(id));
@@ -96,7 +96,7 @@ const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
         return space;
       },
     }),
-  'of many removes of one space at once exactly one wins': (spaces) =>
+  'of concurrent removes of one space exactly one succeeds': (spaces) =>
     sabotaged(spaces, {
       remove: async (id, permit) => {
         const space = await spaces.get(id);

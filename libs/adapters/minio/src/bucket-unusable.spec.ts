@@ -43,7 +43,7 @@ async function fresh(): Promise<S3Options> {
 }
 
 describe('a bucket', () => {
-  it('opens where all is well', async () => {
+  it('opens when the bucket is usable', async () => {
     expect(await reasonOf(await fresh())).toBe('usable');
     expect(stub.contents).toEqual({ objects: 0, uploads: 0 });
   });
@@ -52,7 +52,7 @@ describe('a bucket', () => {
     expect(await reasonOf({ ...(await fresh()), bucket: 'not-there' })).toBe('bucket-missing');
   });
 
-  it('is unreachable where nobody listens, where nobody answers and where there is no such host', async () => {
+  it('is unreachable when nothing listens, nothing answers or the host does not exist', async () => {
     const options = await fresh();
     const silent = await listen(createServer());
     expect(await reasonOf({ ...options, port: 1 })).toBe('unreachable');
@@ -62,11 +62,11 @@ describe('a bucket', () => {
     expect(Date.now() - start).toBeLessThan(2 * TIMING.callMs);
   });
 
-  it('fails at TLS that the service does not speak', async () => {
+  it('fails when the service does not support TLS', async () => {
     expect(await reasonOf({ ...(await fresh()), tls: true })).toBe('tls-failed');
   });
 
-  it('is out of order where something else answers', async () => {
+  it('is out of order when something else answers', async () => {
     const page = createHttpServer((_, response) => response.end('<html><body>Welcome</body></html>'));
     expect(await reasonOf({ ...(await fresh()), port: await listen(page) })).toBe('out-of-order');
   });
@@ -87,7 +87,7 @@ describe('a bucket', () => {
     expect(await reasonOf(options)).toBe(reason);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('is refused where the key does not allow %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('is rejected when the key does not allow %s', async (method) => {
     const options = await fresh();
     stub.fault = (request) =>
       request.method === method ? { kind: 'answers', status: 403, code: 'AccessDenied' } : undefined;
@@ -106,7 +106,7 @@ describe('a bucket', () => {
   });
 });
 
-const apart = 'tells a wrong key, a wrong secret and a missing bucket apart';
+const apart = 'distinguishes a wrong key, a wrong secret and a missing bucket';
 
 for (const server of real) {
   it(`a bucket on ${server.name} ${apart}`, async () => {

@@ -21,7 +21,7 @@ const terms = {
 };
 
 describe('the address of a blob', () => {
-  it('is signed for its time, without asking anybody and without the secret', async () => {
+  it('is signed for a limited time, without a request and without the secret', async () => {
     const address = await new MinioBlobAddresses(options).addressOf('Key1', terms);
     const { origin, pathname, searchParams } = new URL(address);
     expect(origin + pathname).toBe('https://s3.example.org/photos/cairn/blobs/Key1');
@@ -47,7 +47,7 @@ describe('the address of a blob', () => {
     },
   );
 
-  it('is never one of something else than a blob', async () => {
+  it('is only for blobs', async () => {
     const addresses = new MinioBlobAddresses(options);
     await expect(addresses.addressOf('../staging/1', terms)).rejects.toThrow(RangeError);
   });
@@ -61,7 +61,7 @@ afterEach(async () => {
 
 for (const server of servers) {
   describe(`the address of a blob on ${server.name}`, () => {
-    it('gives the bytes, whole and in part, with the headers that were asked for', async () => {
+    it('serves the bytes, whole and in part, with the requested headers', async () => {
       const there = readS3Address(await server.fresh());
       const store = await MinioBlobStore.open(there);
       await (await store.stage(bytes(), 10)).commit(aBlob('key'));
@@ -77,7 +77,7 @@ for (const server of servers) {
       expect([part.status, await part.text()]).toEqual([206, '234']);
     });
 
-    it('gives nothing to whoever changes it, nor after its time', async () => {
+    it('serves nothing when it is changed or expired', async () => {
       const there = readS3Address(await server.fresh());
       const store = await MinioBlobStore.open(there);
       await (await store.stage(bytes(), 10)).commit(aBlob('key'));

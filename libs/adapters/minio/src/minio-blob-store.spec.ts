@@ -54,7 +54,7 @@ for (const server of servers) {
 
   describe(`the objects of a MinioBlobStore on ${server.name}`, () => {
     it.each([0, 1, PART_BYTES - 1, PART_BYTES, PART_BYTES + 1, 2 * PART_BYTES, 24 * MEGABYTE])(
-      'hold a blob of %i bytes whole, and nothing is left beside it',
+      'hold a complete blob of %i bytes, and nothing else is left',
       async (size) => {
         const store = await fresh(server);
         const staged = await store.stage(pieces(size), size);
@@ -73,7 +73,7 @@ for (const server of servers) {
       },
     );
 
-    it('give ranges that begin and end beside the edges of parts and pieces', async () => {
+    it('return ranges that begin and end near the edges of parts and chunks', async () => {
       const store = await fresh(server);
       await put(store, 'key', 2 * PART_BYTES);
       const all = await gathered(pieces(2 * PART_BYTES));
@@ -85,7 +85,7 @@ for (const server of servers) {
     });
 
     it.each([0, 1, PART_BYTES, PART_BYTES + 1, 11 * MEGABYTE])(
-      'are none when a source breaks off after %i bytes or the limit is there',
+      'are absent when a source fails after %i bytes or at the limit',
       async (size) => {
         const store = await fresh(server);
         const failure = new Error('the client went away');
@@ -118,7 +118,7 @@ for (const server of servers) {
       await expect(staged.commit(aBlob('key3'))).rejects.toThrow('committed');
     });
 
-    it('of uploads that a crash cut off are found and counted once they are old', async () => {
+    it('of uploads that a crash interrupted are found and counted once they are old', async () => {
       const store = await fresh(server);
       const { bucket, client } = accessTo(store);
       await client.initiateNewMultipartUpload(bucket, 'staging/cut', {});
@@ -128,7 +128,7 @@ for (const server of servers) {
       expect(await contentsOf(store)).toEqual({ names: [], uploads: ['other/upload'] });
     });
 
-    it('of different prefixes do not meet, whatever is in them', async () => {
+    it('of different prefixes are separate', async () => {
       const address = readS3Address(await server.fresh());
       const [one, two] = [await openAt({ ...address, prefix: 'a/b c-ü?#/' }), await openAt(address)];
       await put(one, 'small', 10);
@@ -144,7 +144,7 @@ for (const server of servers) {
       expect(await one.discardStagedBefore(Date.now() + LATER_MS)).toBe(1);
     });
 
-    it('are listed without what others put among them', async () => {
+    it('are listed without foreign objects among them', async () => {
       const store = await fresh(server);
       const { bucket, client } = accessTo(store);
       for (const name of ['blobs/.keep', 'blobs/a.png', 'blobs/b/c']) {

@@ -45,7 +45,7 @@ describe.each(Object.keys(broken))('an answer that %s', (name) => {
 });
 
 describe('an answer', () => {
-  it('that ends short is asked for again', async () => {
+  it('that ends early is retried', async () => {
     let left = 2;
     stub.fault = () => (left-- > 0 ? broken['ends short'] : undefined);
     let length = 0;

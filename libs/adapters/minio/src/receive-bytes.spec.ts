@@ -45,7 +45,7 @@ describe('bytes that the store does not take', () => {
     }
   });
 
-  it('and that are not forgotten either are found by the sweep', async () => {
+  it('and that cannot be aborted are found by the sweep', async () => {
     stub.fault = ({ method, query }) =>
       method === 'DELETE' || query.get('partNumber') === '2' ? refusal : undefined;
     await expect(store.stage(new Source(SIZE).bytes(), SIZE)).rejects.toThrow();
@@ -56,7 +56,7 @@ describe('bytes that the store does not take', () => {
   });
 });
 
-describe('answers that are lost', () => {
+describe('lost responses', () => {
   it('to a part do no harm', async () => {
     let isFirst = true;
     stub.fault = ({ query }) => {
@@ -71,7 +71,7 @@ describe('answers that are lost', () => {
     expect(isFirst).toBe(false);
   });
 
-  it('to the end of an upload leave nothing behind', async () => {
+  it('to the completion of an upload leave nothing behind', async () => {
     let isFirst = true;
     stub.fault = ({ method, query }) => {
       const isLost = isFirst && method === 'POST' && query.has('uploadId');
@@ -85,8 +85,8 @@ describe('answers that are lost', () => {
   });
 });
 
-describe('bytes taken in', () => {
-  it('go to the store one part at a time, read no faster than it takes them', async () => {
+describe('received bytes', () => {
+  it('are uploaded one part at a time, and read no faster than that', async () => {
     let underWay = 0;
     const source = new Source(SIZE);
     stub.fault = ({ query }) => {
@@ -100,7 +100,7 @@ describe('bytes taken in', () => {
     expect(underWay).toBe(3);
   });
 
-  it('that fit into one part reach the store when they are committed, in one request', async () => {
+  it('that fit into one part are uploaded by the commit, in one request', async () => {
     stub.requests.length = 0;
     const staged = await store.stage(new Source(PART_BYTES).bytes(), PART_BYTES);
     expect(stub.requests).toEqual([]);

@@ -41,10 +41,10 @@ const calls: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const faults: Readonly<Record<string, S3Fault>> = {
   'a store that is busy': { kind: 'answers', status: 503, code: 'SlowDown' },
-  'an internal error': { kind: 'answers', status: 500, code: 'InternalError' },
+  'a bucket that is gone': { kind: 'answers', status: 500, code: 'InternalError' },
   'a refusal': { kind: 'answers', status: 403, code: 'AccessDenied' },
   'a bucket that is gone': { kind: 'answers', status: 404, code: 'NoSuchBucket' },
-  'a proxy that knows nothing': { kind: 'answers', status: 404, code: 'Whatever' },
+  'a proxy without the bucket': { kind: 'answers', status: 404, code: 'Whatever' },
   'a lost connection': { kind: 'closes', work: 'undone' },
 };
 const silence: S3Fault = { kind: 'hangs' };
@@ -75,7 +75,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
   });
 
   it.each(['a store that is busy', 'an internal error', 'a lost connection'])(
-    'outlasts %s two times in a row',
+    'is retried after two failures in a row (%s)',
     async (fault) => {
       let left = 2;
       stub.fault = () => (left-- > 0 ? faults[fault] : undefined);
@@ -84,7 +84,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
     },
   );
 
-  it.each(['a refusal', 'a bucket that is gone'])('asks no second time at %s', async (fault) => {
+  it.each(['a refusal', 'a bucket that is gone'])('is not retried at %s', async (fault) => {
     stub.fault = () => faults[fault];
     await expect(call()).rejects.toThrow();
     // HEAD of an object does not reveal a missing bucket, so the bucket is requested too.
@@ -93,7 +93,7 @@ describe.each(Object.keys(calls))('%s', (name) => {
 });
 
 describe('a connection', () => {
-  it('asks three times and no more', async () => {
+  it('makes at most three attempts', async () => {
     stub.fault = () => faults['a store that is busy'];
     await expect(store.area('originals').list(1, undefined)).rejects.toMatchObject({
       cause: expect.objectContaining({ status: 503, code: 'SlowDown' }),
@@ -101,7 +101,7 @@ describe('a connection', () => {
     expect(stub.requests).toEqual(['GET ', 'GET ', 'GET ']);
   });
 
-  it('that closes fails what is under way and whatever comes after', async () => {
+  it('rejects pending and later calls when it closes', async () => {
     stub.fault = () => silence;
     const waiting = store.area('originals').find('key');
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -114,7 +114,7 @@ describe('a connection', () => {
     await expect(connections()).resolves.toBe(0);
   });
 
-  it('keeps no socket for readers that stop, or never begin, nor for failed calls', async () => {
+  it('keeps no socket for abandoned readers or failed calls', async () => {
     await put('large', LARGE);
     for (let round = 0; round < 20; round += 1) {
       await store.area('originals').get('large');

@@ -52,7 +52,7 @@ describe.each([
     });
   });
 
-  it('that fails can be done again', async () => {
+  it('that fails can be repeated', async () => {
     await withStore(async (store) => {
       const staged = await store.stage(inOne(size), size);
       once('PUT', 'blobs/key', { kind: 'answers', status: 403, code: 'AccessDenied' });
@@ -62,7 +62,7 @@ describe.each([
     });
   });
 
-  it('overwrites nothing on a store that keeps no conditions, or refuses them', async () => {
+  it('overwrites nothing on a store that ignores conditions, or rejects them', async () => {
     const refusesConditions = (request: { readonly headers: object }): S3Fault | undefined =>
       'if-none-match' in request.headers
         ? { kind: 'answers', status: 501, code: 'NotImplemented' }
@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe('staged bytes', () => {
-  it('that the store does not take away after the commit are found by the sweep', async () => {
+  it('that cannot be removed after the commit are found by the sweep', async () => {
     await withStore(async (store) => {
       const staged = await store.stage(inOne(LARGE), LARGE);
       stub.fault = ({ method }) =>
@@ -96,7 +96,7 @@ describe('staged bytes', () => {
     });
   });
 
-  it('tell their first bytes without asking the store', async () => {
+  it('return their first bytes without a request', async () => {
     await withStore(async (store) => {
       const staged = await store.stage(inOne(LARGE), LARGE);
       stub.requests.length = 0;

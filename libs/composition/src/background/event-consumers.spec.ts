@@ -33,7 +33,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-it('gives a consumer all events in order, more than one batch of them, and notes how far it came', async () => {
+it('delivers all events in order, in several batches, and stores the position', async () => {
   append(250);
   const handled: unknown[] = [];
   start(async ({ payload }) => void handled.push(payload['number']));
@@ -41,7 +41,7 @@ it('gives a consumer all events in order, more than one batch of them, and notes
   expect(handled).toEqual(Array.from({ length: 250 }, (_, number) => number));
 });
 
-it('gives new events soon after a nudge', async () => {
+it('delivers new events soon after a nudge', async () => {
   const handled: string[] = [];
   start(async ({ id }) => void handled.push(id));
   await new Promise((resolve) => setTimeout(resolve, 10));
@@ -50,7 +50,7 @@ it('gives new events soon after a nudge', async () => {
   await until(() => handled.length === 1);
 });
 
-it('goes past no event that was not handled, and tells of it', async () => {
+it('does not go past a failed event, and reports it', async () => {
   append(3);
   start(async ({ id }) => {
     if (id === '2') throw new Error('not now');
@@ -69,7 +69,7 @@ it('handles nothing where this node does not lead', async () => {
   expect(handled).toBe(0);
 });
 
-it('ends before the next event when it is stopped, and goes on there', async () => {
+it('stops before the next event, and continues there', async () => {
   append(3);
   const handled: string[] = [];
   start(async ({ id }) => {

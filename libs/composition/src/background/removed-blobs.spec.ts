@@ -5,7 +5,7 @@ import { fixtures } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { createApplication } from '../application.js';
 
-it('the blob of an image whose removal stopped half-way is deleted, and every consumer hears of it', async () => {
+it('the blob of an image whose removal was interrupted is deleted, and every consumer receives the event', async () => {
   const heard: DomainEvent[] = [];
   const application = await createApplication({
     database: { kind: 'memory' },

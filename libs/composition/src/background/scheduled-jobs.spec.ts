@@ -31,7 +31,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-it('runs a job at once and then regularly, never twice at a time', async () => {
+it('runs a job at once and then periodically, never concurrently', async () => {
   let runs = 0;
   let atOnce = 0;
   let most = 0;
@@ -47,7 +47,7 @@ it('runs a job at once and then regularly, never twice at a time', async () => {
   expect(most).toBe(1);
 });
 
-it('tells of a job that has not run, runs, and has run', async () => {
+it('reports jobs that have not run, run, and have run', async () => {
   let end: (result: unknown) => void = () => undefined;
   jobs.start(
     aJob(
@@ -69,7 +69,7 @@ it('tells of a job that has not run, runs, and has run', async () => {
   expect(jobs.list()).toEqual([{ ...fixed, state: 'idle', startedAt, endedAt: clock.now(), outcome }]);
 });
 
-it('runs what is for the leader alone only while this node leads, and other jobs always', async () => {
+it('runs leader-only jobs only while this node leads, and other jobs always', async () => {
   let [led, always] = [0, 0];
   leading = async () => false;
   jobs.start(aJob(async () => (led += 1)));
@@ -80,7 +80,7 @@ it('runs what is for the leader alone only while this node leads, and other jobs
   await until(() => led > 0);
 });
 
-it('tells what failed, also where nobody can say who leads, and tries again', async () => {
+it('reports failures, also of the leadership check, and retries', async () => {
   let runs = 0;
   jobs.start(
     aJob(
@@ -104,7 +104,7 @@ it('tells what failed, also where nobody can say who leads, and tries again', as
   await until(() => jobs.list()[0]?.outcome?.status === 'succeeded');
 });
 
-it('aborts what runs when it is stopped, and waits for it', async () => {
+it('aborts running jobs when it is stopped, and waits for them', async () => {
   let wasAborted = false;
   jobs.start(
     aJob(async ({ signal }) => {

@@ -8,7 +8,7 @@ import { sweepJob } from './sweep-job.js';
 
 const TURNS_MS = 60;
 
-it('a sweep that is under way is aborted by stop, and what it did is told', async () => {
+it('a running sweep is aborted by stop, and its result is reported', async () => {
   const clock = new SystemClock();
   const catalog = new MemoryCatalogRepository();
   const blobs = new MemoryBlobStore(clock);

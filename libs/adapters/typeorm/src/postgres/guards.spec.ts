@@ -115,7 +115,7 @@ const useReadBefore: Sabotage = {
 };
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'controls of what keeps work at once apart') ? describe : describe.skip;
+const atOnce = isConcurrent(server, 'concurrency guards are needed') ? describe : describe.skip;
 const opened: PostgresDatabase[] = [];
 let url: string | undefined;
 
@@ -188,58 +188,58 @@ function misses<T>(guard: string, sabotage: Sabotage, { name, rule, make }: Held
 const room = catalogs('of 50 adds at once with room for 10 exactly 10 are stored');
 
 atOnce(`what keeps work at once apart on ${server.name}, taken away:`, () => {
-  misses('FOR UPDATE', without(/FOR UPDATE/), spaces('many updates of one space at once lose none'));
+  misses('FOR UPDATE', without(/FOR UPDATE/), spaces('concurrent updates of one space lose none'));
   misses(
     'the lock of the accounts',
     without(/LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE/),
-    accounts('many addFirst at once make one account, and all are given that'),
+    accounts('concurrent calls of addFirst store one account, and all return it'),
   );
-  misses('asking whether there is room and counting in one', roomAskedBefore, room);
-  misses('counting up where the count is', countReadBefore('+', HAS_ROOM), room);
+  misses('checking and counting in one statement', roomAskedBefore, room);
+  misses('incrementing in the database', countReadBefore('+', HAS_ROOM), room);
   misses(
-    'counting down where the count is',
+    'decrementing in the database',
     countReadBefore('-'),
-    catalogs('adds and removes at once leave the count of what is stored'),
+    catalogs('after concurrent adds and removes the count is exact'),
   );
   misses(
-    'deleting an image and reading it in one',
+    'deleting and reading an image in one statement',
     rowReadBefore('image'),
-    catalogs('of many removes of one image at once exactly one wins'),
+    catalogs('of concurrent removes of one image exactly one succeeds'),
   );
   misses(
-    'deleting a space and reading it in one',
+    'deleting and reading a space in one statement',
     rowReadBefore('space'),
-    spaces('of many removes of one space at once exactly one wins'),
+    spaces('of concurrent removes of one space exactly one succeeds'),
   );
   misses(
     'the lock of the keys, for administrators that revoke each other',
     without(/LOCK TABLE api_key IN SHARE ROW EXCLUSIVE MODE/),
-    keys('of keys that administer, revoked at once, one stays'),
+    keys('of administrator keys revoked concurrently one stays'),
   );
   misses(
-    'the lock of the keys, for a key that is added meanwhile',
+    'the lock of the keys, for a key that is added at the same time',
     without(/LOCK TABLE api_key IN SHARE ROW EXCLUSIVE MODE/),
     keys('a key that is added while one it descends from is revoked is refused, or revoked too'),
   );
   misses(
-    'noting a use and asking whether it is the last in one',
+    'checking and recording a use in one statement',
     useReadBefore,
-    keys('touches and a revocation at once lose neither'),
+    keys('concurrent touches and a revocation lose neither'),
   );
   misses(
     'the unique key of addresses',
     addressAskedBefore,
-    catalogs('of many adds of one address at once exactly one wins'),
+    catalogs('of concurrent adds of one address exactly one succeeds'),
   );
   misses('the unique key of catalogs', withoutUniqueKey('catalog', 'owner', 'catalog_pkey'), room);
   misses(
     'the unique key of spaces',
     withoutUniqueKey('space', 'id', 'space_pkey'),
-    spaces('of many adds of one identifier at once exactly one wins'),
+    spaces('of concurrent adds of one identifier exactly one succeeds'),
   );
   misses(
     'the unique key of the digests of keys',
     withoutUniqueKey('api_key', 'digest', 'api_key_digest_key'),
-    keys('of many adds of one digest at once exactly one wins'),
+    keys('of concurrent adds of one digest exactly one succeeds'),
   );
 });

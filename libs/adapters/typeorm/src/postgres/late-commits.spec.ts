@@ -16,7 +16,7 @@ const LATE = `INSERT INTO outbox_event (id, type, aggregate_id, occurred_at, pay
   VALUES ('late', 'made', 'late', 1, '{}')`;
 
 atOnce(`the outbox on ${server.name}`, () => {
-  it('gives an event that is committed after events behind it were consumed', async () => {
+  it('delivers an event that is committed after later ones were consumed', async () => {
     const url = await server.fresh();
     const database = await openPostgres({ url });
     const outbox = new TypeOrmOutbox(database);
@@ -35,7 +35,7 @@ atOnce(`the outbox on ${server.name}`, () => {
     await database.close();
   });
 
-  it('shows two nodes that read while both write the same events in the same order', async () => {
+  it('shows two nodes that read while both write the same order', async () => {
     const url = await server.fresh();
     const nodes = [await openPostgres({ url }), await openPostgres({ url })];
     const follow = async (outbox: TypeOrmOutbox): Promise<readonly string[]> => {

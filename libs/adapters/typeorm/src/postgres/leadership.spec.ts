@@ -42,7 +42,7 @@ atOnce(`leadership on ${server.name}`, () => {
     await admin.end();
   });
 
-  it('is of one among several, whoever asks how often', async () => {
+  it('belongs to one of several, however often they ask', async () => {
     const databases = await Promise.all([open(), open(), open()]);
     const asked = await Promise.all(databases.map((database) => database.leads()));
     expect(asked.filter(Boolean)).toHaveLength(1);
@@ -55,7 +55,7 @@ atOnce(`leadership on ${server.name}`, () => {
     expect((await admin.query(LEADERS)).rowCount).toBe(1);
   });
 
-  it('goes to another when the one that had it has lost its connection', async () => {
+  it('passes to another when the leader has lost its connection', async () => {
     const [first, second] = [await open(), await open()];
     expect([await first.leads(), await second.leads()]).toEqual([true, false]);
     await admin.query(TERMINATE_LEADER);
@@ -63,7 +63,7 @@ atOnce(`leadership on ${server.name}`, () => {
     expect([await first.leads(), await second.leads()]).toEqual([false, true]);
   });
 
-  it('comes back to the one that lost its connection where nobody else asked', async () => {
+  it('returns to the one that lost its connection if no other asked', async () => {
     const database = await open();
     await database.leads();
     await admin.query(TERMINATE_LEADER);
@@ -71,14 +71,14 @@ atOnce(`leadership on ${server.name}`, () => {
     expect(await database.leads()).toBe(true);
   });
 
-  it('goes to another when the one that had it is closed', async () => {
+  it('passes to another when the leader closes', async () => {
     const [first, second] = [await open(), await open()];
     expect([await first.leads(), await second.leads()]).toEqual([true, false]);
     await first.close();
     await until(() => second.leads());
   });
 
-  it('is not claimed by one that hears nothing more of the database', async () => {
+  it('is not claimed by one that has lost the database', async () => {
     const line = await PostgresLine.open(url);
     try {
       const leadership = new Leadership(
@@ -96,7 +96,7 @@ atOnce(`leadership on ${server.name}`, () => {
     }
   });
 
-  it('takes no connection from those who do not have it', async () => {
+  it('takes no connection from those without it', async () => {
     const [first, second] = [await open(), await open()];
     await first.leads();
     for (let round = 1; round <= 10; round += 1) await second.leads();
@@ -110,8 +110,8 @@ atOnce(`leadership on ${server.name}`, () => {
   });
 });
 
-describe('leadership where the database cannot be asked', () => {
-  it('is nobody’s that is known of: the question fails each time', async () => {
+describe('leadership without a reachable database', () => {
+  it('is unknown: the question fails each time', async () => {
     const leadership = new Leadership(() => new pg.Client({ host: '127.0.0.1', port: 1 }));
     for (let round = 1; round <= 2; round += 1)
       await expect(leadership.isHeld()).rejects.toMatchObject({ code: 'ECONNREFUSED' });

@@ -14,7 +14,9 @@ import type { Statements } from '../sql/statements.js';
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 const server = await openTestPostgres();
-const itAtOnce = isConcurrent(server, 'processes that start at once on an empty database') ? it : it.skip;
+const itAtOnce = isConcurrent(server, 'processes that start concurrently on an empty database')
+  ? it
+  : it.skip;
 
 const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM migrations');
 const accounts = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM account');
@@ -52,7 +54,7 @@ describe(`openPostgres on ${server.name}`, () => {
     for (const database of opened.splice(0)) await database.close();
   });
 
-  it('finds everything as it was left, and migrates once', async () => {
+  it('finds existing data, and migrates once', async () => {
     const first = await open();
     await first.write(addAccount);
     const applied = await first.read(migrations);
@@ -62,7 +64,7 @@ describe(`openPostgres on ${server.name}`, () => {
     expect(await second.read(accounts)).toHaveLength(1);
   });
 
-  itAtOnce('migrates once when ten processes start at once', async () => {
+  itAtOnce('migrates once when ten processes start concurrently', async () => {
     const databases = await Promise.all(Array.from({ length: 10 }, open));
     for (const database of databases) {
       const applied = Array.from(await database.read(migrations), ({ name }) => name);
@@ -71,7 +73,7 @@ describe(`openPostgres on ${server.name}`, () => {
     }
   });
 
-  it('refuses a database that a newer version wrote, names what it does not know, and changes nothing', async () => {
+  it('refuses a database of a newer version, names the unknown migrations, and changes nothing', async () => {
     await (await open()).close();
     await runElsewhere(
       `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999');
@@ -90,7 +92,7 @@ describe(`openPostgres on ${server.name}`, () => {
     await (await open()).check();
   });
 
-  it('undoes a migration that fails', async () => {
+  it('rolls back a migration that fails', async () => {
     await runElsewhere('CREATE TABLE api_key (id text)');
     await expect(open()).rejects.toThrow('relation "api_key" already exists');
     expect(
@@ -100,7 +102,7 @@ describe(`openPostgres on ${server.name}`, () => {
     expect(await (await open()).read(accounts)).toHaveLength(0);
   });
 
-  it('needs no right to make tables where there are all', async () => {
+  it('needs no right to create tables if all exist', async () => {
     await (await open()).close();
     await runElsewhere(`CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql
         AS $$ BEGIN RAISE 'no right to %', tg_tag; END $$;
@@ -112,7 +114,7 @@ describe(`openPostgres on ${server.name}`, () => {
     }
   });
 
-  it('commits to the disk at READ COMMITTED, whatever the server is set to', async () => {
+  it('commits to the disk at READ COMMITTED, whatever the defaults of the server', async () => {
     await runElsewhere(`DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
       EXECUTE format('ALTER DATABASE %I SET default_transaction_isolation = serializable', current_database());
@@ -128,14 +130,14 @@ describe(`openPostgres on ${server.name}`, () => {
     expect(settings).toEqual([{ isolation: 'read committed', durability: 'on' }]);
   });
 
-  it('reads whole numbers as numbers, and leaves other users of the driver alone', async () => {
+  it('reads integers as numbers, and does not affect other users of the driver', async () => {
     const database = await open();
     const ask = 'SELECT 9007199254740991::bigint AS number';
     expect(await database.read((manager) => manager.query(ask))).toEqual([{ number: 9_007_199_254_740_991 }]);
     expect((await runElsewhere(ask)).rows).toEqual([{ number: '9007199254740991' }]);
   });
 
-  it('finds nothing where a text with U+0000 is looked for, and stores none', async () => {
+  it('finds nothing for a text with U+0000, and stores none', async () => {
     const database = await open();
     await database.write(addAccount);
     const find = (id: string) => (manager: Statements) =>
@@ -147,7 +149,7 @@ describe(`openPostgres on ${server.name}`, () => {
     await expect(database.write(rename)).rejects.toMatchObject({ driverError: { code: '23502' } });
   });
 
-  it('has a connection plan a lookup once', async () => {
+  it('plans a lookup once per connection', async () => {
     const prepared = async (database: PostgresDatabase): Promise<Rows> =>
       database.read((manager) =>
         manager.query(`SELECT count(*) AS statements, coalesce(sum(generic_plans + custom_plans), 0)::int AS executions
@@ -182,7 +184,7 @@ describe(`openPostgres on ${server.name}`, () => {
   });
 });
 
-describe('openPostgres where it cannot', () => {
+describe('openPostgres without a usable database', () => {
   let refusing: Server | undefined;
 
   /** A server that answers the first message with an error in PostgreSQL's protocol. */
@@ -235,7 +237,7 @@ describe('openPostgres where it cannot', () => {
     },
   );
 
-  it('is StorageUnavailable after two seconds when nobody answers', async () => {
+  it('is StorageUnavailable after two seconds without an answer', async () => {
     refusing = createServer().listen(0, '127.0.0.1');
     await once(refusing, 'listening');
     const address = refusing.address();
@@ -245,7 +247,7 @@ describe('openPostgres where it cannot', () => {
     expect(performance.now() - start).toBeLessThan(3_000);
   });
 
-  it('goes no further where the address asks for TLS and the server has none', async () => {
+  it('does not continue where the address asks for TLS and the server has none', async () => {
     refusing = createServer((socket) =>
       socket.on('error', () => undefined).once('data', () => socket.write('N')),
     );

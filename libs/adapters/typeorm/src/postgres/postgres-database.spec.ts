@@ -15,7 +15,7 @@ const insert = (manager: Statements, id: number): Promise<unknown> =>
   manager.query('INSERT INTO entry (id) VALUES ($1)', [id]);
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'transactions at once') ? describe : describe.skip;
+const atOnce = isConcurrent(server, 'concurrent transactions') ? describe : describe.skip;
 
 afterAll(() => server.close());
 
@@ -47,7 +47,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
     await admin.end();
   });
 
-  it('stores exactly what it acknowledged when a third of 400 units at once fail in the middle', async () => {
+  it('stores exactly what it acknowledged when a third of 400 concurrent units fail halfway', async () => {
     const database = await open('?max=20');
     const addOrThrow = (id: number): Promise<number> =>
       database.write(async (manager) => {
@@ -67,7 +67,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
     expect(await stored()).toEqual(acknowledged);
   });
 
-  it('gives what a unit threw as it is', async () => {
+  it('rejects with the error of a unit unchanged', async () => {
     const database = await open();
     await database.write((manager) => insert(manager, 1));
     const again = database.write((manager) => insert(manager, 1));
@@ -75,7 +75,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
     await expect(again).rejects.not.toBeInstanceOf(StorageUnavailable);
   });
 
-  it('acknowledges nothing of a unit that went on after a statement that failed', async () => {
+  it('acknowledges nothing of a unit that continued after a failed statement', async () => {
     const database = await open();
     const heedless = database.write(async (manager) => {
       await insert(manager, 1);
@@ -85,7 +85,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
     expect(await stored()).toEqual([]);
   });
 
-  describe('runs a unit again', () => {
+  describe('retries a unit', () => {
     const count = (id: number) => (manager: Statements) =>
       manager.query('UPDATE entry SET count = count + 1 WHERE id = $1', [id]);
 
@@ -110,7 +110,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
       await admin.query('INSERT INTO entry (id) VALUES (1), (2)');
     });
 
-    it('that stood in another’s way, and it in the way of that one', async () => {
+    it('after a deadlock with another', async () => {
       const database = await open();
       const meet = meeting();
       let runs = 0;
@@ -126,7 +126,7 @@ atOnce(`PostgresDatabase on ${server.name}`, () => {
       expect(runs).toBe(3);
     });
 
-    it('that read what another changed meanwhile, where it asked for more isolation', async () => {
+    it('after a serialization failure', async () => {
       const database = await open();
       const meet = meeting();
       let runs = 0;

@@ -77,7 +77,7 @@ atOnce(`two nodes on one ${server.name}`, () => {
       expect(await keys.findByDigest(key.digest)).toMatchObject({ revokedAt: 5 });
   });
 
-  it('store exactly as many images of an owner as there is room for: 20 rounds of 50 adds at once', async () => {
+  it('store exactly as many images of an owner as the quota allows: 20 rounds of 50 concurrent adds', async () => {
     const both = catalogs();
     const [one] = both;
     for (const owner of several(20, (round) => `owner-${round}`)) {
@@ -88,7 +88,7 @@ atOnce(`two nodes on one ${server.name}`, () => {
     }
   });
 
-  it('count an image removed on both at once as removed once', async () => {
+  it('count an image removed on both concurrently as removed once', async () => {
     const both = catalogs();
     const [one] = both;
     const images = several(20, () => anImage());
@@ -98,7 +98,7 @@ atOnce(`two nodes on one ${server.name}`, () => {
     expect(await one.usage('alice')).toEqual({ imageCount: 0 });
   });
 
-  it('do not stand in each other’s way when they add and remove images of one owner at once', async () => {
+  it('do not conflict when they add and remove images of one owner concurrently', async () => {
     const both = catalogs();
     for (let round = 1; round <= 5; round += 1) {
       const images = several(40, () => anImage());
@@ -113,7 +113,7 @@ atOnce(`two nodes on one ${server.name}`, () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  it('make one first account when both start at once', async () => {
+  it('create one first account when both start concurrently', async () => {
     const both = [new TypeOrmAccountRepository(first), new TypeOrmAccountRepository(second)];
     const attempts = several(10, () => both.map((accounts) => accounts.addFirst(anAccount()))).flat();
     const given = await Promise.all(attempts);
@@ -121,7 +121,7 @@ atOnce(`two nodes on one ${server.name}`, () => {
     expect((await both[0]?.list({ limit: 50 }))?.items).toEqual(given.slice(0, 1));
   });
 
-  it('lose no change of a space that both change at once', async () => {
+  it('lose no change of a space that both change concurrently', async () => {
     const both = [new TypeOrmSpaceRepository(first), new TypeOrmSpaceRepository(second)];
     const [one] = both;
     const space = aSpace({ title: '' });

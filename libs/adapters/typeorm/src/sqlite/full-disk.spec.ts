@@ -48,7 +48,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
     disk.unmount();
   });
 
-  it('deletes all there is, though others fill the disk to the last byte and the log is long', async () => {
+  it('deletes everything, even if others fill the disk to the last byte and the log is long', async () => {
     const inserted = await insertMany(0, 400); // 3 MiB, still in the log
     expect(inserted).toBe(400);
     await disk.fill();
@@ -65,7 +65,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
     expect(await held()).toBeLessThan(RESERVE);
   });
 
-  it('stores again in pages that became free, and holds its reserve again when there is room', async () => {
+  it('stores again in free pages, and refills its reserve when there is space', async () => {
     await insertMany(0, 400);
     await disk.fill();
     await Promise.allSettled([database.write(insert(1_000)), database.writeEvenIfFull(remove(0))]);
@@ -80,7 +80,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
     expect(await held()).toBe(RESERVE);
   });
 
-  it('refuses what it has no room for and what would take the reserve, and nothing that comes with it', async () => {
+  it('rejects what has no space and what would use up the reserve, with all its changes', async () => {
     const inserted = await insertMany(0, 3_000);
     expect(inserted).toBeGreaterThan(300);
     expect(await stored()).toBe(inserted);
@@ -94,7 +94,7 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
     expect(await stored()).toBe(inserted - 1);
   });
 
-  it('lets writes that change nothing through, so that a server can start', async () => {
+  it('allows writes that change nothing, so that a server can start', async () => {
     await insertMany(0, 400);
     await disk.fill();
     await Promise.allSettled([database.write(insert(1_000)), database.writeEvenIfFull(remove(0))]);

@@ -62,14 +62,14 @@ describe('openSqliteHere', () => {
     ['foreign_keys', 1],
     ['timeout', 5000],
     ['trusted_schema', 0],
-  ])('makes the folder and a file written with %s %s', async (pragma, value) => {
+  ])('creates the folder and a file written with %s %s', async (pragma, value) => {
     const database = await open();
     const ask = pragma === 'timeout' ? 'PRAGMA busy_timeout' : `PRAGMA ${pragma}`;
     const rows = await database.write((manager) => manager.query<Rows>(ask));
     expect(rows[0]?.[pragma]).toBe(value);
   });
 
-  it('reads what is committed, never what is under way', async () => {
+  it('reads committed data only', async () => {
     const database = await open();
     await database.write(async (manager) => {
       await addAccount(manager);
@@ -86,7 +86,7 @@ describe('openSqliteHere', () => {
     });
   });
 
-  it('finds everything as it was left, and migrates once', async () => {
+  it('finds existing data, and migrates once', async () => {
     const first = await open();
     await first.write(addAccount);
     const applied = await first.read(migrations);
@@ -96,7 +96,7 @@ describe('openSqliteHere', () => {
     expect(await second.read(accounts)).toHaveLength(1);
   });
 
-  it('refuses a file that a newer version wrote, names what it does not know, and changes nothing', async () => {
+  it('refuses a file of a newer version, names the unknown migrations, and changes nothing', async () => {
     await (await open()).close();
     await runElsewhere(
       `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999')`,
@@ -111,7 +111,7 @@ describe('openSqliteHere', () => {
     await (await open()).check();
   });
 
-  it('undoes a migration that fails', async () => {
+  it('rolls back a migration that fails', async () => {
     await mkdir(join(folder, 'deep', 'down'), { recursive: true });
     await runElsewhere('CREATE TABLE api_key (id TEXT)');
     await expect(open()).rejects.toThrow('table api_key already exists');
@@ -120,7 +120,7 @@ describe('openSqliteHere', () => {
     expect(await database.read(accounts)).toHaveLength(0);
   });
 
-  it('is StorageUnavailable when the folder cannot be made', async () => {
+  it('is StorageUnavailable when the folder cannot be created', async () => {
     await writeFile(join(folder, 'deep'), '');
     await expect(open()).rejects.toBeInstanceOf(StorageUnavailable);
   });
@@ -133,7 +133,7 @@ describe('openSqliteHere', () => {
     });
   });
 
-  it('closes to one file, an empty lock and a reserve, whether asked once or more often', async () => {
+  it('leaves one file, an empty lock and a reserve when closed, once or repeatedly', async () => {
     const database = await open();
     await database.write(addAccount);
     await database.read(accounts);
@@ -157,7 +157,7 @@ describe('openSqliteHere', () => {
   });
 
   describe('of a database that is open', () => {
-    it('is DatabaseInUse, says who has it, and changes nothing for them', async () => {
+    it('is DatabaseInUse, names the holder, and changes nothing for it', async () => {
       const first = await open();
       const refusal = await open().catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(DatabaseInUse);
@@ -172,7 +172,7 @@ describe('openSqliteHere', () => {
       await (await open()).check();
     });
 
-    it('is so by any name of the file', async () => {
+    it('is locked under any name of the file', async () => {
       await open();
       const names = [join(folder, 'linked', 'cairn.db'), join(folder, 'link.db')];
       await symlink(join(folder, 'deep', 'down'), join(folder, 'linked'));
@@ -181,7 +181,7 @@ describe('openSqliteHere', () => {
         await expect(openSqliteHere({ file: name })).rejects.toBeInstanceOf(DatabaseInUse);
     });
 
-    it('is so where the holder could not say who it is', async () => {
+    it('is locked when the holder could not describe itself', async () => {
       await open();
       await writeFile(`${file}.lock.json`, '{"pid":"1"}');
       await expect(open()).rejects.toMatchObject({
@@ -190,13 +190,13 @@ describe('openSqliteHere', () => {
       });
     });
 
-    it('waits a little for one that is about to let go', async () => {
+    it('waits briefly for a lock that is about to be released', async () => {
       const first = await open();
       const [second] = await Promise.all([open(), pause(100).then(() => first.close())]);
       await second.check();
     });
 
-    it('believes nothing that a process which is gone left behind', async () => {
+    it('ignores the description left by a process that is gone', async () => {
       await (await open()).close();
       await writeFile(
         `${file}.lock.json`,
@@ -206,7 +206,7 @@ describe('openSqliteHere', () => {
     });
   });
 
-  it('frees the database when it cannot be opened after all', async () => {
+  it('releases the lock when opening fails', async () => {
     await mkdir(file, { recursive: true });
     await expect(open()).rejects.toMatchObject({ cause: { code: 'SQLITE_CANTOPEN' } });
     await (await FileLock.take(file)).release();

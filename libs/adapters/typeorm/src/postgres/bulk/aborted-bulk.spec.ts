@@ -73,7 +73,7 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
   });
 
   describe('when its signal aborts', () => {
-    const reason = new Error('nobody waits for it');
+    const reason = new Error('not awaited');
 
     /** Aborts the call once it runs in the server. Returns the time from there in milliseconds. */
     const abort = async (like: string, begin: (signal: AbortSignal) => Promise<unknown>): Promise<number> => {
@@ -116,7 +116,7 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
       await database.check();
     });
 
-    it('nothing more of a unit is begun, and what it wrote is undone', async () => {
+    it('starts nothing more of a unit, and rolls it back', async () => {
       const controller = new AbortController();
       const work = database.write(
         async (connection) => {
@@ -130,7 +130,7 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
       expect(await stored()).toBe(0);
     });
 
-    it('a call is not begun where it has already', async () => {
+    it('does not start a call that is aborted already', async () => {
       const signal = AbortSignal.abort(reason);
       await expect(database.read((connection) => connection.query('SELECT 1'), { signal })).rejects.toBe(
         reason,

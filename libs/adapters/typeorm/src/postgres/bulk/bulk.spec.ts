@@ -59,7 +59,7 @@ describe(`bulk work on ${server.name}`, () => {
   });
 
   describeOnServer('copying', () => {
-    it('stores every row, and lets other work of the process go on', async () => {
+    it('stores every row without blocking other work of the process', async () => {
       let turns = 0;
       const counting = setInterval(() => (turns += 1), 5);
       expect(await copy(entries(ROWS))).toBe(ROWS);
@@ -68,7 +68,7 @@ describe(`bulk work on ${server.name}`, () => {
       expect(await stored()).toBe(ROWS);
     });
 
-    it('stores values as they are', async () => {
+    it('stores values unchanged', async () => {
       const texts = ['', '\\N', '\\.', 'a\tb\nc\r\nd\\t', 'é😀', ' "quoted", \'so\' ', null];
       const bytes = Buffer.from([0, 10, 92, 255]);
       const rows = texts.map((text, id) => [id, text, bytes]);
@@ -82,7 +82,7 @@ describe(`bulk work on ${server.name}`, () => {
       for (const row of found) expect(Buffer.compare(row.bytes, bytes)).toBe(0);
     });
 
-    it('stores nothing of rows whose source fails, and gives its error', async () => {
+    it('stores nothing when the source of rows fails, and rejects with its error', async () => {
       const broken = new Error('broken');
       const rows = async function* (): AsyncGenerator<readonly CopyValue[]> {
         yield* entries(2_000);
@@ -110,12 +110,12 @@ describe(`bulk work on ${server.name}`, () => {
       expect(await stored()).toBe(0);
     });
 
-    it('fails where there is no such table, and the connection is as it was', async () => {
+    it('fails when the table does not exist, and the connection stays usable', async () => {
       await expect(copy(entries(10), 'COPY nowhere FROM STDIN')).rejects.toMatchObject({ code: '42P01' });
       expect(await copy(entries(10))).toBe(10);
     });
 
-    it('is not run again after a conflict, as the rows are gone', async () => {
+    it('is not retried after a conflict, because the rows are consumed', async () => {
       let runs = 0;
       const conflicting = database.write(async (connection) => {
         runs += 1;
@@ -127,7 +127,7 @@ describe(`bulk work on ${server.name}`, () => {
     });
   });
 
-  it('inserts or updates many rows by one statement over arrays', async () => {
+  it('upserts many rows with one statement over arrays', async () => {
     await write(`INSERT INTO entry (id, content) VALUES (2, 'old')`);
     await database.write((connection) =>
       connection.query(
@@ -149,7 +149,7 @@ describe(`bulk work on ${server.name}`, () => {
     ]);
   });
 
-  itOnServer('inserts or updates from a table of its own, which is gone afterwards', async () => {
+  itOnServer('upserts from a temporary table, which is gone afterwards', async () => {
     await copy(entries(10, 'old'));
     const merge = (): Promise<unknown> =>
       database.write(
@@ -170,14 +170,14 @@ describe(`bulk work on ${server.name}`, () => {
   });
 
   describe('streaming', () => {
-    it('gives values as PostgreSQL writes them', async () => {
+    it('returns values in the text format of PostgreSQL', async () => {
       const query = `SELECT $1::int, NULL, true, '{"a": 1.00}'::json::text, $2::text IS NULL, 12345678901234567890`;
       const batches: unknown[] = [];
       for await (const batch of database.stream(query, [7, 'a\0'])) batches.push(batch);
       expect(batches).toEqual([[['7', null, 't', '{"a": 1.00}', 't', '12345678901234567890']]]);
     });
 
-    it('reads 100,000 rows without keeping them', async () => {
+    it('reads 100,000 rows without holding them in memory', async () => {
       await write(`INSERT INTO entry SELECT id, repeat('x', 200) FROM generate_series(1, ${ROWS}) AS id`);
       const before = heapInBytes();
       let growth = 0;
@@ -190,7 +190,7 @@ describe(`bulk work on ${server.name}`, () => {
       expect(growth).toBeLessThan(4_000_000); // together more than 20 MB
     });
 
-    it('makes the server work for no more rows than are asked for', async () => {
+    it('makes the server produce no more rows than are read', async () => {
       await write('CREATE SEQUENCE given');
       for await (const batch of database.stream(`SELECT nextval('given') FROM generate_series(1, 50000)`)) {
         expect(batch).toHaveLength(1_000);
@@ -200,7 +200,7 @@ describe(`bulk work on ${server.name}`, () => {
       expect(last).toEqual([{ last_value: 1_000 }]);
     });
 
-    it('gives no batch for no row, and as many as there are at its edge', async () => {
+    it('returns no batch for no rows, and exact batches at the edges', async () => {
       const sizes = async (count: number): Promise<number[]> => {
         const all: number[] = [];
         for await (const batch of database.stream('SELECT generate_series(1, $1::int)', [count]))
@@ -241,7 +241,7 @@ describe(`bulk work on ${server.name}`, () => {
     });
   });
 
-  it('has a time limit by what a call is for', async () => {
+  it('has a time limit by budget', async () => {
     const limit = `SELECT current_setting('statement_timeout') AS "limit"`;
     const ask = (connection: Connection): Promise<unknown> => connection.query(limit);
     expect(await database.read(ask)).toEqual([{ limit: '2s' }]);

@@ -26,7 +26,7 @@ describe('copyText', () => {
     expect(await textOf([[new Uint8Array([0, 1, 254, 255]).subarray(1)]])).toBe('\\\\x01feff\n');
   });
 
-  it('gives chunks, and not the whole', async () => {
+  it('yields chunks', async () => {
     let given = 0;
     const rows = function* (): Generator<readonly CopyValue[]> {
       for (; given < 100; given += 1) yield ['x'.repeat(10_000)];

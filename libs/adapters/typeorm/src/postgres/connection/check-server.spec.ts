@@ -3,7 +3,7 @@ import { assertSuitable } from './check-server.js';
 import { UnsuitableServer } from './unsuitable-server.js';
 
 describe('assertSuitable', () => {
-  it.each(['14.0', '15.18 (Debian)', '18.3'])('takes version %s', (version) => {
+  it.each(['14.0', '15.18 (Debian)', '18.3'])('accepts version %s', (version) => {
     const server = { version, major: Number.parseInt(version), encoding: 'UTF8' };
     expect(() => assertSuitable(server, 'cairn at db:5432')).not.toThrow();
   });

@@ -13,7 +13,7 @@ const insert = (manager: Statements, id: number): Promise<unknown> =>
   manager.query('INSERT INTO entry (id) VALUES ($1)', [id]);
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'lost connections and slow answers') ? describe : describe.skip;
+const atOnce = isConcurrent(server, 'lost connections and slow responses') ? describe : describe.skip;
 
 afterAll(() => server.close());
 
@@ -128,7 +128,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
     });
   });
 
-  it('loses nothing that it acknowledged, and heals, while all its connections are lost again and again', async () => {
+  it('loses nothing acknowledged, and recovers, while all connections are lost repeatedly', async () => {
     const database = await open();
     const acknowledged: number[] = [];
     const failures: unknown[] = [];
@@ -160,7 +160,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
     await Promise.all(numbers(20).map(() => database.check()));
   });
 
-  it('survives the loss of connections that nobody uses', async () => {
+  it('survives the loss of idle connections', async () => {
     const database = await open();
     await Promise.all(numbers(10).map(() => database.check()));
     await terminateAll();
@@ -172,7 +172,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
     await Promise.all(numbers(10).map(() => database.check()));
   });
 
-  it('gives up a connection on which no answer comes, and takes another', async () => {
+  it('closes a connection without response, and takes another', async () => {
     const line = await PostgresLine.open(url);
     lines.push(line);
     const database = await openPostgres({ url: `${line.url}?query_timeout=200&max=2` });

@@ -30,7 +30,7 @@ describe('retried', () => {
     expect(state.runs).toBe(4);
   });
 
-  it('does not try again what failed for another reason', async () => {
+  it('does not retry other errors', async () => {
     const refusal = new Error('refused');
     const { state, run } = failing(1, refusal);
     await expect(retried(run)).rejects.toBe(refusal);

@@ -34,7 +34,7 @@ describe('storageError', () => {
       'EAI_AGAIN',
       'EMFILE',
     ],
-  ])('makes %s StorageUnavailable, and says nothing of the values', (code) => {
+  ])('makes %s StorageUnavailable, without values in the message', (code) => {
     const cause = new CodedError(code);
     for (const error of [cause, failed(cause)]) {
       expect(storageError(error)).toBeInstanceOf(StorageUnavailable);
@@ -58,7 +58,7 @@ describe('storageError', () => {
     }
   });
 
-  it('makes 53100, a disk without room, StorageFull', () => {
+  it('makes 53100, a full disk, StorageFull', () => {
     const cause = new CodedError('53100', 'could not extend file "base/1/2": No space left on device');
     for (const error of [cause, failed(cause)]) {
       expect(storageError(error)).toBeInstanceOf(StorageFull);
@@ -66,12 +66,12 @@ describe('storageError', () => {
     }
   });
 
-  it('makes what came from outside of this realm StorageUnavailable', () => {
+  it('makes errors of another realm StorageUnavailable', () => {
     const cause = { code: 'ECONNRESET', message: 'read ECONNRESET' };
     expect(storageError(cause)).toBeInstanceOf(StorageUnavailable);
   });
 
-  it('makes the use of a connection that was lost StorageUnavailable', () => {
+  it('makes the use of a lost connection StorageUnavailable', () => {
     expect(storageError(new QueryRunnerAlreadyReleasedError())).toBeInstanceOf(StorageUnavailable);
   });
 
@@ -85,7 +85,7 @@ describe('storageError', () => {
     new Error('not Connection terminated'),
     'Connection terminated',
     undefined,
-  ])('leaves %s as it is', (error) => {
+  ])('leaves %s unchanged', (error) => {
     expect(storageError(error)).toBe(error);
   });
 });

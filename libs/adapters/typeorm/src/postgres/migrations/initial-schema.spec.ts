@@ -146,12 +146,12 @@ describe(`InitialSchema on ${server.name}`, () => {
     expect(plans.join()).toContain('Index Scan using image_tag_by_image');
   });
 
-  it('finds the keys that a key made through an index', async () => {
+  it('finds the keys that a key created through an index', async () => {
     const plans = await plansOf(() => source.query('SELECT id FROM api_key WHERE parent_id = $1', ['a']));
     expect(plans.join()).toContain('Index Scan using api_key_by_parent');
   });
 
-  it('has the very columns that the entity schemas describe, and compares every text by its bytes', async () => {
+  it('has exactly the columns of the entity schemas, and compares every text bytewise', async () => {
     const described = (metadata: EntityMetadata): Column[] =>
       metadata.columns.map(({ databaseName, type, isNullable }) => ({
         name: databaseName,
@@ -169,7 +169,7 @@ describe(`InitialSchema on ${server.name}`, () => {
     }
   });
 
-  it('keeps an address as long as there may be', async () => {
+  it('stores an address of the maximum length', async () => {
     const address = `${Array.from({ length: 8 }, (_, level) => noise(level)).join('/')}/${noise(8)}`;
     expect(Buffer.byteLength(address)).toBe(9 * 255 + 8);
     await admin.query('INSERT INTO address VALUES ($1, $2)', [address, 'a']);
@@ -177,7 +177,7 @@ describe(`InitialSchema on ${server.name}`, () => {
     expect(rows).toEqual([{ image_id: 'a' }]);
   });
 
-  it('is undone by the way down of each migration', async () => {
+  it('is undone by the down migrations', async () => {
     for (let left = source.migrations.length; left > 0; left -= 1) await source.undoLastMigration();
     const { rows } = await admin.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
     expect(rows).toEqual([{ tablename: 'migrations' }]);

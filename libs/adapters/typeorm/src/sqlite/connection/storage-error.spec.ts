@@ -11,7 +11,7 @@ class DriverError extends Error {
 
 describe('storageError', () => {
   it.each(['BUSY', 'BUSY_SNAPSHOT', 'IOERR', 'IOERR_FSYNC', 'READONLY', 'READONLY_DBMOVED', 'CANTOPEN'])(
-    'makes SQLITE_%s StorageUnavailable, whether a statement or the opening met it',
+    'makes SQLITE_%s StorageUnavailable, in statements and when opening',
     (code) => {
       const cause = new DriverError(`SQLITE_${code}`);
       for (const error of [cause, new QueryFailedError('SELECT ?', ['secret'], cause)]) {
@@ -36,7 +36,7 @@ describe('storageError', () => {
     new StorageUnavailable('already'),
     new Error('SQLITE_BUSY'),
     undefined,
-  ])('leaves %s as it is', (error) => {
+  ])('leaves %s unchanged', (error) => {
     expect(storageError(error)).toBe(error);
   });
 });

@@ -67,7 +67,7 @@ describe('WriteQueue', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('stores exactly what it acknowledged when a third of 400 units at once fail in the middle', async () => {
+  it('stores exactly what it acknowledged when a third of 400 concurrent units fail halfway', async () => {
     const outcomes = await Promise.allSettled(
       numbers(400).map((id) => queue.run((manager) => addOrThrow(manager, id))),
     );
@@ -75,14 +75,14 @@ describe('WriteQueue', () => {
     expect(await stored()).toEqual(acknowledged(outcomes));
   });
 
-  it('is needed: transactions side by side on one source store something else than they acknowledged', async () => {
+  it('is needed: transactions of one source in parallel store something else than they acknowledged', async () => {
     const outcomes = await Promise.allSettled(
       numbers(400).map((id) => writer.transaction((manager) => addOrThrow(statementsOf(manager), id))),
     );
     expect(await stored()).not.toEqual(acknowledged(outcomes));
   });
 
-  it('writes nothing to the disk for units that were all refused', async () => {
+  it('writes nothing to the disk when all units were rejected', async () => {
     await add(1);
     const { size } = await stat(join(folder, 'queue.db-wal'));
     const outcomes = await Promise.allSettled(
@@ -93,7 +93,7 @@ describe('WriteQueue', () => {
     expect(await stored()).toEqual([1]);
   });
 
-  it('runs one unit after another, first in, first out', async () => {
+  it('runs units in FIFO order', async () => {
     const events: string[] = [];
     const unit = (name: string, durationMs: number): Promise<void> =>
       queue.run(async () => {
@@ -105,7 +105,7 @@ describe('WriteQueue', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
-  it('answers the units of a group together, and makes no group larger than it may be', async () => {
+  it('answers the units of a group together, and limits the size of a group', async () => {
     queue = new WriteQueue(statementsOf(writer.createQueryRunner().manager), { maxGroupSize: 2 });
     const events: string[] = [];
     await Promise.all(
@@ -124,7 +124,7 @@ describe('WriteQueue', () => {
     ]);
   });
 
-  it('shows a unit what the ones before it did, and nothing of those that failed', async () => {
+  it('shows a unit the changes of earlier ones, and nothing of failed ones', async () => {
     const seen: number[] = [];
     const outcomes = await Promise.allSettled(
       numbers(4).map((id) =>
@@ -144,7 +144,7 @@ describe('WriteQueue', () => {
     expect(seen).toEqual([0, 2, 2, 4]);
   });
 
-  describe('refuses every unit of a group as StorageUnavailable and goes on with the next group', () => {
+  describe('rejects every unit of a group as StorageUnavailable and continues with the next group', () => {
     const expectRefused = async (units: readonly Promise<unknown>[], code: string): Promise<void> => {
       for (const outcome of await Promise.allSettled(units)) {
         expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) });
@@ -165,7 +165,7 @@ describe('WriteQueue', () => {
       await expectRefused([add(1), addOrphan(), add(2)], 'SQLITE_CONSTRAINT_FOREIGNKEY');
     });
 
-    it('when SQLite gives up the whole transaction', async () => {
+    it('when SQLite rolls back the whole transaction', async () => {
       const addOrGiveUp = (): Promise<unknown> =>
         queue.run((manager) => manager.query('INSERT OR ROLLBACK INTO entry (id) VALUES (1)'));
       await expectRefused([add(1), addOrGiveUp(), add(2)], 'SQLITE_CONSTRAINT_PRIMARYKEY');
@@ -182,7 +182,7 @@ describe('WriteQueue', () => {
     });
   });
 
-  it('refuses what finds no room as StorageFull, and stores again when there is some', async () => {
+  it('rejects writes on a full disk as StorageFull, and stores again when there is space', async () => {
     const large = (id: number): Promise<unknown> =>
       queue.run((manager) =>
         manager.query('INSERT INTO entry (id, content) VALUES (?, zeroblob(1000000))', [id]),
@@ -197,12 +197,12 @@ describe('WriteQueue', () => {
     expect(await stored()).toEqual([2]);
   });
 
-  it('gives what a unit threw as it is', async () => {
+  it('rejects with the error of a unit unchanged', async () => {
     await add(1);
     await expect(add(1)).rejects.toMatchObject({ driverError: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } });
   });
 
-  it('closes when everything queued is answered, and takes nothing more', async () => {
+  it('closes after everything queued is answered, and accepts nothing more', async () => {
     const units = numbers(20).map(add);
     await queue.close();
     expect(await stored()).toEqual(numbers(20));

@@ -159,7 +159,7 @@ describe('InitialSchema', () => {
     }
   });
 
-  it('is undone by the way down of each migration', async () => {
+  it('is undone by the down migrations', async () => {
     const other = await sqliteSource(join(folder, 'down.db')).initialize();
     await other.runMigrations();
     for (let left = other.migrations.length; left > 0; left -= 1) await other.undoLastMigration();

@@ -16,14 +16,14 @@ function aLookup() {
 }
 
 describe('cached', () => {
-  it('reads once while nothing is written, and gives the same object, frozen', async () => {
+  it('reads once while nothing is written, and returns the same frozen object', async () => {
     const { state, find } = aLookup();
     expect(await find('a')).toBe(await find('a'));
     expect(state.reads).toBe(1);
     expect(Object.isFrozen(await find('a'))).toBe(true);
   });
 
-  it('reads anew after a write, also one of another thread', async () => {
+  it('reads again after a write, also by another thread', async () => {
     const { version, state, find } = aLookup();
     await find('a');
     state.value = 'second';
@@ -31,7 +31,7 @@ describe('cached', () => {
     expect(await find('a')).toEqual({ value: 'second' });
   });
 
-  it('does not keep what was read while something was written', async () => {
+  it('does not cache what was read during a write', async () => {
     const { version, state, find } = aLookup();
     state.meanwhile = () => version.increment();
     await find('a');
@@ -39,7 +39,7 @@ describe('cached', () => {
     expect(await find('a')).toEqual({ value: 'second' });
   });
 
-  it('keeps what was asked for last, in bounded room', async () => {
+  it('keeps the most recently used results, in bounded memory', async () => {
     const { state, find } = aLookup();
     state.value = 'x'.repeat(1_000_000);
     const others = Array.from({ length: 20 }, (_, index) => `other ${index}`);
@@ -55,7 +55,7 @@ describe('cached', () => {
     expect(state.reads).toBe(2 + others.length);
   });
 
-  it('does not keep what is larger than its room', async () => {
+  it('does not cache a result larger than its memory', async () => {
     const { state, find } = aLookup();
     state.value = 'x'.repeat(5_000_000);
     await find('large');
@@ -63,7 +63,7 @@ describe('cached', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('asks again for what was not there, and tells one text from another', async () => {
+  it('does not cache misses, and distinguishes keys', async () => {
     const { state, find } = aLookup();
     state.value = undefined;
     expect([await find('a'), await find('a')]).toEqual([undefined, undefined]);

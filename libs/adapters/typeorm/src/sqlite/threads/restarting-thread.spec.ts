@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe('RestartingThread', () => {
-  it('refuses what was under way when the thread ended, and starts it again', async () => {
+  it('rejects pending calls when the thread ended, and restarts it', async () => {
     const thread = await open();
     const outcomes = await Promise.allSettled([thread.call('', 'die', []), thread.call('', 'get', [])]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -35,7 +35,7 @@ describe('RestartingThread', () => {
     expect(await Promise.all([thread.call('', 'a', []), thread.call('', 'b', [])])).toEqual(['a', 'b']);
   });
 
-  it('closes where the thread ended, and is closed then', async () => {
+  it('closes when the thread has ended, and stays closed', async () => {
     const thread = await open();
     await thread.call('', 'die', []).catch(() => undefined);
     await thread.close();
