@@ -3,7 +3,7 @@ import type { Account, AccountRepository } from '@cairn/access';
 import type { CatalogRepository } from '@cairn/images';
 import { anAccount } from './builders.js';
 import type { Contract } from './contract.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 import { later } from './saboteurs.js';
 
 const MOST_TRIES = 10_000;
@@ -50,7 +50,7 @@ export const accountOpeningContract = {
     const { openings, accounts, catalog } = await open();
     const [refused, stored] = [anAccount(), anAccount()];
     await assert.rejects(openings.add(refused, -1));
-    assert.equal((await refusal(accounts.get(refused.id))).code, 'account-not-found');
+    assert.equal((await rejection(accounts.get(refused.id))).code, 'account-not-found');
     assert.deepEqual(await catalog.usage(refused.id), { imageCount: 0 });
     await openings.add(stored, 7);
     await assert.rejects(openings.add({ ...stored, name: 'Another' }, 8));

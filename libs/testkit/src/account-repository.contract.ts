@@ -3,15 +3,15 @@ import type { AccountRepository } from '@cairn/access';
 import { anAccount, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed, everyItem } from './listings.js';
-import { oddTexts } from './odd-texts.js';
-import { refusal } from './outcomes.js';
-import { spoil } from './spoil.js';
+import { unusualStrings } from './unusual-strings.js';
+import { rejection } from './outcomes.js';
+import { mutate } from './mutate.js';
 
 /** Rules for every `AccountRepository`. */
 export const accountRepositoryContract = {
   'get and list return every field, unusual and long names too': async ({ open }) => {
     const accounts = await open();
-    const stored = [...oddTexts, '🪨'.repeat(200)].map((name) => anAccount({ name }));
+    const stored = [...unusualStrings, '🪨'.repeat(200)].map((name) => anAccount({ name }));
     for (const account of stored) await accounts.add(account);
     for (const account of stored) assert.deepEqual(await accounts.get(account.id), account);
     assert.deepEqual(await everyItem((page) => accounts.list(page), 5), stored);
@@ -21,13 +21,13 @@ export const accountRepositoryContract = {
     const accounts = await open();
     const [first, second] = [anAccount(), anAccount()];
     const expected = [{ ...first }, { ...second }];
-    spoil(await accounts.addFirst(first));
-    spoil(first);
+    mutate(await accounts.addFirst(first));
+    mutate(first);
     await accounts.add(second);
-    spoil(second);
-    spoil(await accounts.addFirst(anAccount()));
-    for (const { id } of expected) spoil(await accounts.get(id));
-    spoil(await accounts.list({ limit: 5 }));
+    mutate(second);
+    mutate(await accounts.addFirst(anAccount()));
+    for (const { id } of expected) mutate(await accounts.get(id));
+    mutate(await accounts.list({ limit: 5 }));
     assert.deepEqual((await accounts.list({ limit: 5 })).items, expected);
   },
 
@@ -35,7 +35,7 @@ export const accountRepositoryContract = {
     const accounts = await open();
     await accounts.add(anAccount({ id: 'Present' }));
     for (const id of ['absent', 'present', 'Presen_', 'P%', '', '\0', "'"]) {
-      assert.equal((await refusal(accounts.get(id))).code, 'account-not-found', JSON.stringify(id));
+      assert.equal((await rejection(accounts.get(id))).code, 'account-not-found', JSON.stringify(id));
     }
   },
 

@@ -6,7 +6,7 @@ import { authenticationRules } from './authentication.rules.js';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 import { keyManagementRules } from './key-management.rules.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 
 const PAGE = { limit: 50 };
 
@@ -42,7 +42,7 @@ export const accountsContract = {
     assert.equal(second.accountId, caller.accountId);
     await accounts.revokeKey.execute(caller, caller.keyId);
     assert.equal(await accounts.bootstrap.execute(given), undefined);
-    assert.equal((await refusal(accounts.authenticate.execute(given.text))).code, 'invalid-key');
+    assert.equal((await rejection(accounts.authenticate.execute(given.text))).code, 'invalid-key');
     assert.equal((await accounts.listKeys.execute(second, '*', PAGE)).items.length, 2);
     assert.equal((await accounts.listAccounts.execute(second, PAGE)).items.length, 1);
   },
@@ -80,7 +80,7 @@ export const accountsContract = {
     const member = await memberOf(accounts, administrator);
     for (const scope of scopes.filter((each) => !member.scopes.includes(each))) {
       const request = { name: 'More', scopes: ['images:read', scope] } as const;
-      const error = await refusal(accounts.createKey.execute(member, request));
+      const error = await rejection(accounts.createKey.execute(member, request));
       assert.ok(error instanceof ScopeMissing, error.code);
       assert.equal(error.scope, scope);
     }
@@ -106,11 +106,11 @@ export const accountsContract = {
       () => accounts.listKeys.execute(member, other, PAGE),
       () => accounts.listKeys.execute(member, '*', PAGE),
     ]) {
-      assert.equal((await refusal(attempt())).code, 'scope-missing');
+      assert.equal((await rejection(attempt())).code, 'scope-missing');
     }
-    const absent = await refusal(accounts.revokeKey.execute(member, 'never-existed'));
+    const absent = await rejection(accounts.revokeKey.execute(member, 'never-existed'));
     assert.equal(absent.code, 'key-not-found');
-    assert.deepEqual(await refusal(accounts.revokeKey.execute(member, other.keyId)), absent);
+    assert.deepEqual(await rejection(accounts.revokeKey.execute(member, other.keyId)), absent);
     const { key } = await accounts.createKey.execute(administrator, request);
     assert.notEqual((await accounts.revokeKey.execute(administrator, key.id)).revokedAt, undefined);
     const { items } = await accounts.listKeys.execute(administrator, other, PAGE);
@@ -129,7 +129,7 @@ export const accountsContract = {
     const accounts = accountsOver(await open());
     const { caller } = await administratorOf(accounts);
     const request = { accountId: 'absent', name: 'Lost', scopes: ['images:read'] } as const;
-    assert.equal((await refusal(accounts.createKey.execute(caller, request))).code, 'account-not-found');
+    assert.equal((await rejection(accounts.createKey.execute(caller, request))).code, 'account-not-found');
     assert.equal((await accounts.listKeys.execute(caller, '*', PAGE)).items.length, 1);
   },
 
@@ -139,7 +139,7 @@ export const accountsContract = {
     const accounts = accountsOver({ ...ports, clock: { now: () => now } });
     const { caller } = await administratorOf(accounts);
     const request = { name: ' ', scopes: [], expiresAt: now };
-    const error = await refusal(accounts.createKey.execute(caller, request));
+    const error = await rejection(accounts.createKey.execute(caller, request));
     assert.ok(error instanceof InvalidInput, error.code);
     assert.deepEqual(
       error.faults.map(({ pointer, code }) => `${pointer} ${code}`),
@@ -157,15 +157,15 @@ export const accountsContract = {
       () => accounts.listAccounts.execute(member, PAGE),
       () => accounts.readAccount.execute(member, administrator.accountId),
     ]) {
-      assert.equal((await refusal(attempt())).code, 'scope-missing');
+      assert.equal((await rejection(attempt())).code, 'scope-missing');
     }
     const bad = accounts.createAccount.execute(administrator, { name: 'x'.repeat(201) });
-    assert.equal((await refusal(bad)).code, 'invalid-input');
+    assert.equal((await rejection(bad)).code, 'invalid-input');
     const own = await accounts.readAccount.execute(member, member.accountId);
     assert.deepEqual(await accounts.readAccount.execute(administrator, member.accountId), own);
     assert.equal(own.name, 'Member');
     const absent = accounts.readAccount.execute(administrator, 'absent');
-    assert.equal((await refusal(absent)).code, 'account-not-found');
+    assert.equal((await rejection(absent)).code, 'account-not-found');
     const { items } = await accounts.listAccounts.execute(administrator, PAGE);
     assert.deepEqual(
       new Set(items.map(({ id }) => id)),
@@ -183,7 +183,7 @@ export const accountsContract = {
     const again = accountsOver(await reopen(ports));
     const known = await again.authenticate.execute(secret);
     assert.deepEqual(await again.readAccount.execute(known, account.id), account);
-    assert.equal((await refusal(again.authenticate.execute(revoked.secret))).code, 'invalid-key');
+    assert.equal((await rejection(again.authenticate.execute(revoked.secret))).code, 'invalid-key');
   },
 
   ...authenticationRules,

@@ -5,10 +5,10 @@ import type { Contract } from './contract.js';
 import { keyFamilyRules } from './key-family.rules.js';
 import { lastAdminRules } from './last-admin.rules.js';
 import { assertListed } from './listings.js';
-import { oddTexts } from './odd-texts.js';
-import { assertAll, refusal, settle } from './outcomes.js';
+import { unusualStrings } from './unusual-strings.js';
+import { assertAll, rejection, settle } from './outcomes.js';
 import { revocation } from './revocation.js';
-import { spoil } from './spoil.js';
+import { mutate } from './mutate.js';
 
 const AT_5 = revocation(5);
 
@@ -33,7 +33,7 @@ export const apiKeyRepositoryContract = {
 
   'unusual and long names are returned unchanged': async ({ open }) => {
     const keys = await open();
-    const stored = [...oddTexts, '🗝'.repeat(200)].map((name) =>
+    const stored = [...unusualStrings, '🗝'.repeat(200)].map((name) =>
       anApiKey({ name, accountId: name, scopes: [] }),
     );
     for (const key of stored) await keys.add(key);
@@ -45,11 +45,11 @@ export const apiKeyRepositoryContract = {
     const given = anApiKey();
     const expected = { ...given, scopes: [...given.scopes], revokedAt: 5 };
     await keys.add(given);
-    spoil(given);
-    spoil(await keys.revoke(expected.id, AT_5));
-    spoil(await keys.get(expected.id));
-    spoil(await keys.findByDigest(expected.digest));
-    spoil(await keys.list('alice', { limit: 1 }));
+    mutate(given);
+    mutate(await keys.revoke(expected.id, AT_5));
+    mutate(await keys.get(expected.id));
+    mutate(await keys.findByDigest(expected.digest));
+    mutate(await keys.list('alice', { limit: 1 }));
     assertSame(await keys.get(expected.id), expected);
   },
 
@@ -83,8 +83,8 @@ export const apiKeyRepositoryContract = {
     await keys.add(key);
     const rivals = several(2, () => anApiKey({ digest: key.digest, accountId: 'bob' }));
     for (const rival of rivals) {
-      assert.equal((await refusal(keys.add(rival))).code, 'key-exists');
-      assert.equal((await refusal(keys.get(rival.id))).code, 'key-not-found');
+      assert.equal((await rejection(keys.add(rival))).code, 'key-exists');
+      assert.equal((await rejection(keys.get(rival.id))).code, 'key-not-found');
       await keys.revoke(key.id, AT_5);
     }
     await assertListed((page) => keys.list(undefined, page), [key.id]);

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { KeySecret, type ApiKeyRepository } from '@cairn/access';
 import { accountsOver, administratorOf, type AccountsPorts } from './accounts.js';
 import type { Contract } from './contract.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 import { shiftedClock } from './shifted-clock.js';
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ export const authenticationRules = {
       secret.slice(0, -1) + last,
       'x'.repeat(100_000),
     ]) {
-      assert.equal((await refusal(authenticate.execute(text))).code, 'invalid-key');
+      assert.equal((await rejection(authenticate.execute(text))).code, 'invalid-key');
     }
     assert.deepEqual(asked, []);
     await authenticate.execute(secret);
@@ -57,7 +57,7 @@ export const authenticationRules = {
     const accounts = accountsOver(ports);
     await administratorOf(accounts);
     const { text } = KeySecret.create(ports.ids);
-    assert.equal((await refusal(accounts.authenticate.execute(text))).code, 'invalid-key');
+    assert.equal((await rejection(accounts.authenticate.execute(text))).code, 'invalid-key');
   },
 
   'a key is rejected from the millisecond it expires': async ({ open }) => {
@@ -72,7 +72,7 @@ export const authenticationRules = {
     const before = accountsOver({ ...ports, clock: shiftedClock(clock, MINUTE_MS - 1) });
     assert.equal((await before.authenticate.execute(secret)).keyId, key.id);
     const after = accountsOver({ ...ports, clock: shiftedClock(clock, MINUTE_MS) });
-    assert.equal((await refusal(after.authenticate.execute(secret))).code, 'invalid-key');
+    assert.equal((await rejection(after.authenticate.execute(secret))).code, 'invalid-key');
   },
 
   'a revoked key is refused at once, and the others are not': async ({ open }) => {
@@ -81,7 +81,7 @@ export const authenticationRules = {
     const made = await accounts.createKey.execute(caller, { name: 'Lost', scopes: ['images:read'] });
     assert.equal((await accounts.authenticate.execute(made.secret)).keyId, made.key.id);
     const first = await accounts.revokeKey.execute(caller, made.key.id);
-    assert.equal((await refusal(accounts.authenticate.execute(made.secret))).code, 'invalid-key');
+    assert.equal((await rejection(accounts.authenticate.execute(made.secret))).code, 'invalid-key');
     assert.deepEqual(await accounts.revokeKey.execute(caller, made.key.id), first);
     assert.deepEqual(await accounts.authenticate.execute(secret), caller);
   },

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
 import { anImage, hostedFileOf, several } from './builders.js';
 import type { Contract } from './contract.js';
-import { refusal, settle, assertAll } from './outcomes.js';
+import { rejection, settle, assertAll } from './outcomes.js';
 
 const ENOUGH = 1_000;
 
@@ -37,8 +37,8 @@ export const catalogAddressRules = {
         ...{ owner, fileName: image.fileName, tags: ['refused'] },
         file: { sha256: image.file.sha256 },
       });
-      assert.equal((await refusal(catalog.add(refused, ENOUGH))).code, 'address-taken');
-      assert.equal((await refusal(catalog.get(owner, refused.id))).code, 'image-not-found');
+      assert.equal((await rejection(catalog.add(refused, ENOUGH))).code, 'address-taken');
+      assert.equal((await rejection(catalog.get(owner, refused.id))).code, 'image-not-found');
       assert.deepEqual(await catalog.listByTag(owner, 'refused', { limit: 5 }), { items: [] });
       assert.equal((await catalog.usage(owner)).imageCount, owner === 'bob' ? 0 : 1);
       assert.equal(await catalog.needsBlob(refused.file.blobKey), false);
@@ -58,7 +58,7 @@ export const catalogAddressRules = {
       anImage({ owner: 'bob', fileName }),
       anImage({ owner: 'bob', fileName, file: { sha256 } }),
     ]) {
-      assert.equal((await refusal(catalog.add(refused, ENOUGH))).code, 'address-taken');
+      assert.equal((await rejection(catalog.add(refused, ENOUGH))).code, 'address-taken');
       assert.equal(await catalog.findFile(addressOf(image)), undefined);
     }
   },
@@ -75,7 +75,7 @@ export const catalogAddressRules = {
       const again = sameBytes(first);
       await catalog.add(again, ENOUGH);
       assert.deepEqual(await catalog.findFile(addressOf(again)), hostedFileOf(again));
-      assert.equal((await refusal(catalog.add(sameBytes(first), ENOUGH))).code, 'address-taken');
+      assert.equal((await rejection(catalog.add(sameBytes(first), ENOUGH))).code, 'address-taken');
     }
   },
 

@@ -3,7 +3,7 @@ import { positionOf, type CatalogRepository } from '@cairn/images';
 import { anImage, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed } from './listings.js';
-import { oddTexts } from './odd-texts.js';
+import { unusualStrings } from './unusual-strings.js';
 
 const ENOUGH = 1_000;
 
@@ -45,7 +45,20 @@ export const catalogListingRules = {
 
   'a tag is matched exactly': async ({ open }) => {
     const catalog = await open();
-    const tags = [...oddTexts, 'sea', 'Sea', 'SEA', 's_a', 's%', '%', '_', 'seal', 'se', 'sea,sky', 'séa'];
+    const tags = [
+      ...unusualStrings,
+      'sea',
+      'Sea',
+      'SEA',
+      's_a',
+      's%',
+      '%',
+      '_',
+      'seal',
+      'se',
+      'sea,sky',
+      'séa',
+    ];
     const images = tags.map((tag) => ({ tag, image: anImage({ tags: ['other', tag] }) }));
     for (const { image } of images) await catalog.add(image, ENOUGH);
     for (const { tag, image } of images) {

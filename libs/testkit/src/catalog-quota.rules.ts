@@ -3,7 +3,7 @@ import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
 import { anImage, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { everyItem } from './listings.js';
-import { assertAll, assertQuotaExceeded, refusal, settle } from './outcomes.js';
+import { assertAll, assertQuotaExceeded, rejection, settle } from './outcomes.js';
 
 /** Rules for quotas of a catalog. */
 export const catalogQuotaRules = {
@@ -22,7 +22,7 @@ export const catalogQuotaRules = {
     for (const image of several(2, () => anImage())) await catalog.add(image, 2);
     const refused = anImage({ tags: ['refused'] });
     await assertQuotaExceeded(catalog.add(refused, 2), { imageCount: 2, quota: 2 });
-    assert.equal((await refusal(catalog.get(refused.owner, refused.id))).code, 'image-not-found');
+    assert.equal((await rejection(catalog.get(refused.owner, refused.id))).code, 'image-not-found');
     assert.deepEqual(await catalog.listByTag(refused.owner, 'refused', { limit: 5 }), { items: [] });
     assert.equal((await catalog.usage(refused.owner)).imageCount, 2);
     assert.equal(await catalog.needsBlob(refused.file.blobKey), false);

@@ -5,9 +5,9 @@ import { catalogAddressRules } from './catalog-address.rules.js';
 import { catalogListingRules } from './catalog-listing.rules.js';
 import { catalogQuotaRules } from './catalog-quota.rules.js';
 import type { Contract } from './contract.js';
-import { oddTexts } from './odd-texts.js';
-import { assertAll, refusal, settle } from './outcomes.js';
-import { spoil } from './spoil.js';
+import { unusualStrings } from './unusual-strings.js';
+import { assertAll, rejection, settle } from './outcomes.js';
+import { mutate } from './mutate.js';
 
 const ENOUGH = 1_000;
 
@@ -39,7 +39,7 @@ export const catalogRepositoryContract = {
   'unusual, long and empty strings are returned unchanged': async ({ open }) => {
     const catalog = await open();
     const images = [
-      ...oddTexts.map((text) => anImage({ owner: text, path: text, fileName: text, tags: [text] })),
+      ...unusualStrings.map((text) => anImage({ owner: text, path: text, fileName: text, tags: [text] })),
       anImage({ path: '', tags: [] }),
       anImage({ path: several(8, () => 'x'.repeat(255)).join('/'), fileName: 'y'.repeat(255) }),
       anImage({ tags: several(50, (number) => `${number}-${'🏝'.repeat(61)}`) }),
@@ -57,10 +57,10 @@ export const catalogRepositoryContract = {
     const { owner, id } = given;
     const expected = { ...given, tags: [...given.tags], file: { ...given.file } };
     await catalog.add(given, ENOUGH);
-    spoil(given);
-    spoil(await catalog.get(owner, id));
-    spoil(await catalog.listByTag(owner, 'sea', { limit: 1 }));
-    spoil(await catalog.findFile(addressOf(expected)));
+    mutate(given);
+    mutate(await catalog.get(owner, id));
+    mutate(await catalog.listByTag(owner, 'sea', { limit: 1 }));
+    mutate(await catalog.findFile(addressOf(expected)));
     assert.deepEqual(await catalog.get(owner, id), expected);
     assert.deepEqual(await catalog.findFile(addressOf(expected)), hostedFileOf(expected));
   },
@@ -69,11 +69,11 @@ export const catalogRepositoryContract = {
     const catalog = await open();
     const image = anImage();
     await catalog.add(image, ENOUGH);
-    const absent = await refusal(catalog.get('bob', 'never-existed'));
+    const absent = await rejection(catalog.get('bob', 'never-existed'));
     assert.equal(absent.code, 'image-not-found');
-    assert.deepEqual(await refusal(catalog.get('bob', image.id)), absent);
+    assert.deepEqual(await rejection(catalog.get('bob', image.id)), absent);
     for (const id of ['', '\0', "'", image.id.slice(1)]) {
-      assert.equal((await refusal(catalog.get(image.owner, id))).code, 'image-not-found');
+      assert.equal((await rejection(catalog.get(image.owner, id))).code, 'image-not-found');
     }
   },
 
@@ -81,9 +81,9 @@ export const catalogRepositoryContract = {
     const catalog = await open();
     const image = anImage();
     await catalog.add(image, ENOUGH);
-    const absent = await refusal(catalog.remove('bob', 'never-existed'));
+    const absent = await rejection(catalog.remove('bob', 'never-existed'));
     assert.equal(absent.code, 'image-not-found');
-    assert.deepEqual(await refusal(catalog.remove('bob', image.id)), absent);
+    assert.deepEqual(await rejection(catalog.remove('bob', image.id)), absent);
     assert.deepEqual(await catalog.get(image.owner, image.id), image);
     assert.equal((await catalog.usage(image.owner)).imageCount, 1);
   },
@@ -132,7 +132,7 @@ export const catalogRepositoryContract = {
     assert.deepEqual(await again.get(image.owner, image.id), image);
     assert.deepEqual(await again.usage(image.owner), { imageCount: 1, quota: 7 });
     const { fileName } = removed;
-    assert.equal((await refusal(again.add(anImage({ fileName }), ENOUGH))).code, 'address-taken');
+    assert.equal((await rejection(again.add(anImage({ fileName }), ENOUGH))).code, 'address-taken');
   },
 
   ...catalogAddressRules,
@@ -141,8 +141,8 @@ export const catalogRepositoryContract = {
 } satisfies Contract<CatalogRepository>;
 
 async function assertAbsent(catalog: CatalogRepository, image: Image): Promise<void> {
-  assert.equal((await refusal(catalog.get(image.owner, image.id))).code, 'image-not-found');
-  assert.equal((await refusal(catalog.remove(image.owner, image.id))).code, 'image-not-found');
+  assert.equal((await rejection(catalog.get(image.owner, image.id))).code, 'image-not-found');
+  assert.equal((await rejection(catalog.remove(image.owner, image.id))).code, 'image-not-found');
   assert.equal(await catalog.findFile(addressOf(image)), undefined);
   assert.equal(await catalog.needsBlob(image.file.blobKey), false);
   const blobs = await catalog.listBlobs(100, undefined);

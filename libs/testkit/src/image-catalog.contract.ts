@@ -6,10 +6,10 @@ import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
 import { imageReceivingRules } from './image-receiving.rules.js';
-import { imageRefusalRules } from './image-refusal.rules.js';
+import { imageRefusalRules } from './image-rejection.rules.js';
 import { imageSweepRules } from './image-sweep.rules.js';
 import { assertListed } from './listings.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 
 /** Behaviour of the image catalog over any set of adapters. */
 export const imageCatalogContract = {
@@ -81,7 +81,7 @@ export const imageCatalogContract = {
     await images.remove.execute('alice', first.id);
     for (const upload of [anUpload({ bytes: fixtures.rotatedJpeg.bytes }), anUpload({ owner: 'bob' })]) {
       assert.notEqual(addressOf(await images.upload.execute(upload)), addressOf(first));
-      assert.equal((await refusal(images.openFile.execute(addressOf(first)))).code, 'file-not-found');
+      assert.equal((await rejection(images.openFile.execute(addressOf(first)))).code, 'file-not-found');
     }
   },
 
@@ -115,9 +115,9 @@ export const imageCatalogContract = {
       () => images.read.execute('alice', image.id),
       () => images.remove.execute('alice', image.id),
     ]) {
-      assert.equal((await refusal(attempt())).code, 'image-not-found');
+      assert.equal((await rejection(attempt())).code, 'image-not-found');
     }
-    assert.equal((await refusal(images.openFile.execute(addressOf(image)))).code, 'file-not-found');
+    assert.equal((await rejection(images.openFile.execute(addressOf(image)))).code, 'file-not-found');
     assert.deepEqual(await images.list.execute('alice', 'sea', { limit: 5 }), { items: [] });
     await assertStored(ports, 0);
     await images.upload.execute(anUpload());
@@ -127,10 +127,10 @@ export const imageCatalogContract = {
     const ports = await open();
     const images = imageCatalog(ports);
     const { id } = await images.upload.execute(anUpload());
-    const absent = await refusal(images.read.execute('bob', 'never-existed'));
+    const absent = await rejection(images.read.execute('bob', 'never-existed'));
     assert.equal(absent.code, 'image-not-found');
-    assert.deepEqual(await refusal(images.read.execute('bob', id)), absent);
-    assert.deepEqual(await refusal(images.remove.execute('bob', id)), absent);
+    assert.deepEqual(await rejection(images.read.execute('bob', id)), absent);
+    assert.deepEqual(await rejection(images.remove.execute('bob', id)), absent);
     assert.deepEqual(await images.list.execute('bob', 'sea', { limit: 5 }), { items: [] });
     assert.deepEqual(await images.readQuota.execute('bob'), { imageCount: 0, quota: 10_000 });
     await assertStored(ports, 1);
@@ -164,9 +164,9 @@ export const imageCatalogContract = {
     await images.setQuota.execute('alice', 1);
     assert.deepEqual(await images.readQuota.execute('alice'), { imageCount: 1, quota: 1 });
     for (const quota of [-1, 1.5, Number.NaN, Infinity]) {
-      assert.equal((await refusal(images.setQuota.execute('alice', quota))).code, 'invalid-input');
+      assert.equal((await rejection(images.setQuota.execute('alice', quota))).code, 'invalid-input');
     }
-    assert.equal((await refusal(images.upload.execute(anUpload()))).code, 'quota-exceeded');
+    assert.equal((await rejection(images.upload.execute(anUpload()))).code, 'quota-exceeded');
     assert.deepEqual(await images.readQuota.execute('bob'), { imageCount: 0, quota: 3 });
     await images.setQuota.execute('alice', undefined);
     assert.deepEqual(await images.readQuota.execute('alice'), { imageCount: 1, quota: 3 });
@@ -187,8 +187,8 @@ export const imageCatalogContract = {
     ];
     await images.remove.execute('alice', deleted.id);
     await ports.blobs.area('originals').delete(lost.file.blobKey);
-    assert.equal((await refusal(first.read())).code, 'file-not-found');
-    assert.equal((await refusal(second.read())).code, 'blob-not-found');
+    assert.equal((await rejection(first.read())).code, 'file-not-found');
+    assert.equal((await rejection(second.read())).code, 'blob-not-found');
   },
 
   'acknowledged changes are there after a restart': async ({ open, reopen }) => {
@@ -205,7 +205,7 @@ export const imageCatalogContract = {
       const served = await openFile.execute(addressOf(image));
       assertSame(await gathered(await served.read()), fixtures.jpeg.bytes);
     }
-    assert.equal((await refusal(read.execute('alice', deleted.id))).code, 'image-not-found');
+    assert.equal((await rejection(read.execute('alice', deleted.id))).code, 'image-not-found');
     await assertStored(again, 4);
   },
 

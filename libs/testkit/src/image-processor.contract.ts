@@ -12,7 +12,7 @@ import {
   sourceOf,
   type BrokenSample,
 } from './image-fixtures.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 
 const { animatedGif, animatedWebp, jpeg, rotatedJpeg } = fixtures;
 
@@ -88,7 +88,7 @@ export const imageProcessorContract = {
   },
 
   'an AVIF image sequence is refused as one': async ({ open }) => {
-    const error = await refusal(admit(await open(), sourceOf(avifSequence.bytes)));
+    const error = await rejection(admit(await open(), sourceOf(avifSequence.bytes)));
     assert.equal(error.code, 'unsupported-image-type');
     assert.match(error.message, /animated AVIF/);
   },
@@ -97,7 +97,7 @@ export const imageProcessorContract = {
     const processor = await open();
     for (const [name, { bytes, code }] of Object.entries(broken)) {
       if (code !== 'unsupported-image-type') continue;
-      assert.equal((await refusal(identify(processor, sourceOf(bytes)))).code, code, name);
+      assert.equal((await rejection(identify(processor, sourceOf(bytes)))).code, code, name);
     }
   },
 
@@ -164,7 +164,7 @@ async function assertRefused(
   { bytes, code }: BrokenSample,
   name: string,
 ): Promise<void> {
-  const [outcome] = await Promise.allSettled([refusal(admit(processor, sourceOf(bytes)))]);
+  const [outcome] = await Promise.allSettled([rejection(admit(processor, sourceOf(bytes)))]);
   assert.equal(outcome.status, 'fulfilled', `${name} was not rejected`);
   assert.equal(outcome.value.code, code, name);
 }

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
-import { assertQuotaExceeded, refusal } from './outcomes.js';
+import { assertQuotaExceeded, rejection } from './outcomes.js';
 
 const { bytes, format } = fixtures.png;
 
@@ -26,7 +26,7 @@ export const imageReceivingRules = {
     const ports = await open();
     const { receive, admit, read } = imageCatalog(ports);
     const received = await receive.execute(anUpload({ bytes }));
-    const wrong = await refusal(admit.execute(received, { name: 'a.png', path: 'a//b' }));
+    const wrong = await rejection(admit.execute(received, { name: 'a.png', path: 'a//b' }));
     assert.equal(wrong.code, 'invalid-input');
     const image = await admit.execute(received, { name: 'a.png', path: 'a/b', tags: ['sea'] });
     assert.deepEqual([image.path, image.fileName, image.tags], ['a/b', 'a.png', ['sea']]);

@@ -4,7 +4,7 @@ import { several } from './builders.js';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { bombPng, broken, fixtures, hugeScreenGif } from './image-fixtures.js';
-import { assertAll, assertQuotaExceeded, refusal, settle } from './outcomes.js';
+import { assertAll, assertQuotaExceeded, rejection, settle } from './outcomes.js';
 import { sabotaged } from './saboteurs.js';
 
 class Interrupted extends Error {}
@@ -14,7 +14,7 @@ export const imageRefusalRules = {
   'a bad path and bad tags are reported together, and nothing is left': async ({ open }) => {
     const ports = await open();
     const details = { path: 'a//..', tags: ['x'.repeat(65), 'tab\tbed', 'fine'] };
-    const error = await refusal(imageCatalog(ports).upload.execute(anUpload({ details })));
+    const error = await rejection(imageCatalog(ports).upload.execute(anUpload({ details })));
     assert.ok(error instanceof InvalidInput, error.code);
     assert.deepEqual(
       error.faults.map(({ pointer, code }) => `${pointer} ${code}`),
@@ -50,14 +50,14 @@ export const imageRefusalRules = {
       for (; given < 1_000; given += 1) yield new Uint8Array(1_000);
     };
     const { upload } = imageCatalog(ports, { maxFileBytes: 10_000 });
-    const error = await refusal(upload.execute({ ...anUpload(), bytes: bytes() }));
+    const error = await rejection(upload.execute({ ...anUpload(), bytes: bytes() }));
     assert.equal(error.code, 'file-too-large');
     assert.ok(given < 100, `${given} kB were read`);
     await assertStored(ports, 0);
     const largest = fixtures.jpeg.bytes;
     await imageCatalog(ports, { maxFileBytes: largest.length }).upload.execute(anUpload());
     const { upload: tighter } = imageCatalog(ports, { maxFileBytes: largest.length - 1 });
-    assert.equal((await refusal(tighter.execute(anUpload()))).code, 'file-too-large');
+    assert.equal((await rejection(tighter.execute(anUpload()))).code, 'file-too-large');
     await assertStored(ports, 1);
   },
 
@@ -76,7 +76,7 @@ export const imageRefusalRules = {
       truncatedWebp,
     ]) {
       const upload = anUpload({ bytes, name: 'photo.jpg' });
-      assert.equal((await refusal(imageCatalog(ports).upload.execute(upload))).code, code);
+      assert.equal((await rejection(imageCatalog(ports).upload.execute(upload))).code, code);
     }
     await assertStored(ports, 0);
   },
@@ -92,7 +92,7 @@ export const imageRefusalRules = {
       [{ maxSidePixels: format.width - 1 }, bytes],
     ] as const) {
       const upload = imageCatalog(ports, limits).upload.execute(anUpload({ bytes: image }));
-      assert.equal((await refusal(upload)).code, 'too-many-pixels');
+      assert.equal((await rejection(upload)).code, 'too-many-pixels');
     }
     await assertStored(ports, 0);
     const fitting = imageCatalog(ports, { maxPixels: pixels, maxSidePixels: format.width });
@@ -120,7 +120,7 @@ export const imageRefusalRules = {
       throw new StorageFull('The disk is full.');
     };
     const full = { ...ports, catalog: sabotaged(ports.catalog, { add }) };
-    assert.equal((await refusal(imageCatalog(full).upload.execute(anUpload()))).code, 'storage-full');
+    assert.equal((await rejection(imageCatalog(full).upload.execute(anUpload()))).code, 'storage-full');
     await assertStored(ports, 0);
   },
 

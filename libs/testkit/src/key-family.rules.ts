@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeyRepository } from '@cairn/access';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed } from './listings.js';
-import { assertAll, refusal, settle } from './outcomes.js';
+import { assertAll, rejection, settle } from './outcomes.js';
 import { revocation } from './revocation.js';
 
 const END = 1_999_999_999_999;
@@ -27,8 +27,8 @@ export const keyFamilyRules = {
       anApiKey({ parentId: revoked.id.slice(1) }),
     ];
     for (const key of refused) {
-      assert.equal((await refusal(keys.add(key))).code, 'invalid-key');
-      assert.equal((await refusal(keys.get(key.id))).code, 'key-not-found');
+      assert.equal((await rejection(keys.add(key))).code, 'invalid-key');
+      assert.equal((await rejection(keys.get(key.id))).code, 'key-not-found');
     }
     const child = childOf(expiring, { createdAt: END - 1 });
     await keys.add(child);

@@ -3,7 +3,7 @@ import { ScopeMissing, type Caller } from '@cairn/access';
 import { InvalidInput } from '@cairn/kernel';
 import { accountsOver, administratorOf, memberOf, type Accounts, type AccountsPorts } from './accounts.js';
 import type { Contract } from './contract.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 
 const PAGE = { limit: 50 };
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ export const keyManagementRules = {
         () => accounts.revokeKey.execute(reader, keeper.keyId),
         () => accounts.revokeKey.execute(reader, 'never-existed'),
       ]) {
-        const error = await refusal(attempt());
+        const error = await rejection(attempt());
         assert.ok(error instanceof ScopeMissing, error.code);
         assert.equal(error.scope, 'keys:manage');
       }
@@ -47,7 +47,7 @@ export const keyManagementRules = {
       const request = { name: 'Heir', scopes: [scopes[0]] } as const;
       assert.equal((await accounts.createKey.execute(maker, request)).key.expiresAt, expiresAt);
       const late = accounts.createKey.execute(maker, { ...request, expiresAt: expiresAt + 1 });
-      const error = await refusal(late);
+      const error = await rejection(late);
       assert.ok(error instanceof InvalidInput, error.code);
       assert.deepEqual(
         error.faults.map(({ code }) => code),
@@ -65,7 +65,7 @@ export const keyManagementRules = {
     const grandchild = await accounts.createKey.execute(child, request);
     assert.equal((await accounts.authenticate.execute(grandchild.secret)).keyId, grandchild.key.id);
     await accounts.revokeKey.execute(administrator, parent.keyId);
-    assert.equal((await refusal(accounts.authenticate.execute(grandchild.secret))).code, 'invalid-key');
+    assert.equal((await rejection(accounts.authenticate.execute(grandchild.secret))).code, 'invalid-key');
     assert.deepEqual(await accounts.authenticate.execute(secret), administrator);
   },
 
@@ -75,7 +75,7 @@ export const keyManagementRules = {
     const maker = await childOf(accounts, administrator, { scopes: ['keys:manage', 'images:read'] });
     await accounts.revokeKey.execute(administrator, maker.keyId);
     const late = accounts.createKey.execute(maker, { name: 'Late', scopes: ['images:read'] });
-    assert.equal((await refusal(late)).code, 'invalid-key');
+    assert.equal((await rejection(late)).code, 'invalid-key');
     assert.equal((await accounts.listKeys.execute(administrator, '*', PAGE)).items.length, 2);
   },
 
@@ -85,12 +85,12 @@ export const keyManagementRules = {
     const heir = await childOf(accounts, administrator, { scopes: ['admin'] });
     for (const caller of [administrator, heir]) {
       const attempt = accounts.revokeKey.execute(caller, administrator.keyId);
-      assert.equal((await refusal(attempt)).code, 'last-admin-key');
+      assert.equal((await rejection(attempt)).code, 'last-admin-key');
     }
     assert.deepEqual(await accounts.authenticate.execute(secret), administrator);
     await accounts.revokeKey.execute(administrator, heir.keyId);
     await accounts.revokeKey.execute(administrator, administrator.keyId, 'revoke');
-    assert.equal((await refusal(accounts.authenticate.execute(secret))).code, 'invalid-key');
+    assert.equal((await rejection(accounts.authenticate.execute(secret))).code, 'invalid-key');
   },
 } satisfies Contract<AccountsPorts>;
 

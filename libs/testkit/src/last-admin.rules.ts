@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { isUsable, type ApiKey, type ApiKeyRepository } from '@cairn/access';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
-import { assertAll, refusal, settle } from './outcomes.js';
+import { assertAll, rejection, settle } from './outcomes.js';
 import { revocation } from './revocation.js';
 
 const NOW = 1_999_999_999_998;
@@ -68,6 +68,6 @@ export const lastAdminRules = {
 } satisfies Contract<ApiKeyRepository>;
 
 async function assertLast(keys: ApiKeyRepository, key: ApiKey): Promise<void> {
-  assert.equal((await refusal(keys.revoke(key.id, revocation(NOW)))).code, 'last-admin-key');
+  assert.equal((await rejection(keys.revoke(key.id, revocation(NOW)))).code, 'last-admin-key');
   assert.equal((await keys.get(key.id)).revokedAt, undefined);
 }

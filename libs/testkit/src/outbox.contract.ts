@@ -5,7 +5,7 @@ import type { Space, SpaceRepository } from '@cairn/spaces';
 import { anImage, aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { outboxConsumerRules } from './outbox-consumer.rules.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 
 /** An outbox and the repositories that append to it. */
 export interface OutboxPorts {
@@ -49,12 +49,12 @@ export const outboxContract = {
     await spaces.add(space);
     const before = await everyEvent(outbox);
     const refuse = (): never => assert.fail('refused');
-    assert.equal((await refusal(catalog.add(anImage(), 1))).code, 'quota-exceeded');
+    assert.equal((await rejection(catalog.add(anImage(), 1))).code, 'quota-exceeded');
     const { path, fileName } = image;
-    assert.equal((await refusal(catalog.add(anImage({ path, fileName }), 5))).code, 'address-taken');
-    assert.equal((await refusal(catalog.remove('bob', image.id))).code, 'image-not-found');
-    assert.equal((await refusal(spaces.add(aSpace({ id: space.id })))).code, 'space-exists');
-    assert.equal((await refusal(spaces.remove('absent', () => {}))).code, 'space-not-found');
+    assert.equal((await rejection(catalog.add(anImage({ path, fileName }), 5))).code, 'address-taken');
+    assert.equal((await rejection(catalog.remove('bob', image.id))).code, 'image-not-found');
+    assert.equal((await rejection(spaces.add(aSpace({ id: space.id })))).code, 'space-exists');
+    assert.equal((await rejection(spaces.remove('absent', () => {}))).code, 'space-not-found');
     await assert.rejects(spaces.update(space.id, refuse), /refused/);
     await assert.rejects(spaces.remove(space.id, refuse), /refused/);
     assert.deepEqual(await everyEvent(outbox), before);

@@ -20,7 +20,7 @@ export async function settle<T>(attempts: readonly Promise<T>[]): Promise<Outcom
 }
 
 /** The `DomainError` that rejected the attempt. Fails if it succeeded. */
-export async function refusal(attempt: Promise<unknown>): Promise<DomainError> {
+export async function rejection(attempt: Promise<unknown>): Promise<DomainError> {
   const [outcome] = await Promise.allSettled([attempt]);
   assert.equal(outcome.status, 'rejected', 'the attempt was not refused');
   return domainErrorOf(outcome.reason);
@@ -36,7 +36,7 @@ export async function assertQuotaExceeded(
   attempt: Promise<unknown>,
   figures: { readonly imageCount: number; readonly quota: number },
 ): Promise<void> {
-  const error = await refusal(attempt);
+  const error = await rejection(attempt);
   assert.ok(error instanceof QuotaExceeded, error.code);
   assert.deepEqual({ imageCount: error.imageCount, quota: error.quota }, figures);
 }

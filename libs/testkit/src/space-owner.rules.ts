@@ -3,7 +3,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { ANONYMOUS, type Caller } from '@cairn/spaces';
 import type { Contract } from './contract.js';
 import { everyItem } from './listings.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 import {
   aSpaceRequest,
   callers,
@@ -26,7 +26,7 @@ export const spaceOwnerRules = {
     await registry.update.execute(administrator, space.id, { title: 'Changed' });
     assert.equal((await registry.read.execute(alice, space.id)).title, 'Changed');
     await registry.remove.execute(administrator, space.id);
-    assert.equal((await refusal(registry.read.execute(alice, space.id))).code, 'space-not-found');
+    assert.equal((await rejection(registry.read.execute(alice, space.id))).code, 'space-not-found');
   },
 
   'a space without an owner is everyone’s where that is allowed, else the administrators’': async ({
@@ -41,7 +41,7 @@ export const spaceOwnerRules = {
       assert.equal((await registry.read.execute(caller, id)).title, title);
     }
     await registry.remove.execute(bob, id);
-    assert.equal((await refusal(registry.read.execute(anonymous, id))).code, 'space-not-found');
+    assert.equal((await rejection(registry.read.execute(anonymous, id))).code, 'space-not-found');
   },
 
   'a space is created in one’s own name, in nobody’s where that is allowed, in any by an administrator':
@@ -53,7 +53,7 @@ export const spaceOwnerRules = {
         [aliceClosed, ANONYMOUS],
       ] as const) {
         const attempt = registry.create.execute(caller, aSpaceRequest({ owner }));
-        assert.equal((await refusal(attempt)).code, 'space-forbidden');
+        assert.equal((await rejection(attempt)).code, 'space-forbidden');
       }
       assert.deepEqual(await owners(registry, administrator, '*'), []);
       for (const [caller, owner] of [
@@ -78,7 +78,7 @@ export const spaceOwnerRules = {
       const creation = registry.create.execute(administrator, aSpaceRequest({ owner }));
       const listing = registry.list.execute(administrator, owner, { limit: 10 });
       for (const attempt of [creation, listing]) {
-        const error = await refusal(attempt);
+        const error = await rejection(attempt);
         assert.ok(error instanceof InvalidInput, error.code);
         assert.deepEqual(
           error.faults.map(({ pointer }) => pointer),
@@ -115,7 +115,7 @@ export const spaceOwnerRules = {
       [aliceClosed, ANONYMOUS],
     ] as const) {
       const attempt = registry.list.execute(caller, owner, { limit: 10 });
-      assert.equal((await refusal(attempt)).code, 'space-forbidden');
+      assert.equal((await rejection(attempt)).code, 'space-forbidden');
     }
   },
 } satisfies Contract<SpaceRegistryPorts>;
@@ -127,7 +127,7 @@ async function assertForbidden(registry: SpaceRegistry, stranger: Caller, id: st
     () => registry.update.execute(stranger, id, { title: 'Stolen' }),
     () => registry.remove.execute(stranger, id),
   ]) {
-    assert.equal((await refusal(attempt())).code, 'space-forbidden');
+    assert.equal((await rejection(attempt())).code, 'space-forbidden');
   }
   assert.deepEqual(await registry.read.execute(administrator, id), before);
 }

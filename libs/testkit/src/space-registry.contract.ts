@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { InvalidInput } from '@cairn/kernel';
 import { ANONYMOUS } from '@cairn/spaces';
 import type { Contract } from './contract.js';
-import { refusal } from './outcomes.js';
+import { rejection } from './outcomes.js';
 import { shiftedClock } from './shifted-clock.js';
 import { spaceOwnerRules } from './space-owner.rules.js';
 import { aSpaceRequest, callers, spaceRegistry, type SpaceRegistryPorts } from './space-registry.js';
@@ -40,7 +40,7 @@ export const spaceRegistryContract = {
     const space = await registry.create.execute(alice, request);
     assert.equal(space.id, 'My-space_1.~');
     for (const caller of [alice, bob]) {
-      assert.equal((await refusal(registry.create.execute(caller, request))).code, 'space-exists');
+      assert.equal((await rejection(registry.create.execute(caller, request))).code, 'space-exists');
     }
     assert.deepEqual(await registry.read.execute(alice, 'My-space_1.~'), space);
   },
@@ -65,7 +65,7 @@ export const spaceRegistryContract = {
   'all faults of a creation are reported together, and nothing is stored': async ({ open }) => {
     const registry = spaceRegistry(await open());
     const request = { id: 'a/b', title: '\0', description: 'x'.repeat(10_001), owner: '\0' };
-    const error = await refusal(registry.create.execute(alice, request));
+    const error = await rejection(registry.create.execute(alice, request));
     assert.ok(error instanceof InvalidInput, error.code);
     assert.deepEqual(
       error.faults.map(({ pointer, code }) => `${pointer} ${code}`),
@@ -81,7 +81,7 @@ export const spaceRegistryContract = {
 
   'a storage that this service does not have is StorageNotFound, and nothing is stored': async ({ open }) => {
     const registry = spaceRegistry(await open());
-    const error = await refusal(registry.create.execute(alice, aSpaceRequest({ storageId: 'psql' })));
+    const error = await rejection(registry.create.execute(alice, aSpaceRequest({ storageId: 'psql' })));
     assert.equal(error.code, 'storage-not-found');
     assert.deepEqual(await registry.list.execute(alice, '*', PAGE), { items: [] });
   },
@@ -93,12 +93,12 @@ export const spaceRegistryContract = {
     const planned = await registry.create.execute(alice, aSpaceRequest({ id: 'planned', dryRun }));
     assert.equal(planned.id, 'planned');
     const taken = registry.create.execute(alice, aSpaceRequest({ id: 'real', dryRun }));
-    assert.equal((await refusal(taken)).code, 'space-exists');
+    assert.equal((await rejection(taken)).code, 'space-exists');
     const { title } = await registry.update.execute(alice, 'real', { title: 'Changed', dryRun });
     assert.equal(title, 'Changed');
     assert.deepEqual(await registry.remove.execute(alice, 'real', { dryRun }), space);
     const forbidden = registry.remove.execute(bob, 'real', { dryRun });
-    assert.equal((await refusal(forbidden)).code, 'space-forbidden');
+    assert.equal((await rejection(forbidden)).code, 'space-forbidden');
     assert.deepEqual(await registry.list.execute(alice, '*', PAGE), { items: [space] });
   },
 
@@ -121,7 +121,7 @@ export const spaceRegistryContract = {
     const registry = spaceRegistry(await open());
     const space = await registry.create.execute(alice, aSpaceRequest());
     const update = { title: 'x'.repeat(1_001), description: '\ud800' };
-    const error = await refusal(registry.update.execute(alice, space.id, update));
+    const error = await rejection(registry.update.execute(alice, space.id, update));
     assert.ok(error instanceof InvalidInput, error.code);
     assert.deepEqual(
       error.faults.map(({ pointer }) => pointer),
@@ -152,7 +152,7 @@ export const spaceRegistryContract = {
       () => registry.update.execute(alice, 'again', {}),
       () => registry.remove.execute(alice, 'again'),
     ]) {
-      assert.equal((await refusal(attempt())).code, 'space-not-found');
+      assert.equal((await rejection(attempt())).code, 'space-not-found');
     }
     await registry.create.execute(bob, aSpaceRequest({ id: 'again' }));
     assert.equal((await registry.read.execute(bob, 'again')).owner, 'bob');

@@ -3,10 +3,10 @@ import type { Space, SpaceRepository } from '@cairn/spaces';
 import { aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed, everyItem } from './listings.js';
-import { oddTexts } from './odd-texts.js';
-import { assertAll, refusal, settle } from './outcomes.js';
+import { unusualStrings } from './unusual-strings.js';
+import { assertAll, rejection, settle } from './outcomes.js';
 import { spaceChangeRules } from './space-change.rules.js';
-import { spoil } from './spoil.js';
+import { mutate } from './mutate.js';
 
 /** Rules for every `SpaceRepository`. */
 export const spaceRepositoryContract = {
@@ -26,7 +26,7 @@ export const spaceRepositoryContract = {
   'unusual, long and empty strings are returned unchanged': async ({ open }) => {
     const spaces = await open();
     const odd = [
-      ...oddTexts.map((text) => aSpace({ title: text, description: text, owner: text })),
+      ...unusualStrings.map((text) => aSpace({ title: text, description: text, owner: text })),
       aSpace({ id: 'i'.repeat(255), title: '', description: '' }),
       aSpace({ title: '🗺'.repeat(1_000), description: '🗺'.repeat(10_000) }),
     ];
@@ -39,10 +39,10 @@ export const spaceRepositoryContract = {
     const given = aSpace();
     const expected = { ...given };
     await spaces.add(given);
-    spoil(given);
-    spoil(await spaces.get(expected.id));
-    spoil(await spaces.list({}, { limit: 1 }));
-    spoil(await spaces.update(expected.id, (space) => ({ ...space })));
+    mutate(given);
+    mutate(await spaces.get(expected.id));
+    mutate(await spaces.list({}, { limit: 1 }));
+    mutate(await spaces.update(expected.id, (space) => ({ ...space })));
     assert.deepEqual(await spaces.get(expected.id), expected);
   },
 
@@ -67,7 +67,7 @@ export const spaceRepositoryContract = {
     await spaces.add(space);
     for (const owner of ['alice', 'bob']) {
       const rival = aSpace({ id: space.id, title: 'Another', owner });
-      assert.equal((await refusal(spaces.add(rival))).code, 'space-exists');
+      assert.equal((await rejection(spaces.add(rival))).code, 'space-exists');
     }
     assert.deepEqual(await everyItem((page) => spaces.list({}, page), 5), [space]);
   },

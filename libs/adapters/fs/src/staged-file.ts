@@ -79,7 +79,7 @@ export class StagedFile implements StagedBlob {
       await link(this.file, target); // unlike a rename, a link never replaces an existing file
     } catch (cause) {
       directory.forget(key);
-      throw await this.refusal(cause);
+      throw await this.rejection(cause);
     }
     try {
       await syncDirectory(dirname(target));
@@ -110,7 +110,7 @@ export class StagedFile implements StagedBlob {
     this.hasEnded = true;
   }
 
-  private async refusal(cause: unknown): Promise<Error> {
+  private async rejection(cause: unknown): Promise<Error> {
     if (codeOf(cause) === 'EEXIST') return new Error('A blob is stored under this key already.', { cause });
     const ended = codeOf(cause) === 'ENOENT' && (await ifPresent(stat(this.file))) === undefined;
     return ended ? alreadyEnded(cause) : unavailable(cause);

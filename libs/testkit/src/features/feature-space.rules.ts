@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
-import { refusal } from '../outcomes.js';
+import { rejection } from '../outcomes.js';
 import {
   aFeature,
   aPoint,
@@ -64,7 +64,7 @@ export const featureSpaceRules = {
     const { features, id, spaces, write, ids } = await openSpace(subject);
     await write([writing(aFeature('a'))]);
     const space = await spaces.remove(id, () => {});
-    assert.equal((await refusal(features.find(id, ['a']))).code, 'space-not-found');
+    assert.equal((await rejection(features.find(id, ['a']))).code, 'space-not-found');
     await spaces.add(space);
     const { version, total } = await features.statistics(id);
     assert.deepEqual([await features.find(id, ['a']), await ids(), version, total], [[], [], 0, 0]);

@@ -2,9 +2,9 @@ import { strict as assert } from 'node:assert';
 import { featureText, MAX_FEATURE_ID_LENGTH, NAMESPACE } from '@cairn/spaces';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
-import { oddTexts } from '../odd-texts.js';
-import { refusal } from '../outcomes.js';
-import { spoil } from '../spoil.js';
+import { unusualStrings } from '../unusual-strings.js';
+import { rejection } from '../outcomes.js';
+import { mutate } from '../mutate.js';
 import {
   aBatch,
   aFeature,
@@ -43,9 +43,14 @@ const geometries = [
 export const featureStoringRules = {
   'a feature comes back as it was written, with all its members': async (subject) => {
     const { features, id, write, texts } = await openSpace(subject);
-    const properties = { nothing: null, list: [1, [2], {}], odd: oddTexts, deep: { a: { b: { c: true } } } };
+    const properties = {
+      nothing: null,
+      list: [1, [2], {}],
+      odd: unusualStrings,
+      deep: { a: { b: { c: true } } },
+    };
     const written = geometries.map((geometry, number) =>
-      aFeature(`f${number}`, { geometry, properties, title: 'foreign', more: { '': oddTexts } }),
+      aFeature(`f${number}`, { geometry, properties, title: 'foreign', more: { '': unusualStrings } }),
     );
     const { features: returned, inserted } = await write(written.map((feature) => writing(feature)));
     assert.deepEqual(inserted, ['f0', 'f1', 'f2', 'f3', 'f4']);
@@ -117,7 +122,7 @@ export const featureStoringRules = {
         features.erase(absent, { now: NOW }),
         everyChunk(features.query(absent, {})),
       ])
-        assert.equal((await refusal(attempt)).code, 'space-not-found');
+        assert.equal((await rejection(attempt)).code, 'space-not-found');
     }
   },
 
@@ -127,7 +132,7 @@ export const featureStoringRules = {
     await spaces.add(other);
     const elsewhere = openedSpace({ ...ports, spaces, features }, other.id);
     const odd = [
-      ...new Set([...oddTexts, 'x'.repeat(MAX_FEATURE_ID_LENGTH), '🗺'.repeat(MAX_FEATURE_ID_LENGTH)]),
+      ...new Set([...unusualStrings, 'x'.repeat(MAX_FEATURE_ID_LENGTH), '🗺'.repeat(MAX_FEATURE_ID_LENGTH)]),
     ];
     await write(odd.map((name) => writing(aFeature(name, { properties: { name } }))));
     await elsewhere.write([writing(aFeature('null')), writing(aFeature('only here'))]);
@@ -147,9 +152,9 @@ export const featureStoringRules = {
     await features.write(id, given);
     const [before, bounds] = [await texts(), (await features.statistics(id)).bounds];
     const expected = [...(bounds ?? [])];
-    spoil(given);
-    spoil(await features.find(id, ['c']));
-    spoil(await features.statistics(id));
+    mutate(given);
+    mutate(await features.find(id, ['c']));
+    mutate(await features.statistics(id));
     assert.deepEqual([await texts(), (await features.statistics(id)).bounds], [before, expected]);
     assert.deepEqual((await write([writing(aFeature('d'))])).version, 2);
   },

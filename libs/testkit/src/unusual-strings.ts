@@ -2,7 +2,7 @@
  * Strings that stores handle wrongly: quotes, wildcards, escapes, characters outside the BMP, both forms of an
  * accent.
  */
-export const oddTexts: readonly string[] = [
+export const unusualStrings: readonly string[] = [
   ' leading and trailing ',
   "Robert'); DROP TABLE images;--",
   '"quoted" `ticked`',
