@@ -6,7 +6,7 @@ import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
 import { imageReceivingRules } from './image-receiving.rules.js';
-import { imageRefusalRules } from './image-rejection.rules.js';
+import { imageRejectionRules } from './image-rejection.rules.js';
 import { imageSweepRules } from './image-sweep.rules.js';
 import { assertListed } from './listings.js';
 import { rejection } from './outcomes.js';
@@ -210,6 +210,6 @@ export const imageCatalogContract = {
   },
 
   ...imageReceivingRules,
-  ...imageRefusalRules,
+  ...imageRejectionRules,
   ...imageSweepRules,
 } satisfies Contract<ImageCatalogPorts>;

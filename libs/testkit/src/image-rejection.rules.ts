@@ -10,7 +10,7 @@ import { sabotaged } from './saboteurs.js';
 class Interrupted extends Error {}
 
 /** Rules for rejected uploads: nothing of them is kept. */
-export const imageRefusalRules = {
+export const imageRejectionRules = {
   'a bad path and bad tags are reported together, and nothing is left': async ({ open }) => {
     const ports = await open();
     const details = { path: 'a//..', tags: ['x'.repeat(65), 'tab\tbed', 'fine'] };
