@@ -41,7 +41,7 @@ const calls: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const faults: Readonly<Record<string, S3Fault>> = {
   'a store that is busy': { kind: 'answers', status: 503, code: 'SlowDown' },
-  'a bucket that is gone': { kind: 'answers', status: 500, code: 'InternalError' },
+  'an internal error': { kind: 'answers', status: 500, code: 'InternalError' },
   'a refusal': { kind: 'answers', status: 403, code: 'AccessDenied' },
   'a bucket that is gone': { kind: 'answers', status: 404, code: 'NoSuchBucket' },
   'a proxy without the bucket': { kind: 'answers', status: 404, code: 'Whatever' },
