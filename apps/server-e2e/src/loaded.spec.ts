@@ -56,7 +56,15 @@ describe('a restarted server on SQLite and a disk', () => {
     for (const loaded of forSqlite)
       expect([...loaded].sort()).toEqual([
         ...['better-sqlite3', 'bindings', 'file-uri-to-path'],
-        ...['libs/access', 'libs/adapters/typeorm', 'libs/images', 'libs/kernel', 'libs/spaces'],
+        ...[
+          'libs/access',
+          'libs/adapters/typeorm',
+          'libs/geometry',
+          'libs/images',
+          'libs/kernel',
+          'libs/spaces',
+        ],
+        'robust-predicates',
       ]);
   });
 });
