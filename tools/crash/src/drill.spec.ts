@@ -4,7 +4,7 @@ import { postgresAndS3, sqliteAndDisk, type DrillStores } from './drill-stores.j
 import { drill } from './drill.js';
 
 const IMAGES = 120;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 const server = process.env['CAIRN_TEST_POSTGRES_URL'];
 const [s3] = testS3Servers();
