@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { OpenInstallation, StoreMismatch, type BlobAddresses } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
-import type { Part } from './adapters/adapter-modules.js';
+import type { Part } from './adapters/part.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';
 import { resolve, type Token } from './use-cases/wiring.js';

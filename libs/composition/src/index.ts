@@ -2,7 +2,8 @@ export { restrictLibvips } from '@cairn/adapter-sharp';
 export { createApplication, type Application, type Health, type PartState } from './application.js';
 export { openAdoption, StoresInUse, type Adoption } from './adoption.js';
 export { PartNotOpened } from './adapters/stores.js';
-export { hasBlobAddresses, memoryRepositories } from './adapters/adapter-modules.js';
+export { capabilitiesOf, type Capabilities } from './adapters/capabilities.js';
+export { memoryRepositories } from './adapters/memory-repositories.js';
 export type { Repositories } from '@cairn/adapter-typeorm';
 export type {
   ApplicationEvents,
@@ -10,6 +11,7 @@ export type {
   BlobSettings,
   CustomBlobs,
   CustomDatabase,
+  DatabaseAdapters,
   DatabaseSettings,
   SweepSettings,
 } from './settings.js';

@@ -3,6 +3,7 @@ import type { DecodeLimits } from '@cairn/adapter-sharp';
 import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
+import type { FeatureStore } from '@cairn/spaces';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -11,10 +12,15 @@ export type DatabaseSettings =
   | { readonly kind: 'memory' }
   | CustomDatabase;
 
+/** What a database stores, by port. */
+export interface DatabaseAdapters extends Repositories {
+  readonly features?: FeatureStore | undefined;
+}
+
 /** Custom repositories. Each must pass the contract of its port. */
 export interface CustomDatabase extends CustomPart {
   readonly kind: 'custom';
-  readonly repositories: Repositories;
+  readonly repositories: DatabaseAdapters;
   /** The storage identifier shown for spaces; `custom` by default. */
   readonly storageId?: string | undefined;
   /** Whether this process currently does the periodic work of all that share the database; always by default. */

@@ -34,6 +34,7 @@ export { emptyDraft, type FeatureDraft } from './features/content/feature-draft.
 export { parseDraft, type DraftOptions, type ParsedDraft } from './features/content/parse-draft.js';
 export {
   DEFAULT_FEATURE_LIMITS,
+  FeatureRules,
   MAX_FEATURE_ID_LENGTH,
   type FeatureLimits,
 } from './features/content/feature-limits.js';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import {
   blobSettings,
-  hasBlobAddresses,
+  capabilitiesOf,
   type ApplicationSettings,
   type DatabaseSettings,
 } from '@cairn/composition';
@@ -91,7 +91,7 @@ export function parseSettings(env: Environment): ServerSettings {
     values.CAIRN_CDN_MODE === 'redirect' &&
     isBlobUrlValid &&
     blobs !== undefined &&
-    !hasBlobAddresses(blobs)
+    !capabilitiesOf({ blobs }).blobAddresses
   )
     faults.push(
       'CAIRN_CDN_MODE may be redirect only where CAIRN_BLOB_URL is an S3 address, for example CAIRN_CDN_MODE=stream',

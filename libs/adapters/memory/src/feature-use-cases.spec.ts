@@ -4,6 +4,7 @@ import {
   CountFeatures,
   DeleteFeatures,
   EraseFeatures,
+  FeatureRules,
   FeaturesNotWritten,
   IterateFeatures,
   ReadFeatures,
@@ -27,7 +28,7 @@ const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[8,5
 async function openHub() {
   const spaces = new MemorySpaceRepository();
   const ports = { spaces, features: new MemoryFeatureStore(spaces) };
-  const time = { clock: new ManualClock(), ids: new SequenceIdGenerator() };
+  const time = { clock: new ManualClock(), ids: new SequenceIdGenerator(), rules: new FeatureRules() };
   const { id } = aSpace();
   await spaces.add(aSpace({ id }));
   return {

@@ -1,13 +1,8 @@
 import { Container } from 'inversify';
-import {
-  systemClock,
-  systemModule,
-  openBlobs,
-  openDatabase,
-  type BlobsPart,
-  type DatabasePart,
-  type Part,
-} from './adapter-modules.js';
+import { openBlobs } from './open-blobs.js';
+import { openDatabase } from './open-database.js';
+import type { BlobsPart, DatabasePart, Part } from './part.js';
+import { systemClock, systemModule } from './system-module.js';
 import type { ApplicationSettings } from '../settings.js';
 
 /** Both stores, open, and all ports bound to them; whether they belong together is yet to be seen. */

@@ -1,6 +1,7 @@
+import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
-import type { Cancellation, FeatureStore } from './feature-store.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { type Cancellation, FeatureStore } from './feature-store.js';
 import type { FeatureCriteria } from './searching/feature-query.js';
 import { parseCriteria } from './searching/parse-criteria.js';
 
@@ -11,9 +12,9 @@ export interface FeatureCount extends FeatureCriteria {
 
 /** Counts features exactly. */
 export class CountFeatures {
-  constructor(
-    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
-  ) {}
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof CountFeatures.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
   async execute(caller: Caller, spaceId: string, wanted: FeatureCount = {}): Promise<number> {

@@ -1,10 +1,10 @@
-import type { Clock } from '@cairn/kernel';
+import { Clock, type PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
 import { FeaturesNotWritten } from '../errors.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
+import { SpaceRepository } from '../registry/space-repository.js';
 import { emptyDraft } from './content/feature-draft.js';
-import { DEFAULT_FEATURE_LIMITS } from './content/feature-limits.js';
-import type { FeatureStore } from './feature-store.js';
+import { FeatureRules } from './content/feature-limits.js';
+import { FeatureStore } from './feature-store.js';
 import type { WriteResult } from './writing/write-batch.js';
 
 /** Which features to delete. */
@@ -18,17 +18,18 @@ export interface FeatureDeletion {
 
 /** Deletes features by their ids, in one transaction. */
 export class DeleteFeatures {
-  constructor(
-    private readonly ports: {
-      readonly spaces: SpaceRepository;
-      readonly features: FeatureStore;
-      readonly clock: Clock;
-    },
-  ) {}
+  static readonly ports = {
+    spaces: SpaceRepository,
+    features: FeatureStore,
+    clock: Clock,
+    rules: FeatureRules,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof DeleteFeatures.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {FeaturesNotWritten} */
   async execute(caller: Caller, spaceId: string, deletion: FeatureDeletion): Promise<WriteResult> {
-    const { spaces, features, clock } = this.ports;
+    const { spaces, features, clock, rules } = this.ports;
     assertAllowed(caller, await spaces.get(spaceId));
     const { ids, onNotExists, ifVersion } = deletion;
     const rule = { onExists: 'delete', onNotExists, onConflict: 'error' } as const;
@@ -37,7 +38,7 @@ export class DeleteFeatures {
       onFailure: 'rollback',
       returning: 'ids',
       now: clock.now(),
-      maxSizeInBytes: DEFAULT_FEATURE_LIMITS.maxSizeInBytes,
+      maxSizeInBytes: rules.limits.maxSizeInBytes,
     });
     if (result.failed.length > 0) throw new FeaturesNotWritten(result.failed);
     return result;

@@ -1,18 +1,14 @@
-import type { Clock } from '@cairn/kernel';
+import { Clock, type PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
-import type { FeatureStore } from './feature-store.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { FeatureStore } from './feature-store.js';
 import type { PropertyFilter } from './searching/property-filter.js';
 
 /** Deletes all features of a space, or those for which a filter holds, in one transaction. */
 export class EraseFeatures {
-  constructor(
-    private readonly ports: {
-      readonly spaces: SpaceRepository;
-      readonly features: FeatureStore;
-      readonly clock: Clock;
-    },
-  ) {}
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof EraseFeatures.ports>) {}
 
   /** Gives how many there were. @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, spaceId: string, filter?: PropertyFilter): Promise<number> {

@@ -1,6 +1,7 @@
+import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
-import type { Cancellation, FeatureChunk, FeatureStore } from './feature-store.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
 import { parseCriteria } from './searching/parse-criteria.js';
 import type { FeatureQuery } from './searching/feature-query.js';
 
@@ -11,9 +12,9 @@ export interface FeatureIteration extends Omit<FeatureQuery, 'limit'> {
 
 /** Gives every feature of a space, or of a part of it, as they are at one moment. */
 export class IterateFeatures {
-  constructor(
-    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
-  ) {}
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof IterateFeatures.ports>) {}
 
   /** By ascending id, however many there are. @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
   async execute(

@@ -1,13 +1,14 @@
+import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
+import { SpaceRepository } from '../registry/space-repository.js';
 import type { StoredFeature } from './content/stored-feature.js';
-import type { FeatureStore } from './feature-store.js';
+import { FeatureStore } from './feature-store.js';
 
 /** Gives features by their ids. */
 export class ReadFeatures {
-  constructor(
-    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
-  ) {}
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof ReadFeatures.ports>) {}
 
   /** Those that exist, each once, in the order of the ids. @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {

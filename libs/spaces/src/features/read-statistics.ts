@@ -1,13 +1,14 @@
+import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
-import type { FeatureStore } from './feature-store.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { FeatureStore } from './feature-store.js';
 import type { ContentHead } from './writing/content-head.js';
 
 /** Tells how many features a space has, where they are, and at which version it is. */
 export class ReadStatistics {
-  constructor(
-    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
-  ) {}
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof ReadStatistics.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, spaceId: string): Promise<ContentHead> {

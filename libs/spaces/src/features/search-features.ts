@@ -1,6 +1,7 @@
+import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
-import type { Cancellation, FeatureChunk, FeatureStore } from './feature-store.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
 import { parseCriteria, parseLimit } from './searching/parse-criteria.js';
 import type { FeatureQuery } from './searching/feature-query.js';
 
@@ -12,9 +13,9 @@ export interface FeatureSearch extends FeatureQuery {
 
 /** Searches for features by area, by members, or page by page. */
 export class SearchFeatures {
-  constructor(
-    private readonly ports: { readonly spaces: SpaceRepository; readonly features: FeatureStore },
-  ) {}
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof SearchFeatures.ports>) {}
 
   /**
    * The first `limit` features by ascending id, behind `after` where it is given.

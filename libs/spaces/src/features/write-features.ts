@@ -1,11 +1,11 @@
-import { type Clock, type Fault, type IdGenerator, InvalidInput } from '@cairn/kernel';
+import { Clock, IdGenerator, InvalidInput, type Fault, type PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
 import { FeaturesNotWritten } from '../errors.js';
-import type { SpaceRepository } from '../registry/space-repository.js';
-import { DEFAULT_FEATURE_LIMITS, type FeatureLimits } from './content/feature-limits.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { FeatureRules } from './content/feature-limits.js';
 import { parseDraft } from './content/parse-draft.js';
 import { normaliseTags } from './content/tags.js';
-import type { FeatureStore } from './feature-store.js';
+import { FeatureStore } from './feature-store.js';
 import type { FeatureFailure, FeatureModification, WriteRule } from './writing/modification.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
@@ -34,15 +34,15 @@ export interface FeatureWriteRequest extends Pick<WriteBatch, 'onFailure' | 'ret
 
 /** Writes features into a space, in one transaction. */
 export class WriteFeatures {
-  constructor(
-    private readonly ports: {
-      readonly spaces: SpaceRepository;
-      readonly features: FeatureStore;
-      readonly clock: Clock;
-      readonly ids: IdGenerator;
-      readonly limits?: FeatureLimits | undefined;
-    },
-  ) {}
+  static readonly ports = {
+    spaces: SpaceRepository,
+    features: FeatureStore,
+    clock: Clock,
+    ids: IdGenerator,
+    rules: FeatureRules,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof WriteFeatures.ports>) {}
 
   /**
    * With `onFailure: 'skip'` features that are invalid or cannot be written are among `failed`. With `rollback` they
@@ -51,12 +51,12 @@ export class WriteFeatures {
    * @throws {InvalidInput} with pointers that start with the index of the feature.
    */
   async execute(caller: Caller, spaceId: string, request: FeatureWriteRequest): Promise<WriteResult> {
-    const { spaces, features, clock, limits = DEFAULT_FEATURE_LIMITS } = this.ports;
+    const { spaces, features, clock, rules } = this.ports;
     assertAllowed(caller, await spaces.get(spaceId));
     const { onFailure, returning } = request;
     const { modifications, positions, faults } = this.read(request);
     if (onFailure === 'rollback') InvalidInput.throwIfAny(faults.map(({ fault }) => fault));
-    const { maxSizeInBytes } = limits;
+    const { maxSizeInBytes } = rules.limits;
     const batch = { modifications, onFailure, returning, maxSizeInBytes, now: clock.now() };
     const result = await features.write(spaceId, batch);
     const failed = result.failed.map((failure) => ({ ...failure, index: positions[failure.index] ?? 0 }));
@@ -66,12 +66,17 @@ export class WriteFeatures {
   }
 
   private read(request: FeatureWriteRequest): ReadFeatures {
-    const { ids, limits = DEFAULT_FEATURE_LIMITS } = this.ports;
+    const { ids, rules } = this.ports;
     const read: ReadFeatures = { modifications: [], positions: [], faults: [] };
-    const rules = new Map<WriteRule, WriteRule>();
+    const writeRules = new Map<WriteRule, WriteRule>();
     const known = new Set<string>();
     for (const [index, { text, rule, id, ifVersion }] of request.features.entries()) {
-      const options = { limits, id, prefixId: request.prefixId, makeId: () => ids.next(ID_LENGTH) };
+      const options = {
+        limits: rules.limits,
+        id,
+        prefixId: request.prefixId,
+        makeId: () => ids.next(ID_LENGTH),
+      };
       const { draft, faults = [] } = parseDraft(text, options);
       for (const fault of faults) read.faults.push({ index, fault: at(index, fault) });
       if (draft === undefined) continue;
@@ -79,8 +84,8 @@ export class WriteFeatures {
         read.faults.push({ index, fault: at(index, duplicate(draft.id)) });
       known.add(draft.id);
       const baseVersion = request.detectConflicts === true ? draft.baseVersion : undefined;
-      const shared = rules.get(rule) ?? normalised(rule);
-      rules.set(rule, shared);
+      const shared = writeRules.get(rule) ?? normalised(rule);
+      writeRules.set(rule, shared);
       read.modifications.push({ draft: { ...draft, baseVersion }, rule: shared, ifVersion });
       read.positions.push(index);
     }

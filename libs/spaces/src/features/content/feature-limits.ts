@@ -19,6 +19,15 @@ export const DEFAULT_FEATURE_LIMITS: FeatureLimits = {
   maxSizeInBytes: 10 * 1024 * 1024,
 };
 
+/** The limits that every feature keeps. */
+export class FeatureRules {
+  readonly limits: FeatureLimits;
+
+  constructor(limits: Partial<FeatureLimits> = {}) {
+    this.limits = { ...DEFAULT_FEATURE_LIMITS, ...limits };
+  }
+}
+
 /** Whether a text is longer than that in UTF-8; it is counted only where its length does not tell. */
 export function isLonger(text: string, sizeInBytes: number): boolean {
   if (text.length > sizeInBytes) return true;

@@ -1,0 +1,29 @@
+import {
+  MemoryAccountOpening,
+  MemoryAccountRepository,
+  MemoryApiKeyRepository,
+  MemoryCatalogRepository,
+  MemoryFeatureStore,
+  MemoryInstallationRepository,
+  MemoryOutbox,
+  MemorySpaceRepository,
+} from '@cairn/adapter-memory';
+import type { DatabaseAdapters } from '../settings.js';
+
+/** In-memory adapters of every port of a database, for tests, demos and use beside a custom store. */
+export function memoryRepositories(): DatabaseAdapters {
+  const outbox = new MemoryOutbox();
+  const accounts = new MemoryAccountRepository();
+  const catalog = new MemoryCatalogRepository(outbox);
+  const spaces = new MemorySpaceRepository(outbox);
+  return {
+    outbox,
+    accounts,
+    catalog,
+    installations: new MemoryInstallationRepository(),
+    spaces,
+    features: new MemoryFeatureStore(spaces, outbox),
+    openings: new MemoryAccountOpening({ accounts, catalog }),
+    keys: new MemoryApiKeyRepository(),
+  };
+}

@@ -1,0 +1,63 @@
+import { AccountRepository, ApiKeyRepository } from '@cairn/access';
+import { openPostgres, openSqlite } from '@cairn/adapter-typeorm';
+import { CatalogRepository, InstallationRepository } from '@cairn/images';
+import { Outbox } from '@cairn/kernel';
+import { FeatureStore, SpaceRepository, SpaceStorage } from '@cairn/spaces';
+import { ContainerModule } from 'inversify';
+import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
+import { AccountOpening } from '../use-cases/open-account.js';
+import { memoryRepositories } from './memory-repositories.js';
+import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
+
+/** Opens the database of the settings, migrating it where needed. */
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {
+  switch (settings.kind) {
+    case 'sqlite': {
+      const database = await openSqlite(settings);
+      return {
+        part: databasePart(database, alone),
+        module: repositoriesModule(database.repositories, 'sqlite'),
+      };
+    }
+    case 'postgres': {
+      const database = await openPostgres({ url: settings.url });
+      return {
+        part: databasePart(database, () => database.leads()),
+        module: repositoriesModule(database.repositories, 'psql'),
+      };
+    }
+    case 'memory':
+      return {
+        part: databasePart(inMemory, alone),
+        module: repositoriesModule(memoryRepositories(), 'memory'),
+      };
+    case 'custom': {
+      const { repositories, storageId = 'custom', leads = alone } = settings;
+      return {
+        part: databasePart(customResource(settings), leads),
+        module: repositoriesModule(repositories, storageId),
+      };
+    }
+  }
+}
+
+/** For stores that only one process can open. */
+const alone = async (): Promise<boolean> => true;
+
+function databasePart(resource: Resource, leads: DatabasePart['leads']): DatabasePart {
+  return { name: 'database', check: () => resource.check(), close: () => resource.close(), leads };
+}
+
+function repositoriesModule(repositories: DatabaseAdapters, storageId: string): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(CatalogRepository).toConstantValue(repositories.catalog);
+    bind(InstallationRepository).toConstantValue(repositories.installations);
+    bind(SpaceRepository).toConstantValue(repositories.spaces);
+    if (repositories.features !== undefined) bind(FeatureStore).toConstantValue(repositories.features);
+    bind(AccountRepository).toConstantValue(repositories.accounts);
+    bind(Outbox).toConstantValue(repositories.outbox);
+    bind(AccountOpening).toConstantValue(repositories.openings);
+    bind(ApiKeyRepository).toConstantValue(repositories.keys);
+    bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
+  });
+}

@@ -1,0 +1,24 @@
+import { SecretDigest } from '@cairn/access';
+import { SharpImageProcessor } from '@cairn/adapter-sharp';
+import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
+import { CatalogRules, ImageProcessor } from '@cairn/images';
+import { Clock, IdGenerator } from '@cairn/kernel';
+import { FeatureRules } from '@cairn/spaces';
+import { ContainerModule } from 'inversify';
+import type { ApplicationSettings } from '../settings.js';
+
+/** Bindings of every application, independent of its stores. */
+export function systemModule(settings: ApplicationSettings, clock: Clock): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(Clock).toConstantValue(clock);
+    bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
+    bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
+    bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
+    bind(FeatureRules).toConstantValue(new FeatureRules());
+    bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
+  });
+}
+
+export function systemClock(settings: ApplicationSettings): Clock {
+  return settings.clock ?? new SystemClock();
+}
