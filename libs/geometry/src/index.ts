@@ -32,6 +32,7 @@ export { type PreparedGeometry, prepare } from './plane/prepared-geometry.js';
 export { disjoint, intersects } from './predicates/intersects.js';
 export { contains, within } from './predicates/contains.js';
 export { distanceBetween, isWithinDistance } from './distance/distance.js';
+export { HALF_MERIDIAN } from './distance/wgs84.js';
 export { boxesAround, leastDistanceBetween } from './distance/boxes-around.js';
 export { force2D } from './geojson/force-2d.js';
 export { bboxPolygon } from './boxes/bbox-polygon.js';

@@ -58,6 +58,10 @@ export {
   type SpatialCriterion,
 } from './features/searching/feature-query.js';
 export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
+export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/feature-sort.js';
+export { SortedFeatures } from './features/ranking/sorted-features.js';
+export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
+export { NearestSearch } from './features/ranking/nearest-search.js';
 export { compareTexts } from './features/searching/compare-texts.js';
 export { selectMembers, type FeatureSelection } from './features/shaping/selection.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
@@ -95,5 +99,7 @@ export { EraseFeatures } from './features/erase-features.js';
 export { ReadFeatures } from './features/read-features.js';
 export { SearchFeatures, type FeatureSearch } from './features/search-features.js';
 export { IterateFeatures, type FeatureIteration } from './features/iterate-features.js';
+export { NearestFeatures, type NearestFeatureSearch } from './features/nearest-features.js';
+export { PurgeFeatures } from './features/purge-features.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics } from './features/read-statistics.js';

@@ -55,6 +55,7 @@ export {
   gathered,
   inFeatures,
   looksBefore,
+  measures,
   searches,
   writes,
   writesEach,

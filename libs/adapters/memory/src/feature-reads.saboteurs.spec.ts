@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import { OUTBOX_START } from '@cairn/kernel';
 import type { StoredFeature } from '@cairn/spaces';
 import {
   chunkOf,
@@ -8,6 +9,7 @@ import {
   gathered,
   inFeatures,
   later,
+  measures,
   sabotaged,
   searches,
   verifyFails,
@@ -140,6 +142,41 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
   })),
   'a query that is cancelled, or left, ends': inFeatures((features) => ({
     query: (id, query) => features.query(id, query),
+  })),
+  'a sort orders members of any type, null last, then by id, and a limit takes the first': chunks(
+    async function* (all) {
+      const texts = await gathered(all);
+      if (texts.length > 0) yield chunkOf([...texts].reverse());
+    },
+  ),
+  'a sort takes several members, nested and special ones, of the features that meet the criteria': searches(
+    ({ sort, ...query }) => ({ ...query, sort: sort?.slice(0, 1) }),
+  ),
+  'a sorted query comes in chunks that are bounded, as of one moment': chunks(async function* (all) {
+    const texts = await gathered(all);
+    if (texts.length > 0) yield chunkOf(texts);
+  }),
+  'the nearest features come by geodesic distance, then by id, up to a limit and a distance': measures(
+    ({ maxDistanceInMeters: _, ...query }) => query,
+  ),
+  'the nearest features are found across the antimeridian and over the poles': measures((query) => ({
+    ...query,
+    boxes: [query.point[0] > 0 ? [0, -90, 180, 90] : [-180, -90, 0, 90]],
+  })),
+  'the nearest features are those that meet the criteria, however far they are': inFeatures((features) => ({
+    nearest: async (id, query) => {
+      const { filter, ...anywhere } = query;
+      const near = await features.nearest(id, anywhere);
+      const matching = new Set((await features.nearest(id, query)).map(({ feature }) => feature.id));
+      return near.filter(({ feature }) => matching.has(feature.id));
+    },
+  })),
+  'a purge ends, and nothing that can be read changes': inFeatures((features, { outbox }) => ({
+    purge: async () => {
+      const spaces = (await outbox.list(OUTBOX_START, 1_000)).map(({ event }) => event.aggregateId);
+      for (const id of new Set(spaces)) await features.erase(id, { now: 0 });
+      return 'done';
+    },
   })),
 };
 

@@ -7,6 +7,8 @@ import {
   FeatureRules,
   FeaturesNotWritten,
   IterateFeatures,
+  NearestFeatures,
+  PurgeFeatures,
   ReadFeatures,
   ReadStatistics,
   SearchFeatures,
@@ -40,6 +42,8 @@ async function openHub() {
     search: new SearchFeatures(ports),
     iterate: new IterateFeatures(ports),
     count: new CountFeatures(ports),
+    nearest: new NearestFeatures(ports),
+    purge: new PurgeFeatures(ports),
     statistics: new ReadStatistics(ports),
   };
 }
@@ -149,6 +153,33 @@ describe('the use cases of features', () => {
       failures: [{ reason: 'version-conflict' }],
     });
     expect((await hub.write.execute(alice, hub.id, request([stale(2)], { rule }))).updated).toEqual(['a']);
+  });
+
+  it('find the nearest, and sort', async () => {
+    const hub = await openHub();
+    const at = (id: string, longitude: number) =>
+      `{"id":"${id}","geometry":{"type":"Point","coordinates":[${longitude},0]}}`;
+    await hub.write.execute(alice, hub.id, request([at('a', 2), at('b', 1), at('c', 3)]));
+    const near = await hub.nearest.execute(alice, hub.id, { point: [0, 0], limit: 2 });
+    expect(near.map((found) => [found.feature.id, Math.round(found.distanceInMeters)])).toEqual([
+      ['b', 111_319],
+      ['a', 222_639],
+    ]);
+    const sort = [{ path: ['id'], direction: 'descending' }] as const;
+    const sorted = await hub.search.execute(alice, hub.id, { limit: 2, sort });
+    expect((await textOf(sorted)).match(/"id":"."/g)).toEqual(['"id":"c"', '"id":"b"']);
+    await hub.purge.execute();
+    const refused = { point: [181, 0], limit: 1_001, maxDistanceInMeters: -1 } as const;
+    expect(await faultsOf(hub.nearest.execute(alice, hub.id, refused))).toEqual([
+      ...['/point invalid-point', '/limit invalid-limit', '/maxDistance invalid-distance'],
+    ]);
+    for (const unsorted of [{ sort: [] }, { sort, after: 'a' }, { sort: [{ ...sort[0], path: [] }] }])
+      expect(await faultsOf(hub.search.execute(alice, hub.id, { limit: 1, ...unsorted }))).toEqual([
+        ' invalid-sort',
+      ]);
+    await expect(hub.nearest.execute(bob, 'absent', { point: [0, 0], limit: 1 })).rejects.toMatchObject({
+      code: 'space-not-found',
+    });
   });
 
   it('refuse a search that cannot be', async () => {

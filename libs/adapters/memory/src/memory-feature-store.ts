@@ -1,11 +1,14 @@
+import { boxesIntersect } from '@cairn/geometry';
 import {
   compareTexts,
   criteriaMatcher,
   FEATURE_SEPARATOR,
   featureText,
   MAX_CHUNK_LENGTH,
+  NearestSearch,
   planErasure,
   planWrite,
+  SortedFeatures,
   type Cancellation,
   type ContentHead,
   type Erasure,
@@ -13,6 +16,8 @@ import {
   type FeatureCriteria,
   type FeatureQuery,
   type FeatureStore,
+  type NearestQuery,
+  type NearFeature,
   type StoredFeature,
   type WriteBatch,
   type WriteResult,
@@ -69,22 +74,21 @@ export class MemoryFeatureStore implements FeatureStore {
     const features = this.featuresOf(spaceId);
     return [...new Set(ids)].flatMap((id) => {
       const feature = features.get(id);
-      return feature === undefined ? [] : [{ ...feature, tags: [...feature.tags] }];
+      return feature === undefined ? [] : [copyOf(feature)];
     });
   }
 
   async *query(
     spaceId: string,
-    { limit = Infinity, after, ...criteria }: FeatureQuery,
+    query: FeatureQuery,
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const accepts = criteriaMatcher(criteria);
+    const { limit = Infinity } = query;
     let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
     const chunk = (): FeatureChunk => ({ text: texts.join(FEATURE_SEPARATOR), count: texts.length, last });
-    for (const candidate of this.featuresOf(spaceId).snapshot()) {
-      const { feature } = candidate;
+    const features = this.featuresOf(spaceId);
+    for (const feature of query.sort === undefined ? byId(features, query) : bySort(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
-      if ((after !== undefined && compareTexts(feature.id, after) <= 0) || !accepts(candidate)) continue;
       const text = featureText(feature);
       if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
         yield chunk();
@@ -98,6 +102,20 @@ export class MemoryFeatureStore implements FeatureStore {
     if (texts.length > 0 && cancellation?.aborted !== true) yield chunk();
   }
 
+  async nearest(
+    spaceId: string,
+    query: NearestQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly NearFeature[]> {
+    const features = this.featuresOf(spaceId);
+    if (cancellation?.aborted === true) return [];
+    const search = new NearestSearch(query, features.head);
+    for (let around = search.next(); around !== undefined; around = search.next())
+      for (const candidate of features.snapshot())
+        if (boxesIntersect(candidate.boxes ?? [], around) && search.offer(candidate) === 'enough') break;
+    return search.found().map((near) => ({ ...near, feature: copyOf(near.feature) }));
+  }
+
   async count(spaceId: string, criteria: FeatureCriteria): Promise<number> {
     return this.featuresOf(spaceId).snapshot().filter(criteriaMatcher(criteria)).length;
   }
@@ -108,11 +126,40 @@ export class MemoryFeatureStore implements FeatureStore {
     return { ...head, bounds: head.bounds === undefined ? undefined : [west, south, east, north] };
   }
 
+  /** What is removed is gone at once. */
+  async purge(): Promise<'more' | 'done'> {
+    return 'done';
+  }
+
   /** @throws {SpaceNotFound} */
   private featuresOf(spaceId: string): MemoryFeatures {
     this.spaces.assertPresent(spaceId);
     const features = this.contents.get(spaceId) ?? new MemoryFeatures();
     this.contents.set(spaceId, features);
     return features;
+  }
+}
+
+const copyOf = (feature: StoredFeature): StoredFeature => ({ ...feature, tags: [...feature.tags] });
+
+function* byId(features: MemoryFeatures, { after, ...criteria }: FeatureQuery): Generator<StoredFeature> {
+  const accepts = criteriaMatcher(criteria);
+  for (const candidate of features.snapshot()) {
+    const { feature } = candidate;
+    const isBehind = after === undefined || compareTexts(feature.id, after) > 0;
+    if (isBehind && accepts(candidate)) yield feature;
+  }
+}
+
+function* bySort(features: MemoryFeatures, query: FeatureQuery): Generator<StoredFeature> {
+  const sorted = new SortedFeatures(query);
+  const all = new Map<string, StoredFeature>();
+  for (const candidate of features.snapshot()) {
+    sorted.offer(candidate);
+    all.set(candidate.feature.id, candidate.feature);
+  }
+  for (const id of sorted.ids()) {
+    const feature = all.get(id);
+    if (feature !== undefined) yield feature;
   }
 }

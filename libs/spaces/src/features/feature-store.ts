@@ -1,4 +1,5 @@
 import type { StoredFeature } from './content/stored-feature.js';
+import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { FeatureCriteria, FeatureQuery } from './searching/feature-query.js';
 import type { PropertyFilter } from './searching/property-filter.js';
 import type { ContentHead } from './writing/content-head.js';
@@ -53,8 +54,9 @@ export abstract class FeatureStore {
   abstract find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]>;
 
   /**
-   * The features that `criteriaMatcher` accepts, as they are at one moment, by ascending id in the order of code points,
-   * one chunk at a time as it is pulled. Ends without an error once it is cancelled.
+   * The features that `criteriaMatcher` accepts, as they are at one moment, in the order that the query asks for, one
+   * chunk at a time as it is pulled. Ends without an error once it is cancelled. `SortedFeatures` finds what a query with
+   * a `sort` gives.
    * @throws {SpaceNotFound} with the first chunk.
    */
   abstract query(
@@ -63,9 +65,27 @@ export abstract class FeatureStore {
     cancellation?: Cancellation,
   ): AsyncIterable<FeatureChunk>;
 
+  /**
+   * The nearest features that the criteria accept, by ascending distance, then by ascending id in the order of code
+   * points; one without a geometry is never near. Distances are those of `distanceBetween`, so that `NearestSearch` finds
+   * the same for every store. Gives nothing once it is cancelled.
+   * @throws {SpaceNotFound}
+   */
+  abstract nearest(
+    spaceId: string,
+    query: NearestQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly NearFeature[]>;
+
   /** How many features the criteria accept. @throws {SpaceNotFound} */
   abstract count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number>;
 
   /** In a time that does not depend on how many features there are. @throws {SpaceNotFound} */
   abstract statistics(spaceId: string): Promise<ContentHead>;
+
+  /**
+   * Removes for good a part of what removed spaces and features have left behind, in a step of 50 ms or so, and tells
+   * whether there is more. Nothing that can be read changes.
+   */
+  abstract purge(): Promise<'more' | 'done'>;
 }

@@ -6,7 +6,7 @@ import { parseCriteria } from './searching/parse-criteria.js';
 import type { FeatureQuery } from './searching/feature-query.js';
 
 /** Which features are wanted, and until when. */
-export interface FeatureIteration extends Omit<FeatureQuery, 'limit'> {
+export interface FeatureIteration extends Omit<FeatureQuery, 'limit' | 'sort'> {
   readonly cancellation?: Cancellation | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { assertAllowed, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
+import { parseSort } from './ranking/parse-ranking.js';
 import { parseCriteria, parseLimit } from './searching/parse-criteria.js';
 import type { FeatureQuery } from './searching/feature-query.js';
 
@@ -18,7 +19,7 @@ export class SearchFeatures {
   constructor(private readonly ports: PortsOf<typeof SearchFeatures.ports>) {}
 
   /**
-   * The first `limit` features by ascending id, behind `after` where it is given.
+   * The first `limit` features in the order of the sort, or by ascending id and then behind `after` where it is given.
    * @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput}
    */
   async execute(
@@ -28,7 +29,8 @@ export class SearchFeatures {
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
     const { cancellation, after } = search;
-    const query = { ...parseCriteria(search), limit: parseLimit(search.limit), after };
+    const sort = parseSort(search.sort, after);
+    const query = { ...parseCriteria(search), limit: parseLimit(search.limit), after, sort };
     assertAllowed(caller, await spaces.get(spaceId));
     return features.query(spaceId, query, cancellation);
   }

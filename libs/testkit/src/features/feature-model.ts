@@ -1,5 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { compareTexts, criteriaMatcher, type FeatureCriteria, type FeatureModification } from '@cairn/spaces';
+import { distanceBetween, type Feature, type Point } from '@cairn/geometry';
+import {
+  compareTexts,
+  criteriaMatcher,
+  type FeatureCriteria,
+  type FeatureModification,
+  type StoredFeature,
+} from '@cairn/spaces';
 import type { Subject } from '../contract.js';
 import {
   aFeature,
@@ -138,6 +145,39 @@ async function assertSameFound(space: OpenedSpace, model: Model, draw: Draw): Pr
   const [after = ''] = ids;
   const rest = ids.filter((id) => compareTexts(id, after) > 0).slice(0, 2);
   assert.deepEqual(await space.ids({ ...criteria, after, limit: 2 }), rest);
+  await assertSameSorted(space, model, draw);
+  await assertSameNearest(space, stored, draw);
+}
+
+async function assertSameSorted(space: OpenedSpace, model: Model, draw: Draw): Promise<void> {
+  const name = `p${draw(3)}`;
+  const valueOf = (id: string): number => Number(model.get(id)?.properties[name] ?? Infinity);
+  const expected = [...model.keys()].sort(
+    (one, other) => Math.sign(valueOf(one) - valueOf(other)) || compareTexts(one, other),
+  );
+  const limit = 1 + draw(6);
+  const sort = [{ path: ['properties', name], direction: 'ascending' }] as const;
+  assert.deepEqual(await space.ids({ sort, limit }), expected.slice(0, limit));
+}
+
+async function assertSameNearest(
+  space: OpenedSpace,
+  stored: readonly StoredFeature[],
+  draw: Draw,
+): Promise<void> {
+  const point = [draw(361) - 180, draw(181) - 90] as const;
+  const place: Point = { type: 'Point', coordinates: point };
+  const measured = stored.flatMap((feature) => {
+    const { geometry } = JSON.parse(`${feature.body}}}}`) as Feature;
+    return geometry ? [{ id: feature.id, meters: distanceBetween(place, geometry) }] : [];
+  });
+  measured.sort((one, other) => one.meters - other.meters || compareTexts(one.id, other.id));
+  const limit = 1 + draw(4);
+  const found = await space.features.nearest(space.id, { point, limit });
+  assert.deepEqual(
+    found.map(({ feature, distanceInMeters }) => ({ id: feature.id, meters: distanceInMeters })),
+    measured.slice(0, limit),
+  );
 }
 
 function own(properties: unknown): unknown {

@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { several } from '../builders.js';
+import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { rejection } from '../outcomes.js';
 import {
+  aBatch,
   aFeature,
   aPoint,
   DELETE,
@@ -94,5 +95,33 @@ export const featureSpaceRules = {
     await spaces.add(space);
     const again = openedSpace({ ...ports, features, spaces }, id);
     assert.deepEqual([await again.ids(), (await features.statistics(id)).total], [[], 0]);
+  },
+
+  'a purge ends, and nothing that can be read changes': async (subject) => {
+    const { features, spaces, id, write, ids } = await openSpace(subject);
+    const small = several(30, (number) => writing(aFeature(`f${number}`)));
+    await write([...small, writing(aFeature('huge', { large: 'x'.repeat(400_000) }))]);
+    await features.erase(id, { now: NOW });
+    await write([writing(aFeature('kept')), writing(aFeature('deleted'))]);
+    await write([writing(aFeature('deleted'), DELETE), writing(aFeature('kept', { title: 'changed' }))]);
+    const removed = aSpace();
+    await spaces.add(removed);
+    await features.write(removed.id, aBatch(small));
+    await spaces.remove(removed.id, () => {});
+    await spaces.add(removed);
+    await features.write(removed.id, aBatch([writing(aFeature('new'))]));
+    const seen = async () => [
+      await ids(),
+      await features.find(id, ['kept', 'deleted', 'f1']),
+      await features.find(removed.id, ['new', 'f1']),
+      await features.statistics(id),
+      await features.statistics(removed.id),
+      await features.count(id, { boxes: [[0, 0, 90, 90]] }),
+    ];
+    const before = await seen();
+    let steps = 0;
+    while ((await features.purge()) === 'more') assert.ok((steps += 1) < 1_000, 'it never ends');
+    assert.deepEqual(await seen(), before);
+    assert.equal(await features.purge(), 'done');
   },
 } satisfies Contract<FeatureStorePorts>;

@@ -1,7 +1,9 @@
 import type { Contract } from '../contract.js';
 import { featureAreaRules } from './feature-area.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
+import { featureNearestRules } from './feature-nearest.rules.js';
 import { featureOrderRules } from './feature-order.rules.js';
+import { featureSortRules } from './feature-sort.rules.js';
 import { featureSpaceRules } from './feature-space.rules.js';
 import type { FeatureStorePorts } from './feature-store-ports.js';
 import { featureStoringRules } from './feature-storing.rules.js';
@@ -19,6 +21,8 @@ export const featureReadRules = {
   ...featureAreaRules,
   ...featureFilterRules,
   ...featureOrderRules,
+  ...featureSortRules,
+  ...featureNearestRules,
 } satisfies Contract<FeatureStorePorts>;
 
 /** What every `FeatureStore` promises, together with the spaces and the outbox of its store. */

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { FeatureCriteria } from '@cairn/spaces';
+import type { FeatureCriteria, NearestQuery, NearFeature } from '@cairn/spaces';
 import { aFeature, writing, type OpenedSpace, type Value } from './feature-store-ports.js';
 
 /** Writes features with these geometries, by their ids. */
@@ -30,4 +30,19 @@ export async function assertFound(
     ids.length,
     `counted: ${JSON.stringify(criteria)}`,
   );
+}
+
+/** Fails unless these are the nearest features, by their distances. */
+export async function assertNearest(
+  space: OpenedSpace,
+  query: NearestQuery,
+  ids: readonly string[],
+): Promise<readonly NearFeature[]> {
+  const found = await space.features.nearest(space.id, query);
+  assert.deepEqual(
+    found.map(({ feature }) => feature.id),
+    ids,
+    JSON.stringify(query),
+  );
+  return found;
 }

@@ -4,6 +4,7 @@ import {
   type FeatureModification,
   type FeatureQuery,
   type FeatureStore,
+  type NearestQuery,
   type PropertyFilter,
   type StoredFeature,
   type WriteBatch,
@@ -48,6 +49,12 @@ export const searches = (change: (query: FeatureQuery) => FeatureQuery): Break =
   inFeatures((features) => ({
     query: (id, query, cancellation) => features.query(id, change(query), cancellation),
     count: (id, criteria) => features.count(id, change(criteria)),
+  }));
+
+/** Looks for the nearest of something else. */
+export const measures = (change: (query: NearestQuery) => NearestQuery): Break =>
+  inFeatures((features) => ({
+    nearest: (id, query, cancellation) => features.nearest(id, change(query), cancellation),
   }));
 
 /** Changes every part of every filter. */

@@ -26,12 +26,21 @@ export interface Candidate {
  * index asks for those criteria only that the index does not decide.
  */
 export function criteriaMatcher(criteria: FeatureCriteria): (candidate: Candidate) => boolean {
-  const { filter, boxes, spatial, part } = criteria;
+  const accepts = searchedMatcher(criteria);
+  return (candidate) => accepts(new SearchedFeature(candidate.feature), candidate);
+}
+
+/** The same for a candidate that is looked at further, so that it is parsed once. */
+export function searchedMatcher({
+  filter,
+  boxes,
+  spatial,
+  part,
+}: FeatureCriteria): (searched: SearchedFeature, candidate: Candidate) => boolean {
   const inBoxes = boxes === undefined ? undefined : boxMatcher(boxes);
   const inSpace = spatial === undefined ? undefined : spatialMatcher(spatial);
-  return ({ feature: stored, boxes: known }) => {
+  return (searched, { feature: stored, boxes: known }) => {
     if (part !== undefined && partOf(stored.id, part.of) !== part.index) return false;
-    const searched = new SearchedFeature(stored);
     if (inBoxes !== undefined || inSpace !== undefined) {
       const { geometry } = searched.feature;
       if (!geometry) return false;

@@ -1,4 +1,5 @@
 import type { BoundingBox, Geometry } from '@cairn/geometry';
+import type { SortKey } from '../ranking/feature-sort.js';
 import type { PropertyFilter } from './property-filter.js';
 
 /** The most features that one search gives. */
@@ -28,12 +29,17 @@ export interface FeatureCriteria {
   readonly part?: FeaturePart | undefined;
 }
 
-/** Features come by ascending id, in the order of code points. Plain data. */
+/** Features come in the order of the sort, or of their ids. Plain data. */
 export interface FeatureQuery extends FeatureCriteria {
   /** All, where it is absent. */
   readonly limit?: number | undefined;
-  /** Only features with greater ids. */
+  /** Only features with greater ids; not together with `sort`. */
   readonly after?: string | undefined;
+  /**
+   * By the first of them, then by the next, last by ascending id; `compareMembers` tells how. Without it features come by
+   * ascending id, in the order of code points. A store holds the ids and sorted members of `limit` features meanwhile.
+   */
+  readonly sort?: readonly SortKey[] | undefined;
 }
 
 /** Which part, from 1 to `of`, an id belongs to: by FNV-1a over its UTF-16 code units. */

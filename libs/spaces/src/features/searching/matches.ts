@@ -1,10 +1,9 @@
-import { type Json, memberOf } from '../../json/json.js';
+import type { Json } from '../../json/json.js';
 import { compareTexts } from './compare-texts.js';
 import { jsonContains } from './json-contains.js';
 import {
   type Comparison,
   type FilterValue,
-  type MemberPath,
   type PropertyFilter,
   specialMemberOf,
 } from './property-filter.js';
@@ -20,19 +19,12 @@ export function matches(filter: PropertyFilter, feature: SearchedFeature): boole
     case 'not':
       return !matches(filter.filter, feature);
     case 'contain': {
-      const member = memberAt(filter.path, feature);
+      const member = feature.memberAt(filter.path);
       return member !== undefined && filter.values.some((value) => jsonContains(member, value));
     }
     case 'compare':
-      return holds(filter, memberAt(filter.path, feature) ?? null, valuesOf(filter));
+      return holds(filter, feature.memberAt(filter.path) ?? null, valuesOf(filter));
   }
-}
-
-function memberAt(path: MemberPath, feature: SearchedFeature): Json | undefined {
-  const special = specialMemberOf(path);
-  if (special === 'geometryType') return feature.geometryType?.toLowerCase();
-  if (special !== undefined) return feature.stored[special];
-  return path.reduce<Json | undefined>(memberOf, feature.value);
 }
 
 function valuesOf({ path, values }: Comparison): readonly FilterValue[] {

@@ -1,26 +1,25 @@
 import type { Feature } from '@cairn/geometry';
-import { readPlain } from '../../json/read-json.js';
-import type { Json } from '../../json/json.js';
-import { featureOf } from '../content/feature-body.js';
+import { type Json, type JsonMembers, memberOf } from '../../json/json.js';
 import type { StoredFeature } from '../content/stored-feature.js';
+import { type MemberPath, specialMemberOf } from './property-filter.js';
 
-/** A stored feature whose text is parsed where it is looked at. */
+/** A stored feature whose text is parsed, into JavaScript's numbers, where it is looked at. */
 export class SearchedFeature {
-  private parsed: Feature | undefined;
-  private json: Json | undefined;
+  private parsed: (Feature & JsonMembers) | undefined;
 
   constructor(readonly stored: StoredFeature) {}
 
-  get feature(): Feature {
-    return (this.parsed ??= featureOf(this.stored.body));
+  get feature(): Feature & JsonMembers {
+    return (this.parsed ??= parseFeature(`${this.stored.body}}}}`));
   }
 
-  get geometryType(): string | undefined {
-    return this.feature.geometry?.type;
-  }
-
-  /** The whole of it, in JavaScript's numbers. */
-  get value(): Json {
-    return (this.json ??= readPlain(`${this.stored.body}}}}`));
+  /** What a path leads to, special members included. */
+  memberAt(path: MemberPath): Json | undefined {
+    const special = specialMemberOf(path);
+    if (special === 'geometryType') return this.feature.geometry?.type.toLowerCase();
+    if (special !== undefined) return this.stored[special];
+    return path.reduce<Json | undefined>(memberOf, this.feature);
   }
 }
+
+const parseFeature: (text: string) => Feature & JsonMembers = JSON.parse;

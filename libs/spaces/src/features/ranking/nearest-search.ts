@@ -1,0 +1,113 @@
+import {
+  type BoundingBox,
+  boxesAround,
+  distanceBetween,
+  HALF_MERIDIAN,
+  leastDistanceBetween,
+  prepare,
+  type PreparedGeometry,
+} from '@cairn/geometry';
+import { compareTexts } from '../searching/compare-texts.js';
+import { type Candidate, searchedMatcher } from '../searching/criteria-matcher.js';
+import { SearchedFeature } from '../searching/searched-feature.js';
+import type { ContentHead } from '../writing/content-head.js';
+import { firstRadius } from './first-radius.js';
+import type { NearestQuery, NearFeature } from './nearest-query.js';
+import { Smallest } from './smallest.js';
+
+/** Of the radius, when fewer features than wanted were near. */
+const GROWTH = 4;
+/** Features looked at in one step before a smaller radius is worth another step. */
+const MANY = 1_000;
+const WORTHWHILE = 0.7;
+/** More than the part by which a distance may be off. */
+const MARGIN = 1e-4;
+
+/**
+ * Finds the nearest features by boxes that grow, exactly and the same for every store:
+ *
+ *     for (let boxes = search.next(); boxes !== undefined; boxes = search.next())
+ *       for (const candidate of theStore.candidatesIn(boxes)) if (search.offer(candidate) === 'enough') break;
+ *     return search.found();
+ *
+ * Candidates are the features whose boxes touch the boxes, in any order; one may come twice. All steps have to see the
+ * features of one moment.
+ */
+export class NearestSearch {
+  private readonly accepts: (searched: SearchedFeature, candidate: Candidate) => boolean;
+  private readonly nearest: Smallest<NearFeature>;
+  private readonly held = new Set<string>();
+  private readonly place: PreparedGeometry;
+  private readonly placeBox: readonly BoundingBox[];
+  private readonly farthest: number;
+  private radius: number | undefined;
+  private step: 'none' | 'whole' | 'cut' = 'none';
+  private looked = 0;
+  private many = MANY;
+
+  /** Criteria that the store looks after itself are left out of the query. */
+  constructor(
+    { point, limit, maxDistanceInMeters = Infinity, ...criteria }: NearestQuery,
+    head: ContentHead,
+  ) {
+    this.accepts = searchedMatcher(criteria);
+    this.nearest = new Smallest<NearFeature>(limit, compareNear);
+    this.place = prepare({ type: 'Point', coordinates: point });
+    this.placeBox = [[...point, ...point]];
+    this.farthest = Math.min(maxDistanceInMeters, HALF_MERIDIAN);
+    this.radius = firstRadius(this.placeBox, limit, head);
+  }
+
+  /** The boxes to look through next, which may overlap; `undefined` once the nearest are known. */
+  next(): readonly BoundingBox[] | undefined {
+    const radius = this.nextRadius();
+    if (radius === undefined) return undefined;
+    this.radius = Math.min(radius, this.farthest);
+    this.step = 'whole';
+    this.looked = 0;
+    return boxesAround(this.placeBox, this.radius * (1 + MARGIN));
+  }
+
+  /** Looks at a feature. `enough`: the other candidates of this step can be left out. */
+  offer(candidate: Candidate): 'more' | 'enough' {
+    this.looked += 1;
+    if (!this.held.has(candidate.feature.id)) this.measure(candidate);
+    if (this.looked < this.many || this.reach >= (this.radius ?? 0) * WORTHWHILE) return 'more';
+    this.step = 'cut';
+    this.many *= 2;
+    return 'enough';
+  }
+
+  /** By ascending distance, then by id. */
+  found(): readonly NearFeature[] {
+    return [...this.nearest.inOrder()];
+  }
+
+  private nextRadius(): number | undefined {
+    if (this.radius === undefined || this.step === 'none') return this.radius;
+    if (this.step === 'cut') return this.reach;
+    if (this.radius >= Math.min(this.farthest, this.reach)) return undefined;
+    return Math.min(this.reach, this.radius * GROWTH);
+  }
+
+  /** What is farther away is of no interest. */
+  private get reach(): number {
+    return Math.min(this.farthest, this.nearest.bound?.distanceInMeters ?? Infinity);
+  }
+
+  private measure(candidate: Candidate): void {
+    const { feature, boxes } = candidate;
+    if (boxes !== undefined && leastDistanceBetween(this.placeBox, boxes) > this.reach * (1 + MARGIN)) return;
+    const searched = new SearchedFeature(feature);
+    const { geometry } = searched.feature;
+    if (!geometry || !this.accepts(searched, candidate)) return;
+    const distanceInMeters = distanceBetween(this.place, geometry);
+    if (!(distanceInMeters <= this.farthest) || distanceInMeters === Infinity) return;
+    this.held.add(feature.id);
+    const out = this.nearest.offer({ feature, distanceInMeters });
+    if (out !== undefined) this.held.delete(out.feature.id);
+  }
+}
+
+const compareNear = (one: NearFeature, other: NearFeature): number =>
+  one.distanceInMeters - other.distanceInMeters || compareTexts(one.feature.id, other.feature.id);

@@ -1,0 +1,57 @@
+import { isItems, isMembers, type Json } from '../../json/json.js';
+import { compareTexts } from '../searching/compare-texts.js';
+import { type Candidate, searchedMatcher } from '../searching/criteria-matcher.js';
+import type { FeatureQuery } from '../searching/feature-query.js';
+import { SearchedFeature } from '../searching/searched-feature.js';
+import { compareMembers, type SortKey } from './feature-sort.js';
+import { Smallest } from './smallest.js';
+
+interface Sorted {
+  readonly id: string;
+  /** One for each key. */
+  readonly members: readonly Json[];
+}
+
+/**
+ * Finds the first features of a query that has a `sort`. A store shows it, in any order, every feature that may meet the
+ * criteria, then reads those that `ids` names. It holds the ids and sorted members of `limit` features, not their texts.
+ */
+export class SortedFeatures {
+  private readonly accepts: (searched: SearchedFeature, candidate: Candidate) => boolean;
+  private readonly first: Smallest<Sorted>;
+  private readonly keys: readonly SortKey[];
+
+  /** Criteria that the store has looked after itself are left out of the query. */
+  constructor(query: FeatureQuery) {
+    const { sort = [], limit = Infinity } = query;
+    this.keys = sort;
+    this.accepts = searchedMatcher(query);
+    this.first = new Smallest<Sorted>(limit, (one, other) => this.compare(one, other));
+  }
+
+  offer(candidate: Candidate): void {
+    const searched = new SearchedFeature(candidate.feature);
+    if (!this.accepts(searched, candidate)) return;
+    const members = this.keys.map(({ path }) => comparable(searched.memberAt(path) ?? null));
+    this.first.offer({ id: candidate.feature.id, members });
+  }
+
+  /** In the order of the sort. */
+  *ids(): Generator<string, void, undefined> {
+    for (const { id } of this.first.inOrder()) yield id;
+  }
+
+  private compare(one: Sorted, other: Sorted): number {
+    for (const [index, { direction }] of this.keys.entries()) {
+      const order = compareMembers(one.members[index] ?? null, other.members[index] ?? null, direction);
+      if (order !== 0) return order;
+    }
+    return compareTexts(one.id, other.id);
+  }
+}
+
+/** Of arrays and objects only that they are some is held. */
+function comparable(value: Json): Json {
+  if (isItems(value)) return [];
+  return isMembers(value) ? {} : value;
+}
