@@ -27,10 +27,17 @@ interface ProcessResources {
   readonly rssMib: number;
 }
 
+/** Slow clients beside normal traffic: its p99 in milliseconds, and the resources with them and without them again. */
+interface Wave {
+  readonly p99: number;
+  readonly during: ProcessResources;
+  readonly after: ProcessResources;
+}
+
 /**
- * Measures normal traffic alone, then beside clients that never read, never send or send byte by byte, and the
- * server's
- * resources after each. Returns the faults.
+ * Measures normal traffic alone, then twice beside clients that never read, never send or send byte by byte, and the
+ * server's resources during and after each wave. The process keeps the memory of the first wave for later use, so a
+ * leak is what the second one adds. Returns the faults.
  */
 export async function slowClients({ seconds, report }: SlowClientsOptions): Promise<readonly string[]> {
   const server = await ServerProcess.start({
@@ -42,25 +49,43 @@ export async function slowClients({ seconds, report }: SlowClientsOptions): Prom
     const alone = p99Of(await traffic(server, seconds));
     await sleep(SETTLE_MS);
     const before = await resourcesOf(server.pid);
-    const sockets = await dialAll(server, large);
-    const beside = p99Of(await traffic(server, seconds));
-    const during = await resourcesOf(server.pid);
-    for (const socket of sockets) socket.destroy();
-    await sleep(SETTLE_MS);
-    const after = await resourcesOf(server.pid);
+    const wave = (): Promise<Wave> => waveOf(server, large, seconds);
+    const [first, second] = [await wave(), await wave()];
+    const clients = READERS + IDLE + SLOW_SENDERS;
     report(
-      `normal p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${sockets.length} slow clients`,
+      `normal p99 ${alone.toFixed(1)} ms alone, ${first.p99.toFixed(1)} and ${second.p99.toFixed(1)} ms beside ${clients} slow clients`,
     );
-    for (const [when, { descriptors, rssMib }] of Object.entries({ before, during, after }))
+    const stages = {
+      before,
+      during: first.during,
+      after: first.after,
+      again: second.during,
+      end: second.after,
+    };
+    for (const [when, { descriptors, rssMib }] of Object.entries(stages))
       report(`${when.padEnd(6)} ${descriptors} descriptors, ${rssMib.toFixed(0)} MiB`);
     return [
-      ...(beside > 2 * alone ? ['normal requests took more than twice as long'] : []),
-      ...(after.descriptors > before.descriptors ? ['descriptors are still open'] : []),
-      ...(after.rssMib > before.rssMib + 100 ? ['memory did not come back'] : []),
+      ...(Math.max(first.p99, second.p99) > 2 * alone
+        ? ['normal requests took more than twice as long']
+        : []),
+      ...(second.after.descriptors > before.descriptors ? ['descriptors are still open'] : []),
+      ...(second.after.rssMib > first.after.rssMib + 50 ? ['memory is lost with every wave'] : []),
     ];
   } finally {
     await server.dispose();
   }
+}
+
+async function waveOf(server: ServerProcess, large: string, seconds: number): Promise<Wave> {
+  const sockets = await dialAll(server, large);
+  const p99 = p99Of(await traffic(server, seconds));
+  const during = await resourcesOf(server.pid);
+  for (const socket of sockets) socket.destroy();
+  await sleep(SETTLE_MS);
+  // Memory is collected when the next requests need some, not when a connection ends.
+  await traffic(server, 5);
+  await sleep(SETTLE_MS);
+  return { p99, during, after: await resourcesOf(server.pid) };
 }
 
 /** Uploads, files, unchanged files and records in turn. Returns each duration in milliseconds. */
