@@ -57,7 +57,7 @@ export const arrows = [
       'lru-cache',
       'zod',
     ],
-    tests: { packages: [test] },
+    tests: { packages: [test, 'fast-check'] },
   },
   {
     from: 'type:example',
@@ -99,7 +99,7 @@ export const arrows = [
     from: 'type:domain',
     to: ['type:domain', 'type:algorithm', 'type:kernel'],
     packages: [],
-    tests: { packages: [test] },
+    tests: { packages: [test, 'fast-check'] },
   },
   { from: 'scope:images', to: ['scope:images', 'type:algorithm', 'type:kernel'] },
   { from: 'scope:spaces', to: ['scope:spaces', 'type:algorithm', 'type:kernel'] },

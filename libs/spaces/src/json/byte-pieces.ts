@@ -1,0 +1,32 @@
+/** Bytes that come in pieces. What is beyond the limit is dropped, but for its first byte: it tells that they are too many. */
+export class BytePieces {
+  private readonly pieces: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get isTooLong(): boolean {
+    return this.length > this.limit;
+  }
+
+  /** `piece` may be a part of bytes that change later. */
+  add(piece: Uint8Array): void {
+    const room = this.limit + 1 - this.length;
+    if (room <= 0 || piece.length === 0) return;
+    this.pieces.push(piece.slice(0, room));
+    this.length += Math.min(room, piece.length);
+  }
+
+  /** All of them, in one piece. */
+  take(): Uint8Array {
+    const [first = new Uint8Array(), ...others] = this.pieces;
+    if (others.length === 0) return first;
+    const joined = new Uint8Array(this.length);
+    let at = 0;
+    for (const piece of this.pieces) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+    return joined;
+  }
+}
