@@ -57,6 +57,7 @@ export {
   type FeatureQuery,
   type SpatialCriterion,
 } from './features/searching/feature-query.js';
+export { parseLimit } from './features/searching/parse-criteria.js';
 export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
 export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/feature-sort.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
@@ -93,7 +94,8 @@ export {
   type Erasure,
   type FeatureChunk,
 } from './features/feature-store.js';
-export { WriteFeatures, type FeatureInput, type FeatureWriteRequest } from './features/write-features.js';
+export { WriteFeatures } from './features/write-features.js';
+export type { FeatureInput, FeatureWriteRequest } from './features/writing/read-inputs.js';
 export { DeleteFeatures, type FeatureDeletion } from './features/delete-features.js';
 export { EraseFeatures } from './features/erase-features.js';
 export { ReadFeatures } from './features/read-features.js';
@@ -103,3 +105,6 @@ export { NearestFeatures, type NearestFeatureSearch } from './features/nearest-f
 export { PurgeFeatures } from './features/purge-features.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics } from './features/read-statistics.js';
+export { ReadContentState, type ContentState } from './features/read-content-state.js';
+export { ItemScanner, type ItemScan } from './json/item-scanner.js';
+export { BrokenJson } from './json/broken-json.js';

@@ -9,6 +9,7 @@ import {
   IterateFeatures,
   NearestFeatures,
   PurgeFeatures,
+  ReadContentState,
   ReadFeatures,
   ReadStatistics,
   SearchFeatures,
@@ -45,6 +46,7 @@ async function openHub() {
     nearest: new NearestFeatures(ports),
     purge: new PurgeFeatures(ports),
     statistics: new ReadStatistics(ports),
+    state: new ReadContentState(ports),
   };
 }
 
@@ -115,6 +117,30 @@ describe('the use cases of features', () => {
       '/3/geometry/coordinates invalid-feature',
     ]);
     expect(await hub.count.execute(alice, hub.id)).toBe(0);
+  });
+
+  it('name a refused feature by its id, and read features one by one as they come', async () => {
+    const hub = await openHub();
+    async function* features() {
+      yield* request(['{"id":7,"properties":1}', `{"id":"${'x'.repeat(600)}"}`]).features;
+    }
+    const attempt = hub.write.execute(alice, hub.id, {
+      ...request([], { prefixId: 'p:' }),
+      features: features(),
+    });
+    const error: unknown = await attempt.catch((reason: unknown) => reason);
+    expect(error instanceof InvalidInput && error.faults.map(({ detail }) => detail)).toEqual([
+      "Feature 0 ('p:7'): `/properties` is neither an object nor null.",
+      `Feature 1 ('p:${'x'.repeat(510)}'): \`/id\` is longer than 512 characters.`,
+    ]);
+  });
+
+  it('tell what identifies the content of a space', async () => {
+    const hub = await openHub();
+    await hub.write.execute(alice, hub.id, request([feature]));
+    const { space, head } = await hub.state.execute(alice, hub.id);
+    expect([space.id, head.version, head.total]).toEqual([hub.id, 1, 1]);
+    await expect(hub.state.execute(bob, hub.id)).rejects.toMatchObject({ code: 'space-forbidden' });
   });
 
   it('write what can be written where failures are skipped, and tell where the others stood', async () => {

@@ -20,10 +20,10 @@ export interface DraftOptions {
   readonly makeId: () => string;
 }
 
-/** The draft, or what is wrong with the text; pointers start at the feature. */
+/** The draft, or what is wrong with the text, and the id where it has one; pointers start at the feature. */
 export type ParsedDraft =
   | { readonly draft: FeatureDraft; readonly faults?: undefined }
-  | { readonly faults: readonly Fault[]; readonly draft?: undefined };
+  | { readonly faults: readonly Fault[]; readonly id: string | undefined; readonly draft?: undefined };
 
 /**
  * Reads the text of one feature. A missing `type` is taken for `Feature`, a number as id for its text. What is dropped:
@@ -37,10 +37,10 @@ export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
   if (plain === undefined) return fault('invalid-json', 'is no JSON');
   const typed = isMembers(plain) && plain['type'] === undefined ? { type: 'Feature', ...plain } : plain;
   const validation = validateFeature(typed, options.limits);
-  if (!validation.ok) return { faults: validation.faults.map(faultOf) };
+  if (!validation.ok) return { faults: validation.faults.map(faultOf), id: knownId(plain, options) };
   const given = exactly(text, plain);
   const faults = [...namespaceFaults(given), ...idFaults(given, options)];
-  if (faults.length > 0) return { faults };
+  if (faults.length > 0) return { faults, id: knownId(given, options) };
   const { geometry } = validation.value;
   return { draft: { ...draftOf(given, options), boxes: geometry ? boundingBoxesOf(geometry) : [] } };
 }
@@ -72,6 +72,12 @@ function givenId(members: JsonMembers): string | undefined {
   const id = memberOf(members, 'id');
   if (id instanceof ExactNumber) return id.text;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
+
+/** The id to name a feature by that is refused, cut to what ids may have. */
+function knownId(given: Json, { id, prefixId = '' }: DraftOptions): string | undefined {
+  const known = id ?? (isMembers(given) ? givenId(given) : undefined);
+  return known === undefined ? undefined : (prefixId + known).slice(0, MAX_FEATURE_ID_LENGTH);
 }
 
 function idFaults(given: Json, options: DraftOptions): readonly Fault[] {
@@ -110,7 +116,10 @@ function parse(text: string): Json | undefined {
 const faultOf = ({ pointer, reason }: { readonly pointer: string; readonly reason: string }): Fault =>
   problem(pointer, 'invalid-feature', reason);
 
-const fault = (code: string, reason: string): ParsedDraft => ({ faults: [problem('', code, reason)] });
+const fault = (code: string, reason: string): ParsedDraft => ({
+  faults: [problem('', code, reason)],
+  id: undefined,
+});
 
 function problem(pointer: string, code: string, reason: string): Fault {
   return { pointer, code, detail: `\`${pointer === '' ? 'The feature' : pointer}\` ${reason}.` };

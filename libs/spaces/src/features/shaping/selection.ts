@@ -4,7 +4,7 @@ import type { MemberPath } from '../searching/property-filter.js';
 /** Which members of a feature are shown, besides `type`, `id` and the geometry. */
 export interface FeatureSelection {
   /** From the feature on; a step into an array is a number. */
-  readonly paths: readonly MemberPath[];
+  readonly paths: readonly MemberPath[] | 'all';
   /** Whether the geometry is shown, or null in its place. */
   readonly geometry: 'shown' | 'null';
 }
@@ -14,11 +14,15 @@ type Wanted = 'all' | Map<string, Wanted>;
 
 /** The feature with nothing but what is selected; its `properties` are there even where they are empty. */
 export function selectMembers(feature: JsonMembers, { paths, geometry }: FeatureSelection): JsonMembers {
-  const wanted = new Map<string, Wanted>();
-  for (const path of [['type'], ['id'], ['geometry'], ...paths]) want(path, wanted);
-  const selected = pickMembers(feature, wanted);
+  const selected = paths === 'all' ? feature : pickPaths(feature, paths);
   const shown = geometry === 'shown' ? selected : { ...selected, geometry: null };
   return { ...shown, properties: selected['properties'] ?? {} };
+}
+
+function pickPaths(feature: JsonMembers, paths: readonly MemberPath[]): JsonMembers {
+  const wanted = new Map<string, Wanted>();
+  for (const path of [['type'], ['id'], ['geometry'], ...paths]) want(path, wanted);
+  return pickMembers(feature, wanted);
 }
 
 function want([step, ...rest]: MemberPath, wanted: Map<string, Wanted>): void {

@@ -38,6 +38,14 @@ describe('a selection', () => {
       properties: { list: ['v2'], deep: [{ x: 2 }] },
     });
   });
+
+  it('of everything but the geometry keeps the rest', () => {
+    const text =
+      '{"type":"Feature","id":"a","n":1,"geometry":{"type":"Point","coordinates":[1,2]},"properties":{"p":1}}';
+    expect(shapeFeatures(text, { selection: { paths: 'all', geometry: 'null' } })).toBe(
+      '{"type":"Feature","id":"a","n":1,"geometry":null,"properties":{"p":1}}',
+    );
+  });
 });
 
 describe('force2D', () => {

@@ -1,0 +1,27 @@
+import type { PortsOf } from '@cairn/kernel';
+import { assertAllowed, type Caller } from '../caller.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import type { Space } from '../registry/space.js';
+import { FeatureStore } from './feature-store.js';
+import type { ContentHead } from './writing/content-head.js';
+
+/** A space, and what it knows of its features. */
+export interface ContentState {
+  readonly space: Space;
+  readonly head: ContentHead;
+}
+
+/** Tells what identifies the content of a space: a query gives the same while space and version are the same. */
+export class ReadContentState {
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof ReadContentState.ports>) {}
+
+  /** @throws {SpaceNotFound} {SpaceForbidden} */
+  async execute(caller: Caller, spaceId: string): Promise<ContentState> {
+    const { spaces, features } = this.ports;
+    const space = await spaces.get(spaceId);
+    assertAllowed(caller, space);
+    return { space, head: await features.statistics(spaceId) };
+  }
+}

@@ -1,0 +1,84 @@
+import type { Fault } from '@cairn/kernel';
+import type { FeatureLimits } from '../content/feature-limits.js';
+import { parseDraft } from '../content/parse-draft.js';
+import { normaliseTags } from '../content/tags.js';
+import type { FeatureModification, WriteRule } from './modification.js';
+import type { WriteBatch } from './write-batch.js';
+
+/** A feature to write. */
+export interface FeatureInput {
+  /** Of one GeoJSON feature. */
+  readonly text: string;
+  /** Many features may share one; its tags are normalised here. */
+  readonly rule: WriteRule;
+  /** Wins over the id in the text. */
+  readonly id?: string | undefined;
+  /** Fails unless the stored feature has this version. */
+  readonly ifVersion?: number | undefined;
+}
+
+/** Features to write, and how. */
+export interface FeatureWriteRequest extends Pick<WriteBatch, 'onFailure' | 'returning'> {
+  /** Read one after the other, so that whoever gives them may pause in between. */
+  readonly features: Iterable<FeatureInput> | AsyncIterable<FeatureInput>;
+  /** Put in front of every id. */
+  readonly prefixId?: string | undefined;
+  /** Whether the version in a feature's namespace is what its client knew; else it means nothing. */
+  readonly detectConflicts?: boolean | undefined;
+}
+
+/** What is wrong with a feature of a request; the pointer starts at the feature. */
+export interface InputFault {
+  /** Where the feature stands in the request, from 0. */
+  readonly index: number;
+  /** Where it could be read. */
+  readonly id: string | undefined;
+  readonly fault: Fault;
+}
+
+export interface ReadInputs {
+  readonly modifications: readonly FeatureModification[];
+  /** Where each modification stands in the request. */
+  readonly positions: readonly number[];
+  readonly faults: readonly InputFault[];
+}
+
+/** Reads every feature of a request. Where one failure is to undo all, no id may come twice. */
+export async function readInputs(
+  request: FeatureWriteRequest,
+  given: { readonly limits: FeatureLimits; readonly makeId: () => string },
+): Promise<ReadInputs> {
+  const { prefixId, onFailure, detectConflicts = false } = request;
+  const [modifications, positions] = [new Array<FeatureModification>(), new Array<number>()];
+  const faults: InputFault[] = [];
+  const rules = new Map<WriteRule, WriteRule>();
+  const known = new Set<string>();
+  let index = 0;
+  for await (const { text, rule, id, ifVersion } of request.features) {
+    const parsed = parseDraft(text, { ...given, id, prefixId });
+    if (parsed.draft === undefined)
+      faults.push(...parsed.faults.map((fault) => ({ index, id: parsed.id, fault })));
+    else {
+      const { draft } = parsed;
+      if (onFailure === 'rollback' && known.has(draft.id))
+        faults.push({ index, id: draft.id, fault: duplicate(draft.id) });
+      known.add(draft.id);
+      const shared = rules.get(rule) ?? normalised(rule);
+      rules.set(rule, shared);
+      const baseVersion = detectConflicts ? draft.baseVersion : undefined;
+      modifications.push({ draft: { ...draft, baseVersion }, rule: shared, ifVersion });
+      positions.push(index);
+    }
+    index += 1;
+  }
+  return { modifications, positions, faults };
+}
+
+function normalised(rule: WriteRule): WriteRule {
+  const { addTags = [], removeTags = [] } = rule;
+  return { ...rule, addTags: normaliseTags(addTags), removeTags: normaliseTags(removeTags) };
+}
+
+function duplicate(id: string): Fault {
+  return { pointer: '/id', code: 'duplicate-id', detail: `The id '${id}' comes more than once.` };
+}
