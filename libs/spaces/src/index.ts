@@ -67,6 +67,13 @@ export { compareTexts } from './features/searching/compare-texts.js';
 export { selectMembers, type FeatureSelection } from './features/shaping/selection.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { EMPTY_HEAD, boundsOf, nextHead, type ContentHead } from './features/writing/content-head.js';
+export {
+  EMPTY_SUMMARY,
+  MAX_COUNTED_NAMES,
+  type ContentSummary,
+  type NameCount,
+  type PropertyCount,
+} from './features/writing/content-summary.js';
 export { featuresChanged, MAX_EVENT_IDS, type FeaturesChange } from './features/writing/feature-events.js';
 export type {
   FailureReason,

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { OUTBOX_START } from '@cairn/kernel';
-import type { StoredFeature } from '@cairn/spaces';
+import type { ContentSummary, StoredFeature } from '@cairn/spaces';
 import {
   chunkOf,
   chunks,
@@ -34,6 +34,16 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
       return { ...head, total: Math.min(head.total, 10) };
     },
   })),
+  'properties, tags and types of geometry are counted exactly after any writes': inFeatures((features) => {
+    let most: ContentSummary['properties'] = [];
+    return {
+      statistics: async (id) => {
+        const head = await features.statistics(id);
+        if (head.summary.properties.length > most.length) most = head.summary.properties;
+        return { ...head, summary: { ...head.summary, properties: most } };
+      },
+    };
+  }),
   'an erasure removes what its filter holds for, or all, at one version': inFeatures((features) => ({
     erase: (id, { now }) => features.erase(id, { now }),
   })),

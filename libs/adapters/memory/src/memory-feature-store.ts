@@ -123,7 +123,17 @@ export class MemoryFeatureStore implements FeatureStore {
   async statistics(spaceId: string): Promise<ContentHead> {
     const { head } = this.featuresOf(spaceId);
     const [west, south, east, north] = head.bounds ?? [0, 0, 0, 0];
-    return { ...head, bounds: head.bounds === undefined ? undefined : [west, south, east, north] };
+    const { geometryTypes, properties, tags } = head.summary;
+    return {
+      ...head,
+      bounds: head.bounds === undefined ? undefined : [west, south, east, north],
+      summary: {
+        ...head.summary,
+        geometryTypes: geometryTypes.map((counted) => ({ ...counted })),
+        properties: properties.map((counted) => ({ ...counted })),
+        tags: tags.map((counted) => ({ ...counted })),
+      },
+    };
   }
 
   /** What is removed is gone at once. */

@@ -4,7 +4,7 @@ import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureStore } from './feature-store.js';
 import type { ContentHead } from './writing/content-head.js';
 
-/** Tells how many features a space has, where they are, and at which version it is. */
+/** Tells how many features a space has, where they are, what they are like, and at which version it is. */
 export class ReadStatistics {
   static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
 

@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { distanceBetween, type Feature, type Point } from '@cairn/geometry';
+import { distanceBetween, type Feature, type Geometry, type Point } from '@cairn/geometry';
 import {
   compareTexts,
   criteriaMatcher,
+  type ContentSummary,
   type FeatureCriteria,
   type FeatureModification,
   type StoredFeature,
@@ -74,10 +75,22 @@ export async function assertLikeModel(
     const draw = drawing(operation);
     if (draw(8) === 0) version += Number((await eraseOne(space, model, draw)) > 0);
     else if (await writeSome(space, model, draw)) version += 1;
-    const { total, version: reached } = await space.features.statistics(space.id);
+    const { total, version: reached, summary } = await space.features.statistics(space.id);
     assert.deepEqual([total, reached], [model.size, version]);
+    if (summary.isExact) assert.deepEqual(countsOf(summary), countsIn(model));
     await assertSameFound(space, model, draw);
   }
+}
+
+const countsOf = (summary: ContentSummary): readonly string[] =>
+  [...summary.properties, ...summary.geometryTypes].map(({ name, count }) => `${name} ${count}`).sort();
+
+function countsIn(model: Model): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { properties, geometry } of model.values())
+    for (const name of [...Object.keys(properties), ...(geometry ? [(geometry as Geometry).type] : [])])
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} ${count}`).sort();
 }
 
 async function writeSome(space: OpenedSpace, model: Model, draw: Draw): Promise<boolean> {

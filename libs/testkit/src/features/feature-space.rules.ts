@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { NAMESPACE, type ContentSummary } from '@cairn/spaces';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { rejection } from '../outcomes.js';
@@ -10,15 +11,22 @@ import {
   NOW,
   openedSpace,
   openSpace,
+  PATCH,
+  PUT,
   writing,
   type FeatureStorePorts,
 } from './feature-store-ports.js';
+
+const TAGGED = { ...PUT, addTags: ['red'] };
 
 /** How features and their space belong together. */
 export const featureSpaceRules = {
   'total, bounds and version are those of the features after any writes': async (subject) => {
     const { features, id, write } = await openSpace(subject);
-    const head = () => features.statistics(id);
+    const head = async () => {
+      const { version, total, bounds, boundsExact } = await features.statistics(id);
+      return { version, total, bounds, boundsExact };
+    };
     const empty = { total: 0, bounds: undefined, boundsExact: true };
     assert.deepEqual(await head(), { version: 0, ...empty });
     await Promise.all(
@@ -42,6 +50,47 @@ export const featureSpaceRules = {
       [...several(9, (number) => `f${number}`), 'nowhere'].map((name) => writing(aFeature(name), DELETE)),
     );
     assert.deepEqual(await head(), { version: 14, ...empty });
+  },
+
+  'properties, tags and types of geometry are counted exactly after any writes': async (subject) => {
+    const { features, id, write } = await openSpace(subject);
+    const summary = async () => sortedSummary((await features.statistics(id)).summary);
+    const nothing = { geometryTypes: [], properties: [], tags: [], isExact: true };
+    assert.deepEqual(await summary(), nothing);
+    const kept = { size: 7, __proto__x: null, 'a b': 'c', deep: { size: 1 }, list: ['x'], yes: false };
+    await Promise.all([
+      write([writing(aFeature('a', { properties: { ...kept, [NAMESPACE]: { tags: ['red', 'big'] } } }))]),
+      write([writing(aFeature('b', { properties: { size: '7' }, geometry: null }), TAGGED)]),
+      write(several(5, (number) => writing(aFeature(`f${number}`, { properties: { size: number } })))),
+    ]);
+    const others = ['__proto__x null 1', 'a b string 1', 'deep object 1', 'list array 1'];
+    assert.deepEqual(await summary(), {
+      geometryTypes: ['Point 6'],
+      properties: [...others, 'size number 6', 'size string 1', 'yes boolean 1'],
+      tags: ['big 1', 'red 2'],
+      isExact: true,
+    });
+    await write([
+      writing({ type: 'Feature', id: 'b', properties: { size: 1.5, yes: true } }, PATCH),
+      writing(aFeature('f0'), DELETE),
+      writing(aFeature('f1', { geometry: { type: 'LineString', coordinates: [] } })),
+      writing(aFeature('brief', { properties: { brief: 1 } })),
+      writing(aFeature('brief'), DELETE),
+    ]);
+    assert.deepEqual(await summary(), {
+      geometryTypes: ['LineString 1', 'Point 4'],
+      properties: [...others, 'size number 5', 'yes boolean 2'],
+      tags: ['big 1', 'red 2'],
+      isExact: true,
+    });
+    const path = ['properties', 'size'];
+    await features.erase(id, {
+      filter: { kind: 'compare', operator: 'equals', path, values: [2, 3] },
+      now: NOW,
+    });
+    assert.ok((await summary()).properties.includes('yes boolean 2'), 'all that is left has a name');
+    await features.erase(id, { now: NOW });
+    assert.deepEqual(await summary(), nothing);
   },
 
   'an erasure removes what its filter holds for, or all, at one version': async (subject) => {
@@ -125,3 +174,10 @@ export const featureSpaceRules = {
     assert.equal(await features.purge(), 'done');
   },
 } satisfies Contract<FeatureStorePorts>;
+
+function sortedSummary({ geometryTypes, properties, tags, isExact }: ContentSummary) {
+  const named = (counts: ContentSummary['tags']) =>
+    counts.map(({ name, count }) => `${name} ${count}`).sort();
+  const typed = properties.map(({ name, type, count }) => `${name} ${type} ${count}`).sort();
+  return { geometryTypes: named(geometryTypes), properties: typed, tags: named(tags), isExact };
+}

@@ -48,11 +48,11 @@ export function readBody(body: string): FeatureMembers {
 }
 
 /** The feature of a body with an empty namespace, in JavaScript's numbers. */
-export function featureOf(body: string): Feature {
+export function featureOf(body: string): Feature & JsonMembers {
   return parseFeature(closed(body));
 }
 
-const parseFeature: (text: string) => Feature = JSON.parse;
+const parseFeature: (text: string) => Feature & JsonMembers = JSON.parse;
 
 const closed = (body: string): string => `${body}}}}`;
 

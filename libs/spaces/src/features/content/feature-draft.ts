@@ -1,4 +1,5 @@
 import type { BoundingBox } from '@cairn/geometry';
+import type { FeatureOutline } from './feature-outline.js';
 
 /** A feature as a client gave it: valid, normalised, and plain data. The parts are JSON texts. */
 export interface FeatureDraft {
@@ -13,6 +14,8 @@ export interface FeatureDraft {
   readonly tags: readonly string[] | undefined;
   /** The boxes to index its geometry by. */
   readonly boxes: readonly BoundingBox[];
+  /** Of the feature, where it replaces another or is new. */
+  readonly outline: FeatureOutline;
   /** The version of the stored feature that the client changed, where conflicts are to be detected. */
   readonly baseVersion: number | undefined;
 }
@@ -21,6 +24,6 @@ export interface FeatureDraft {
 export function emptyDraft(id: string): FeatureDraft {
   return {
     ...{ id, foreign: '{}', geometry: undefined, properties: undefined },
-    ...{ tags: undefined, boxes: [], baseVersion: undefined },
+    ...{ tags: undefined, boxes: [], outline: '', baseVersion: undefined },
   };
 }

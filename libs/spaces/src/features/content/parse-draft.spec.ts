@@ -21,6 +21,7 @@ describe('parseDraft', () => {
       properties: '{"a":null}',
       tags: ['b'],
       boxes: [[1, 2, 1, 2]],
+      outline: 'Point\0null a',
       baseVersion: 3,
     });
   });

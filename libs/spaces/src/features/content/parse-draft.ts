@@ -5,6 +5,7 @@ import { isItems, isMembers, type Json, type JsonMembers, memberOf, without } fr
 import { exactly, readPlain, writeJson } from '../../json/read-json.js';
 import { KNOWN_MEMBERS } from './feature-body.js';
 import type { FeatureDraft } from './feature-draft.js';
+import { outlineOf } from './feature-outline.js';
 import { type FeatureLimits, isLonger, MAX_FEATURE_ID_LENGTH } from './feature-limits.js';
 import { NAMESPACE } from './stored-feature.js';
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTags } from './tags.js';
@@ -42,10 +43,12 @@ export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
   const faults = [...namespaceFaults(given), ...idFaults(given, options)];
   if (faults.length > 0) return { faults, id: knownId(given, options) };
   const { geometry } = validation.value;
-  return { draft: { ...draftOf(given, options), boxes: geometry ? boundingBoxesOf(geometry) : [] } };
+  const boxes = geometry ? boundingBoxesOf(geometry) : [];
+  const outline = outlineOf(geometry?.type, memberOf(plain, 'properties'));
+  return { draft: { ...draftOf(given, options), boxes, outline } };
 }
 
-function draftOf(given: Json, options: DraftOptions): Omit<FeatureDraft, 'boxes'> {
+function draftOf(given: Json, options: DraftOptions): Omit<FeatureDraft, 'boxes' | 'outline'> {
   const members = isMembers(given) ? given : {};
   const { geometry, properties } = members;
   const namespace = memberOf(properties, NAMESPACE);

@@ -12,7 +12,7 @@ const FEW = 256;
 export function firstRadius(
   place: readonly BoundingBox[],
   limit: number,
-  { bounds, total }: ContentHead,
+  { bounds, total }: Pick<ContentHead, 'bounds' | 'total'>,
 ): number | undefined {
   if (bounds === undefined) return undefined;
   if (total <= Math.max(FEW, limit)) return HALF_MERIDIAN;

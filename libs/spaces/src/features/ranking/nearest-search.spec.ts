@@ -3,7 +3,7 @@ import { boundingBoxesOf, boxesIntersect, distanceBetween, type Geometry } from 
 import { compareTexts } from '../searching/compare-texts.js';
 import type { Candidate } from '../searching/criteria-matcher.js';
 import { bodyOf } from '../content/feature-body.js';
-import { boundsOf, type ContentHead } from '../writing/content-head.js';
+import { boundsOf } from '../writing/content-head.js';
 import { NearestSearch } from './nearest-search.js';
 import type { NearestQuery } from './nearest-query.js';
 
@@ -26,10 +26,10 @@ const pointAt = (longitude: number, latitude: number): Geometry => ({
   coordinates: [longitude, latitude],
 });
 
-function headOf(candidates: readonly Candidate[]): ContentHead {
-  const bounds = boundsOf(candidates.flatMap(({ boxes = [] }) => boxes));
-  return { version: 1, total: candidates.length, bounds, boundsExact: true };
-}
+const headOf = (candidates: readonly Candidate[]) => ({
+  total: candidates.length,
+  bounds: boundsOf(candidates.flatMap(({ boxes = [] }) => boxes)),
+});
 
 /** What a store with an index does, and how many candidates it went through. */
 function nearestBySteps(candidates: readonly Candidate[], query: NearestQuery) {
@@ -101,7 +101,7 @@ describe('a search for the nearest', () => {
   });
 
   it('is not content with what lies in a corner of the boxes', () => {
-    const head = { version: 1, total: 1_000, bounds: [-9, -9, 9, 9] as const, boundsExact: true };
+    const head = { total: 1_000, bounds: [-9, -9, 9, 9] as const };
     const search = new NearestSearch({ point: [0, 0], limit: 1 }, head);
     const [[, , east, north] = [0, 0, 0, 0]] = search.next() ?? [];
     search.offer(candidateOf('corner', pointAt(east * 0.99, north * 0.99)));
@@ -112,7 +112,7 @@ describe('a search for the nearest', () => {
   });
 
   it('ends where nothing has a geometry, and where nothing is near enough', () => {
-    const nothing = { version: 3, total: 5, bounds: undefined, boundsExact: true };
+    const nothing = { total: 5, bounds: undefined };
     expect(new NearestSearch({ point: [0, 0], limit: 1 }, nothing).next()).toBeUndefined();
     const there = Array.from({ length: 3_000 }, (_, index) => candidateOf(`f${index}`, pointAt(1, 1)));
     const query = { point: [0, 0], limit: 1, maxDistanceInMeters: 0 } as const;

@@ -48,7 +48,7 @@ export class NearestSearch {
   /** Criteria that the store looks after itself are left out of the query. */
   constructor(
     { point, limit, maxDistanceInMeters = Infinity, ...criteria }: NearestQuery,
-    head: ContentHead,
+    head: Pick<ContentHead, 'bounds' | 'total'>,
   ) {
     this.accepts = searchedMatcher(criteria);
     this.nearest = new Smallest<NearFeature>(limit, compareNear);

@@ -1,5 +1,6 @@
 import type { Feature } from '@cairn/geometry';
 import { type Json, type JsonMembers, memberOf } from '../../json/json.js';
+import { featureOf } from '../content/feature-body.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import { type MemberPath, specialMemberOf } from './property-filter.js';
 
@@ -10,7 +11,7 @@ export class SearchedFeature {
   constructor(readonly stored: StoredFeature) {}
 
   get feature(): Feature & JsonMembers {
-    return (this.parsed ??= parseFeature(`${this.stored.body}}}}`));
+    return (this.parsed ??= featureOf(this.stored.body));
   }
 
   /** What a path leads to, special members included. */
@@ -21,5 +22,3 @@ export class SearchedFeature {
     return path.reduce<Json | undefined>(memberOf, this.feature);
   }
 }
-
-const parseFeature: (text: string) => Feature & JsonMembers = JSON.parse;

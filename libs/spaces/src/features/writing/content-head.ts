@@ -1,4 +1,10 @@
 import type { BoundingBox } from '@cairn/geometry';
+import {
+  type ContentSummary,
+  EMPTY_SUMMARY,
+  nextSummary,
+  type SummarisedFeature,
+} from './content-summary.js';
 
 /** What a space knows of its features without looking at them. */
 export interface ContentHead {
@@ -10,10 +16,20 @@ export interface ContentHead {
   readonly bounds: BoundingBox | undefined;
   /** False where a feature at the edge of the bounds went, so that they may be larger than they need be. */
   readonly boundsExact: boolean;
+  /** What they are like. */
+  readonly summary: ContentSummary;
 }
 
 /** Of a space never written to. */
-export const EMPTY_HEAD: ContentHead = { version: 0, total: 0, bounds: undefined, boundsExact: true };
+export const EMPTY_HEAD: ContentHead = {
+  ...{ version: 0, total: 0, bounds: undefined, boundsExact: true },
+  summary: EMPTY_SUMMARY,
+};
+
+/** A feature that came or went, as far as the head knows it. */
+export interface CountedFeature extends SummarisedFeature {
+  readonly boxes: readonly BoundingBox[];
+}
 
 /** The smallest box around boxes, with west ≤ east. */
 export function boundsOf(boxes: Iterable<BoundingBox | undefined>): BoundingBox | undefined {
@@ -31,16 +47,20 @@ export function nextHead(
   head: ContentHead,
   change: {
     readonly added: number;
-    readonly here: readonly BoundingBox[];
-    readonly gone: readonly BoundingBox[];
+    readonly here: readonly CountedFeature[];
+    readonly gone: readonly CountedFeature[];
   },
 ): ContentHead {
   const [version, total] = [head.version + 1, head.total + change.added];
   if (total === 0) return { ...EMPTY_HEAD, version };
-  const touches = change.gone.some((box) => box.some((degrees, side) => degrees === head.bounds?.[side]));
+  const { here, gone } = change;
+  const touches = gone.some(({ boxes }) =>
+    boxes.some((box) => box.some((degrees, side) => degrees === head.bounds?.[side])),
+  );
   return {
     ...{ version, total },
-    bounds: boundsOf([head.bounds, ...change.here]),
+    bounds: boundsOf([head.bounds, boundsOf(here.flatMap(({ boxes }) => boxes))]),
     boundsExact: head.boundsExact && !touches,
+    summary: nextSummary(head.summary, here, gone),
   };
 }

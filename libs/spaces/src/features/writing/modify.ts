@@ -1,10 +1,9 @@
-import type { BoundingBox } from '@cairn/geometry';
 import { jsonEqual } from '../../json/json.js';
 import { readBody } from '../content/feature-body.js';
 import { isLonger } from '../content/feature-limits.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import type { FailureReason, FeatureModification } from './modification.js';
-import { contentOf, type FeatureContent, patched } from './patch-feature.js';
+import { type BodyFacts, contentOf, type FeatureContent, patched } from './patch-feature.js';
 
 /** What is known of the write that a modification is part of. */
 export interface WriteMoment {
@@ -14,11 +13,9 @@ export interface WriteMoment {
   readonly maxSizeInBytes: number;
 }
 
-interface WrittenFeature<Kind extends string> {
+interface WrittenFeature<Kind extends string> extends BodyFacts {
   readonly kind: Kind;
   readonly feature: StoredFeature;
-  /** To index its geometry by. */
-  readonly boxes: readonly BoundingBox[];
 }
 
 /** What becomes of one feature. */
@@ -51,10 +48,10 @@ function create({ draft, rule }: FeatureModification, { now, version }: WriteMom
     case 'error':
       return failed('feature-not-found', `There is no feature with the id '${draft.id}'.`);
     case 'create': {
-      const { body, boxes } = contentOf(draft);
+      const { body, ...facts } = contentOf(draft);
       const tags = tagsAfter([], { draft, rule });
       const feature = { id: draft.id, body, createdAt: now, updatedAt: now, version, tags };
-      return { kind: 'inserted', feature, boxes };
+      return { kind: 'inserted', feature, ...facts };
     }
   }
 }
@@ -101,8 +98,9 @@ function become(stored: StoredFeature, next: FeatureContent, { modification, mom
   if (isLonger(next.body, maxSizeInBytes))
     return failed('feature-too-large', `The feature '${stored.id}' has more than ${maxSizeInBytes} bytes.`);
   const updatedAt = Math.max(now, stored.updatedAt);
-  const feature = { ...stored, body: next.body, updatedAt, version, tags };
-  return { kind: 'updated', feature, boxes: next.boxes };
+  const { body, ...facts } = next;
+  const feature = { ...stored, body, updatedAt, version, tags };
+  return { kind: 'updated', feature, ...facts };
 }
 
 function tagsAfter(before: readonly string[], { draft, rule }: FeatureModification): readonly string[] {

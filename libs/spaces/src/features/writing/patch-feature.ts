@@ -2,13 +2,20 @@ import { boundingBoxesOf, type BoundingBox } from '@cairn/geometry';
 import { isMembers, type Json, type JsonMembers, memberOf } from '../../json/json.js';
 import { readJson, writeJson } from '../../json/read-json.js';
 import { bodyOf, featureOf, readBody } from '../content/feature-body.js';
+import { type FeatureOutline, outlineOf } from '../content/feature-outline.js';
 import type { FeatureDraft } from '../content/feature-draft.js';
 import { mergeMembers, mergePatch } from './merge-patch.js';
 
 /** What a stored feature becomes. */
-export interface FeatureContent {
+export interface FeatureContent extends BodyFacts {
   readonly body: string;
+}
+
+/** What is known of a body beside it. */
+export interface BodyFacts {
+  /** To index its geometry by. */
   readonly boxes: readonly BoundingBox[];
+  readonly outline: FeatureOutline;
 }
 
 /** The feature that the draft replaces any other by. */
@@ -18,8 +25,9 @@ export function contentOf({
   geometry = 'null',
   properties,
   boxes,
+  outline,
 }: FeatureDraft): FeatureContent {
-  return { body: bodyOf({ id, foreign, geometry, properties: membersOr(properties, '{}') }), boxes };
+  return { body: bodyOf({ id, foreign, geometry, properties: membersOr(properties, '{}') }), boxes, outline };
 }
 
 /** The feature of a stored body with the draft merged into it. */
@@ -31,14 +39,20 @@ export function patched(body: string, draft: FeatureDraft): FeatureContent {
     geometry: writeJson(mergeGeometry(stored.geometry, draft.geometry)),
     properties: writeJson(mergeProperties(stored.properties, draft.properties)),
   });
-  return { body: next, boxes: boxesOf(next) };
+  return { body: next, ...factsOf(next) };
+}
+
+/** Works out of a stored body what is known beside it. */
+export function factsOf(body: string): BodyFacts {
+  const { geometry, properties } = featureOf(body);
+  return {
+    boxes: geometry ? boundingBoxesOf(geometry) : [],
+    outline: outlineOf(geometry?.type, properties),
+  };
 }
 
 /** The boxes that the geometry of a stored body is indexed by. */
-export function boxesOf(body: string): readonly BoundingBox[] {
-  const { geometry } = featureOf(body);
-  return geometry ? boundingBoxesOf(geometry) : [];
-}
+export const boxesOf = (body: string): readonly BoundingBox[] => factsOf(body).boxes;
 
 /** Coordinates are never merged, being arrays; another type of geometry replaces what is there. */
 function mergeGeometry(stored: Json, given: string | undefined): Json {

@@ -1,5 +1,6 @@
 import type { EventFact } from '@cairn/kernel';
 import { type ContentHead, EMPTY_HEAD } from './content-head.js';
+import { reducedSummary } from './content-summary.js';
 import { featuresChanged } from './feature-events.js';
 
 /** What a store has to do in the transaction in which it removes features. */
@@ -13,7 +14,16 @@ export function planErasure(spaceId: string, head: ContentHead, deleted: number)
   const [version, total] = [head.version + 1, head.total - deleted];
   const change = { version, bbox: head.bounds, inserted: 0, updated: 0, deleted, ids: undefined };
   return {
-    head: total === 0 ? { ...EMPTY_HEAD, version } : { ...head, version, total, boundsExact: false },
+    head:
+      total === 0
+        ? { ...EMPTY_HEAD, version }
+        : {
+            ...head,
+            version,
+            total,
+            boundsExact: false,
+            summary: reducedSummary(head.summary, deleted, head.total),
+          },
     event: featuresChanged(spaceId, change),
   };
 }

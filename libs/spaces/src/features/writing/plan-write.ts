@@ -1,11 +1,11 @@
 import type { BoundingBox } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
-import { boundsOf, type ContentHead, nextHead } from './content-head.js';
+import { boundsOf, type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';
 import type { FeatureFailure } from './modification.js';
 import { modify } from './modify.js';
-import { boxesOf } from './patch-feature.js';
+import { type BodyFacts, factsOf } from './patch-feature.js';
 import type { WriteBatch, WriteResult } from './write-batch.js';
 
 /** What a store has read, under the lock of the space's head. */
@@ -39,8 +39,12 @@ export function planWrite(basis: WriteBasis, batch: WriteBatch): WritePlan {
   return draft.plan();
 }
 
+interface Written extends BodyFacts {
+  readonly feature: StoredFeature;
+}
+
 class PlanDraft {
-  private readonly now = new Map<string, Omit<FeaturePut, 'isNew'> | undefined>();
+  private readonly now = new Map<string, Written | undefined>();
   private readonly ids = {
     inserted: new Array<string>(),
     updated: new Array<string>(),
@@ -74,7 +78,7 @@ class PlanDraft {
     this.ids[change.kind].push(id);
     if (change.kind === 'deleted') this.now.set(id, undefined);
     else {
-      if (change.kind !== 'unchanged') this.now.set(id, { feature: change.feature, boxes: change.boxes });
+      if (change.kind !== 'unchanged') this.now.set(id, change);
       if (this.batch.returning === 'texts') this.texts.push(featureText(change.feature));
     }
   }
@@ -84,19 +88,22 @@ class PlanDraft {
     if (this.failed.length > 0 && this.batch.onFailure === 'rollback') return this.nothing(noIds);
     const puts: FeaturePut[] = [];
     const removals: string[] = [];
-    for (const [id, put] of this.now) {
-      if (put !== undefined) puts.push({ ...put, isNew: !stored.has(id) });
-      else if (stored.has(id)) removals.push(id);
+    const [here, gone]: [CountedFeature[], CountedFeature[]] = [[], []];
+    for (const [id, written] of this.now) {
+      const former = stored.get(id);
+      if (former !== undefined) gone.push(counted(former, factsOf(former.body)));
+      if (written !== undefined) {
+        const { feature, boxes } = written;
+        puts.push({ feature, boxes, isNew: former === undefined });
+        here.push(counted(feature, written));
+      } else if (former !== undefined) removals.push(id);
     }
     if (puts.length + removals.length === 0) return this.nothing({ ...this.ids, features: this.texts });
-    const former = [...this.now.keys()].map((id) => stored.get(id));
-    const gone = former.flatMap((feature) => (feature === undefined ? [] : boxesOf(feature.body)));
-    const here = puts.flatMap(({ boxes }) => boxes);
     const inserted = puts.filter(({ isNew }) => isNew).length;
     const next = nextHead(head, { added: inserted - removals.length, here, gone });
     const event = featuresChanged(this.basis.spaceId, {
       version: next.version,
-      bbox: boundsOf([...gone, ...here]),
+      bbox: boundsOf([...gone, ...here].flatMap(({ boxes }) => boxes)),
       inserted,
       updated: puts.length - inserted,
       deleted: removals.length,
@@ -113,5 +120,9 @@ class PlanDraft {
     return { puts: [], removals: [], head, event: undefined, result };
   }
 }
+
+const counted = ({ body, tags }: StoredFeature, { boxes, outline }: BodyFacts): CountedFeature => ({
+  ...{ boxes, outline, tags, length: body.length },
+});
 
 const noIds = { inserted: [], updated: [], deleted: [], unchanged: [], features: [] };

@@ -1,0 +1,136 @@
+import { type FeatureOutline, readOutline } from '../content/feature-outline.js';
+
+/** The most different properties, and the most different tags, that are counted. */
+export const MAX_COUNTED_NAMES = 256;
+
+/** How many features have a type of geometry, or a tag. */
+export interface NameCount {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** How many features have a property with a value of that type. */
+export interface PropertyCount extends NameCount {
+  readonly type: string;
+}
+
+/** What the features of a space are like; plain data, as JSON has it. */
+export interface ContentSummary {
+  /** Of the texts of all features without their namespaces, in UTF-16 code units. */
+  readonly length: number;
+  /** Features without a geometry are not counted. */
+  readonly geometryTypes: readonly NameCount[];
+  /** The members of `properties`, not what is inside of them. A name comes once for each type: `string`, `number`, `boolean`, `null`, `array`, `object`. */
+  readonly properties: readonly PropertyCount[];
+  readonly tags: readonly NameCount[];
+  /** False where features were erased by a filter, so that counts are estimates, or where there are more names than are counted. */
+  readonly isExact: boolean;
+}
+
+export const EMPTY_SUMMARY: ContentSummary = {
+  length: 0,
+  geometryTypes: [],
+  properties: [],
+  tags: [],
+  isExact: true,
+};
+
+/** What is counted of one feature. */
+export interface SummarisedFeature {
+  readonly outline: FeatureOutline;
+  readonly tags: readonly string[];
+  /** Of its body. */
+  readonly length: number;
+}
+
+/** The summary after features came and went. Features of one outline are counted together, as most are alike. */
+export function nextSummary(
+  summary: ContentSummary,
+  here: Iterable<SummarisedFeature>,
+  gone: Iterable<SummarisedFeature>,
+): ContentSummary {
+  const change = new SummaryChange();
+  for (const feature of here) change.add(feature, 1);
+  for (const feature of gone) change.add(feature, -1);
+  return change.appliedTo(summary);
+}
+
+/** The summary after so many of all features went, as if those were like the others. */
+export function reducedSummary(summary: ContentSummary, deleted: number, total: number): ContentSummary {
+  const rest = (count: number): number => Math.ceil(count * (1 - deleted / total));
+  const reduced = <T extends NameCount>(counts: readonly T[]): readonly T[] =>
+    counts.map((counted) => ({ ...counted, count: rest(counted.count) }));
+  return {
+    length: rest(summary.length),
+    geometryTypes: reduced(summary.geometryTypes),
+    properties: reduced(summary.properties),
+    tags: reduced(summary.tags),
+    isExact: false,
+  };
+}
+
+class SummaryChange {
+  private readonly outlines = new Map<FeatureOutline, number>();
+  private readonly tags = new Map<string, number>();
+  private length = 0;
+
+  add({ outline, tags, length }: SummarisedFeature, count: 1 | -1): void {
+    increase(this.outlines, outline, count);
+    for (const tag of tags) increase(this.tags, tag, count);
+    this.length += count * length;
+  }
+
+  appliedTo(summary: ContentSummary): ContentSummary {
+    const types = new Map<string, number>();
+    const properties = new Map<string, number>();
+    let isWhole = true;
+    for (const [outline, count] of this.outlines) {
+      if (count === 0) continue;
+      const { geometryType, members, isCut } = readOutline(outline);
+      if (geometryType !== '') increase(types, geometryType, count);
+      for (const member of members) increase(properties, member, count);
+      isWhole = isWhole && !isCut;
+    }
+    const counted = new Counted();
+    return {
+      length: Math.max(0, summary.length + this.length),
+      geometryTypes: counted.named(summary.geometryTypes, types),
+      properties: counted.typed(summary.properties, properties),
+      tags: counted.named(summary.tags, this.tags),
+      isExact: summary.isExact && isWhole && !counted.isFull,
+    };
+  }
+}
+
+/** Adds up counts, for as many names as are counted. */
+class Counted {
+  isFull = false;
+
+  named(before: readonly NameCount[], change: ReadonlyMap<string, number>): readonly NameCount[] {
+    if (change.size === 0) return before;
+    const counts = new Map(before.map(({ name, count }) => [name, count]));
+    return this.apply(counts, change).map(([name, count]) => ({ name, count }));
+  }
+
+  /** Names of the change have a type in front: `number size`. */
+  typed(before: readonly PropertyCount[], change: ReadonlyMap<string, number>): readonly PropertyCount[] {
+    if (change.size === 0) return before;
+    const counts = new Map(before.map(({ name, type, count }) => [`${type} ${name}`, count]));
+    return this.apply(counts, change).map(([typed, count]) => {
+      const space = typed.indexOf(' ');
+      return { name: typed.slice(space + 1), type: typed.slice(0, space), count };
+    });
+  }
+
+  private apply(counts: Map<string, number>, change: ReadonlyMap<string, number>): [string, number][] {
+    for (const [name, count] of change) {
+      if (counts.has(name) || counts.size < MAX_COUNTED_NAMES) increase(counts, name, count);
+      else this.isFull = true;
+    }
+    return [...counts].filter(([, count]) => count > 0);
+  }
+}
+
+function increase(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}
