@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newKey, uploadForm } from '@cairn/harness';
+import { eventLoopMonitored, longestBlockMs, newKey, uploadForm } from '@cairn/harness';
 import { Child } from './child.js';
 
 const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
@@ -44,7 +44,14 @@ export class Cairn {
     while (nodes.length < count) {
       const node = Child.start({
         args: [...(profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]), main],
-        env: { ...unlimited, ...env, CAIRN_PORT: '0', CAIRN_DATA_DIR: folder, CAIRN_BOOTSTRAP_KEY: key },
+        env: {
+          ...unlimited,
+          ...eventLoopMonitored,
+          ...env,
+          CAIRN_PORT: '0',
+          CAIRN_DATA_DIR: folder,
+          CAIRN_BOOTSTRAP_KEY: key,
+        },
         log: join(folder, nodes.length === 0 ? 'log' : `log-${nodes.length + 1}`),
       });
       nodes.push(node);
@@ -74,6 +81,11 @@ export class Cairn {
       ...init,
       headers: { ...this.authorization, ...Object.fromEntries(new Headers(init.headers)) },
     });
+  }
+
+  /** The longest time for which an event loop was blocked since an epoch millisecond. */
+  longestBlockMs(since: number): number {
+    return Math.max(...this.nodes.map((node) => longestBlockMs(node.output(), since)));
   }
 
   async stop(): Promise<void> {

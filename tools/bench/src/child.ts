@@ -67,7 +67,8 @@ export class Child {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  private output(): string {
+  /** Everything that it has printed. */
+  output(): string {
     return readFileSync(this.log, 'utf8');
   }
 }

@@ -17,6 +17,12 @@ export interface ComparisonResult {
   readonly loadCpu: number;
 }
 
+/** A comparison with what Cairn itself told of its rounds. */
+export interface MeasuredResult extends ComparisonResult {
+  /** The longest time for which Cairn's event loop was blocked; less than 5 ms is 0. */
+  readonly blockedMs: number;
+}
+
 export function resultsOf(
   { name, baselines }: Workload,
   rounds: readonly Round[],

@@ -12,6 +12,8 @@ export interface Duration {
 
 /** One round: Cairn, then each baseline in order. */
 export interface Round {
+  /** In epoch milliseconds. */
+  readonly startedAt: number;
   readonly cairn: LoadResult;
   readonly baselines: readonly LoadResult[];
 }
@@ -24,10 +26,11 @@ export async function compare(workload: Workload, { seconds, rounds }: Duration)
   for (const side of [cairn, ...baselines]) await measure(side, FIRST_WARM_UP_MS, 0);
   const done: Round[] = [];
   while (done.length < rounds) {
+    const startedAt = Date.now();
     const [own, ...others] = await inTurn([cairn, ...baselines], (side) =>
       measure(side, WARM_UP_MS, seconds * 1000),
     );
-    if (own !== undefined) done.push({ cairn: own, baselines: others });
+    if (own !== undefined) done.push({ startedAt, cairn: own, baselines: others });
   }
   return done;
 }

@@ -8,8 +8,8 @@ import { compare } from './comparison.js';
 import { measureGrowths, type Growth } from './memory/growth.js';
 import { parseOptions, type Options, type Subject } from './options.js';
 import { memoryTable, rateTable } from './table.js';
-import { isMissed, resultsOf, type ComparisonResult } from './comparison-result.js';
-import { isInMemory, Workbench } from './workbench.js';
+import { isMissed, resultsOf, type MeasuredResult } from './comparison-result.js';
+import { isInMemory, BenchEnvironment } from './bench-environment.js';
 
 const workloads: Readonly<Record<Exclude<Subject, 'memory'>, OpenWorkload>> = {
   uploads: openUploads,
@@ -27,7 +27,7 @@ if (await isInMemory(options)) {
     'The data folder is in memory, where fsync costs nothing: name a folder on a disk with --dir.\n',
   );
 }
-const results: ComparisonResult[] = [];
+const results: MeasuredResult[] = [];
 let growths: readonly Growth[] = [];
 for (const subject of options.only) {
   process.stderr.write(`${subject} …\n`);
@@ -51,21 +51,20 @@ function readOptions(): Options {
   }
 }
 
-async function measureRates(
-  openWorkload: OpenWorkload,
-  given: Options,
-): Promise<readonly ComparisonResult[]> {
-  const workbench = await Workbench.open(given);
+async function measureRates(openWorkload: OpenWorkload, given: Options): Promise<readonly MeasuredResult[]> {
+  const environment = await BenchEnvironment.open(given);
   try {
-    const opened = await openWorkload(workbench);
-    const workload = workbench.hasThresholds ? opened : withoutThresholds(opened);
-    return resultsOf(workload, await compare(workload, given));
+    const opened = await openWorkload(environment);
+    const workload = environment.hasThresholds ? opened : withoutThresholds(opened);
+    const rounds = await compare(workload, given);
+    const blockedMs = environment.longestBlockMs(rounds[0]?.startedAt ?? 0);
+    return resultsOf(workload, rounds).map((result) => ({ ...result, blockedMs }));
   } finally {
-    await workbench.close();
+    await environment.close();
   }
 }
 
-function loadNote(measured: readonly ComparisonResult[]): string {
+function loadNote(measured: readonly MeasuredResult[]): string {
   const most = Math.max(...measured.map(({ loadCpu }) => loadCpu));
   return `The load generator used at most ${Math.round(most * 100)} % of one core.`;
 }

@@ -1,11 +1,11 @@
 import type { Growth } from './memory/growth.js';
 import type { Spread } from './statistics.js';
-import { isMissed, type ComparisonResult } from './comparison-result.js';
+import { isMissed, type MeasuredResult } from './comparison-result.js';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** A Markdown table of rates: the median of the rounds, with minimum and maximum in brackets. */
-export function rateTable(results: readonly ComparisonResult[]): string {
+export function rateTable(results: readonly MeasuredResult[]): string {
   const rows = results.map((result) => [
     result.name,
     rate(result.cairn),
@@ -15,8 +15,9 @@ export function rateTable(results: readonly ComparisonResult[]): string {
       ? '–'
       : `≥ ${result.threshold} ${isMissed(result) ? '**missed**' : 'reached'}`,
     `${result.p50Ms.toFixed(1)} / ${result.p99Ms.toFixed(1)}`,
+    result.blockedMs === 0 ? '< 5' : String(result.blockedMs),
   ]);
-  return table(['what', 'Cairn/s', 'baseline/s', 'ratio', 'threshold', 'p50 / p99 ms'], rows);
+  return table(['what', 'Cairn/s', 'baseline/s', 'ratio', 'threshold', 'p50 / p99 ms', 'blocked ms'], rows);
 }
 
 /** A Markdown table of resident memory in MiB. */

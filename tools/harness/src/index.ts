@@ -1,2 +1,3 @@
+export { eventLoopMonitored, longestBlockMs } from './event-loop.js';
 export { newKey, ServerProcess, type ServerOptions } from './server-process.js';
 export { uploadForm, type UploadParts } from './upload.js';

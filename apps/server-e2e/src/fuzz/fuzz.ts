@@ -1,6 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { eventLoopMonitored, longestBlockMs, ServerProcess } from '@cairn/harness';
 import fc from 'fast-check';
 import { fetchDocument, operationsOf } from './api-document.js';
 import { Checks, isInvalidHttp } from './checks.js';
@@ -13,7 +11,6 @@ import { Tally } from './tally.js';
 
 const BATCH = 32;
 const MAX_BLOCKED_MS = 250;
-const eventLoopMonitor = pathToFileURL(join(import.meta.dirname, 'event-loop-monitor.mjs')).href;
 
 interface FuzzRun {
   readonly seed: number;
@@ -36,7 +33,7 @@ const withoutRates = { CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0', CAIRN_
 
 /** Starts a server, sends `count` requests in concurrent batches and checks every response. */
 export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise<FuzzResult> {
-  const monitored = { NODE_OPTIONS: `--import ${eventLoopMonitor}`, CAIRN_LOG_LEVEL: 'warn' };
+  const monitored = { ...eventLoopMonitored, CAIRN_LOG_LEVEL: 'warn' };
   const server = await ServerProcess.start({ env: { ...withoutRates, ...monitored, ...env } });
   const client = new HttpClient(server.address);
   try {
@@ -68,7 +65,7 @@ export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise
     }
     // Retries once: the idle connection from the start may have been closed.
     const ready = await server.fetch('/readyz').catch(() => server.fetch('/readyz'));
-    const blockedMs = blockedIn(server.output().slice(outputOfStart));
+    const blockedMs = longestBlockMs(server.output().slice(outputOfStart));
     const faults = [
       ...tally.faults(server.key),
       ...(blockedMs > MAX_BLOCKED_MS ? [`the event loop was blocked for ${blockedMs} ms`] : []),
@@ -80,11 +77,6 @@ export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise
     client.close();
     await server.dispose();
   }
-}
-
-function blockedIn(output: string): number {
-  const times = Array.from(output.matchAll(/^event loop blocked for (\d+) ms$/gm), ([, ms]) => Number(ms));
-  return Math.max(0, ...times);
 }
 
 const scopeSets = [

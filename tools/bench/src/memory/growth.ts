@@ -3,7 +3,7 @@ import { uploadRequest } from '../workloads/uploads.js';
 import { run } from '../load/load.js';
 import { largestJpeg, largestPng, largestProgressiveJpeg } from '../pictures/largest.js';
 import { photo } from '../pictures/photo.js';
-import { Workbench, type WorkbenchOptions } from '../workbench.js';
+import { BenchEnvironment, type BenchEnvironmentOptions } from '../bench-environment.js';
 import { peakWhile, residentSetOf } from './resident-set.js';
 
 const UPLOADS = 20;
@@ -35,24 +35,24 @@ export interface Growth {
 }
 
 /** Measures each kind of image on a fresh server, because a process rarely returns memory to the system. */
-export async function measureGrowths(options: WorkbenchOptions): Promise<readonly Growth[]> {
+export async function measureGrowths(options: BenchEnvironmentOptions): Promise<readonly Growth[]> {
   const growths: Growth[] = [];
   for (const picture of pictures) {
-    const workbench = await Workbench.open(options);
+    const environment = await BenchEnvironment.open(options);
     try {
-      growths.push(await measureGrowth(workbench, picture));
+      growths.push(await measureGrowth(environment, picture));
     } finally {
-      await workbench.close();
+      await environment.close();
     }
   }
   return growths;
 }
 
-async function measureGrowth(workbench: Workbench, picture: Picture): Promise<Growth> {
+async function measureGrowth(environment: BenchEnvironment, picture: Picture): Promise<Growth> {
   const { name, extension, make } = picture;
-  const threshold = workbench.hasThresholds ? picture.threshold : undefined;
+  const threshold = environment.hasThresholds ? picture.threshold : undefined;
   const bytes = await make();
-  const cairn = await workbench.startCairn();
+  const cairn = await environment.startCairn();
   const small = await photo(WARM_UP_PHOTO);
   for (let done = 0; done < WARM_UP_UPLOADS; done += 1) await cairn.upload(small);
   await delay(SETTLE_MS);

@@ -9,14 +9,14 @@ const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
 const names = { 'sqlite+disk': 'open, stat, read and send', 'postgres+s3': 'get and send' } as const;
 
 /** Serving a hosted file, compared with reading and sending the same file with the same headers. */
-export const openFiles: OpenWorkload = async (workbench) => {
+export const openFiles: OpenWorkload = async (environment) => {
   const bytes = await photo(PHOTO);
-  const cairn = await workbench.startCairn();
+  const cairn = await environment.startCairn();
   const { pathname } = new URL((await cairn.upload(bytes)).url);
   const headers = headersOf(await cairn.fetch(pathname));
-  const file = join(workbench.folder, 'photo.jpg');
+  const file = join(environment.folder, 'photo.jpg');
   await writeFile(file, bytes);
-  const folder = await workbench.makeFolder('baseline');
+  const folder = await environment.makeFolder('baseline');
   const request = new RequestBytes({ method: 'GET', path: pathname });
   return {
     name: 'files of 80 KB served',
@@ -25,14 +25,14 @@ export const openFiles: OpenWorkload = async (workbench) => {
     cairn: { ports: cairn.ports, request },
     baselines: [
       {
-        name: names[workbench.stores],
+        name: names[environment.stores],
         threshold: 0.6,
-        ports: await workbench.startBaseline('file-baseline', [folder, file, ...headers]),
+        ports: await environment.startBaseline('file-baseline', [folder, file, ...headers]),
         request,
       },
       {
         name: 'send from memory',
-        ports: await workbench.startBaseline('buffer-baseline', [file, ...headers]),
+        ports: await environment.startBaseline('buffer-baseline', [file, ...headers]),
         request,
       },
     ],

@@ -6,8 +6,8 @@ import { headersOf } from './headers.js';
 const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
 
 /** Answering 304, compared with answering it without a lookup and, on PostgreSQL, with a lookup. */
-export const openNotModified: OpenWorkload = async (workbench) => {
-  const cairn = await workbench.startCairn();
+export const openNotModified: OpenWorkload = async (environment) => {
+  const cairn = await environment.startCairn();
   const { pathname } = new URL((await cairn.upload(await photo(PHOTO))).url);
   const { headers } = await cairn.fetch(pathname, { method: 'HEAD' });
   const validator = { 'If-None-Match': headers.get('etag') ?? '' };
@@ -17,13 +17,13 @@ export const openNotModified: OpenWorkload = async (workbench) => {
     {
       name: 'answer 304',
       threshold: 0.6,
-      ports: await workbench.startBaseline('not-modified-baseline', given),
+      ports: await environment.startBaseline('not-modified-baseline', given),
       request,
     },
   ];
-  if (workbench.stores === 'postgres+s3') {
-    const folder = await workbench.makeFolder('baseline');
-    const ports = await workbench.startBaseline('unchanged-baseline', [folder, pathname, ...given]);
+  if (environment.stores === 'postgres+s3') {
+    const folder = await environment.makeFolder('baseline');
+    const ports = await environment.startBaseline('unchanged-baseline', [folder, pathname, ...given]);
     baselines.push({ name: 'select and answer 304', ports, request });
   }
   return {

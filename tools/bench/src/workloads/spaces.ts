@@ -2,8 +2,8 @@ import { RequestBytes } from '../load/http-request.js';
 import type { OpenWorkload } from './workload.js';
 
 /** Creating spaces, compared with one durable insert each. */
-export const openSpaces: OpenWorkload = async (workbench) => {
-  const cairn = await workbench.startCairn();
+export const openSpaces: OpenWorkload = async (environment) => {
+  const cairn = await environment.startCairn();
   const request = new RequestBytes({
     method: 'POST',
     path: '/hub/spaces',
@@ -18,7 +18,7 @@ export const openSpaces: OpenWorkload = async (workbench) => {
     baselines: [
       {
         name: 'insert',
-        ports: await workbench.startBaseline('insert-baseline', [await workbench.makeFolder('baseline')]),
+        ports: await environment.startBaseline('insert-baseline', [await environment.makeFolder('baseline')]),
         request,
       },
     ],

@@ -26,10 +26,10 @@ export function uploadRequest(
 }
 
 /** Uploading photos, compared with storing the same bytes and one row with the same durability. */
-export const openUploads: OpenWorkload = async (workbench) => {
+export const openUploads: OpenWorkload = async (environment) => {
   const bytes = await photo(PHOTO);
-  const cairn = await workbench.startCairn();
-  const ports = await workbench.startBaseline('write-baseline', [await workbench.makeFolder('baseline')]);
+  const cairn = await environment.startCairn();
+  const ports = await environment.startBaseline('write-baseline', [await environment.makeFolder('baseline')]);
   return {
     name: 'uploads of an 829 KB JPEG',
     clients: 4,
@@ -37,7 +37,7 @@ export const openUploads: OpenWorkload = async (workbench) => {
     cairn: { ports: cairn.ports, request: uploadRequest(bytes, cairn.authorization, 'jpg') },
     baselines: [
       {
-        name: names[workbench.stores],
+        name: names[environment.stores],
         threshold: 0.5,
         ports,
         request: new RequestBytes({ method: 'POST', path: '/', body: [bytes] }),

@@ -1,5 +1,5 @@
 import type { RequestBytes } from '../load/http-request.js';
-import type { Workbench } from '../workbench.js';
+import type { BenchEnvironment } from '../bench-environment.js';
 
 /** A server with the ports of all its processes and the request it is sent. */
 export interface Side {
@@ -35,4 +35,4 @@ export function withoutThresholds({ name, cairn, baselines, ...workload }: Workl
 }
 
 /** Starts Cairn and the baselines. */
-export type OpenWorkload = (workbench: Workbench) => Promise<Workload>;
+export type OpenWorkload = (environment: BenchEnvironment) => Promise<Workload>;

@@ -1,9 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
 
 const EVERY_MS = 10;
-const REPORTED_MS = 50;
+const REPORTED_MS = 5;
 
-/** Preloaded into the server: prints how long its event loop was blocked by its own work. */
+/** Preloaded into a server: prints when and for how long its event loop was blocked by its own work. */
 if (isMainThread) {
   let at = performance.now();
   let cpu = process.cpuUsage();
@@ -12,7 +12,8 @@ if (isMainThread) {
     const { user, system } = process.cpuUsage(cpu);
     // Limited to the CPU time used: on a busy machine the timer may be late without any work of this process.
     const blockedMs = Math.floor(Math.min(lateMs, (user + system) / 1_000));
-    if (blockedMs >= REPORTED_MS) process.stderr.write(`event loop blocked for ${blockedMs} ms\n`);
+    if (blockedMs >= REPORTED_MS)
+      process.stderr.write(`${Date.now()} event loop blocked for ${blockedMs} ms\n`);
     at = performance.now();
     cpu = process.cpuUsage();
   }, EVERY_MS).unref();

@@ -8,7 +8,7 @@ import { openStores, pairs, type Pair, type Stores } from './stores.js';
 
 const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
-export interface WorkbenchOptions {
+export interface BenchEnvironmentOptions {
   readonly stores: Pair;
   /** Number of Cairn processes. */
   readonly nodes: number;
@@ -17,27 +17,28 @@ export interface WorkbenchOptions {
 }
 
 /** Whether the folder is on a tmpfs, where fsync costs nothing. */
-export async function isInMemory({ dir = tmpdir() }: WorkbenchOptions): Promise<boolean> {
+export async function isInMemory({ dir = tmpdir() }: BenchEnvironmentOptions): Promise<boolean> {
   return process.platform === 'linux' && (await statfs(dir)).type === TMPFS_MAGIC;
 }
 
 /** The stores, folder and servers of one measurement. `close` stops and removes all of them. */
-export class Workbench {
+export class BenchEnvironment {
+  private cairn: Cairn | undefined;
   private readonly servers: { stop(): Promise<void> }[] = [];
   private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
 
   private constructor(
     readonly folder: string,
     private readonly opened: Stores,
-    private readonly options: WorkbenchOptions,
+    private readonly options: BenchEnvironmentOptions,
   ) {
     process.once('SIGINT', this.endEarly).once('SIGTERM', this.endEarly);
   }
 
-  static async open(options: WorkbenchOptions): Promise<Workbench> {
+  static async open(options: BenchEnvironmentOptions): Promise<BenchEnvironment> {
     const opened = await openStores(options.stores);
     const folder = await mkdtemp(join(options.dir ?? tmpdir(), 'cairn-bench-'));
-    return new Workbench(folder, opened, options);
+    return new BenchEnvironment(folder, opened, options);
   }
 
   get stores(): Pair {
@@ -54,6 +55,7 @@ export class Workbench {
     const folder = join(this.folder, 'cairn');
     const cairn = await Cairn.start({ folder, profile, nodes, env: this.opened.env });
     this.servers.push(cairn);
+    this.cairn = cairn;
     return cairn;
   }
 
@@ -64,6 +66,11 @@ export class Workbench {
     const child = Child.start({ args: [script, ...args], env: this.opened.env, log });
     this.servers.push(child);
     return [Number(await child.waitFor(/^(\d+)\n/))];
+  }
+
+  /** The longest time for which Cairn's event loop was blocked since an epoch millisecond. */
+  longestBlockMs(since: number): number {
+    return this.cairn?.longestBlockMs(since) ?? 0;
   }
 
   async makeFolder(name: string): Promise<string> {
