@@ -5,7 +5,7 @@ export { Child, freePort } from './child.js';
 export { environments, type Environment, type OpenedStores } from './environments.js';
 export { isConcurrent, openTestPostgres, type TestPostgres } from './postgres.js';
 export { BadNetwork, type NetworkFault, type FaultyProxy } from './bad-network.js';
-export { PostgresLine } from './postgres-line.js';
+export { PostgresProxy } from './postgres-proxy.js';
 export { testS3Servers, type TestS3 } from './s3.js';
 export { readS3Address, type S3Address } from './s3-address.js';
 export { S3Stub, type S3Fault } from './s3-stub.js';

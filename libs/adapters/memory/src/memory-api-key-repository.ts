@@ -46,12 +46,12 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   }
 
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
-    const family = this.withDescendants(this.keyOf(id));
+    const branch = this.withDescendants(this.keyOf(id));
     const administrators = [...this.keys.values()].filter((key) => administers(key, at));
-    const going = administrators.filter((key) => family.has(key));
+    const going = administrators.filter((key) => branch.has(key));
     const isLast = going.length > 0 && going.length === administrators.length;
     if (isLast && lastAdmin === 'refuse') throw new LastAdminKey();
-    for (const key of family) this.keys.set(key.id, { ...key, revokedAt: key.revokedAt ?? at });
+    for (const key of branch) this.keys.set(key.id, { ...key, revokedAt: key.revokedAt ?? at });
     return copyOf(this.keyOf(id));
   }
 
@@ -71,11 +71,11 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
 
   /** The key and its descendants. */
   private withDescendants(key: ApiKey): ReadonlySet<ApiKey> {
-    const family = new Set([key]);
-    for (const { id } of family) {
-      for (const child of this.childrenOf(id)) family.add(this.keyOf(child));
+    const branch = new Set([key]);
+    for (const { id } of branch) {
+      for (const child of this.childrenOf(id)) branch.add(this.keyOf(child));
     }
-    return family;
+    return branch;
   }
 
   private keyOf(id: string): ApiKey {

@@ -10,7 +10,7 @@ import {
 } from '@cairn/images';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
-import { Reading } from './reading.js';
+import { SourceReader } from './source-reader.js';
 
 const MAX_WORK_SECONDS = 10;
 const MAX_WAITING = 256;
@@ -57,7 +57,7 @@ export class SharpImageProcessor implements ImageProcessor {
   }
 
   async examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
-    const reading = new Reading(source);
+    const reading = new SourceReader(source);
     try {
       const leading = Buffer.from(await reading.start(LEADING_BYTES));
       const contentType = acceptedType(leading);
@@ -88,7 +88,7 @@ export class SharpImageProcessor implements ImageProcessor {
     if (!isJpeg || bytes.length < HEAD_BYTES) return await metadata(bytes);
     return await metadata(bytes).catch(() =>
       this.longHeaders.run(1, async () => {
-        const reading = new Reading(source);
+        const reading = new SourceReader(source);
         try {
           return await metadata(await reading.start(source.sizeInBytes));
         } finally {

@@ -110,10 +110,10 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   ): Promise<readonly ApiKey[]> {
     const revoked = await manager.sql<Returned<ApiKeyRow>>`
       UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
-        WITH RECURSIVE family (id) AS (
+        WITH RECURSIVE branch (id) AS (
           SELECT id FROM api_key WHERE id = ${id}
-          UNION SELECT child.id FROM family JOIN api_key AS child ON child.parent_id = family.id
-        ) SELECT id FROM family
+          UNION SELECT child.id FROM branch JOIN api_key AS child ON child.parent_id = branch.id
+        ) SELECT id FROM branch
       ) RETURNING ${columns}`;
     return Array.from(this.database.dialect.rowsOf(revoked), toKey);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isConcurrent, openTestPostgres, PostgresLine } from '@cairn/services';
+import { isConcurrent, openTestPostgres, PostgresProxy } from '@cairn/services';
 import pg from 'pg';
 import { Leadership } from './leadership.js';
 import { openPostgres } from './open-postgres.js';
@@ -79,20 +79,24 @@ atOnce(`leadership on ${server.name}`, () => {
   });
 
   it('is not claimed by one that has lost the database', async () => {
-    const line = await PostgresLine.open(url);
+    const proxy = await PostgresProxy.open(url);
     try {
       const leadership = new Leadership(
         () =>
-          new pg.Client({ connectionString: line.url, query_timeout: 1_000, connectionTimeoutMillis: 1_000 }),
+          new pg.Client({
+            connectionString: proxy.url,
+            query_timeout: 1_000,
+            connectionTimeoutMillis: 1_000,
+          }),
       );
       expect(await leadership.isHeld()).toBe(true);
-      line.fallSilent();
+      proxy.stall();
       await expect(leadership.isHeld()).rejects.toThrow('timeout');
-      line.speak();
+      proxy.resume();
       await until(() => leadership.isHeld());
       await leadership.close();
     } finally {
-      line.close();
+      proxy.close();
     }
   });
 

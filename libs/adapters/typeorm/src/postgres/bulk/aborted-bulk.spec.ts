@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres, PostgresLine } from '@cairn/services';
+import { isConcurrent, openTestPostgres, PostgresProxy } from '@cairn/services';
 import pg from 'pg';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -174,12 +174,12 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
     });
 
     it('when the server says nothing any more', async () => {
-      const line = await PostgresLine.open(url);
+      const proxy = await PostgresProxy.open(url);
       await database.close();
       try {
-        await open(`${line.url}?query_timeout=200`);
+        await open(`${proxy.url}?query_timeout=200`);
         const silently = async (begin: () => Promise<unknown>): Promise<void> => {
-          line.speak();
+          proxy.resume();
           await database.check();
           const work = begin();
           await expect(work).rejects.toMatchObject({ code: 'storage-unavailable' });
@@ -187,18 +187,18 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
         const call = { budget: 'listing' } as const;
         await silently(() =>
           database.write(async (connection) => {
-            line.fallSilent();
+            proxy.stall();
             await connection.copyIn(COPY, endless());
           }, call),
         );
         await silently(async () => {
           for await (const batch of database.stream('SELECT generate_series(1, 50000)', [], call))
-            if (batch.length > 0) line.fallSilent();
+            if (batch.length > 0) proxy.stall();
         });
-        line.speak();
+        proxy.resume();
       } finally {
         await database.close();
-        line.close();
+        proxy.close();
       }
       expect(await stored()).toBe(0);
     });

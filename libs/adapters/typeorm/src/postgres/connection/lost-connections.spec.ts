@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres, PostgresLine } from '@cairn/services';
+import { isConcurrent, openTestPostgres, PostgresProxy } from '@cairn/services';
 import pg from 'pg';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -21,7 +21,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
   let url: string;
   let admin: pg.Client;
   const opened: PostgresDatabase[] = [];
-  const lines: PostgresLine[] = [];
+  const proxies: PostgresProxy[] = [];
 
   const open = async (query = ''): Promise<PostgresDatabase> => {
     const database = await openPostgres({ url: `${url}${query}` });
@@ -53,7 +53,7 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
 
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();
-    for (const line of lines.splice(0)) line.close();
+    for (const proxy of proxies.splice(0)) proxy.close();
     await admin.end();
   });
 
@@ -174,34 +174,34 @@ atOnce(`PostgresDatabase in trouble on ${server.name}`, () => {
   });
 
   it('closes a connection without response, and takes another', async () => {
-    const line = await PostgresLine.open(url);
-    lines.push(line);
-    const database = await openPostgres({ url: `${line.url}?query_timeout=200&max=2` });
+    const proxy = await PostgresProxy.open(url);
+    proxies.push(proxy);
+    const database = await openPostgres({ url: `${proxy.url}?query_timeout=200&max=2` });
     opened.push(database);
     const works = async (): Promise<void> => {
       for (let round = 1; round <= 4; round += 1) await Promise.all([database.check(), database.check()]);
     };
     const write = async (second: (manager: Statements) => Promise<unknown>): Promise<void> => {
-      line.speak();
+      proxy.resume();
       await database.write(async (manager) => {
         await insert(manager, 1);
-        line.fallSilent();
+        proxy.stall();
         await second(manager);
       });
     };
     const lost = write((manager) => insert(manager, 2));
     await expect(lost).rejects.toMatchObject({ code: 'storage-unavailable' });
-    line.speak();
+    proxy.resume();
     await works();
     const refused = new Error('refused');
     const concealed = write((manager) => insert(manager, 2).catch(() => Promise.reject(refused)));
     await expect(concealed).rejects.toBe(refused);
-    line.speak();
+    proxy.resume();
     await works();
     expect(await stored()).toEqual([]);
-    line.fallSilent();
+    proxy.stall();
     await expect(database.check()).rejects.toMatchObject({ code: 'storage-unavailable' });
-    line.speak();
+    proxy.resume();
     await works();
   });
 });

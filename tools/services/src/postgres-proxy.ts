@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A TCP proxy that can drop bytes without closing either connection. */
-export class PostgresLine {
+export class PostgresProxy {
   private readonly sockets = new Set<Socket>();
   private silent = false;
 
@@ -14,11 +14,11 @@ export class PostgresLine {
   }
 
   /** `url` is the address of a database. */
-  static async open(url: string): Promise<PostgresLine> {
+  static async open(url: string): Promise<PostgresProxy> {
     const server = createServer().listen(0, '127.0.0.1');
-    const line = new PostgresLine(server, new URL(url));
+    const proxy = new PostgresProxy(server, new URL(url));
     await once(server, 'listening');
-    return line;
+    return proxy;
   }
 
   /** The database's address through the proxy. */
@@ -29,12 +29,12 @@ export class PostgresLine {
     return url.href;
   }
 
-  /** Drops all bytes until `speak`. They are not delivered later. */
-  fallSilent(): void {
+  /** Drops all bytes until `resume`. They are not delivered later. */
+  stall(): void {
     this.silent = true;
   }
 
-  speak(): void {
+  resume(): void {
     this.silent = false;
   }
 

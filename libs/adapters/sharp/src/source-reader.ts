@@ -1,7 +1,7 @@
 import type { ImageSource } from '@cairn/images';
 
 /** Reads a source once, piece by piece, and keeps the beginning of it in one buffer. */
-export class Reading {
+export class SourceReader {
   private readonly pieces: AsyncIterator<Uint8Array>;
   private kept = Buffer.alloc(0);
   private keptBytes = 0;
