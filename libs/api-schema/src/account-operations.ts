@@ -60,6 +60,20 @@ export const accountOperations: readonly Operation[] = [
     errors: [],
   },
   {
+    id: 'getKey',
+    api: 'accounts',
+    method: 'get',
+    path: '/api/keys/{id}',
+    summary: 'Get an API key',
+    description:
+      'A key may read itself. To read another key of its account, it needs `keys:manage`; to read any key, `admin`. ' +
+      'The secret is never shown.',
+    access: 'key',
+    parameters: { id: { description: 'Identifier of the key.', example: examples.keyRecord.id } },
+    responses: { 200: { description: 'The key.', body: json(keyRecordSchema, examples.keyRecord) } },
+    errors: [404],
+  },
+  {
     id: 'revokeKey',
     api: 'accounts',
     method: 'delete',

@@ -1,4 +1,5 @@
 import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, type Caller } from '@cairn/access';
+import { ReadApiKey } from '@cairn/access/keys/read-api-key';
 import {
   createKeyBodySchema,
   keysQuerySchema,
@@ -27,6 +28,7 @@ export class KeysController {
   constructor(
     @Inject(CreateApiKey) private readonly createKey: CreateApiKey,
     @Inject(ListApiKeys) private readonly listKeys: ListApiKeys,
+    @Inject(ReadApiKey) private readonly readKey: ReadApiKey,
     @Inject(RevokeApiKey) private readonly revokeKey: RevokeApiKey,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
@@ -57,6 +59,11 @@ export class KeysController {
       list: (page) => this.listKeys.execute(caller, accountId === '*' ? '*' : { accountId }, page),
       show,
     });
+  }
+
+  @HandlesOperation('getKey')
+  async get(@Authenticated() caller: Caller, @Param('id') id: string): Promise<KeyRecord> {
+    return show(await this.readKey.execute(caller, id));
   }
 
   @HandlesOperation('revokeKey')
