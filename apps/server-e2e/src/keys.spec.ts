@@ -59,6 +59,24 @@ inEveryEnvironment({
         expect((await server.fetch('/api/quota', { key: key.key })).status).toBe(401);
       });
 
+      it('is read by itself, and by keys that manage its account, without its secret', async () => {
+        const reader = await made({ name: 'Reader', scopes: ['images:read'] });
+        const { key: secret, ...record } = reader;
+        const read = (id: string, key?: string): Promise<Response> =>
+          server.fetch(`/api/keys/${id}`, { ...(key && { key }) });
+        const own = await read(reader.id, secret);
+        expect([own.status, await own.json()]).toEqual([
+          200,
+          { ...record, lastUsedAt: expect.stringMatching(/Z$/) },
+        ]);
+        expect((await read(reader.id)).status).toBe(200);
+        expect((await read(String(reader.parentId), secret)).status).toBe(403);
+        const other = await openAccount(server, 'Other');
+        const { key: stranger } = await made({ name: 'Keys', scopes: ['keys:manage'], accountId: other.id });
+        expect((await read(reader.id, stranger)).status).toBe(404);
+        expect((await read('none')).status).toBe(404);
+      });
+
       it('allows only its scopes', async () => {
         const { key } = await made({ name: 'Reader', scopes: ['images:read'] });
         const response = await server.fetch('/api/upload', { method: 'POST', body: new FormData(), key });
