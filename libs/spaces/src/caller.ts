@@ -1,52 +1,102 @@
 import { SpaceForbidden } from './errors.js';
-import type { Space } from './registry/space.js';
+import { covers, patternsOf, spaceRights, type Right, type Rights } from './rights/rights.js';
+import { exactText, matchesSpace, type SpaceAttributes, type SpacePattern } from './rights/space-pattern.js';
 
 /** The owner of what is created without a credential. */
 export const ANONYMOUS = 'ANONYMOUS';
 
-/**
- * Who is asking. Everyone may do everything with the spaces of `ANONYMOUS` where `anonymousAllowed`, and with their
- * own; an administrator with all.
- */
+/** How much a caller may store; absent means any number. */
+export interface CallerLimits {
+  readonly maxSpaces?: number | undefined;
+  readonly maxFeaturesPerSpace?: number | undefined;
+}
+
+/** Who is asking, and what that one may do. */
 export interface Caller {
+  /** Owns what the caller creates. */
   readonly owner: string;
-  readonly administrator: boolean;
-  readonly anonymousAllowed: boolean;
+  readonly rights: Rights;
+  /** Whether the caller may read every space that is shared. */
+  readonly readsShared: boolean;
+  readonly limits?: CallerLimits | undefined;
 }
 
-/** The owners whose spaces a listing shows: all but `except`, or only those in `only`. */
-export interface OwnerFilter {
-  readonly only?: readonly string[] | undefined;
-  readonly except?: string | undefined;
+/** What an owner may do besides the obvious. */
+export interface OwnerAccess {
+  readonly owner: string;
+  /** Everything with every space. Default: `false`. */
+  readonly administrator?: boolean | undefined;
+  /** Everything with the spaces of `ANONYMOUS` too. Default: `false`. */
+  readonly anonymousAllowed?: boolean | undefined;
+  /** Default: `true`. */
+  readonly mayRead?: boolean | undefined;
+  /** Default: `true`. */
+  readonly mayWrite?: boolean | undefined;
 }
 
-/** @throws {SpaceForbidden} when the space is not the caller's to read or change. */
-export function assertAllowed(caller: Caller, space: Space): void {
-  if (!isAllowed(caller, space)) throw new SpaceForbidden();
+/** A caller with the rights of an owner: on the own spaces, and on those that the access adds. */
+export function ownerCaller(access: OwnerAccess): Caller {
+  const { owner, administrator = false, anonymousAllowed = false, mayRead = true, mayWrite = true } = access;
+  const owners = [...new Set([owner, ...(anonymousAllowed ? [ANONYMOUS] : [])])];
+  const reach: readonly SpacePattern[] = administrator
+    ? [{}]
+    : owners.map((name) => ({ owner: exactText(name) }));
+  const written = mayWrite ? reach : [];
+  return {
+    owner,
+    rights: {
+      readFeatures: mayRead ? reach : [],
+      ...{ createFeatures: written, updateFeatures: written, deleteFeatures: written },
+      ...{ manageSpaces: written, managePackages: written },
+      adminSpaces: administrator ? written : [],
+    },
+    readsShared: mayRead && owner !== ANONYMOUS,
+  };
 }
 
-/** Whether the space is the caller's to read and change. */
-export function isAllowed(caller: Caller, space: Space): boolean {
-  return mayAct(caller, space.owner);
+/** The rights that the caller has on a space. */
+export function rightsOn(caller: Caller, space: SpaceAttributes): readonly Right[] {
+  return spaceRights.filter((right) => has(caller, right, space));
 }
 
-/** @throws {SpaceForbidden} when the caller may not create in the name of `owner`. */
-export function assertMayOwn(caller: Caller, owner: string): void {
-  if (!mayAct(caller, owner)) throw new SpaceForbidden();
+/** @throws {SpaceForbidden} without the right on the space. */
+export function assertHas(caller: Caller, right: Right, space: SpaceAttributes): void {
+  if (!has(caller, right, space)) throw new SpaceForbidden(right);
 }
 
-/** Reads the `owner` of a listing: `me`, `others`, `*` (both) or one owner, each as far as the caller may see. */
-export function ownerFilter(caller: Caller, owner: string): OwnerFilter {
-  const visible = caller.administrator
-    ? undefined
-    : [caller.owner, ...(caller.anonymousAllowed ? [ANONYMOUS] : [])];
-  if (owner === '*') return { only: visible };
-  if (owner === 'others') return { only: visible, except: caller.owner };
-  const wanted = owner === 'me' ? caller.owner : owner;
-  if (!mayAct(caller, wanted)) throw new SpaceForbidden();
-  return { only: [wanted] };
+/** @throws {SpaceForbidden} without any right on the space. */
+export function assertMaySee(caller: Caller, space: SpaceAttributes): void {
+  const isCovered = patternsOf(caller.rights).some((pattern) => matchesSpace(pattern, space));
+  if (!isCovered) assertHas(caller, 'readFeatures', space);
 }
 
-function mayAct(caller: Caller, owner: string): boolean {
-  return caller.administrator || caller.owner === owner || (caller.anonymousAllowed && owner === ANONYMOUS);
+/** @throws {SpaceForbidden} if the caller may not change or delete the space itself. */
+export function assertManages(caller: Caller, space: SpaceAttributes): void {
+  if (!has(caller, 'adminSpaces', space)) assertHas(caller, 'manageSpaces', space);
+}
+
+/**
+ * A space of somebody else needs an administrator of it, but for one of `ANONYMOUS`.
+ * @throws {SpaceForbidden} if the caller may not give the space the owner that it has.
+ */
+export function assertMayOwn(caller: Caller, space: SpaceAttributes): void {
+  if (space.owner === caller.owner || space.owner === ANONYMOUS) assertManages(caller, space);
+  else assertHas(caller, 'adminSpaces', space);
+}
+
+/** @throws {SpaceForbidden} if the space is in a package that it was not in before, and that the caller does not manage. */
+export function assertMayPackage(
+  caller: Caller,
+  space: SpaceAttributes,
+  before: readonly string[] = [],
+): void {
+  for (const name of space.settings.packages ?? []) {
+    if (!before.includes(name))
+      assertHas(caller, 'managePackages', { ...space, settings: { packages: [name] } });
+  }
+}
+
+function has(caller: Caller, right: Right, space: SpaceAttributes): boolean {
+  const isShared = right === 'readFeatures' && caller.readsShared && space.settings.shared === true;
+  return isShared || covers(caller.rights, right, space);
 }

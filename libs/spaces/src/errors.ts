@@ -1,5 +1,6 @@
 import { DomainError } from '@cairn/kernel';
 import type { FeatureFailure } from './features/writing/modification.js';
+import type { Right } from './rights/rights.js';
 
 export class SpaceNotFound extends DomainError {
   readonly code = 'space-not-found';
@@ -20,8 +21,44 @@ export class SpaceExists extends DomainError {
 export class SpaceForbidden extends DomainError {
   readonly code = 'space-forbidden';
 
-  constructor() {
-    super('The space belongs to another owner.');
+  constructor(readonly right: Right) {
+    super(`This needs the right \`${right}\` on the space.`);
+  }
+}
+
+/** The owner has as many spaces as the caller may make. */
+export class SpaceLimitReached extends DomainError {
+  readonly code = 'space-limit-reached';
+
+  constructor(readonly maxSpaces: number) {
+    super(`No more than ${maxSpaces} spaces are allowed.`);
+  }
+}
+
+/** The space would have more features than the caller may make. */
+export class FeatureLimitReached extends DomainError {
+  readonly code = 'feature-limit-reached';
+
+  constructor(readonly maxFeatures: number) {
+    super(`No more than ${maxFeatures} features are allowed in a space.`);
+  }
+}
+
+/** The features of the space can be neither read nor written. */
+export class SpaceInactive extends DomainError {
+  readonly code = 'space-inactive';
+
+  constructor(readonly id: string) {
+    super(`The space '${id}' is not active: its features can be neither read nor written.`);
+  }
+}
+
+/** The features of the space can be read only. */
+export class SpaceReadOnly extends DomainError {
+  readonly code = 'space-read-only';
+
+  constructor(readonly id: string) {
+    super(`The space '${id}' is read-only: its features cannot be written.`);
   }
 }
 

@@ -14,13 +14,41 @@ export {
 export { spaceCreated, spaceDeleted, spaceUpdated } from './registry/space-events.js';
 export { MAX_OWNER_LENGTH, parseOwner } from './registry/owner.js';
 export { autoCacheProfileOf, volatilityOf, type AutoCacheProfile } from './registry/caching.js';
-export { ANONYMOUS, isAllowed, type Caller, type OwnerFilter } from './caller.js';
+export {
+  ANONYMOUS,
+  ownerCaller,
+  rightsOn,
+  type Caller,
+  type CallerLimits,
+  type OwnerAccess,
+} from './caller.js';
+export { spaceRights, type Right, type Rights } from './rights/rights.js';
+export type { SpacePattern, TextPattern } from './rights/space-pattern.js';
+export { tokenRights, type AttributeMap } from './rights/token-rights.js';
+export { licenses } from './registry/settings/licenses.js';
+export {
+  MAX_CLIENT_BYTES,
+  MAX_TILE_LEVEL,
+  MAX_VERSIONS_TO_KEEP,
+} from './registry/settings/parse-settings.js';
+export type { CopyrightNotice, SpaceSettings, SpaceTag } from './registry/settings/space-settings.js';
+export { matchesFilter, type NumberCondition, type SpaceFilter } from './registry/space-filter.js';
 export { SpaceStorage } from './registry/space-storage.js';
 export { SpaceRepository } from './registry/space-repository.js';
-export { FeaturesNotWritten, SpaceExists, SpaceForbidden, SpaceNotFound, StorageNotFound } from './errors.js';
+export {
+  FeatureLimitReached,
+  FeaturesNotWritten,
+  SpaceExists,
+  SpaceForbidden,
+  SpaceInactive,
+  SpaceLimitReached,
+  SpaceNotFound,
+  SpaceReadOnly,
+  StorageNotFound,
+} from './errors.js';
 export { CreateSpace, type SpaceRequest } from './registry/create-space.js';
 export { ReadSpace } from './registry/read-space.js';
-export { ListSpaces } from './registry/list-spaces.js';
+export { ListSpaces, type SpaceListing } from './registry/list-spaces.js';
 export { UpdateSpace, type SpaceUpdate } from './registry/update-space.js';
 export { DeleteSpace } from './registry/delete-space.js';
 export type { SpaceError } from './space-error.js';
@@ -76,6 +104,7 @@ export {
 } from './features/writing/content-summary.js';
 export { featuresChanged, MAX_EVENT_IDS, type FeaturesChange } from './features/writing/feature-events.js';
 export type {
+  ChangeKind,
   FailureReason,
   FeatureFailure,
   FeatureModification,

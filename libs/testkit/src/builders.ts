@@ -53,6 +53,7 @@ export function aSpace(given: Partial<Space> = {}): Space {
     description: 'Every tree of the park',
     owner: 'alice',
     storageId: 'test',
+    settings: {},
     createdAt,
     updatedAt: createdAt,
     contentUpdatedAt: createdAt,

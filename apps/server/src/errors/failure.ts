@@ -58,6 +58,7 @@ function headersOf(status: number, code: string): Readonly<Record<string, string
   if (code === 'invalid-key') return { 'WWW-Authenticate': 'Bearer realm="cairn", error="invalid_token"' };
   if (code === 'scope-missing')
     return { 'WWW-Authenticate': 'Bearer realm="cairn", error="insufficient_scope"' };
+  if (code === 'space-read-only') return { Allow: 'GET, HEAD' };
   return {};
 }
 

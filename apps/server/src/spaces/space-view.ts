@@ -1,8 +1,7 @@
 import type { HubStatus, SpaceRecord, SpaceSummary } from '@cairn/api-schema';
 import type { Clock } from '@cairn/kernel';
-import { autoCacheProfileOf, volatilityOf, type Space } from '@cairn/spaces';
+import { autoCacheProfileOf, rightsOn, volatilityOf, type Caller, type Space } from '@cairn/spaces';
 import { version } from '../version.js';
-import { rightsOf, type HubCaller } from './rights.js';
 
 /** Maps spaces to their API representation. */
 export class SpaceView {
@@ -15,6 +14,7 @@ export class SpaceView {
   record(space: Space): SpaceRecord {
     const now = this.clock.now();
     const { id, title, description, storageId, owner, createdAt, updatedAt, contentUpdatedAt } = space;
+    const { copyright, packages, ...settings } = space.settings;
     return {
       id,
       title,
@@ -26,6 +26,7 @@ export class SpaceView {
       contentUpdatedAt,
       volatility: volatilityOf(space, now),
       autoCacheProfile: autoCacheProfileOf(space, now),
+      ...settingsOf(space),
     };
   }
 

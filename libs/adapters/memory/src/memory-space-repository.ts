@@ -1,13 +1,16 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import {
   positionOf,
+  matchesFilter,
   spaceCreated,
   spaceDeleted,
   SpaceExists,
+  SpaceLimitReached,
   SpaceNotFound,
   spaceUpdated,
-  type OwnerFilter,
+  type CallerLimits,
   type Space,
+  type SpaceFilter,
   type SpaceRepository,
 } from '@cairn/spaces';
 import { pageOf } from './listing.js';
@@ -21,34 +24,36 @@ export class MemorySpaceRepository implements SpaceRepository {
   /** Without an outbox no events are recorded. */
   constructor(private readonly outbox?: MemoryOutbox) {}
 
-  async add(space: Space): Promise<void> {
+  async add(
+    space: Space,
+    { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {},
+  ): Promise<void> {
     if (this.spaces.has(space.id)) throw new SpaceExists(space.id);
-    this.spaces.set(space.id, { ...space });
+    if (maxSpaces < Infinity && this.countOf(space.owner) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
+    this.spaces.set(space.id, structuredClone(space));
     this.outbox?.append(spaceCreated(space));
   }
 
   async get(id: string): Promise<Space> {
-    return { ...this.spaceOf(id) };
+    return structuredClone(this.spaceOf(id));
   }
 
-  async list({ only, except }: OwnerFilter, page: PageRequest): Promise<Page<Space>> {
-    const wanted = [...this.spaces.values()].filter(
-      ({ owner }) => (only?.includes(owner) ?? true) && owner !== except,
-    );
+  async list(filter: SpaceFilter, page: PageRequest): Promise<Page<Space>> {
+    const wanted = [...this.spaces.values()].filter((space) => matchesFilter(filter, space));
     const found = pageOf(wanted, page, { position: positionOf });
-    return { ...found, items: found.items.map((space) => ({ ...space })) };
+    return { ...found, items: found.items.map((space) => structuredClone(space)) };
   }
 
   async update(id: string, change: (space: Space) => Space): Promise<Space> {
-    const changed = change({ ...this.spaceOf(id) });
-    this.spaces.set(id, { ...changed });
+    const changed = change(structuredClone(this.spaceOf(id)));
+    this.spaces.set(id, structuredClone(changed));
     this.outbox?.append(spaceUpdated(changed));
     return changed;
   }
 
   async remove(id: string, permit: (space: Space) => void): Promise<Space> {
     const space = this.spaceOf(id);
-    permit({ ...space });
+    permit(structuredClone(space));
     this.spaces.delete(id);
     for (const listener of this.removalListeners) listener(id);
     this.outbox?.append(spaceDeleted(space));
@@ -69,6 +74,10 @@ export class MemorySpaceRepository implements SpaceRepository {
   /** @throws {SpaceNotFound} */
   assertPresent(id: string): void {
     this.spaceOf(id);
+  }
+
+  private countOf(owner: string): number {
+    return [...this.spaces.values()].filter((space) => space.owner === owner).length;
   }
 
   private spaceOf(id: string): Space {

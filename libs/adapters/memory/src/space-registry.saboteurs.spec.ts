@@ -99,6 +99,7 @@ function listsAGhost(): Partial<SpaceRepository> {
     description: '',
     owner: 'alice',
     storageId: 'psql',
+    settings: {},
     createdAt: 0,
     updatedAt: 0,
     contentUpdatedAt: 0,

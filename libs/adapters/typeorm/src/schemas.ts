@@ -3,7 +3,7 @@ import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
 import { InstallationSchema } from './images/installation-schema.js';
 import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
-import { SpaceSchema } from './spaces/space-schema.js';
+import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
 
 /** Every table except events, which differ by dialect. `integer` stands for integers up to 2^53 in any dialect. */
 export const schemas = [
@@ -12,6 +12,7 @@ export const schemas = [
   new EntitySchema(ImageSchema),
   new EntitySchema(ImageTagSchema),
   new EntitySchema(SpaceSchema),
+  new EntitySchema(SpaceLabelSchema),
   new EntitySchema(AccountSchema),
   new EntitySchema(ApiKeySchema),
   new EntitySchema(InstallationSchema),

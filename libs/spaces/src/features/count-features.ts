@@ -1,6 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import { type Cancellation, FeatureStore } from './feature-store.js';
 import type { FeatureCriteria } from './searching/feature-query.js';
 import { parseCriteria } from './searching/parse-criteria.js';
@@ -16,11 +17,11 @@ export class CountFeatures {
 
   constructor(private readonly ports: PortsOf<typeof CountFeatures.ports>) {}
 
-  /** @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
+  /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput} */
   async execute(caller: Caller, spaceId: string, wanted: FeatureCount = {}): Promise<number> {
     const { spaces, features } = this.ports;
     const criteria = parseCriteria(wanted);
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     const isAll = Object.values(criteria).every((criterion) => criterion === undefined);
     return isAll
       ? (await features.statistics(spaceId)).total

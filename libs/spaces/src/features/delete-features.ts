@@ -1,7 +1,8 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { FeaturesNotWritten } from '../errors.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import { emptyDraft } from './content/feature-draft.js';
 import { FeatureRules } from './content/feature-limits.js';
 import { FeatureStore } from './feature-store.js';
@@ -27,10 +28,10 @@ export class DeleteFeatures {
 
   constructor(private readonly ports: PortsOf<typeof DeleteFeatures.ports>) {}
 
-  /** @throws {SpaceNotFound} {SpaceForbidden} {FeaturesNotWritten} */
+  /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} {FeaturesNotWritten} */
   async execute(caller: Caller, spaceId: string, deletion: FeatureDeletion): Promise<WriteResult> {
     const { spaces, features, clock, rules } = this.ports;
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'deleteFeatures', await spaces.get(spaceId));
     const { ids, onNotExists, ifVersion } = deletion;
     const rule = { onExists: 'delete', onNotExists, onConflict: 'error' } as const;
     const result = await features.write(spaceId, {

@@ -1,6 +1,7 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import type { PropertyFilter } from './searching/property-filter.js';
 
@@ -10,10 +11,10 @@ export class EraseFeatures {
 
   constructor(private readonly ports: PortsOf<typeof EraseFeatures.ports>) {}
 
-  /** Gives how many there were. @throws {SpaceNotFound} {SpaceForbidden} */
+  /** Gives how many there were. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} */
   async execute(caller: Caller, spaceId: string, filter?: PropertyFilter): Promise<number> {
     const { spaces, features, clock } = this.ports;
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'deleteFeatures', await spaces.get(spaceId));
     return await features.erase(spaceId, { filter, now: clock.now() });
   }
 }

@@ -1,6 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
 import { parseCriteria } from './searching/parse-criteria.js';
 import type { FeatureQuery } from './searching/feature-query.js';
@@ -16,7 +17,7 @@ export class IterateFeatures {
 
   constructor(private readonly ports: PortsOf<typeof IterateFeatures.ports>) {}
 
-  /** By ascending id, however many there are. @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
+  /** By ascending id, however many there are. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput} */
   async execute(
     caller: Caller,
     spaceId: string,
@@ -25,7 +26,7 @@ export class IterateFeatures {
     const { spaces, features } = this.ports;
     const { cancellation, after } = iteration;
     const query = { ...parseCriteria(iteration), after };
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return features.query(spaceId, query, cancellation);
   }
 }

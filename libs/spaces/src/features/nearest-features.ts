@@ -1,6 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import { type Cancellation, FeatureStore } from './feature-store.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import { parseNearest } from './ranking/parse-ranking.js';
@@ -16,7 +17,7 @@ export class NearestFeatures {
 
   constructor(private readonly ports: PortsOf<typeof NearestFeatures.ports>) {}
 
-  /** By ascending distance, then by id. @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
+  /** By ascending distance, then by id. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput} */
   async execute(
     caller: Caller,
     spaceId: string,
@@ -24,7 +25,7 @@ export class NearestFeatures {
   ): Promise<readonly NearFeature[]> {
     const { spaces, features } = this.ports;
     const query = parseNearest(search);
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return await features.nearest(spaceId, query, search.cancellation);
   }
 }

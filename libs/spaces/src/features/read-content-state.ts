@@ -1,7 +1,8 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
+import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import type { ContentHead } from './writing/content-head.js';
 
@@ -17,11 +18,11 @@ export class ReadContentState {
 
   constructor(private readonly ports: PortsOf<typeof ReadContentState.ports>) {}
 
-  /** @throws {SpaceNotFound} {SpaceForbidden} */
+  /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string): Promise<ContentState> {
     const { spaces, features } = this.ports;
     const space = await spaces.get(spaceId);
-    assertAllowed(caller, space);
+    assertMayUse(caller, 'readFeatures', space);
     return { space, head: await features.statistics(spaceId) };
   }
 }

@@ -1,6 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import { FeatureStore } from './feature-store.js';
 
@@ -10,10 +11,10 @@ export class ReadFeatures {
 
   constructor(private readonly ports: PortsOf<typeof ReadFeatures.ports>) {}
 
-  /** Those that exist, each once, in the order of the ids. @throws {SpaceNotFound} {SpaceForbidden} */
+  /** Those that exist, each once, in the order of the ids. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
     const { spaces, features } = this.ports;
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return await features.find(spaceId, ids);
   }
 }

@@ -1,6 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import type { ContentHead } from './writing/content-head.js';
 
@@ -10,10 +11,10 @@ export class ReadStatistics {
 
   constructor(private readonly ports: PortsOf<typeof ReadStatistics.ports>) {}
 
-  /** @throws {SpaceNotFound} {SpaceForbidden} */
+  /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string): Promise<ContentHead> {
     const { spaces, features } = this.ports;
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return await features.statistics(spaceId);
   }
 }

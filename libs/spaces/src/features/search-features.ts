@@ -1,6 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
 import { parseSort } from './ranking/parse-ranking.js';
 import { parseCriteria, parseLimit } from './searching/parse-criteria.js';
@@ -20,7 +21,7 @@ export class SearchFeatures {
 
   /**
    * The first `limit` features in the order of the sort, or by ascending id and then behind `after` where it is given.
-   * @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput}
+   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
    */
   async execute(
     caller: Caller,
@@ -31,7 +32,7 @@ export class SearchFeatures {
     const { cancellation, after } = search;
     const sort = parseSort(search.sort, after);
     const query = { ...parseCriteria(search), limit: parseLimit(search.limit), after, sort };
-    assertAllowed(caller, await spaces.get(spaceId));
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return features.query(spaceId, query, cancellation);
   }
 }

@@ -1,12 +1,13 @@
 import { Clock, IdGenerator, InvalidInput, type Fault, type PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
-import { FeaturesNotWritten } from '../errors.js';
+import type { Caller } from '../caller.js';
+import { FeatureLimitReached, FeaturesNotWritten, SpaceForbidden } from '../errors.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
+import { assertMayWrite, rightFor } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import type { FeatureFailure } from './writing/modification.js';
 import { readInputs, type FeatureWriteRequest, type InputFault } from './writing/read-inputs.js';
-import type { WriteResult } from './writing/write-batch.js';
+import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
 const ID_LENGTH = 16;
 
@@ -25,24 +26,40 @@ export class WriteFeatures {
   /**
    * With `onFailure: 'skip'` features that are invalid or cannot be written are among `failed`. With `rollback` they
    * throw, and nothing is written; then no id may come twice.
-   * @throws {SpaceNotFound} {SpaceForbidden} {FeaturesNotWritten}
+   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} {FeatureLimitReached} {FeaturesNotWritten}
    * @throws {InvalidInput} with pointers that start with the index of the feature.
    */
   async execute(caller: Caller, spaceId: string, request: FeatureWriteRequest): Promise<WriteResult> {
     const { spaces, features, clock, ids, rules } = this.ports;
-    assertAllowed(caller, await spaces.get(spaceId));
+    const space = await spaces.get(spaceId);
+    assertMayWrite(caller, [], space); // before anything is read
     const { onFailure, returning } = request;
     const { limits } = rules;
     const read = await readInputs(request, { limits, makeId: () => ids.next(ID_LENGTH) });
     const { modifications, positions, faults } = read;
+    const refused = assertMayWrite(caller, new Set(modifications.map(({ rule }) => rule)), space);
     if (onFailure === 'rollback') InvalidInput.throwIfAny(faults.map(faultOf));
     const { maxSizeInBytes } = limits;
-    const batch = { modifications, onFailure, returning, maxSizeInBytes, now: clock.now() };
+    const bounds = { maxSizeInBytes, refused, maxFeatures: caller.limits?.maxFeaturesPerSpace };
+    const batch = { modifications, onFailure, returning, now: clock.now(), ...bounds };
     const result = await features.write(spaceId, batch);
     const failed = result.failed.map((failure) => ({ ...failure, index: positions[failure.index] ?? 0 }));
-    if (onFailure === 'rollback' && failed.length > 0) throw new FeaturesNotWritten(failed);
+    if (onFailure === 'rollback' && failed.length > 0) throw whyNotWritten(failed, bounds);
     return { ...result, failed: [...failed, ...faults.map(failureOf)].sort((a, b) => a.index - b.index) };
   }
+}
+
+/** What the writer may not do says more than what is wrong with features. */
+function whyNotWritten(
+  failures: readonly FeatureFailure[],
+  { refused = [], maxFeatures = 0 }: Pick<WriteBatch, 'refused' | 'maxFeatures'>,
+): Error {
+  const [kind] = refused;
+  if (kind !== undefined && failures.some(({ reason }) => reason === 'forbidden'))
+    return new SpaceForbidden(rightFor(kind));
+  return failures.some(({ reason }) => reason === 'too-many-features')
+    ? new FeatureLimitReached(maxFeatures)
+    : new FeaturesNotWritten(failures);
 }
 
 function faultOf({ index, id, fault }: InputFault): Fault {

@@ -12,6 +12,7 @@ const changedAfter = (durationMs: number): Space => ({
   description: '',
   owner: 'alice',
   storageId: 'test',
+  settings: {},
   createdAt: CREATED,
   updatedAt: CREATED,
   contentUpdatedAt: CREATED + durationMs,

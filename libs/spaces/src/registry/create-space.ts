@@ -1,7 +1,9 @@
 import { parseAll, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import { assertMayOwn, type Caller } from '../caller.js';
-import { SpaceExists, SpaceNotFound, StorageNotFound } from '../errors.js';
+import { assertMayOwn, assertMayPackage, type Caller } from '../caller.js';
+import { SpaceExists, SpaceLimitReached, SpaceNotFound, StorageNotFound } from '../errors.js';
 import { parseOwner } from './owner.js';
+import { settingsOf, settingsParsers } from './settings/parse-settings.js';
+import type { GivenMembers } from './settings/readers.js';
 import { SpaceRepository } from './space-repository.js';
 import { SpaceStorage } from './space-storage.js';
 import { parseDescription, parseSpaceId, parseTitle, type Space, type SpaceDetails } from './space.js';
@@ -15,6 +17,8 @@ export interface SpaceRequest extends SpaceDetails {
   readonly owner?: string | undefined;
   /** Default: the storage of this service. */
   readonly storageId?: string | undefined;
+  /** Default: none. */
+  readonly settings?: GivenMembers | undefined;
   /** Checks everything but stores nothing. */
   readonly dryRun?: boolean | undefined;
 }
@@ -25,11 +29,15 @@ export class CreateSpace {
 
   constructor(private readonly ports: PortsOf<typeof CreateSpace.ports>) {}
 
-  /** @throws {InvalidInput} {SpaceForbidden} {StorageNotFound} {SpaceExists} if the requested identifier is taken. */
+  /**
+   * @throws {InvalidInput} {SpaceForbidden} {StorageNotFound} {SpaceLimitReached}
+   * @throws {SpaceExists} if the requested identifier is taken.
+   */
   async execute(caller: Caller, request: SpaceRequest): Promise<Space> {
     const space = this.prepare(caller, request);
     try {
-      await (request.dryRun ? this.assertFree(space.id) : this.ports.spaces.add(space));
+      const { maxSpaces } = caller.limits ?? {};
+      await (request.dryRun ? this.check(space, maxSpaces) : this.ports.spaces.add(space, { maxSpaces }));
       return space;
     } catch (error) {
       if (request.id !== undefined || !(error instanceof SpaceExists)) throw error;
@@ -39,21 +47,31 @@ export class CreateSpace {
 
   private prepare(caller: Caller, request: SpaceRequest): Space {
     const { storage, clock, ids } = this.ports;
-    const details = parseAll({
+    const { id, title, description, owner, ...settings } = parseAll({
       id: () => (request.id === undefined ? ids.next(ID_LENGTH) : parseSpaceId(request.id)),
       title: () => parseTitle(request.title),
       description: () => parseDescription(request.description),
       // The caller's own name is an account id and is not validated as an owner name.
       owner: () => (request.owner === undefined ? caller.owner : parseOwner(request.owner)),
+      ...settingsParsers(request.settings ?? {}),
     });
     const { storageId = storage.id } = request;
-    assertMayOwn(caller, details.owner);
-    if (storageId !== storage.id) throw new StorageNotFound(storageId, storage.id);
     const now = clock.now();
-    return { ...details, storageId, createdAt: now, updatedAt: now, contentUpdatedAt: now };
+    const times = { createdAt: now, updatedAt: now, contentUpdatedAt: now };
+    const details = { id, title, description, owner, settings: settingsOf(settings) };
+    const space = { ...details, storageId: storage.id, ...times };
+    assertMayOwn(caller, space);
+    assertMayPackage(caller, space);
+    if (!storage.isCalled(storageId)) throw new StorageNotFound(storageId, storage.id);
+    return space;
   }
 
-  private async assertFree(id: string): Promise<void> {
+  /** What `add` checks. */
+  private async check({ id, owner }: Space, maxSpaces = Infinity): Promise<void> {
+    if (maxSpaces < Infinity) {
+      const { items } = await this.ports.spaces.list({ owner }, { limit: Math.max(1, maxSpaces) });
+      if (items.length >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
+    }
     try {
       await this.ports.spaces.get(id);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import { assertManages, type Caller } from '../caller.js';
 import { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
 
@@ -11,7 +11,7 @@ export class DeleteSpace {
 
   /** `dryRun` checks everything but deletes nothing. @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, id: string, options: { readonly dryRun?: boolean } = {}): Promise<Space> {
-    const permit = (space: Space): void => assertAllowed(caller, space);
+    const permit = (space: Space): void => assertManages(caller, space);
     if (!options.dryRun) return await this.ports.spaces.remove(id, permit);
     const space = await this.ports.spaces.get(id);
     permit(space);

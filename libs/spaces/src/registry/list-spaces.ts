@@ -1,8 +1,15 @@
 import { parseAll, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
-import { ownerFilter, type Caller } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { parseListedOwner } from './owner.js';
+import { visibleSpaces, type SpaceFilter } from './space-filter.js';
 import { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
+
+/** Which spaces are listed. */
+export interface SpaceListing extends Pick<SpaceFilter, 'tag' | 'contentUpdatedAt'> {
+  /** `me` (the default), `others`, `*` for both, or the name of one owner. */
+  readonly owner?: string | undefined;
+}
 
 /** Lists spaces, oldest first. */
 export class ListSpaces {
@@ -11,11 +18,13 @@ export class ListSpaces {
   constructor(private readonly ports: PortsOf<typeof ListSpaces.ports>) {}
 
   /**
-   * Lists the spaces of `owner` that the caller may see. `owner` is `me`, `others`, `*` (both) or the name of one owner.
-   * @throws {InvalidInput} {SpaceForbidden} if a single owner is named whose spaces the caller may not see.
+   * Lists the spaces asked for that the caller may see.
+   * @throws {InvalidInput} {SpaceForbidden} if the caller may see none, whichever there are.
    */
-  async execute(caller: Caller, owner: string, page: PageRequest): Promise<Page<Space>> {
-    const wanted = parseAll({ owner: () => parseListedOwner(owner) });
-    return await this.ports.spaces.list(ownerFilter(caller, wanted.owner), page);
+  async execute(caller: Caller, listing: SpaceListing, page: PageRequest): Promise<Page<Space>> {
+    const { owner: wanted = 'me', tag, contentUpdatedAt } = listing;
+    const { owner } = parseAll({ owner: () => parseListedOwner(wanted) });
+    const filter = { ...visibleSpaces(caller, owner), tag, contentUpdatedAt };
+    return await this.ports.spaces.list(filter, page);
   }
 }

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import { assertMaySee, type Caller } from '../caller.js';
 import { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
 
@@ -12,7 +12,7 @@ export class ReadSpace {
   /** @throws {SpaceNotFound} {SpaceForbidden} */
   async execute(caller: Caller, id: string): Promise<Space> {
     const space = await this.ports.spaces.get(id);
-    assertAllowed(caller, space);
+    assertMaySee(caller, space);
     return space;
   }
 }

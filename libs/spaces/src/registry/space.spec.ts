@@ -8,6 +8,7 @@ const space: Space = {
   description: 'Every tree of the park',
   owner: 'alice',
   storageId: 'test',
+  settings: {},
   createdAt: 1_000,
   updatedAt: 2_000,
   contentUpdatedAt: 3_000,

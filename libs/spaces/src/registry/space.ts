@@ -1,4 +1,9 @@
 import { InvalidInput, parseAll, type Position } from '@cairn/kernel';
+import { parseOwner } from './owner.js';
+import { parseText } from './parse-text.js';
+import { patchedSettings, settingsOf, settingsParsers } from './settings/parse-settings.js';
+import type { GivenMembers } from './settings/readers.js';
+import type { SpaceSettings } from './settings/space-settings.js';
 
 export const MAX_SPACE_ID_LENGTH = 255;
 export const MAX_TITLE_LENGTH = 1_000;
@@ -12,6 +17,7 @@ export interface Space {
   readonly owner: string;
   /** The type of store that holds the content. */
   readonly storageId: string;
+  readonly settings: SpaceSettings;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly contentUpdatedAt: number;
@@ -23,8 +29,14 @@ export interface SpaceDetails {
   readonly description: string;
 }
 
-/** The details to change. Absent ones stay the same. */
-export type SpaceChange = { readonly [Name in keyof SpaceDetails]?: SpaceDetails[Name] | undefined };
+/** What to change. Absent members stay the same. */
+export interface SpaceChange {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly owner?: string | undefined;
+  /** A merge patch (RFC 7396) of the settings: `null` gives a member its default back. */
+  readonly settings?: GivenMembers | undefined;
+}
 
 /** @throws {InvalidInput} */
 export function parseTitle(title: string): string {
@@ -49,23 +61,30 @@ export function parseSpaceId(id: string): string {
 
 /** Applies a change at the time `now`. @throws {InvalidInput} */
 export function changeSpace(space: Space, change: SpaceChange, now: number): Space {
-  const details = parseAll({
+  const { owner: wanted } = change;
+  const patched = settingsParsers(patchedSettings(space.settings, change.settings ?? {}));
+  const { title, description, owner, ...settings } = parseAll({
     title: () => parseTitle(change.title ?? space.title),
     description: () => parseDescription(change.description ?? space.description),
+    owner: () => (wanted === undefined || wanted === space.owner ? space.owner : parseOwner(wanted)),
+    ...patched,
+    versionsToKeep: () => keptVersions(patched.versionsToKeep(), space.settings),
   });
-  return { ...space, ...details, updatedAt: Math.max(now, space.updatedAt) };
+  const updatedAt = Math.max(now, space.updatedAt);
+  return { ...space, title, description, owner, settings: settingsOf(settings), updatedAt };
+}
+
+/** A history that was once kept is not thrown away by a change of settings. */
+function keptVersions(
+  wanted: number | undefined,
+  { versionsToKeep: kept = 1 }: SpaceSettings,
+): number | undefined {
+  if (kept > 1 && (wanted ?? 1) === 1)
+    throw InvalidInput.of('fixed', 'The versionsToKeep cannot go back to 1.');
+  return wanted;
 }
 
 /** The position of a space in listings: oldest first, ties in ascending order of identifiers. */
 export function positionOf(space: Space): Position {
   return { at: space.createdAt, id: space.id };
-}
-
-function parseText(text: string, { name, limit }: { readonly name: string; readonly limit: number }): string {
-  // Stores such as PostgreSQL cannot store NUL, or half a surrogate pair, in a text.
-  if (/[\0\p{Cs}]/u.test(text))
-    throw InvalidInput.of('invalid-character', `The ${name} has a NUL character or half a surrogate pair.`);
-  if ([...text].length > limit)
-    throw InvalidInput.of('text-too-long', `The ${name} is longer than ${limit} characters.`);
-  return text;
 }

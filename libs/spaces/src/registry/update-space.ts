@@ -1,5 +1,5 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { assertAllowed, type Caller } from '../caller.js';
+import { assertManages, assertMayOwn, assertMayPackage, type Caller } from '../caller.js';
 import { SpaceRepository } from './space-repository.js';
 import { changeSpace, type Space, type SpaceChange } from './space.js';
 
@@ -17,8 +17,12 @@ export class UpdateSpace {
   /** @throws {SpaceNotFound} {SpaceForbidden} {InvalidInput} */
   async execute(caller: Caller, id: string, update: SpaceUpdate): Promise<Space> {
     const change = (space: Space): Space => {
-      assertAllowed(caller, space);
-      return changeSpace(space, update, this.ports.clock.now());
+      assertManages(caller, space);
+      const changed = changeSpace(space, update, this.ports.clock.now());
+      assertMayPackage(caller, changed, space.settings.packages);
+      if (changed.owner === space.owner) assertManages(caller, changed);
+      else assertMayOwn(caller, changed);
+      return changed;
     };
     return update.dryRun
       ? change(await this.ports.spaces.get(id))

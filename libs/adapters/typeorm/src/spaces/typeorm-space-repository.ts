@@ -4,22 +4,24 @@ import {
   spaceCreated,
   spaceDeleted,
   SpaceExists,
+  SpaceLimitReached,
   SpaceNotFound,
   spaceUpdated,
-  type OwnerFilter,
+  type CallerLimits,
   type Space,
+  type SpaceFilter,
   type SpaceRepository,
 } from '@cairn/spaces';
 import { appendEvent } from '../outbox/append-event.js';
 import type { Database } from '../database.js';
 import type { Returned } from '../sql/dialect.js';
-import { insertUnlessTaken, replace } from '../sql/insert.js';
-import { BEFORE_OLDEST } from '../sql/listing.js';
+import { insert, insertUnlessTaken, replace } from '../sql/insert.js';
 import { selection } from '../sql/selection.js';
-import { SpaceSchema } from './space-schema.js';
 import type { Statements } from '../sql/statements.js';
+import { selectSpaces } from './select-spaces.js';
+import { labelsOf, rowOf, SpaceLabelSchema, spaceOf, SpaceSchema, type SpaceRow } from './space-schema.js';
 
-type Rows = readonly Space[];
+type Rows = readonly SpaceRow[];
 
 const columns = selection(SpaceSchema);
 
@@ -27,11 +29,16 @@ const columns = selection(SpaceSchema);
 export class TypeOrmSpaceRepository implements SpaceRepository {
   constructor(private readonly database: Database) {}
 
-  async add(space: Space): Promise<void> {
-    const row = { ...space };
+  async add(space: Space, { maxSpaces }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
+    const { dialect } = this.database;
     await this.database.write(async (manager) => {
-      const added = await insertUnlessTaken(manager, SpaceSchema, { row, unique: 'id' });
+      if (maxSpaces !== undefined) {
+        await dialect.lockTable(manager, SpaceSchema); // or two at once would each count without the other
+        if ((await countOf(manager, space.owner)) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
+      }
+      const added = await insertUnlessTaken(manager, SpaceSchema, { row: rowOf(space), unique: 'id' });
       if (!added) throw new SpaceExists(space.id);
+      await insert(manager, SpaceLabelSchema, labelsOf(space));
       await appendEvent(manager, spaceCreated(space));
     });
   }
@@ -40,19 +47,25 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     return await this.database.read((manager) => get(manager, id));
   }
 
-  async list(filter: OwnerFilter, page: PageRequest): Promise<Page<Space>> {
-    const spaces = await this.database.read(
-      (manager) => select(manager, filter, { ...page, limit: page.limit + 1 }),
+  async list(filter: SpaceFilter, page: PageRequest): Promise<Page<Space>> {
+    const rows = await this.database.read(
+      (manager) => selectSpaces(manager, filter, { ...page, limit: page.limit + 1 }),
       { budget: 'listing' },
     );
-    return toPage(spaces, page.limit, positionOf);
+    return toPage(Array.from(rows, spaceOf), page.limit, positionOf);
   }
 
   // `change` and `permit` are awaited: in a worker thread, they are called in the main thread.
   async update(id: string, change: (space: Space) => Space | Promise<Space>): Promise<Space> {
     return await this.database.write(async (manager) => {
-      const changed = await change(await get(manager, id, this.database.dialect.forUpdate));
-      await replace(manager, SpaceSchema, { row: changed, key: 'id' });
+      const stored = await get(manager, id, this.database.dialect.forUpdate);
+      const changed = await change(stored);
+      await replace(manager, SpaceSchema, { row: rowOf(changed), key: 'id' });
+      const labels = labelsOf(changed);
+      if (JSON.stringify(labels) !== JSON.stringify(labelsOf(stored))) {
+        await manager.sql`DELETE FROM space_label WHERE space_id = ${id}`;
+        await insert(manager, SpaceLabelSchema, labels);
+      }
       await appendEvent(manager, spaceUpdated(changed));
       return changed;
     });
@@ -61,7 +74,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   async remove(id: string, permit: (space: Space) => void | Promise<void>): Promise<Space> {
     return await this.database.writeEvenIfFull(async (manager) => {
       const removed = await manager.sql<
-        Returned<Space>
+        Returned<SpaceRow>
       >`DELETE FROM space WHERE id = ${id} RETURNING ${columns}`;
       const space = found(id, this.database.dialect.rowsOf(removed));
       await permit(space); // if it throws, nothing is removed
@@ -75,42 +88,14 @@ async function get(manager: Statements, id: string, lock = (): string => ''): Pr
   return found(id, await manager.sql<Rows>`SELECT ${columns} FROM space WHERE id = ${id} ${lock}`);
 }
 
+async function countOf(manager: Statements, owner: string): Promise<number> {
+  const [row] = await manager.sql<
+    readonly { readonly count: number }[]
+  >`SELECT count(*) AS count FROM space WHERE owner = ${owner}`;
+  return Number(row?.count ?? 0);
+}
+
 function found(id: string, [row]: Rows): Space {
   if (row === undefined) throw new SpaceNotFound(id);
-  return { ...row };
-}
-
-/**
- * One index-ordered branch per owner, merged. Without ORDER BY in each branch PostgreSQL would sort the whole branch.
- */
-async function select(
-  manager: Statements,
-  filter: OwnerFilter,
-  { limit, after = BEFORE_OLDEST }: PageRequest,
-): Promise<readonly Space[]> {
-  const values: unknown[] = [];
-  const parameter: Parameter = (value) => manager.parameter(values.push(value) - 1);
-  const branches = conditionsOf(filter).map(
-    (condition, number) => `SELECT * FROM (
-      SELECT ${columns()} FROM space
-      WHERE ${condition(parameter)} AND (created_at, id) > (${parameter(after.at)}, ${parameter(after.id)})
-      ORDER BY created_at, id) AS branch${number}`,
-  );
-  if (branches.length === 0) return [];
-  const all = `SELECT * FROM (${branches.join(' UNION ALL ')}) AS space
-    ORDER BY "createdAt", "id" LIMIT ${parameter(limit)}`;
-  const rows = await manager.query<Rows>(all, values);
-  return Array.from(rows, (row) => ({ ...row }));
-}
-
-/** Returns the placeholder for a value. */
-type Parameter = (value: unknown) => string;
-
-/** Selected spaces fulfil exactly one of the conditions. */
-function conditionsOf({ only, except }: OwnerFilter): readonly ((parameter: Parameter) => string)[] {
-  if (only === undefined) {
-    return [(parameter) => (except === undefined ? 'TRUE' : `owner <> ${parameter(except)}`)];
-  }
-  const owners = [...new Set(only)].filter((owner) => owner !== except);
-  return owners.map((owner) => (parameter) => `owner = ${parameter(owner)}`);
+  return spaceOf(row);
 }

@@ -27,13 +27,18 @@ export interface FeatureModification {
   readonly ifVersion?: number | undefined;
 }
 
+/** How a write changes a feature. */
+export type ChangeKind = 'inserted' | 'updated' | 'deleted';
+
 export type FailureReason =
   | 'feature-exists'
   | 'feature-not-found'
   | 'version-conflict'
   | 'version-mismatch'
   | 'feature-too-large'
-  | 'invalid-feature';
+  | 'invalid-feature'
+  | 'forbidden'
+  | 'too-many-features';
 
 /** Why a feature was not written. */
 export interface FeatureFailure {

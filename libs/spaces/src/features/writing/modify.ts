@@ -126,6 +126,7 @@ function conflict({ id, version }: StoredFeature): FeatureChange {
   return failed('version-conflict', `The feature '${id}' has changed since: it has version ${version}.`);
 }
 
-function failed(reason: FailureReason, detail: string): FeatureChange {
+/** A change that is not made. */
+export function failed(reason: FailureReason, detail: string): FeatureChange {
   return { kind: 'failed', reason, detail };
 }

@@ -4,7 +4,7 @@ import { readJson, writeJson } from '../../json/read-json.js';
 import { bodyOf, featureOf, readBody } from '../content/feature-body.js';
 import { type FeatureOutline, outlineOf } from '../content/feature-outline.js';
 import type { FeatureDraft } from '../content/feature-draft.js';
-import { mergeMembers, mergePatch } from './merge-patch.js';
+import { mergeMembers, mergePatch } from '../../json/merge-patch.js';
 
 /** What a stored feature becomes. */
 export interface FeatureContent extends BodyFacts {

@@ -4,7 +4,7 @@ import { featureText, type StoredFeature } from '../content/stored-feature.js';
 import { boundsOf, type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';
 import type { FeatureFailure } from './modification.js';
-import { modify } from './modify.js';
+import { failed, type FeatureChange, modify } from './modify.js';
 import { type BodyFacts, factsOf } from './patch-feature.js';
 import type { WriteBatch, WriteResult } from './write-batch.js';
 
@@ -53,11 +53,14 @@ class PlanDraft {
   };
   private readonly failed: FeatureFailure[] = [];
   private readonly texts: string[] = [];
+  private total: number;
 
   constructor(
     private readonly basis: WriteBasis,
     private readonly batch: WriteBatch,
-  ) {}
+  ) {
+    this.total = basis.head.total;
+  }
 
   apply(index: number): void {
     const modification = this.batch.modifications[index];
@@ -65,17 +68,16 @@ class PlanDraft {
     const { id } = modification.draft;
     const before = this.now.has(id) ? this.now.get(id)?.feature : this.basis.stored.get(id);
     const { now, maxSizeInBytes } = this.batch;
-    const change = modify(before, modification, {
-      now,
-      maxSizeInBytes,
-      version: this.basis.head.version + 1,
-    });
+    const version = this.basis.head.version + 1;
+    const change = this.permitted(modify(before, modification, { now, maxSizeInBytes, version }));
     if (change.kind === 'absent') return;
     if (change.kind === 'failed') {
       this.failed.push({ index, id, reason: change.reason, detail: change.detail });
       return;
     }
     this.ids[change.kind].push(id);
+    if (change.kind === 'inserted') this.total += 1;
+    if (change.kind === 'deleted') this.total -= 1;
     if (change.kind === 'deleted') this.now.set(id, undefined);
     else {
       if (change.kind !== 'unchanged') this.now.set(id, change);
@@ -112,6 +114,16 @@ class PlanDraft {
     const { version } = next;
     const result = { version, ...this.ids, failed: this.failed, features: this.texts };
     return { puts, removals, head: next, event, result };
+  }
+
+  /** The change, or its failure where the writer may not make it. */
+  private permitted(change: FeatureChange): FeatureChange {
+    const { refused = [], maxFeatures = Infinity } = this.batch;
+    if (refused.some((kind) => kind === change.kind))
+      return failed('forbidden', `There is no right that a feature is ${change.kind}.`);
+    if (change.kind === 'inserted' && this.total >= maxFeatures)
+      return failed('too-many-features', `No more than ${maxFeatures} features are allowed in a space.`);
+    return change;
   }
 
   private nothing(told: Omit<WriteResult, 'version' | 'failed'>): WritePlan {

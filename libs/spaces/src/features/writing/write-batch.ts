@@ -1,4 +1,4 @@
-import type { FeatureFailure, FeatureModification } from './modification.js';
+import type { ChangeKind, FeatureFailure, FeatureModification } from './modification.js';
 
 /** Features to write in one transaction; plain data. */
 export interface WriteBatch {
@@ -12,6 +12,10 @@ export interface WriteBatch {
   readonly now: number;
   /** Of one feature in UTF-8; merged features have to keep it too. */
   readonly maxSizeInBytes: number;
+  /** What the writer has no right to: a feature that would change so fails. */
+  readonly refused?: readonly ChangeKind[] | undefined;
+  /** How many features the space may have: one more fails. */
+  readonly maxFeatures?: number | undefined;
 }
 
 /** What came of a batch; ids and texts in its order. */

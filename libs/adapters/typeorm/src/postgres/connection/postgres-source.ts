@@ -6,6 +6,7 @@ import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
 import { Installation1795305600001 } from '../migrations/installation.js';
 import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
+import { SpaceSettings1795305600010 } from '../migrations/space-settings.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
 import { PostgresClient, type PostgresClientConfig } from './postgres-client.js';
@@ -41,6 +42,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       KeyParents1795305600002,
       FreedAddresses1795305600003,
       Outbox1795305600004,
+      SpaceSettings1795305600010,
     ],
   });
 }

@@ -3,6 +3,7 @@ import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 import { Outbox1795305600004 } from './outbox.js';
+import { SpaceSettings1795305600010 } from './space-settings.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   KeyParents1795305600002,
   FreedAddresses1795305600003,
   Outbox1795305600004,
+  SpaceSettings1795305600010,
 ] as const;

@@ -1,4 +1,4 @@
-import { isMembers, type Json, type JsonMembers } from '../../json/json.js';
+import { isMembers, type Json, type JsonMembers } from './json.js';
 
 /** RFC 7396: objects are merged, null takes a member away, anything else replaces what is there, arrays as a whole. */
 export function mergePatch(target: Json, patch: Json): Json {

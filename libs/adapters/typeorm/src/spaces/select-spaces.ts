@@ -1,0 +1,118 @@
+import type { PageRequest } from '@cairn/kernel';
+import type { NumberCondition, SpaceFilter, SpacePattern, TextPattern } from '@cairn/spaces';
+import { BEFORE_OLDEST } from '../sql/listing.js';
+import { selection } from '../sql/selection.js';
+import type { Statements } from '../sql/statements.js';
+import { SpaceSchema, type SpaceRow } from './space-schema.js';
+
+/** Returns the placeholder for a value; to be called in the order in which the placeholders stand. */
+type Parameter = (value: unknown) => string;
+type Condition = (parameter: Parameter) => string;
+
+const columns = selection(SpaceSchema);
+
+/**
+ * Selects spaces with one index-ordered branch per owner, merged. Without ORDER BY in each branch PostgreSQL would sort
+ * the whole branch.
+ */
+export async function selectSpaces(
+  statements: Statements,
+  filter: SpaceFilter,
+  { limit, after = BEFORE_OLDEST }: PageRequest,
+): Promise<readonly SpaceRow[]> {
+  const values: unknown[] = [];
+  const parameter: Parameter = (value) => statements.parameter(values.push(value) - 1);
+  const others = allOf(conditionsOf(filter));
+  const branches = reachesOf(filter).map(
+    (reach, number) => `SELECT * FROM (
+      SELECT ${columns()} FROM space
+      WHERE ${reach(parameter)} AND ${others(parameter)}
+        AND (created_at, id) > (${parameter(after.at)}, ${parameter(after.id)})
+      ORDER BY created_at, id) AS branch${number}`,
+  );
+  if (branches.length === 0) return [];
+  const all = `SELECT * FROM (${branches.join(' UNION ALL ')}) AS space
+    ORDER BY "createdAt", "id" LIMIT ${parameter(limit)}`;
+  return await statements.query<readonly SpaceRow[]>(all, values);
+}
+
+/** Of the conditions that a filter sets to owners and sharing, every selected space fulfils exactly one. */
+function reachesOf({ owner, notOwner, among, orShared = false }: SpaceFilter): readonly Condition[] {
+  const shared = orShared ? [isShared] : [];
+  if (owner !== undefined) {
+    const visible = among === undefined ? [] : [anyOf([...among.map(matching), ...shared])];
+    return [allOf([(parameter) => `owner = ${parameter(owner)}`, ...visible])];
+  }
+  const except: Condition[] =
+    notOwner === undefined ? [] : [(parameter) => `owner <> ${parameter(notOwner)}`];
+  if (among === undefined) return [allOf(except)];
+  const owners = [...new Set(among.flatMap(ownerOf))].filter((name) => name !== notOwner);
+  const rest = [...shared, ...among.filter((pattern) => ownerOf(pattern).length === 0).map(matching)];
+  const byOwner = owners.map((name): Condition => (parameter) => `owner = ${parameter(name)}`);
+  if (rest.length === 0) return byOwner;
+  const notSeen = owners.map((name): Condition => (parameter) => `owner <> ${parameter(name)}`);
+  return [...byOwner, allOf([anyOf(rest), ...except, ...notSeen])];
+}
+
+function conditionsOf({ tag, contentUpdatedAt = [] }: SpaceFilter): readonly Condition[] {
+  return [
+    ...(tag === undefined ? [] : [labelled('tag', { text: tag, isPrefix: false })]),
+    ...contentUpdatedAt.map((condition) => compared('content_updated_at', condition)),
+  ];
+}
+
+const isShared: Condition = () => 'shared = 1';
+
+/** The owner that a pattern asks for and nothing else, if any. */
+function ownerOf({ owner, id, package: wanted }: SpacePattern): readonly string[] {
+  return owner === undefined || owner.isPrefix || id !== undefined || wanted !== undefined
+    ? []
+    : [owner.text];
+}
+
+function matching({ owner, id, package: wanted }: SpacePattern): Condition {
+  return allOf([
+    ...(owner === undefined ? [] : [textual('owner', owner)]),
+    ...(id === undefined ? [] : [textual('id', id)]),
+    ...(wanted === undefined ? [] : [labelled('package', wanted)]),
+  ]);
+}
+
+function labelled(kind: 'tag' | 'package', name: TextPattern): Condition {
+  const named = textual('name', name);
+  return (parameter) =>
+    `id IN (SELECT space_id FROM space_label WHERE kind = '${kind}' AND ${named(parameter)})`;
+}
+
+/** By characters, as `LIKE` folds case on SQLite. */
+function textual(column: string, { text, isPrefix }: TextPattern): Condition {
+  return isPrefix
+    ? (parameter) => `substr(${column}, 1, ${[...text].length}) = ${parameter(text)}`
+    : (parameter) => `${column} = ${parameter(text)}`;
+}
+
+function compared(column: string, { operator, values }: NumberCondition): Condition {
+  const each = values.map(
+    (value): Condition =>
+      (parameter) => `${column} ${operator} ${parameter(value)}`,
+  );
+  return operator === '!=' ? allOf(each) : anyOf(each);
+}
+
+function allOf(conditions: readonly Condition[]): Condition {
+  return joined(conditions, { by: ' AND ', empty: 'TRUE' });
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return joined(conditions, { by: ' OR ', empty: 'FALSE' });
+}
+
+function joined(
+  conditions: readonly Condition[],
+  { by, empty }: { readonly by: string; readonly empty: string },
+): Condition {
+  const [only] = conditions;
+  if (only === undefined) return () => empty;
+  if (conditions.length === 1) return only;
+  return (parameter) => `(${conditions.map((condition) => condition(parameter)).join(by)})`;
+}

@@ -1,0 +1,60 @@
+import { assertHas, rightsOn, type Caller } from '../caller.js';
+import { SpaceInactive, SpaceReadOnly } from '../errors.js';
+import type { Space } from '../registry/space.js';
+import type { ChangeKind, WriteRule } from './writing/modification.js';
+
+const rightOf = {
+  inserted: 'createFeatures',
+  updated: 'updateFeatures',
+  deleted: 'deleteFeatures',
+} as const satisfies Readonly<Record<ChangeKind, string>>;
+
+const kinds = ['inserted', 'updated', 'deleted'] as const satisfies readonly ChangeKind[];
+
+/** A right on features. */
+export type FeatureRight = 'readFeatures' | (typeof rightOf)[ChangeKind];
+
+/**
+ * Whether the caller may do so with the features of the space, and may now.
+ * @throws {SpaceForbidden} {SpaceInactive} {SpaceReadOnly}
+ */
+export function assertMayUse(caller: Caller, right: FeatureRight, space: Space): void {
+  assertHas(caller, right, space);
+  if (space.settings.active === false) throw new SpaceInactive(space.id);
+  if (right !== 'readFeatures' && space.settings.readOnly === true) throw new SpaceReadOnly(space.id);
+}
+
+/**
+ * Gives what a write by these rules could do to a feature without the right to do it: whether it does is known only
+ * once the stored features are.
+ * @throws {SpaceForbidden} if there is a right to nothing that the rules could do. {SpaceInactive} {SpaceReadOnly}
+ */
+export function assertMayWrite(
+  caller: Caller,
+  rules: Iterable<WriteRule>,
+  space: Space,
+): readonly ChangeKind[] {
+  const given = [...rules];
+  const possible = kinds.filter((kind) => given.some((rule) => couldMake(rule, kind)));
+  const wanted = possible.length > 0 ? possible : kinds;
+  const held = rightsOn(caller, space);
+  const allowed = wanted.filter((kind) => held.includes(rightOf[kind]));
+  assertMayUse(caller, rightOf[allowed[0] ?? wanted[0] ?? 'updated'], space);
+  return possible.filter((kind) => !allowed.includes(kind));
+}
+
+/** The right that a change of this kind needs. */
+export function rightFor(kind: ChangeKind): FeatureRight {
+  return rightOf[kind];
+}
+
+function couldMake({ onExists, onNotExists }: WriteRule, kind: ChangeKind): boolean {
+  switch (kind) {
+    case 'inserted':
+      return onNotExists === 'create';
+    case 'updated':
+      return onExists === 'patch' || onExists === 'replace' || onExists === 'merge';
+    case 'deleted':
+      return onExists === 'delete';
+  }
+}

@@ -1,0 +1,37 @@
+import type { JsonMembers } from '../../json/json.js';
+
+/** A notice of who holds the rights on the content. */
+export interface CopyrightNotice {
+  readonly label?: string;
+  readonly alt?: string;
+}
+
+/** A name for a version of the space; without a version it names the latest one. */
+export interface SpaceTag {
+  readonly version?: number;
+  readonly description?: string;
+}
+
+/** What a client can set on a space besides title and description; plain JSON. A member that is absent has its default. */
+export interface SpaceSettings {
+  /** Whether everyone with a credential may read the features. Default: no. */
+  readonly shared?: boolean;
+  readonly copyright?: readonly CopyrightNotice[];
+  /** One of `licenses`. */
+  readonly license?: string;
+  /** Whatever the client keeps there, up to `MAX_CLIENT_BYTES` as JSON. */
+  readonly client?: JsonMembers;
+  /** Paths of properties, to be indexed (`true`) or never to be (`false`). */
+  readonly searchableProperties?: Readonly<Record<string, boolean>>;
+  readonly packages?: readonly string[];
+  readonly tags?: Readonly<Record<string, SpaceTag>>;
+  /** How many versions of a feature stay. Default: 1, the latest. */
+  readonly versionsToKeep?: number;
+  /** Whether the features cannot be written. Default: they can. */
+  readonly readOnly?: boolean;
+  /** Whether the features can be used at all. Default: they can. */
+  readonly active?: boolean;
+  /** The zoom levels of tiles that the content is made for. */
+  readonly minTileLevel?: number;
+  readonly maxTileLevel?: number;
+}

@@ -1,0 +1,80 @@
+import { SpaceForbidden } from '../errors.js';
+import type { Caller } from '../caller.js';
+import { patternsOf } from '../rights/rights.js';
+import { matchesAll, matchesSpace, matchesText, type SpacePattern } from '../rights/space-pattern.js';
+import type { Space } from './space.js';
+
+/** A comparison of a number, as an operator and what it is compared to: one of several values. */
+export interface NumberCondition {
+  readonly operator: '=' | '!=' | '<' | '<=' | '>' | '>=';
+  readonly values: readonly number[];
+}
+
+/** Which spaces are listed: those that fulfil everything that is given. */
+export interface SpaceFilter {
+  readonly owner?: string | undefined;
+  readonly notOwner?: string | undefined;
+  /** The spaces that one of the patterns matches, and with `orShared` those that are shared. */
+  readonly among?: readonly SpacePattern[] | undefined;
+  readonly orShared?: boolean | undefined;
+  readonly tag?: string | undefined;
+  /** All of these, in epoch milliseconds. */
+  readonly contentUpdatedAt?: readonly NumberCondition[] | undefined;
+}
+
+/** Whether a listing by this filter shows the space. */
+export function matchesFilter(filter: SpaceFilter, space: Space): boolean {
+  const { owner, notOwner, among, orShared = false, tag, contentUpdatedAt = [] } = filter;
+  return (
+    (owner === undefined || space.owner === owner) &&
+    space.owner !== notOwner &&
+    (among === undefined ||
+      (orShared && space.settings.shared === true) ||
+      among.some((pattern) => matchesSpace(pattern, space))) &&
+    (tag === undefined || Object.hasOwn(space.settings.tags ?? {}, tag)) &&
+    contentUpdatedAt.every((condition) => fulfils(condition, space.contentUpdatedAt))
+  );
+}
+
+/**
+ * The spaces of an owner (`me`, `others`, `*` for both, or the name of one) as far as the caller may see them.
+ * @throws {SpaceForbidden} if that could be none.
+ */
+export function visibleSpaces(caller: Caller, owner: string): SpaceFilter {
+  const wanted = owner === 'me' ? caller.owner : owner;
+  const isOne = wanted !== '*' && wanted !== 'others';
+  const all = patternsOf(caller.rights);
+  const patterns = isOne ? all.flatMap((pattern) => ofOwner(pattern, wanted)) : all;
+  if (patterns.length === 0 && !caller.readsShared) throw new SpaceForbidden('readFeatures');
+  return {
+    ...(isOne ? { owner: wanted } : {}),
+    ...(wanted === 'others' ? { notOwner: caller.owner } : {}),
+    ...(patterns.some(matchesAll) ? {} : { among: distinct(patterns), orShared: caller.readsShared }),
+  };
+}
+
+/** What is left of the pattern for spaces of this owner; nothing where it matches none of them. */
+function ofOwner({ owner, ...rest }: SpacePattern, wanted: string): readonly SpacePattern[] {
+  return owner === undefined || matchesText(owner, wanted) ? [rest] : [];
+}
+
+function distinct(patterns: readonly SpacePattern[]): readonly SpacePattern[] {
+  return [...new Map(patterns.map((pattern) => [JSON.stringify(pattern), pattern])).values()];
+}
+
+function fulfils({ operator, values }: NumberCondition, number: number): boolean {
+  switch (operator) {
+    case '=':
+      return values.includes(number);
+    case '!=':
+      return !values.includes(number);
+    case '<':
+      return values.some((value) => number < value);
+    case '<=':
+      return values.some((value) => number <= value);
+    case '>':
+      return values.some((value) => number > value);
+    case '>=':
+      return values.some((value) => number >= value);
+  }
+}
