@@ -8,10 +8,10 @@ import {
 import { RandomIdGenerator, SystemClock } from '@cairn/adapter-system';
 import { addressOf, CatalogRules, OpenFile, UploadImage } from '@cairn/images';
 import { DomainError } from '@cairn/kernel';
-import { ANONYMOUS, CreateSpace, ListSpaces, SpaceStorage } from '@cairn/spaces';
+import { ANONYMOUS, CreateSpace, ListSpaces, ownerCaller, SpaceStorage } from '@cairn/spaces';
 
 const OWNER = 'club';
-const visitor = { owner: ANONYMOUS, administrator: false, anonymousAllowed: true };
+const visitor = ownerCaller({ owner: ANONYMOUS });
 
 /** A hiking club's service that uses Cairn's use cases behind its own routes. In memory, at most four photos. */
 export function createPhotoService(): Server {
@@ -42,7 +42,7 @@ export function createPhotoService(): Server {
     },
     'GET /photos': async (_, name) => (await openFile.execute(`photos/${name}`)).read(),
     'PUT /trails': async (_, title) => await createSpace.execute(visitor, { title, description: '' }),
-    'GET /trails': async () => (await listSpaces.execute(visitor, 'me', { limit: 100 })).items,
+    'GET /trails': async () => (await listSpaces.execute(visitor, {}, { limit: 100 })).items,
   };
 
   return createServer((request, response) => {

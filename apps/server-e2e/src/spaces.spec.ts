@@ -174,13 +174,21 @@ inEveryEnvironment({
       });
 
       it('is changed by a merge patch', async () => {
-        const { status, body } = await patch({ title: 'New', owner: 'ignored' });
+        const { status, body } = await patch({ title: 'New', owner: 'ANONYMOUS', unknown: 1 });
         expect([status, body]).toEqual([
           200,
           expect.objectContaining({ title: 'New', description: details.description, owner: 'ANONYMOUS' }),
         ]);
         expect((await patch({ description: null })).body).toMatchObject({ title: 'New', description: '' });
         expect((await patch({})).status).toBe(200);
+      });
+
+      it('is not given to another owner', async () => {
+        expect((await patch({ owner: 'bob' })).status).toBe(403);
+        expect((await patch({ owner: null, storage: { id: 'psql' } })).body).toMatchObject({
+          owner: 'ANONYMOUS',
+          storage: { id: expect.stringMatching(/^(sqlite|psql|memory)$/) },
+        });
       });
 
       it.each([[{ id: 'other' }], [{ title: null }], [{ storage: null }], [{ title: 5 }]])(

@@ -18,7 +18,7 @@ const space = {
   code: 'space-not-found',
   detail: `There is no space with the id '${examples.spaceRecord.id}'.`,
 };
-const forbidden = { code: 'space-forbidden', detail: 'The space belongs to another owner.' };
+const forbidden = { code: 'space-forbidden', detail: 'This needs the right `manageSpaces` on the space.' };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
 
 /** The examples that differ from the default for their status, by operation. */

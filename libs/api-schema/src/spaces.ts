@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { queryBooleanSchema } from './query-boolean.js';
+import { givenSpaceSettingsShape, spaceSettingsShape } from './space-settings.js';
 
 const epochMs = z.int().describe('Unix time in milliseconds.');
 
 export const storageSchema = z.object({ id: z.string().describe('The type of storage.'), params: z.null() });
+
+// In the order in which they are shown.
+const { tags: _tags, ...publicSettings } = spaceSettingsShape;
 
 /** A space in a listing. */
 export const spaceSummarySchema = z
@@ -16,6 +20,8 @@ export const spaceSummarySchema = z
     updatedAt: epochMs,
     contentUpdatedAt: epochMs,
     storage: storageSchema.optional().describe('With `includeConnectors=true`.'),
+    tags: spaceSettingsShape.tags.describe('With `tag`.'),
+    ...publicSettings,
     rights: z.array(z.string()).optional().describe('With `includeRights=true`: what the caller may do.'),
   })
   .meta({ id: 'SpaceSummary' });
@@ -37,6 +43,7 @@ export const spaceRecordSchema = z
     autoCacheProfile: z
       .object({ browserTTL: z.int().min(0), cdnTTL: z.int().min(0), serviceTTL: z.int().min(0) })
       .describe('How long the content may be cached, in milliseconds.'),
+    ...spaceSettingsShape,
   })
   .meta({ id: 'Space' });
 
@@ -64,7 +71,10 @@ export const createSpaceBodySchema = z.object({
       'Default: the caller. Stored in Unicode form NFC, without leading and trailing white space. 1 to 255 ' +
         'characters, no control characters; not `me`, `others` or `*`.',
     ),
-  storage: requestedStorageSchema.optional().describe('Default: the storage of the service.'),
+  storage: requestedStorageSchema
+    .optional()
+    .describe('Default: the storage of the service, which is also called `psql` here.'),
+  ...givenSpaceSettingsShape,
 });
 
 /** A merge patch (RFC 7396) of a space. Unknown members are ignored. */
@@ -72,7 +82,9 @@ export const patchSpaceBodySchema = z.object({
   id: z.string().optional().describe('Must equal the id in the path.'),
   title: detailsShape.title.optional(),
   description: detailsShape.description.nullish().describe('`null` empties it.'),
+  owner: z.string().nullish().describe('`null` changes nothing.'),
   storage: requestedStorageSchema.optional(),
+  ...givenSpaceSettingsShape,
 });
 
 const anyCase = '`true` or `false`, case-insensitive. Default: `false`.';
@@ -82,6 +94,14 @@ export const spacesQuerySchema = z.object({
     .string()
     .optional()
     .describe('`me` (the default), `others`, `*` for both, or the name of one owner.'),
+  tag: z.string().optional().describe('Only spaces that have this tag; adds `tags`.'),
+  contentUpdatedAt: z
+    .string()
+    .optional()
+    .describe(
+      'Only spaces whose content changed then. Besides `=` the operators `!=`, `>`, `>=`, `<`, `<=` (or `=gt=`, `=gte=`, ' +
+        '`=lt=`, `=lte=`) may stand behind the name; several values with commas are alternatives. Unix time in milliseconds.',
+    ),
   includeRights: queryBooleanSchema.optional().describe(`\`true\` adds \`rights\`. ${anyCase}`),
   includeConnectors: queryBooleanSchema.optional().describe(`\`true\` adds \`storage\`. ${anyCase}`),
 });

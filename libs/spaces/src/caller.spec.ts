@@ -1,66 +1,143 @@
 import { describe, expect, it } from '@jest/globals';
-import { ANONYMOUS, assertAllowed, assertMayOwn, ownerFilter, type Caller } from './caller.js';
+import {
+  ANONYMOUS,
+  assertHas,
+  assertManages,
+  assertMayOwn,
+  assertMayPackage,
+  assertMaySee,
+  ownerCaller,
+  rightsOn,
+  type Caller,
+} from './caller.js';
 import { SpaceForbidden } from './errors.js';
-import type { Space } from './registry/space.js';
+import type { SpaceSettings } from './registry/settings/space-settings.js';
+import type { SpaceAttributes } from './rights/space-pattern.js';
+import { tokenRights } from './rights/token-rights.js';
 
-const anonymous: Caller = { owner: ANONYMOUS, administrator: false, anonymousAllowed: true };
-const alice: Caller = { owner: 'alice', administrator: false, anonymousAllowed: true };
-const root: Caller = { owner: 'root', administrator: true, anonymousAllowed: true };
-const closed = (caller: Caller): Caller => ({ ...caller, anonymousAllowed: false });
+const anonymous = ownerCaller({ owner: ANONYMOUS });
+const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
+const closed = ownerCaller({ owner: 'alice' });
+const root = ownerCaller({ owner: 'root', administrator: true });
+const reader = ownerCaller({ owner: 'alice', mayWrite: false });
 
-const ownedBy = (owner: string): Space => ({
+const read = ['readFeatures'];
+const all = [...read, 'manageSpaces', 'createFeatures', 'updateFeatures', 'deleteFeatures'];
+const admin = [...all, 'adminSpaces'];
+
+const ownedBy = (owner: string, settings: SpaceSettings = {}): SpaceAttributes => ({
   id: 'trees',
-  title: '',
-  description: '',
   owner,
-  storageId: 'test',
-  createdAt: 0,
-  updatedAt: 0,
-  contentUpdatedAt: 0,
+  settings,
 });
 
-describe('who may act in whose name', () => {
+const isAllowed = (check: () => void): boolean => {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    if (error instanceof SpaceForbidden) return false;
+    throw error;
+  }
+};
+
+const token = (given: Parameters<typeof tokenRights>[0]): Caller => ({
+  owner: 'x',
+  rights: tokenRights(given),
+  readsShared: true,
+});
+
+describe('the rights of an owner', () => {
   it.each([
-    { who: 'anonymous', caller: anonymous, allowed: [ANONYMOUS], forbidden: ['alice', 'root', ''] },
-    { who: 'an account', caller: alice, allowed: ['alice', ANONYMOUS], forbidden: ['bob', 'Alice', 'root'] },
-    {
-      who: 'an account where everyone has a key',
-      caller: closed(alice),
-      allowed: ['alice'],
-      forbidden: [ANONYMOUS, 'bob'],
-    },
-    { who: 'an administrator', caller: root, allowed: ['root', 'alice', ANONYMOUS], forbidden: [] },
-    {
-      who: 'an administrator where everyone has a key',
-      caller: closed(root),
-      allowed: ['root', 'alice', ANONYMOUS],
-      forbidden: [],
-    },
-  ])('$who', ({ caller, allowed, forbidden }) => {
-    for (const check of [
-      (owner: string) => assertMayOwn(caller, owner),
-      (owner: string) => assertAllowed(caller, ownedBy(owner)),
-      (owner: string) => void ownerFilter(caller, owner),
-    ]) {
-      for (const owner of allowed) expect(() => check(owner)).not.toThrow();
-      for (const owner of forbidden) expect(() => check(owner)).toThrow(SpaceForbidden);
-    }
+    ['without a key', anonymous, ANONYMOUS, all],
+    ['without a key', anonymous, 'alice', []],
+    [
+      'without a key where the hub is open',
+      ownerCaller({ owner: ANONYMOUS, administrator: true }),
+      'alice',
+      admin,
+    ],
+    ['with a key', alice, 'alice', all],
+    ['with a key', alice, ANONYMOUS, all],
+    ['with a key', alice, 'alic', []],
+    ['with a key', ownerCaller({ owner: 'a*' }), 'alice', []],
+    ['where everyone has a key', closed, ANONYMOUS, []],
+    ['with a key to read', reader, 'alice', read],
+    ['with a key to write', ownerCaller({ owner: 'alice', mayRead: false }), 'alice', all.slice(1)],
+    ['of an administrator', root, 'bob', admin],
+    ['without any scope', ownerCaller({ owner: 'alice', mayRead: false, mayWrite: false }), 'alice', []],
+  ] as const)('%s: case %#', (_, caller, owner, rights) => {
+    const space = ownedBy(owner);
+    expect(rightsOn(caller, space)).toEqual(rights);
+    expect(isAllowed(() => assertMaySee(caller, space))).toBe(rights.length > 0);
+    expect(isAllowed(() => assertManages(caller, space))).toBe(
+      rights.some((right) => right === 'manageSpaces'),
+    );
+  });
+
+  it('include reading what is shared, with a credential', () => {
+    const space = ownedBy('bob', { shared: true });
+    expect([alice, closed, reader, anonymous].map((caller) => rightsOn(caller, space))).toEqual([
+      ...[read, read, read, []],
+    ]);
+    expect(isAllowed(() => assertMaySee(alice, space))).toBe(true);
+    expect(isAllowed(() => assertManages(alice, space))).toBe(false);
   });
 });
 
-describe('ownerFilter', () => {
+describe('the rights of a token', () => {
   it.each([
-    [alice, 'me', { only: ['alice'] }],
-    [alice, 'others', { only: ['alice', ANONYMOUS], except: 'alice' }],
-    [alice, '*', { only: ['alice', ANONYMOUS] }],
-    [alice, ANONYMOUS, { only: [ANONYMOUS] }],
-    [closed(alice), '*', { only: ['alice'] }],
-    [closed(alice), 'others', { only: ['alice'], except: 'alice' }],
-    [root, '*', { only: undefined }],
-    [root, 'others', { only: undefined, except: 'root' }],
-    [root, 'bob', { only: ['bob'] }],
-    [root, 'me', { only: ['root'] }],
-  ])('of %j for %j', (caller, owner, filter) => {
-    expect(ownerFilter(caller, owner)).toEqual(filter);
+    ['everything', { readFeatures: [{}] }, read],
+    ['nothing', { readFeatures: [] }, []],
+    ['the owner', { readFeatures: [{ owner: ['alice'] }] }, read],
+    ['another owner', { readFeatures: [{ owner: ['bob'] }] }, []],
+    ['one of two owners', { readFeatures: [{ owner: ['bob', 'alice'] }] }, read],
+    ['one of two entries', { readFeatures: [{ owner: ['bob'] }, { space: ['trees'] }] }, read],
+    ['both attributes', { readFeatures: [{ owner: ['alice'], space: ['trees'] }] }, read],
+    ['one of both attributes', { readFeatures: [{ owner: ['alice'], space: ['roads'] }] }, []],
+    ['the beginning of an id', { readFeatures: [{ space: ['tr*'] }] }, read],
+    ['a star within', { readFeatures: [{ space: ['t*ees'] }] }, []],
+    ['a package', { readFeatures: [{ packages: ['maps'] }] }, read],
+    ['the beginning of a package', { readFeatures: [{ packages: ['x', 'm*'] }] }, read],
+    ['another package', { readFeatures: [{ packages: ['map'] }] }, []],
+    ['an attribute that spaces do not have', { readFeatures: [{ id: ['psql'] }] }, []],
+    ['no alternative', { readFeatures: [{ owner: [] }] }, []],
+    ['a right of something else', { accessConnectors: [{}], constructor: [{}] }, []],
+    [
+      'two rights',
+      { createFeatures: [{}], adminSpaces: [{ owner: ['al*'] }] },
+      ['createFeatures', 'adminSpaces'],
+    ],
+  ] as const)('that names %s', (_, given, rights) => {
+    expect(rightsOn(token(given), ownedBy('alice', { packages: ['maps', 'other'] }))).toEqual(rights);
   });
+
+  it('on a space include managing it as its administrator', () => {
+    expect(isAllowed(() => assertManages(token({ adminSpaces: [{}] }), ownedBy('bob')))).toBe(true);
+    expect(isAllowed(() => assertHas(token({ adminSpaces: [{}] }), 'readFeatures', ownedBy('bob')))).toBe(
+      false,
+    );
+  });
+});
+
+describe('who may give a space its owner', () => {
+  it.each([
+    ['alice', alice, ['alice', ANONYMOUS], ['bob', 'Alice', 'root', '']],
+    ['alice where everyone has a key', closed, ['alice'], [ANONYMOUS, 'bob']],
+    ['nobody', anonymous, [ANONYMOUS], ['alice']],
+    ['an administrator', root, ['root', 'bob', ANONYMOUS], []],
+    ['a token that manages all spaces', token({ manageSpaces: [{}] }), ['x', ANONYMOUS], ['bob']],
+    ['a token that manages other spaces', token({ manageSpaces: [{ owner: ['bob'] }] }), [], ['x', 'bob']],
+  ] as const)('%s', (_, caller, owners, others) => {
+    for (const owner of owners) expect(isAllowed(() => assertMayOwn(caller, ownedBy(owner)))).toBe(true);
+    for (const owner of others) expect(isAllowed(() => assertMayOwn(caller, ownedBy(owner)))).toBe(false);
+  });
+});
+
+it('a space is put only into packages that the caller manages', () => {
+  const space = ownedBy('x', { packages: ['maps', 'roads'] });
+  const caller = token({ manageSpaces: [{}], managePackages: [{ packages: ['maps'] }] });
+  expect(isAllowed(() => assertMayPackage(caller, space))).toBe(false);
+  expect(isAllowed(() => assertMayPackage(caller, space, ['roads']))).toBe(true);
+  expect(isAllowed(() => assertMayPackage(ownerCaller({ owner: 'x' }), space))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Account, ApiKey } from '@cairn/access';
 import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea } from '@cairn/images';
-import type { Space } from '@cairn/spaces';
+import type { Space, SpaceSettings } from '@cairn/spaces';
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
@@ -60,6 +60,22 @@ export function aSpace(given: Partial<Space> = {}): Space {
     ...given,
   };
 }
+
+/** Every setting of a space, each unlike its default. */
+export const allSettings = {
+  shared: true,
+  copyright: [{ label: '© Park', alt: 'Parks' }, {}],
+  license: 'CC-BY-4.0',
+  client: { deep: [{ '': null, "it's": '\u2028"\\' }, 1.5, 1e300, true] },
+  searchableProperties: { 'name.de::string': true, size: false },
+  packages: ['maps', 'Trails'],
+  tags: { start: { version: 0, description: 'empty' }, latest: {} },
+  versionsToKeep: 10,
+  readOnly: true,
+  active: false,
+  minTileLevel: 0,
+  maxTileLevel: 22,
+} satisfies Required<SpaceSettings>;
 
 /** An account. Identifier and time are unique unless given. */
 export function anAccount(given: Partial<Account> = {}): Account {

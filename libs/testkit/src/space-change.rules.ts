@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Space, SpaceRepository } from '@cairn/spaces';
-import { aSpace, several } from './builders.js';
+import { allSettings, aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { everyItem } from './listings.js';
 import { assertAll, settle } from './outcomes.js';
@@ -19,6 +19,7 @@ export const spaceChangeRules = {
       description: '',
       owner: 'bob',
       storageId: 'elsewhere',
+      settings: allSettings,
       updatedAt: space.updatedAt + 1,
       contentUpdatedAt: space.contentUpdatedAt + 2,
     };
@@ -100,7 +101,7 @@ export const spaceChangeRules = {
       );
       const expected = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'New' : 'Old'));
       assert.equal(expected.filter((title) => title === 'Old').length, 15);
-      const items = await everyItem((page) => spaces.list({ only: [`owner-${round}`] }, page), 50);
+      const items = await everyItem((page) => spaces.list({ owner: `owner-${round}` }, page), 50);
       assert.deepEqual(
         items.map((space) => space.title),
         expected,

@@ -5,6 +5,7 @@ import type { Contract } from './contract.js';
 import { rejection } from './outcomes.js';
 import { shiftedClock } from './shifted-clock.js';
 import { spaceOwnerRules } from './space-owner.rules.js';
+import { spaceSettingsRules } from './space-settings.rules.js';
 import { aSpaceRequest, callers, spaceRegistry, type SpaceRegistryPorts } from './space-registry.js';
 
 const { anonymous, alice, bob } = callers;
@@ -26,12 +27,13 @@ export const spaceRegistryContract = {
       description: 'Every tree of the park',
       owner: ANONYMOUS,
       storageId: 'test',
+      settings: {},
     };
     assert.deepEqual(rest, expected);
     assert.deepEqual([updatedAt, contentUpdatedAt], [createdAt, createdAt]);
     assert.ok(earliest <= createdAt && createdAt <= ports.clock.now());
     assert.deepEqual(await registry.read.execute(anonymous, id), space);
-    assert.deepEqual(await registry.list.execute(anonymous, 'me', PAGE), { items: [space] });
+    assert.deepEqual(await registry.list.execute(anonymous, {}, PAGE), { items: [space] });
   },
 
   'an identifier that is chosen is kept, and given only once': async ({ open }) => {
@@ -55,7 +57,7 @@ export const spaceRegistryContract = {
       aSpaceRequest({ title: 'Second' }),
     );
     assert.deepEqual(drawn, []);
-    const { items } = await spaceRegistry(ports).list.execute(alice, 'me', PAGE);
+    const { items } = await spaceRegistry(ports).list.execute(alice, {}, PAGE);
     assert.deepEqual(
       new Set(items.map(({ id, title }) => `${id} ${title}`)),
       new Set([`taken ${taken.title}`, `${space.id} Second`]),
@@ -76,14 +78,14 @@ export const spaceRegistryContract = {
         '/owner invalid-character',
       ],
     );
-    assert.deepEqual(await registry.list.execute(alice, '*', PAGE), { items: [] });
+    assert.deepEqual(await registry.list.execute(alice, { owner: '*' }, PAGE), { items: [] });
   },
 
   'a storage that this service does not have is StorageNotFound, and nothing is stored': async ({ open }) => {
     const registry = spaceRegistry(await open());
-    const error = await rejection(registry.create.execute(alice, aSpaceRequest({ storageId: 'psql' })));
+    const error = await rejection(registry.create.execute(alice, aSpaceRequest({ storageId: 'elsewhere' })));
     assert.equal(error.code, 'storage-not-found');
-    assert.deepEqual(await registry.list.execute(alice, '*', PAGE), { items: [] });
+    assert.deepEqual(await registry.list.execute(alice, { owner: '*' }, PAGE), { items: [] });
   },
 
   'a dry run checks like the real one and stores nothing': async ({ open }) => {
@@ -99,7 +101,7 @@ export const spaceRegistryContract = {
     assert.deepEqual(await registry.remove.execute(alice, 'real', { dryRun }), space);
     const forbidden = registry.remove.execute(bob, 'real', { dryRun });
     assert.equal((await rejection(forbidden)).code, 'space-forbidden');
-    assert.deepEqual(await registry.list.execute(alice, '*', PAGE), { items: [space] });
+    assert.deepEqual(await registry.list.execute(alice, { owner: '*' }, PAGE), { items: [space] });
   },
 
   'an update changes what it names and when it was made, which goes never back': async ({ open }) => {
@@ -168,8 +170,9 @@ export const spaceRegistryContract = {
     const changed = await registry.update.execute(alice, kept.id, { title: 'Bushes' });
     await registry.remove.execute(alice, deleted.id);
     const again = spaceRegistry(await reopen(ports));
-    assert.deepEqual(await again.list.execute(alice, 'me', PAGE), { items: [changed] });
+    assert.deepEqual(await again.list.execute(alice, {}, PAGE), { items: [changed] });
   },
 
   ...spaceOwnerRules,
+  ...spaceSettingsRules,
 } satisfies Contract<SpaceRegistryPorts>;

@@ -4,10 +4,10 @@ import {
   CreateSpace,
   DeleteSpace,
   ListSpaces,
+  ownerCaller,
   ReadSpace,
   SpaceStorage,
   UpdateSpace,
-  type Caller,
   type SpaceRepository,
   type SpaceRequest,
 } from '@cairn/spaces';
@@ -42,19 +42,15 @@ export function spaceRegistry(ports: SpaceRegistryPorts): SpaceRegistry {
 
 /** Callers of every kind. The last two are for a service that requires credentials. */
 export const callers = {
-  anonymous: caller({ owner: ANONYMOUS }),
-  alice: caller({ owner: 'alice' }),
-  bob: caller({ owner: 'bob' }),
-  administrator: caller({ owner: 'root', administrator: true }),
-  aliceClosed: caller({ owner: 'alice', anonymousAllowed: false }),
-  administratorClosed: caller({ owner: 'root', administrator: true, anonymousAllowed: false }),
+  anonymous: ownerCaller({ owner: ANONYMOUS, anonymousAllowed: true }),
+  alice: ownerCaller({ owner: 'alice', anonymousAllowed: true }),
+  bob: ownerCaller({ owner: 'bob', anonymousAllowed: true }),
+  administrator: ownerCaller({ owner: 'root', administrator: true, anonymousAllowed: true }),
+  aliceClosed: ownerCaller({ owner: 'alice' }),
+  administratorClosed: ownerCaller({ owner: 'root', administrator: true }),
 } as const;
 
 /** A request for a space with title and description only. */
 export function aSpaceRequest(given: Partial<SpaceRequest> = {}): SpaceRequest {
   return { title: 'Trees', description: 'Every tree of the park', ...given };
-}
-
-function caller(given: Partial<Caller>): Caller {
-  return { owner: 'nobody', administrator: false, anonymousAllowed: true, ...given };
 }

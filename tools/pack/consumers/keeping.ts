@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createApplication, type ApplicationSettings } from '@cairn/composition';
 import { addressOf, OpenFile, ReadQuota, UploadImage } from '@cairn/images';
-import { CreateSpace, ListSpaces } from '@cairn/spaces';
+import { CreateSpace, ListSpaces, ownerCaller } from '@cairn/spaces';
 import { fixtures } from '@cairn/testkit';
 
 const settings: ApplicationSettings = {
   database: { kind: 'sqlite', file: 'kept/cairn.db' },
   blobs: { kind: 'fs', directory: 'kept/blobs' },
 };
-const caller = { owner: 'me', administrator: false, anonymousAllowed: false };
+const caller = ownerCaller({ owner: 'me' });
 
 const first = await createApplication(settings);
 const image = await first.get(UploadImage).execute({
@@ -23,7 +23,7 @@ const second = await createApplication(settings);
 const served = await second.get(OpenFile).execute(addressOf(image));
 const hash = createHash('sha256');
 for await (const piece of await served.read()) hash.update(piece);
-const { items } = await second.get(ListSpaces).execute(caller, 'me', { limit: 10 });
+const { items } = await second.get(ListSpaces).execute(caller, {}, { limit: 10 });
 const facts = {
   address: addressOf(image),
   sameBytes: hash.digest('hex') === createHash('sha256').update(fixtures.jpeg.bytes).digest('hex'),

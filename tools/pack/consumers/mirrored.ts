@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { addressOf, OpenFile, UploadImage } from '@cairn/images';
-import { CreateSpace } from '@cairn/spaces';
+import { CreateSpace, ownerCaller } from '@cairn/spaces';
 import { fixtures } from '@cairn/testkit';
 import { application } from './application.js';
 
@@ -16,7 +16,7 @@ console.log(await read());
 await rm('mirrored/first/blobs', { recursive: true });
 console.log(`${await read()} with the first disk lost`);
 
-const caller = { owner: 'me', administrator: false, anonymousAllowed: false };
+const caller = ownerCaller({ owner: 'me' });
 const space = await application.get(CreateSpace).execute(caller, { title: 'Trails', description: '' });
 console.log(`stored ${space.storageId}`);
 

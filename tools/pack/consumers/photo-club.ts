@@ -9,7 +9,7 @@ import {
 } from '@cairn/adapter-memory';
 import { addressOf, CatalogRules, OpenFile, QuotaExceeded, ReadQuota, UploadImage } from '@cairn/images';
 import type { Clock, IdGenerator } from '@cairn/kernel';
-import { CreateSpace, ListSpaces, SpaceStorage } from '@cairn/spaces';
+import { CreateSpace, ListSpaces, ownerCaller, SpaceStorage } from '@cairn/spaces';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -60,10 +60,10 @@ export async function photoClub(): Promise<unknown> {
   const served = await new OpenFile(stores).execute(addressOf(image));
 
   const spaces = { spaces: new MemorySpaceRepository() };
-  const caller = { owner, administrator: false, anonymousAllowed: false };
+  const caller = ownerCaller({ owner });
   const createSpace = new CreateSpace({ ...spaces, ...time, storage: new SpaceStorage('memory') });
   await createSpace.execute(caller, { title: 'Trails', description: '' });
-  const listed = await new ListSpaces(spaces).execute(caller, 'me', { limit: 10 });
+  const listed = await new ListSpaces(spaces).execute(caller, {}, { limit: 10 });
 
   return {
     wellFormedKey: KeySecret.parse(secret) !== undefined,

@@ -1,9 +1,10 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { conditionsIn } from './number-conditions.js';
 
-const names = ['owner', 'limit', 'cursor', 'includeRights', 'includeConnectors', 'dryRun'];
+const names = ['owner', 'tag', 'limit', 'cursor', 'includeRights', 'includeConnectors', 'dryRun'];
 
 /** XYZ Hub treats these as absent if they are empty. Not `dryRun`: an empty one would then delete for real. */
-const absentIfEmpty = ['owner', 'limit', 'cursor'];
+const absentIfEmpty = ['owner', 'tag', 'limit', 'cursor'];
 
 /**
  * Parses the query like XYZ Hub: names are case-insensitive, the last of several values counts, and some empty values
@@ -18,5 +19,6 @@ export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>
     if (value === '' && absentIfEmpty.includes(name)) continue;
     if (name !== 'limit' || /^\d+$/.test(value)) read[name] = value;
   }
-  return read;
+  const contentUpdatedAt = conditionsIn(query, 'contentUpdatedAt');
+  return contentUpdatedAt === undefined ? read : { ...read, contentUpdatedAt };
 }

@@ -1,4 +1,5 @@
 import { spacesQuerySchema } from '@cairn/api-schema';
+import { parseAll } from '@cairn/kernel';
 import type { Application } from '@cairn/composition';
 import { ListSpaces, ReadSpace } from '@cairn/spaces';
 import compression from 'compression';
@@ -9,6 +10,7 @@ import { sendListing } from '../http/responses/send-listing.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
 import type { HubCallers } from './hub-callers.js';
 import { hubQuery } from './hub-query.js';
+import { parseConditions } from './number-conditions.js';
 import type { SpaceView } from './space-view.js';
 
 interface Options {
@@ -31,20 +33,25 @@ export function spaceHandlers({
     listSpaces: compressed(async ({ request, response, query: sent }) => {
       const query = hubQuery(sent);
       const {
-        owner = 'me',
+        owner,
+        tag,
+        contentUpdatedAt,
         includeRights = false,
         includeConnectors = false,
       } = parse(query, spacesQuerySchema);
       const caller = hubCallers.of(request);
+      const conditions = parseAll({ contentUpdatedAt: () => parseConditions(contentUpdatedAt) });
+      const listing = { owner, tag, ...conditions };
       await sendListing({
         query,
         response,
         url: `${addresses.baseUrl}/hub/spaces`,
-        list: (page) => listSpaces.execute(caller, owner, page),
+        list: (page) => listSpaces.execute(caller, listing, page),
         show: (space) =>
           spaceView.summary(space, {
             ...(includeRights && { rightsOf: caller }),
             storage: includeConnectors,
+            tags: tag !== undefined,
           }),
       });
     }),

@@ -3,6 +3,13 @@ import type { Clock } from '@cairn/kernel';
 import { autoCacheProfileOf, rightsOn, volatilityOf, type Caller, type Space } from '@cairn/spaces';
 import { version } from '../version.js';
 
+/** What a listing shows besides the usual. */
+interface SummaryExtras {
+  readonly rightsOf?: Caller;
+  readonly storage: boolean;
+  readonly tags: boolean;
+}
+
 /** Maps spaces to their API representation. */
 export class SpaceView {
   private readonly upSince: number;
@@ -14,7 +21,6 @@ export class SpaceView {
   record(space: Space): SpaceRecord {
     const now = this.clock.now();
     const { id, title, description, storageId, owner, createdAt, updatedAt, contentUpdatedAt } = space;
-    const { copyright, packages, ...settings } = space.settings;
     return {
       id,
       title,
@@ -26,13 +32,14 @@ export class SpaceView {
       contentUpdatedAt,
       volatility: volatilityOf(space, now),
       autoCacheProfile: autoCacheProfileOf(space, now),
-      ...settingsOf(space),
+      ...space.settings,
     };
   }
 
   /** The representation in a listing, with the requested extras. */
-  summary(space: Space, include: { readonly rightsOf?: HubCaller; readonly storage: boolean }): SpaceSummary {
+  summary(space: Space, include: SummaryExtras): SpaceSummary {
     const { id, title, description, owner, createdAt, updatedAt, contentUpdatedAt, storageId } = space;
+    const { tags, ...settings } = space.settings;
     return {
       id,
       title,
@@ -41,8 +48,10 @@ export class SpaceView {
       createdAt,
       updatedAt,
       contentUpdatedAt,
+      ...settings,
+      ...(include.tags && { tags }),
       ...(include.storage && { storage: { id: storageId, params: null } }),
-      ...(include.rightsOf && { rights: [...rightsOf(include.rightsOf, space)] }),
+      ...(include.rightsOf && { rights: [...rightsOn(include.rightsOf, space)] }),
     };
   }
 

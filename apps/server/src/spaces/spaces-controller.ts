@@ -46,12 +46,14 @@ export class SpacesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SpaceRecord> {
     const body = await readJson(request, response, createSpaceBodySchema);
+    const { title, description, id, owner, storage, ...settings } = body;
     const space = await this.createSpace.execute(this.callers.of(request), {
-      title: body.title,
-      description: body.description ?? '',
-      id: body.id ?? undefined,
-      owner: body.owner ?? undefined,
-      storageId: body.storage?.id,
+      title,
+      description: description ?? '',
+      id: id ?? undefined,
+      owner: owner ?? undefined,
+      storageId: storage?.id,
+      settings,
       dryRun: isDryRun(request),
     });
     return this.view.record(space);
@@ -63,16 +65,22 @@ export class SpacesController {
     @Res({ passthrough: true }) response: Response,
     @Param('spaceId') id: string,
   ): Promise<SpaceRecord> {
-    const { title, description, ...fixed } = await readJson(request, response, patchSpaceBodySchema);
-    if (fixed.id !== undefined && fixed.id !== id) {
+    const body = await readJson(request, response, patchSpaceBodySchema);
+    const { id: fixedId, storage, title, description, owner, ...settings } = body;
+    if (fixedId !== undefined && fixedId !== id) {
       throw new InvalidInput([
         { pointer: '/id', code: 'fixed', detail: 'The id of a space cannot be changed.' },
       ]);
     }
-    if (fixed.storage && fixed.storage.id !== this.storage.id)
-      throw new StorageNotFound(fixed.storage.id, this.storage.id);
-    const change = { title, description: description === null ? '' : description, dryRun: isDryRun(request) };
-    return this.view.record(await this.updateSpace.execute(this.callers.of(request), id, change));
+    if (storage && !this.storage.isCalled(storage.id)) throw new StorageNotFound(storage.id, this.storage.id);
+    const space = await this.updateSpace.execute(this.callers.of(request), id, {
+      title,
+      description: description === null ? '' : description,
+      owner: owner ?? undefined,
+      settings,
+      dryRun: isDryRun(request),
+    });
+    return this.view.record(space);
   }
 
   @HandlesOperation('deleteSpace')

@@ -7,6 +7,7 @@ import {
   FeatureRules,
   FeaturesNotWritten,
   IterateFeatures,
+  ownerCaller,
   NearestFeatures,
   PurgeFeatures,
   ReadContentState,
@@ -23,8 +24,8 @@ import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
-const alice = { owner: 'alice', administrator: false, anonymousAllowed: true };
-const bob = { ...alice, owner: 'bob' };
+const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
+const bob = ownerCaller({ owner: 'bob' });
 const post: WriteRule = { onExists: 'patch', onNotExists: 'create', onConflict: 'error' };
 const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[8,50]},"properties":{}}';
 

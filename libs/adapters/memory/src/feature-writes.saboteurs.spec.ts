@@ -27,6 +27,18 @@ const open = async (): Promise<FeatureStorePorts> => {
 };
 
 const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
+  'a feature that would change as its writer may not change it fails': writes(
+    ({ refused: _, ...batch }) => batch,
+  ),
+  'no more features are inserted than the space may have, however many write at once': inFeatures(
+    (features) => ({
+      write: async (id, { maxFeatures = Infinity, ...batch }) => {
+        const { total } = await features.statistics(id);
+        await later();
+        return await features.write(id, total < maxFeatures ? batch : { ...batch, maxFeatures });
+      },
+    }),
+  ),
   'a feature comes back as it was written, with all its members': writesEach((modification) => ({
     ...modification,
     draft: { ...modification.draft, foreign: '{}' },

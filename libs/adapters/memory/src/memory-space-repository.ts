@@ -24,36 +24,34 @@ export class MemorySpaceRepository implements SpaceRepository {
   /** Without an outbox no events are recorded. */
   constructor(private readonly outbox?: MemoryOutbox) {}
 
-  async add(
-    space: Space,
-    { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {},
-  ): Promise<void> {
+  async add(space: Space, { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
     if (this.spaces.has(space.id)) throw new SpaceExists(space.id);
-    if (maxSpaces < Infinity && this.countOf(space.owner) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
-    this.spaces.set(space.id, structuredClone(space));
+    if (maxSpaces < Infinity && this.countOf(space.owner) >= maxSpaces)
+      throw new SpaceLimitReached(maxSpaces);
+    this.spaces.set(space.id, copyOf(space));
     this.outbox?.append(spaceCreated(space));
   }
 
   async get(id: string): Promise<Space> {
-    return structuredClone(this.spaceOf(id));
+    return copyOf(this.spaceOf(id));
   }
 
   async list(filter: SpaceFilter, page: PageRequest): Promise<Page<Space>> {
     const wanted = [...this.spaces.values()].filter((space) => matchesFilter(filter, space));
     const found = pageOf(wanted, page, { position: positionOf });
-    return { ...found, items: found.items.map((space) => structuredClone(space)) };
+    return { ...found, items: found.items.map(copyOf) };
   }
 
   async update(id: string, change: (space: Space) => Space): Promise<Space> {
-    const changed = change(structuredClone(this.spaceOf(id)));
-    this.spaces.set(id, structuredClone(changed));
+    const changed = change(copyOf(this.spaceOf(id)));
+    this.spaces.set(id, copyOf(changed));
     this.outbox?.append(spaceUpdated(changed));
     return changed;
   }
 
   async remove(id: string, permit: (space: Space) => void): Promise<Space> {
     const space = this.spaceOf(id);
-    permit(structuredClone(space));
+    permit(copyOf(space));
     this.spaces.delete(id);
     for (const listener of this.removalListeners) listener(id);
     this.outbox?.append(spaceDeleted(space));
@@ -86,3 +84,9 @@ export class MemorySpaceRepository implements SpaceRepository {
     return space;
   }
 }
+
+function copyOf(space: Space): Space {
+  return { ...space, settings: parseSettings(JSON.stringify(space.settings)) };
+}
+
+const parseSettings: (json: string) => Space['settings'] = JSON.parse;

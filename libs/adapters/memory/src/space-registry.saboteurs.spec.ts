@@ -76,9 +76,36 @@ const saboteurs: Saboteurs<SpaceRegistryPorts, typeof spaceRegistryContract> = {
     (spaces) => ({ add: (space) => spaces.add({ ...space, owner: space.owner.normalize('NFD') }) }),
   ),
   'a listing shows one’s own, others’, all or one owner’s, as far as the caller may see them': inSpaces(
-    (spaces) => ({ list: ({ only }, page) => spaces.list({ only }, page) }),
+    (spaces) => ({ list: ({ notOwner: _, ...filter }, page) => spaces.list(filter, page) }),
   ),
   'acknowledged changes are there after a restart': (ports) => ports,
+
+  'settings are kept as given, without what is as by default': inSpaces((spaces) => ({
+    add: (space) => spaces.add({ ...space, settings: { ...space.settings, readOnly: false } }),
+  })),
+  'a change of settings is merged at every depth, and null takes away': inSpaces((spaces) => ({
+    update: (id, change) =>
+      spaces.update(id, (space) => {
+        const { settings, ...changed } = change(space);
+        return { ...changed, settings: { ...space.settings, ...settings } };
+      }),
+  })),
+  'every fault of settings is reported with its pointer, and nothing is stored': inSpaces(listsAGhost),
+  'a history that is kept is not given up by a change': inSpaces((spaces) => ({
+    update: (id, change) => spaces.update(id, (space) => change({ ...space, settings: {} })),
+  })),
+  'a shared space is seen by everyone with a credential, and is changed by no more callers': inSpaces(
+    (spaces) => ({ list: ({ orShared: _, ...filter }, page) => spaces.list(filter, page) }),
+  ),
+  'a space changes hands only by an administrator': inSpaces((spaces) => ({
+    update: (id, change) => spaces.update(id, (space) => ({ ...change(space), owner: space.owner })),
+  })),
+  'a caller with a limit has no more spaces than that': inSpaces((spaces) => ({
+    add: (space) => spaces.add(space),
+  })),
+  'psql names the storage of every service': inSpaces((spaces) => ({
+    add: (space) => spaces.add({ ...space, storageId: 'psql' }),
+  })),
 };
 
 describe('the contract of the space registry', () =>

@@ -1,5 +1,11 @@
 import { describe, it } from '@jest/globals';
-import { SpaceExists, type Space, type SpaceRepository } from '@cairn/spaces';
+import {
+  SpaceExists,
+  SpaceLimitReached,
+  type Space,
+  type SpaceFilter,
+  type SpaceRepository,
+} from '@cairn/spaces';
 import { later, sabotaged, spaceRepositoryContract, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemorySpaceRepository } from './memory-space-repository.js';
 
@@ -57,10 +63,39 @@ const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
         return items.length > end ? { items: part, next: { at: 0, id: String(end) } } : { items: part };
       },
     }),
-  'a listing shows the owners asked for and no others': (spaces) =>
+  'a listing shows the owners asked for and no others': lists(({ owner, ...filter }) => ({
+    ...filter,
+    ...(owner === '%' ? {} : { owner }),
+  })),
+  'a listing shows what a pattern matches or is shared, each space once': lists(({ among, ...filter }) => ({
+    ...filter,
+    among: among?.map(({ owner, ...rest }) => ({ ...rest, owner: owner && { ...owner, isPrefix: true } })),
+  })),
+  'a listing shows the spaces that have a tag now': (spaces) =>
     sabotaged(spaces, {
-      list: ({ only = [], except }, page) =>
-        spaces.list(only.length > 0 ? { only, except } : { except }, page),
+      update: (id, change) =>
+        spaces.update(id, (space) => {
+          const { settings, ...changed } = change(space);
+          return {
+            ...changed,
+            settings: { ...settings, tags: { ...space.settings.tags, ...settings.tags } },
+          };
+        }),
+    }),
+  'a listing shows the spaces whose content changed then': lists(({ contentUpdatedAt = [], ...filter }) => ({
+    ...filter,
+    contentUpdatedAt: contentUpdatedAt.slice(0, 1),
+  })),
+  'all parts of a filter hold, on pages of any size': lists(({ orShared: _, ...filter }) => filter),
+  'more spaces than an owner may have are SpaceLimitReached, however many come at once': (spaces) =>
+    sabotaged(spaces, {
+      add: async (space, limits = {}) => {
+        const { maxSpaces = Infinity } = limits;
+        const { items } = await spaces.list({ owner: space.owner }, ALL);
+        await later();
+        if (items.length >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
+        await spaces.add(space);
+      },
     }),
   'spaces are all there after a restart': (spaces) => spaces,
 
@@ -128,4 +163,8 @@ function replacesWhatIsThere(spaces: SpaceRepository): SpaceRepository {
   return sabotaged(spaces, {
     add: (space) => spaces.add(space).catch(async () => void (await spaces.update(space.id, () => space))),
   });
+}
+
+function lists(change: (filter: SpaceFilter) => SpaceFilter): (spaces: SpaceRepository) => SpaceRepository {
+  return (spaces) => sabotaged(spaces, { list: (filter, page) => spaces.list(change(filter), page) });
 }

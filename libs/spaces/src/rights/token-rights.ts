@@ -29,11 +29,14 @@ export function tokenRights(given: Readonly<Record<string, readonly AttributeMap
 }
 
 function patternsOf(map: AttributeMap): readonly SpacePattern[] {
-  return Object.entries(map).reduce<readonly SpacePattern[]>((patterns, [name, values]) => {
-    const attribute = attributes.get(name);
-    if (attribute === undefined) return [];
-    return patterns.flatMap((pattern) =>
-      values.map((value) => ({ ...pattern, [attribute]: parseTextPattern(value) })),
-    );
-  }, [{}]);
+  return Object.entries(map).reduce<readonly SpacePattern[]>(
+    (patterns, [name, values]) => {
+      const attribute = attributes.get(name);
+      if (attribute === undefined) return [];
+      return patterns.flatMap((pattern) =>
+        values.map((value) => ({ ...pattern, [attribute]: parseTextPattern(value) })),
+      );
+    },
+    [{}],
+  );
 }

@@ -3,6 +3,7 @@ import { featureAreaRules } from './feature-area.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
 import { featureNearestRules } from './feature-nearest.rules.js';
 import { featureOrderRules } from './feature-order.rules.js';
+import { featurePermissionRules } from './feature-permission.rules.js';
 import { featureSortRules } from './feature-sort.rules.js';
 import { featureSpaceRules } from './feature-space.rules.js';
 import type { FeatureStorePorts } from './feature-store-ports.js';
@@ -13,6 +14,7 @@ import { featureWritingRules } from './feature-writing.rules.js';
 export const featureWriteRules = {
   ...featureStoringRules,
   ...featureWritingRules,
+  ...featurePermissionRules,
 } satisfies Contract<FeatureStorePorts>;
 
 /** What it promises of features and their space, and of searches. */

@@ -4,7 +4,7 @@ import type { Space } from '@cairn/spaces';
 /** A space. `updatedAt` is its change count. */
 export function aSpace(id: string): Space {
   const times = { createdAt: 0, updatedAt: 0, contentUpdatedAt: 0 };
-  return { id, title: '', description: '', owner: 'drill', storageId: 'sqlite', ...times };
+  return { id, title: '', description: '', owner: 'drill', storageId: 'sqlite', settings: {}, ...times };
 }
 
 /** An image record without bytes. */

@@ -36,26 +36,33 @@ export async function selectSpaces(
   return await statements.query<readonly SpaceRow[]>(all, values);
 }
 
-/** Of the conditions that a filter sets to owners and sharing, every selected space fulfils exactly one. */
-function reachesOf({ owner, notOwner, among, orShared = false }: SpaceFilter): readonly Condition[] {
+/** Of these conditions to owner and sharing, every selected space fulfils exactly one. */
+function reachesOf({ owner, among, orShared = false }: SpaceFilter): readonly Condition[] {
   const shared = orShared ? [isShared] : [];
   if (owner !== undefined) {
     const visible = among === undefined ? [] : [anyOf([...among.map(matching), ...shared])];
     return [allOf([(parameter) => `owner = ${parameter(owner)}`, ...visible])];
   }
-  const except: Condition[] =
-    notOwner === undefined ? [] : [(parameter) => `owner <> ${parameter(notOwner)}`];
-  if (among === undefined) return [allOf(except)];
-  const owners = [...new Set(among.flatMap(ownerOf))].filter((name) => name !== notOwner);
+  if (among === undefined) return [allOf([])];
+  const owners = [...new Set(among.flatMap(ownerOf))];
   const rest = [...shared, ...among.filter((pattern) => ownerOf(pattern).length === 0).map(matching)];
-  const byOwner = owners.map((name): Condition => (parameter) => `owner = ${parameter(name)}`);
+  const byOwner = owners.map(
+    (name): Condition =>
+      (parameter) =>
+        `owner = ${parameter(name)}`,
+  );
   if (rest.length === 0) return byOwner;
-  const notSeen = owners.map((name): Condition => (parameter) => `owner <> ${parameter(name)}`);
-  return [...byOwner, allOf([anyOf(rest), ...except, ...notSeen])];
+  const ofOthers = owners.map(
+    (name): Condition =>
+      (parameter) =>
+        `owner <> ${parameter(name)}`,
+  );
+  return [...byOwner, allOf([anyOf(rest), ...ofOthers])];
 }
 
-function conditionsOf({ tag, contentUpdatedAt = [] }: SpaceFilter): readonly Condition[] {
+function conditionsOf({ notOwner, tag, contentUpdatedAt = [] }: SpaceFilter): readonly Condition[] {
   return [
+    ...(notOwner === undefined ? [] : [(parameter: Parameter) => `owner <> ${parameter(notOwner)}`]),
     ...(tag === undefined ? [] : [labelled('tag', { text: tag, isPrefix: false })]),
     ...contentUpdatedAt.map((condition) => compared('content_updated_at', condition)),
   ];
@@ -94,7 +101,8 @@ function textual(column: string, { text, isPrefix }: TextPattern): Condition {
 function compared(column: string, { operator, values }: NumberCondition): Condition {
   const each = values.map(
     (value): Condition =>
-      (parameter) => `${column} ${operator} ${parameter(value)}`,
+      (parameter) =>
+        `${column} ${operator} ${parameter(value)}`,
   );
   return operator === '!=' ? allOf(each) : anyOf(each);
 }

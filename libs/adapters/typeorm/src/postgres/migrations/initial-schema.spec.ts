@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
 import pg from 'pg';
 import type { DataSource, EntityMetadata, Logger } from 'typeorm';
+import type { SpacePattern } from '@cairn/spaces';
 import { anImage } from '@cairn/testkit';
 import { schemas } from '../../schemas.js';
 import { TypeOrmAccountRepository } from '../../access/typeorm-account-repository.js';
@@ -111,7 +112,7 @@ describe(`InitialSchema on ${server.name}`, () => {
           `spaces of ${owners}`,
           'owner = ?) AND (ROW(created_at, id) > ROW(?, ?',
           (db: PostgresDatabase) =>
-            new TypeOrmSpaceRepository(db).list({ only: owners.split(' ') }, { limit: 9, after }),
+            new TypeOrmSpaceRepository(db).list({ among: ownedBy(owners) }, { limit: 9, after }),
         ] as const,
     ),
     [
@@ -191,4 +192,8 @@ function noise(seed: number): string {
     (_, place) => 0x4e00 + ((seed * 7_919 + place * 104_729) % 20_000),
   );
   return String.fromCodePoint(...letters);
+}
+
+function ownedBy(owners: string): readonly SpacePattern[] {
+  return owners.split(' ').map((text) => ({ owner: { text, isPrefix: false } }));
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SpacePattern } from '@cairn/spaces';
 import { anImage } from '@cairn/testkit';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Database } from '../../database.js';
@@ -91,7 +92,12 @@ describe('InitialSchema', () => {
     [
       'spaces of others',
       '(created_at,id)>(?,?)',
-      (db) => new TypeOrmSpaceRepository(db).list({ except: 'alice' }, { limit: 9, after }),
+      (db) => new TypeOrmSpaceRepository(db).list({ notOwner: 'alice' }, { limit: 9, after }),
+    ],
+    [
+      'shared spaces',
+      '(created_at,id)>(?,?)',
+      (db) => new TypeOrmSpaceRepository(db).list({ among: [], orShared: true }, { limit: 9, after }),
     ],
     ...['alice', 'alice bob', 'alice bob carol'].map(
       (owners) =>
@@ -99,7 +105,7 @@ describe('InitialSchema', () => {
           `spaces of ${owners}`,
           'owner=? AND (created_at,id)>(?,?)',
           (db: Database) =>
-            new TypeOrmSpaceRepository(db).list({ only: owners.split(' ') }, { limit: 9, after }),
+            new TypeOrmSpaceRepository(db).list({ among: ownedBy(owners) }, { limit: 9, after }),
         ] as const,
     ),
     ['accounts', '(created_at,id)>(?,?)', (db) => new TypeOrmAccountRepository(db).list({ limit: 9, after })],
@@ -130,6 +136,17 @@ describe('InitialSchema', () => {
       db.read((manager) => manager.query('SELECT tag FROM image_tag WHERE image_id = ?', ['a'])),
     );
     expect(plans).toEqual(['SEARCH image_tag USING COVERING INDEX image_tag_by_image (image_id=?)']);
+  });
+
+  it('finds shared spaces, and the labels of a removed space, through indexes of their own', async () => {
+    const shared = await plansOf((db) =>
+      new TypeOrmSpaceRepository(db).list({ among: ownedBy('alice'), orShared: true }, { limit: 9, after }),
+    );
+    expect(shared.filter((step) => step.includes('space_shared'))).toHaveLength(1);
+    const labels = await plansOf((db) =>
+      db.read((manager) => manager.query('SELECT name FROM space_label WHERE space_id = ?', ['a'])),
+    );
+    expect(labels).toEqual([expect.stringContaining('space_label_by_space (space_id=?)')]);
   });
 
   it('finds the keys that a key made through an index', async () => {
@@ -170,3 +187,7 @@ describe('InitialSchema', () => {
     await other.destroy();
   });
 });
+
+function ownedBy(owners: string): readonly SpacePattern[] {
+  return owners.split(' ').map((text) => ({ owner: { text, isPrefix: false } }));
+}

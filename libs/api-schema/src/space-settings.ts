@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+// The domain enforces the limits; here they are only documented.
+const words = z.string().meta({ minLength: 1, maxLength: 255 });
+const tileLevel = z.int().meta({ minimum: 0, maximum: 30 });
+
+const copyright = z.object({ label: z.string().optional(), alt: z.string().optional() });
+const tag = z.object({ version: z.int().optional(), description: z.string().optional() });
+
+const descriptions = {
+  shared: '`true`: everyone with a key or a token may read the features.',
+  copyright: 'Who holds the rights on the content. At most 100.',
+  license: 'An identifier such as `CC-BY-4.0`; for an unknown one the error lists the known ones.',
+  client: 'Whatever the client keeps here, up to 1,024 bytes as JSON.',
+  searchableProperties:
+    'Paths of properties, to be indexed (`true`) or never to be (`false`). At most 1,000.',
+  packages: 'The packages that the space is in. At most 100.',
+  tags: 'Names for versions of the space; without `version` the latest. Not starting with a digit or `*`.',
+  versionsToKeep: 'How many versions stay. Default: 1, the latest. Cannot go back to 1.',
+  readOnly: '`true`: features cannot be written.',
+  active: '`false`: features can be neither read nor written.',
+  minTileLevel: 'The lowest zoom level of tiles that the content is made for.',
+  maxTileLevel: 'The highest.',
+};
+
+/** The settings of a space in responses: those that differ from the default. */
+export const spaceSettingsShape = {
+  shared: z.boolean().optional().describe(descriptions.shared),
+  copyright: z.array(copyright).readonly().optional().describe(descriptions.copyright),
+  license: z.string().optional().describe(descriptions.license),
+  client: z.record(z.string(), z.unknown()).optional().describe(descriptions.client),
+  searchableProperties: z
+    .record(z.string(), z.boolean())
+    .optional()
+    .describe(descriptions.searchableProperties),
+  packages: z.array(words).readonly().optional().describe(descriptions.packages),
+  tags: z.record(z.string(), tag).optional().describe(descriptions.tags),
+  versionsToKeep: z.int().optional().describe(descriptions.versionsToKeep),
+  readOnly: z.boolean().optional().describe(descriptions.readOnly),
+  active: z.boolean().optional().describe(descriptions.active),
+  minTileLevel: tileLevel.optional().describe(descriptions.minTileLevel),
+  maxTileLevel: tileLevel.optional().describe(descriptions.maxTileLevel),
+};
+
+const given = {
+  copyright: z.object({
+    label: z.string().nullable().exactOptional(),
+    alt: z.string().nullable().exactOptional(),
+  }),
+  tag: z.object({
+    version: z.int().nullable().exactOptional(),
+    description: z.string().nullable().exactOptional(),
+  }),
+  versionsToKeep: z.int().meta({ minimum: 1, maximum: 1_000_000_000 }),
+};
+
+/** The settings of a space in requests. `null` stands for the default, in a patch also inside of an object. */
+export const givenSpaceSettingsShape = {
+  shared: z.boolean().nullish().describe(descriptions.shared),
+  copyright: z.array(given.copyright).nullish().describe(descriptions.copyright),
+  license: z.string().nullish().describe(descriptions.license),
+  client: z.record(z.string(), z.any()).nullish().describe(descriptions.client),
+  searchableProperties: z
+    .record(z.string(), z.boolean().nullable())
+    .nullish()
+    .describe(descriptions.searchableProperties),
+  packages: z.array(words).nullish().describe(descriptions.packages),
+  tags: z.record(z.string(), given.tag.nullable()).nullish().describe(descriptions.tags),
+  versionsToKeep: given.versionsToKeep.nullish().describe(descriptions.versionsToKeep),
+  readOnly: z.boolean().nullish().describe(descriptions.readOnly),
+  active: z.boolean().nullish().describe(descriptions.active),
+  minTileLevel: tileLevel.nullish().describe(descriptions.minTileLevel),
+  maxTileLevel: tileLevel.nullish().describe(descriptions.maxTileLevel),
+};

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { ANONYMOUS, ownerCaller, type Caller } from '../caller.js';
+import { SpaceForbidden } from '../errors.js';
+import { tokenRights } from '../rights/token-rights.js';
+import { visibleSpaces } from './space-filter.js';
+
+const owner = (text: string) => ({ owner: { text, isPrefix: false } });
+const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
+const anonymous = ownerCaller({ owner: ANONYMOUS });
+const root = ownerCaller({ owner: 'root', administrator: true });
+const token = (given: Parameters<typeof tokenRights>[0], readsShared = true): Caller => ({
+  owner: 'x',
+  rights: tokenRights(given),
+  readsShared,
+});
+
+describe('the spaces that a caller sees', () => {
+  it.each([
+    [alice, 'me', { owner: 'alice' }],
+    [alice, 'others', { notOwner: 'alice', among: [owner('alice'), owner(ANONYMOUS)], orShared: true }],
+    [alice, '*', { among: [owner('alice'), owner(ANONYMOUS)], orShared: true }],
+    [alice, 'bob', { owner: 'bob', among: [], orShared: true }],
+    [alice, ANONYMOUS, { owner: ANONYMOUS }],
+    [anonymous, '*', { among: [owner(ANONYMOUS)], orShared: false }],
+    [root, '*', {}],
+    [root, 'others', { notOwner: 'root' }],
+    [root, 'bob', { owner: 'bob' }],
+    [
+      token({ readFeatures: [{ owner: ['bob'], space: ['t*'] }] }),
+      'bob',
+      { owner: 'bob', among: [{ id: { text: 't', isPrefix: true } }], orShared: true },
+    ],
+    [token({ readFeatures: [{ owner: ['b*'] }] }), 'bob', { owner: 'bob' }],
+    [token({}), 'me', { owner: 'x', among: [], orShared: true }],
+  ] as const)('case %#', (caller, wanted, filter) => {
+    expect(visibleSpaces(caller, wanted)).toEqual(filter);
+  });
+
+  it.each([
+    [anonymous, 'alice'],
+    [token({}, false), 'me'],
+    [token({ readFeatures: [{ owner: ['bob'] }] }, false), 'x'],
+  ] as const)('are none: case %#', (caller, wanted) => {
+    expect(() => visibleSpaces(caller, wanted)).toThrow(SpaceForbidden);
+  });
+});
