@@ -118,7 +118,7 @@ inEveryEnvironment({
         while (next !== undefined) {
           const { body, headers } = await call(next);
           pages.push((body as unknown as readonly Json[]).map(({ id }) => id));
-          next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+          next = /^<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
         }
         expect(pages).toEqual([['c1', 'c2'], ['c3']]);
       });

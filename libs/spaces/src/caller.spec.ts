@@ -66,7 +66,7 @@ describe('the rights of an owner', () => {
     ['with a key to write', ownerCaller({ owner: 'alice', mayRead: false }), 'alice', all.slice(1)],
     ['of an administrator', root, 'bob', admin],
     ['without any scope', ownerCaller({ owner: 'alice', mayRead: false, mayWrite: false }), 'alice', []],
-  ] as const)('%s: case %#', (_, caller, owner, rights) => {
+  ] as const)('%s: case %#', (_, ...[caller, owner, rights]) => {
     const space = ownedBy(owner);
     expect(rightsOn(caller, space)).toEqual(rights);
     expect(isAllowed(() => assertMaySee(caller, space))).toBe(rights.length > 0);
@@ -128,7 +128,7 @@ describe('who may give a space its owner', () => {
     ['an administrator', root, ['root', 'bob', ANONYMOUS], []],
     ['a token that manages all spaces', token({ manageSpaces: [{}] }), ['x', ANONYMOUS], ['bob']],
     ['a token that manages other spaces', token({ manageSpaces: [{ owner: ['bob'] }] }), [], ['x', 'bob']],
-  ] as const)('%s', (_, caller, owners, others) => {
+  ] as const)('%s', (_, ...[caller, owners, others]) => {
     for (const owner of owners) expect(isAllowed(() => assertMayOwn(caller, ownedBy(owner)))).toBe(true);
     for (const owner of others) expect(isAllowed(() => assertMayOwn(caller, ownedBy(owner)))).toBe(false);
   });

@@ -29,13 +29,14 @@ export const spaceFilterRules = {
     await spaces.add(aSpace({ id: 'two', owner: 'alice-2', settings: { packages: ['maps', 'Trails'] } }));
     await spaces.add(aSpace({ id: 'three', owner: 'bob', settings: { shared: true, packages: ['m%'] } }));
     await spaces.add(aSpace({ id: 'four', owner: 'Al_ce' }));
-    const shown = (among: SpaceFilter['among'], orShared = false) => idsShown(spaces, { among, orShared });
+    const shown = (among: SpaceFilter['among']) => idsShown(spaces, { among });
+    const orShared = (among: SpaceFilter['among']) => idsShown(spaces, { among, orShared: true });
     const alice = { owner: exactly('alice') };
     assert.deepEqual(await shown([]), []);
-    assert.deepEqual(await shown([], true), ['one', 'three']);
+    assert.deepEqual(await orShared([]), ['one', 'three']);
     assert.deepEqual(await shown([{}]), ['one', 'two', 'three', 'four']);
     assert.deepEqual(await shown([alice]), ['one']);
-    assert.deepEqual(await shown([alice, alice, { id: exactly('one') }], true), ['one', 'three']);
+    assert.deepEqual(await orShared([alice, alice, { id: exactly('one') }]), ['one', 'three']);
     assert.deepEqual(await shown([{ owner: startingWith('al') }]), ['one', 'two']);
     assert.deepEqual(await shown([{ owner: startingWith('') }, alice]), ['one', 'two', 'three', 'four']);
     assert.deepEqual(await shown([{ id: startingWith('t') }]), ['two', 'three']);

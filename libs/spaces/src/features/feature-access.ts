@@ -39,7 +39,7 @@ export function assertMayWrite(
   const wanted = possible.length > 0 ? possible : kinds;
   const held = rightsOn(caller, space);
   const allowed = wanted.filter((kind) => held.includes(rightOf[kind]));
-  assertMayUse(caller, rightOf[allowed[0] ?? wanted[0] ?? 'updated'], space);
+  assertMayUse(caller, rightOf[allowed[0] ?? wanted[0]], space);
   return possible.filter((kind) => !allowed.includes(kind));
 }
 

@@ -8,11 +8,12 @@ const owner = (text: string) => ({ owner: { text, isPrefix: false } });
 const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 const anonymous = ownerCaller({ owner: ANONYMOUS });
 const root = ownerCaller({ owner: 'root', administrator: true });
-const token = (given: Parameters<typeof tokenRights>[0], readsShared = true): Caller => ({
+const token = (given: Parameters<typeof tokenRights>[0]): Caller => ({
   owner: 'x',
   rights: tokenRights(given),
-  readsShared,
+  readsShared: true,
 });
+const unshared = (caller: Caller): Caller => ({ ...caller, readsShared: false });
 
 describe('the spaces that a caller sees', () => {
   it.each([
@@ -38,8 +39,8 @@ describe('the spaces that a caller sees', () => {
 
   it.each([
     [anonymous, 'alice'],
-    [token({}, false), 'me'],
-    [token({ readFeatures: [{ owner: ['bob'] }] }, false), 'x'],
+    [unshared(token({})), 'me'],
+    [unshared(token({ readFeatures: [{ owner: ['bob'] }] })), 'x'],
   ] as const)('are none: case %#', (caller, wanted) => {
     expect(() => visibleSpaces(caller, wanted)).toThrow(SpaceForbidden);
   });
