@@ -49,24 +49,19 @@ const token = (given: Parameters<typeof tokenRights>[0]): Caller => ({
 
 describe('the rights of an owner', () => {
   it.each([
-    ['without a key', anonymous, ANONYMOUS, all],
-    ['without a key', anonymous, 'alice', []],
-    [
-      'without a key where the hub is open',
-      ownerCaller({ owner: ANONYMOUS, administrator: true }),
-      'alice',
-      admin,
-    ],
-    ['with a key', alice, 'alice', all],
-    ['with a key', alice, ANONYMOUS, all],
-    ['with a key', alice, 'alic', []],
-    ['with a key', ownerCaller({ owner: 'a*' }), 'alice', []],
-    ['where everyone has a key', closed, ANONYMOUS, []],
-    ['with a key to read', reader, 'alice', read],
-    ['with a key to write', ownerCaller({ owner: 'alice', mayRead: false }), 'alice', all.slice(1)],
-    ['of an administrator', root, 'bob', admin],
-    ['without any scope', ownerCaller({ owner: 'alice', mayRead: false, mayWrite: false }), 'alice', []],
-  ] as const)('%s: case %#', (_, ...[caller, owner, rights]) => {
+    [anonymous, ANONYMOUS, all],
+    [anonymous, 'alice', []],
+    [ownerCaller({ owner: ANONYMOUS, administrator: true }), 'alice', admin],
+    [alice, 'alice', all],
+    [alice, ANONYMOUS, all],
+    [alice, 'alic', []],
+    [ownerCaller({ owner: 'a*' }), 'alice', []],
+    [closed, ANONYMOUS, []],
+    [reader, 'alice', read],
+    [ownerCaller({ owner: 'alice', mayRead: false }), 'alice', all.slice(1)],
+    [root, 'bob', admin],
+    [ownerCaller({ owner: 'alice', mayRead: false, mayWrite: false }), 'alice', []],
+  ] as const)('%j on a space of %s', (caller, owner, rights) => {
     const space = ownedBy(owner);
     expect(rightsOn(caller, space)).toEqual(rights);
     expect(isAllowed(() => assertMaySee(caller, space))).toBe(rights.length > 0);
@@ -122,13 +117,13 @@ describe('the rights of a token', () => {
 
 describe('who may give a space its owner', () => {
   it.each([
-    ['alice', alice, ['alice', ANONYMOUS], ['bob', 'Alice', 'root', '']],
-    ['alice where everyone has a key', closed, ['alice'], [ANONYMOUS, 'bob']],
-    ['nobody', anonymous, [ANONYMOUS], ['alice']],
-    ['an administrator', root, ['root', 'bob', ANONYMOUS], []],
-    ['a token that manages all spaces', token({ manageSpaces: [{}] }), ['x', ANONYMOUS], ['bob']],
-    ['a token that manages other spaces', token({ manageSpaces: [{ owner: ['bob'] }] }), [], ['x', 'bob']],
-  ] as const)('%s', (_, ...[caller, owners, others]) => {
+    [alice, ['alice', ANONYMOUS], ['bob', 'Alice', 'root', '']],
+    [closed, ['alice'], [ANONYMOUS, 'bob']],
+    [anonymous, [ANONYMOUS], ['alice']],
+    [root, ['root', 'bob', ANONYMOUS], []],
+    [token({ manageSpaces: [{}] }), ['x', ANONYMOUS], ['bob']],
+    [token({ manageSpaces: [{ owner: ['bob'] }] }), [], ['x', 'bob']],
+  ] as const)('%j', (caller, owners, others) => {
     for (const owner of owners) expect(isAllowed(() => assertMayOwn(caller, ownedBy(owner)))).toBe(true);
     for (const owner of others) expect(isAllowed(() => assertMayOwn(caller, ownedBy(owner)))).toBe(false);
   });
