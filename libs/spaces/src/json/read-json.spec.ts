@@ -14,6 +14,8 @@ describe('readJson and writeJson', () => {
     '{"__proto__":1e1,"constructor":{"prototype":2}}',
     '["a\\"b\\\\",1e1,"\\\\\\"",{"\\u0001":1e1}]',
     '[null,true,false,"",{},[],1e1]',
+    '[0.30000000000000004,1e21,1.5e-7,-8.682127000000001]',
+    `["${'7'.repeat(100_000)}","1e5"]`,
   ])('keep %s as it is written', (text) => expect(writeJson(readJson(text))).toBe(text));
 
   it.each([

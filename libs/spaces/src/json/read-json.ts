@@ -2,16 +2,22 @@ import { ExactNumber } from './exact-number.js';
 import { isItems, isMembers, type Json } from './json.js';
 import { readExactly } from './read-exactly.js';
 
-/** Found in every text with a number that a double may lose, and in few others. */
-const SUSPECT = /[\d.]{16}|\d[eE]/;
+/** Every number that a double may lose, and some parts of strings. The first part takes long runs of digits as a whole. */
+const SUSPECTS = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?|-?\d[\d.]*[eE][+-]?\d*/g;
 
 /** Reads JSON as JavaScript has it. @throws {SyntaxError} */
 export const readPlain: (text: string) => Json = JSON.parse;
 
-/** The value of the text, which is not nested deeply, with exact numbers; `plain` is what `readPlain` made of it. */
+/**
+ * The value of the text, which is not nested deeply, with exact numbers; `plain` is what `readPlain` made of it, and the
+ * value itself where a double loses none.
+ */
 export function exactly(text: string, plain: Json): Json {
-  return SUSPECT.test(text) ? readExactly(text) : plain;
+  return mayLose(text) ? readExactly(text) : plain;
 }
+
+const mayLose = (text: string): boolean =>
+  text.match(SUSPECTS)?.some((written) => String(Number(written)) !== written) ?? false;
 
 /** Reads JSON that is not nested deeply, with exact numbers. @throws {SyntaxError} */
 export function readJson(text: string): Json {

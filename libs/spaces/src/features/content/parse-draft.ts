@@ -45,20 +45,25 @@ export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
   const { geometry } = validation.value;
   const boxes = geometry ? boundingBoxesOf(geometry) : [];
   const outline = outlineOf(geometry?.type, memberOf(plain, 'properties'));
-  return { draft: { ...draftOf(given, options), boxes, outline } };
+  const write: (value: Json) => string = given === plain ? JSON.stringify : writeJson;
+  return { draft: { ...draftOf(given, options, write), boxes, outline } };
 }
 
-function draftOf(given: Json, options: DraftOptions): Omit<FeatureDraft, 'boxes' | 'outline'> {
+function draftOf(
+  given: Json,
+  options: DraftOptions,
+  write: (value: Json) => string,
+): Omit<FeatureDraft, 'boxes' | 'outline'> {
   const members = isMembers(given) ? given : {};
   const { geometry, properties } = members;
   const namespace = memberOf(properties, NAMESPACE);
   const version = memberOf(namespace, 'version');
   return {
     id: idOf(members, options),
-    foreign: writeJson(without(members, ...KNOWN_MEMBERS)),
-    geometry: geometry === undefined ? undefined : writeJson(geometry),
+    foreign: Object.keys(members).every(isKnown) ? '{}' : write(without(members, ...KNOWN_MEMBERS)),
+    geometry: geometry === undefined ? undefined : write(geometry),
     properties: isMembers(properties)
-      ? writeJson(without(properties, NAMESPACE))
+      ? write(namespace === undefined ? properties : without(properties, NAMESPACE))
       : properties === null
         ? 'null'
         : undefined,
@@ -66,6 +71,9 @@ function draftOf(given: Json, options: DraftOptions): Omit<FeatureDraft, 'boxes'
     baseVersion: typeof version === 'number' && Number.isSafeInteger(version) ? version : undefined,
   };
 }
+
+const isKnown = (name: string): boolean => known.has(name);
+const known = new Set<string>(KNOWN_MEMBERS);
 
 function idOf(members: JsonMembers, { id, prefixId = '', makeId }: DraftOptions): string {
   return prefixId + (id ?? givenId(members) ?? makeId());
