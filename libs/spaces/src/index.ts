@@ -139,6 +139,23 @@ export { SearchFeatures, type FeatureSearch } from './features/search-features.j
 export { IterateFeatures, type FeatureIteration } from './features/iterate-features.js';
 export { NearestFeatures, type NearestFeatureSearch } from './features/nearest-features.js';
 export { PurgeFeatures } from './features/purge-features.js';
+export { FeatureCutter, type FeatureSlice } from './features/importing/feature-cutter.js';
+export {
+  FeatureReader,
+  type BrokenStream,
+  type StreamedChunk,
+  type StreamedFeature,
+  type ReadingOptions,
+} from './features/importing/feature-reader.js';
+export { FeatureStreamParser } from './features/importing/feature-stream-parser.js';
+export {
+  MAX_LISTED_FAILURES,
+  type ImportEnd,
+  type ImportFailure,
+  type ImportProgress,
+  type ImportReport,
+} from './features/importing/import-report.js';
+export { ImportFeatures, type FeatureImport } from './features/import-features.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics } from './features/read-statistics.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';

@@ -61,4 +61,5 @@ export {
   writesEach,
   type Break,
 } from './features/sabotaged-features.js';
+export { featureReaderContract } from './features/feature-reader.contract.js';
 export { assertLikeModel } from './features/feature-model.js';

@@ -10,3 +10,4 @@ export { MemoryInstallationRepository } from './memory-installation-repository.j
 export { MemoryImageProcessor } from './memory-image-processor.js';
 export { MemoryOutbox } from './memory-outbox.js';
 export { MemorySpaceRepository } from './memory-space-repository.js';
+export { MemoryFeatureReader } from './memory-feature-reader.js';

@@ -1,9 +1,14 @@
 import { SecretDigest } from '@cairn/access';
 import { SharpImageProcessor } from '@cairn/adapter-sharp';
-import { RandomIdGenerator, Sha256SecretDigest, SystemClock } from '@cairn/adapter-system';
+import {
+  RandomIdGenerator,
+  Sha256SecretDigest,
+  SystemClock,
+  ThreadedFeatureReader,
+} from '@cairn/adapter-system';
 import { CatalogRules, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
-import { FeatureRules } from '@cairn/spaces';
+import { FeatureReader, FeatureRules } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { ApplicationSettings } from '../settings.js';
 
@@ -15,6 +20,7 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
     bind(FeatureRules).toConstantValue(new FeatureRules());
+    bind(FeatureReader).toConstantValue(new ThreadedFeatureReader());
     bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
   });
 }

@@ -15,6 +15,11 @@ export interface ItemScan {
   readonly maxItemLength: number;
   /** In bytes. */
   readonly maxEnvelopeLength: number;
+  /**
+   * What may follow the value: nothing, or more values. Then `rest` tells where they begin, and a longer envelope is not
+   * refused: of it so many bytes are given, and one more.
+   */
+  readonly behind?: 'nothing' | 'values';
 }
 
 type State =
@@ -37,6 +42,10 @@ type State =
 export class ItemScanner {
   /** Whether the array has been found. */
   found = false;
+  /** Where in the chunk that was fed last the bytes begin that no longer belong to the value. */
+  rest: number | undefined;
+  /** Where the item that was given last begins, in bytes from the start of the text. */
+  itemOffset = 0;
   private state: State = 'value';
   /** How many objects of the path are open. */
   private level = 0;
@@ -59,6 +68,7 @@ export class ItemScanner {
   *feed(chunk: Uint8Array): Generator<Uint8Array, void, undefined> {
     let at = 0;
     while (at < chunk.length) {
+      if (this.state === 'done' && this.scan.behind === 'values') return this.stop(chunk, at);
       if (this.state !== 'in-item' && this.state !== 'skim') {
         at = this.step(chunk, at);
         continue;
@@ -72,6 +82,16 @@ export class ItemScanner {
       }
       at = end ?? chunk.length;
     }
+    this.leave(chunk);
+    if (this.state === 'done' && this.scan.behind === 'values') this.rest = chunk.length;
+  }
+
+  private stop(chunk: Uint8Array, at: number): void {
+    this.rest = at;
+    this.leave(chunk.subarray(0, at));
+  }
+
+  private leave(chunk: Uint8Array): void {
     if (this.keepFrom !== undefined) this.keep(chunk.subarray(this.keepFrom));
     if (this.keepFrom !== undefined) this.keepFrom = 0;
     this.offset += chunk.length;
@@ -145,6 +165,7 @@ export class ItemScanner {
   }
 
   private skimFrom(at: number, state: 'skim' | 'in-item'): number {
+    if (state === 'in-item') this.itemOffset = this.offset + at;
     this.skimmer = new ValueSkimmer();
     this.state = state;
     return at;
@@ -175,7 +196,7 @@ export class ItemScanner {
 
   private keep(bytes: Uint8Array): void {
     this.envelope.add(bytes);
-    if (!this.envelope.isTooLong) return;
+    if (!this.envelope.isTooLong || this.scan.behind === 'values') return;
     const { path, maxEnvelopeLength } = this.scan;
     throw new BrokenJson(this.offset, `has over ${maxEnvelopeLength} bytes besides \`${path.join('.')}\``);
   }

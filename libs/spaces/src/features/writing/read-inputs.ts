@@ -63,7 +63,7 @@ export async function readInputs(
       if (onFailure === 'rollback' && known.has(draft.id))
         faults.push({ index, id: draft.id, fault: duplicate(draft.id) });
       known.add(draft.id);
-      const shared = rules.get(rule) ?? normalised(rule);
+      const shared = rules.get(rule) ?? normaliseRule(rule);
       rules.set(rule, shared);
       const baseVersion = detectConflicts ? draft.baseVersion : undefined;
       modifications.push({ draft: { ...draft, baseVersion }, rule: shared, ifVersion });
@@ -74,7 +74,8 @@ export async function readInputs(
   return { modifications, positions, faults };
 }
 
-function normalised(rule: WriteRule): WriteRule {
+/** The rule with its tags as they are stored. */
+export function normaliseRule(rule: WriteRule): WriteRule {
   const { addTags = [], removeTags = [] } = rule;
   return { ...rule, addTags: normaliseTags(addTags), removeTags: normaliseTags(removeTags) };
 }

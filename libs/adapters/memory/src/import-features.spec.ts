@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  FeatureRules,
+  ImportFeatures,
+  ownerCaller,
+  type FeatureImport,
+  type ImportProgress,
+  type WriteRule,
+} from '@cairn/spaces';
+import { aSpace, sabotaged, several } from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
+import { MemoryFeatureReader } from './memory-feature-reader.js';
+import { MemoryFeatureStore } from './memory-feature-store.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
+const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
+
+async function openHub(given: Partial<MemoryFeatureStore> = {}) {
+  const spaces = new MemorySpaceRepository();
+  const stored = new MemoryFeatureStore(spaces);
+  const features = sabotaged(stored, given);
+  const reader = new MemoryFeatureReader(new SequenceIdGenerator());
+  const importing = new ImportFeatures({
+    spaces,
+    features,
+    reader,
+    clock: new ManualClock(),
+    rules: new FeatureRules(),
+  });
+  const { id } = aSpace();
+  await spaces.add(aSpace({ id }));
+  return {
+    features: stored,
+    id,
+    run: (texts: AsyncIterable<Uint8Array>, options: Partial<FeatureImport> = {}, caller = alice) =>
+      importing.execute(caller, id, { bytes: texts, rule: put, ...options }),
+  };
+}
+
+async function* bytesOf(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield new TextEncoder().encode(text);
+}
+
+const lines = (count: number, from = 0): string =>
+  several(count, (number) => `{"id":${from + number}}\n`).join('');
+
+describe('an import', () => {
+  it('writes chunks, each at one version, and tells how far it is', async () => {
+    const hub = await openHub();
+    const told: ImportProgress[] = [];
+    const report = await hub.run(bytesOf(lines(2_500)), { progress: (progress) => void told.push(progress) });
+    expect(report).toMatchObject({
+      read: 2_500,
+      inserted: 2_500,
+      failed: 0,
+      version: 3,
+      chunks: 3,
+      failures: [],
+    });
+    expect(report.end).toEqual({ kind: 'complete' });
+    expect(told.map(({ version, read }) => [version, read])).toEqual([
+      [1, 1_000],
+      [2, 2_000],
+      [3, 2_500],
+    ]);
+    expect(report.readBytes).toBe(lines(2_500).length);
+    const again = await hub.run(bytesOf(lines(10, 2_495)), { prefixId: '' });
+    expect(again).toMatchObject({ inserted: 5, unchanged: 5, updated: 0, version: 4, chunks: 1 });
+  });
+
+  it('reports what cannot be read or written, with its place, and writes the others', async () => {
+    const hub = await openHub();
+    await hub.run(bytesOf('{"id":"there"}'));
+    const rule = { ...put, onExists: 'error' } as const;
+    const text = '{"features":[{"id":"a"},{"id":"b","properties":1},{"id":"there"},{"id":"c"}]}';
+    const report = await hub.run(bytesOf(text), { rule });
+    expect(report).toMatchObject({ read: 4, inserted: 2, failed: 2, version: 2 });
+    expect(report.failures).toEqual([
+      {
+        ...{ position: 1, offsetInBytes: 24, id: 'b', pointer: '/properties', code: 'invalid-feature' },
+        detail: expect.stringContaining('neither an object nor null'),
+      },
+      {
+        ...{ position: 2, offsetInBytes: 50, id: 'there', pointer: '', code: 'feature-exists' },
+        detail: 'The record there exists.',
+      },
+    ]);
+  });
+
+  it('lists so many failures and counts all, and takes one version for a chunk of any failures', async () => {
+    const hub = await openHub();
+    const report = await hub.run(bytesOf('[]\n{}\n'.repeat(1_500)));
+    expect([report.failed, report.failures.length, report.failures[999]?.position]).toEqual([1_500, 1_000, 1_998]); // prettier-ignore
+    expect([report.inserted, report.version, report.chunks]).toEqual([1_500, 3, 3]);
+  });
+
+  it('adds normalised tags and prefixes', async () => {
+    const hub = await openHub();
+    await hub.run(bytesOf('{"id":"a"}'), { prefixId: 'p:', rule: { ...put, addTags: ['Réd,Big'] } });
+    expect((await hub.features.find(hub.id, ['p:a']))[0]?.tags).toEqual(['red', 'big']);
+  });
+
+  it('leaves whole chunks where it is cancelled, breaks, or fails, and says which', async () => {
+    const controller = new AbortController();
+    const hub = await openHub();
+    const cancelled = await hub.run(bytesOf(lines(5_000)), {
+      cancellation: controller.signal,
+      progress: ({ chunks }) => (chunks === 2 ? controller.abort() : undefined),
+    });
+    expect([cancelled.end, cancelled.read, cancelled.version]).toEqual([{ kind: 'cancelled' }, 2_000, 2]);
+    expect((await hub.features.statistics(hub.id)).total).toBe(2_000);
+
+    const broken = await hub.run(bytesOf(`{"features":[{"id":"x"},{"id":"y"`));
+    expect(broken.end).toEqual({ kind: 'broken', offsetInBytes: 33, reason: 'is cut short' });
+    expect([broken.read, broken.inserted, broken.chunks]).toEqual([1, 1, 1]);
+    expect(await hub.run(bytesOf('hello'))).toMatchObject({ read: 1, failed: 1, version: 3 });
+
+    const error = new Error('the client went away');
+    async function* failing() {
+      yield* bytesOf(lines(1_500, 9_000));
+      throw error;
+    }
+    const failed = await hub.run(failing());
+    expect([failed.end, failed.read, failed.inserted]).toEqual([{ kind: 'failed', error }, 1_000, 1_000]);
+    await expect(hub.run(throwing(error))).rejects.toBe(error);
+  });
+
+  it('pulls no more bytes than it writes', async () => {
+    let pulled = 0;
+    async function* endless() {
+      for (;;) yield new TextEncoder().encode(lines(100, (pulled += 1) * 100));
+    }
+    let behind = 0;
+    const controller = new AbortController();
+    const hub = await openHub();
+    const report = await hub.run(endless(), {
+      cancellation: controller.signal,
+      progress: async ({ read, chunks }) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        behind = Math.max(behind, pulled * 100 - read);
+        if (chunks === 5) controller.abort();
+      },
+    });
+    expect(report.chunks).toBe(5);
+    expect(behind).toBeLessThan(2_500);
+  });
+
+  it('is refused as other writes are', async () => {
+    const open = await openHub();
+    const reader = ownerCaller({ owner: 'alice', anonymousAllowed: true, mayWrite: false });
+    await expect(open.run(bytesOf(lines(1)), {}, reader)).rejects.toMatchObject({ code: 'space-forbidden' });
+    const few = { ...alice, limits: { maxFeaturesPerSpace: 2 } };
+    const limited = await open.run(bytesOf(lines(3)), {}, few);
+    expect([limited.inserted, limited.failures.map(({ code }) => code)]).toEqual([2, ['too-many-features']]);
+    const hub = await openHub({
+      write: async () => {
+        throw new Error('the store is closed');
+      },
+    });
+    await expect(hub.run(bytesOf(lines(1)))).rejects.toThrow('the store is closed');
+  });
+});
+
+async function* throwing(error: Error): AsyncGenerator<Uint8Array> {
+  throw error;
+}

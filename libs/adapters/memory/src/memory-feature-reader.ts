@@ -1,0 +1,27 @@
+import type { IdGenerator } from '@cairn/kernel';
+import {
+  FeatureStreamParser,
+  type FeatureReader,
+  type ReadingOptions,
+  type StreamedChunk,
+} from '@cairn/spaces';
+
+const ID_LENGTH = 16;
+
+/** Reads features in the thread that asks for them. */
+export class MemoryFeatureReader implements FeatureReader {
+  constructor(private readonly ids: IdGenerator) {}
+
+  async *read(
+    bytes: AsyncIterable<Uint8Array>,
+    options: ReadingOptions,
+  ): AsyncGenerator<StreamedChunk, void, undefined> {
+    const parser = new FeatureStreamParser(options, () => this.ids.next(ID_LENGTH));
+    for await (const chunk of bytes) {
+      const parsed = parser.parse(chunk);
+      yield parsed;
+      if (parsed.broken !== undefined) return;
+    }
+    yield parser.end();
+  }
+}

@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads';
+import { FeatureStreamParser, type StreamedChunk } from '@cairn/spaces';
+import { RandomIdGenerator } from '../random-id-generator.js';
+import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
+
+const ID_LENGTH = 16;
+
+// Set in worker threads only.
+if (parentPort === null) throw new Error('This file is run by a worker thread.');
+const port = parentPort;
+const ids = new RandomIdGenerator();
+const parsers = new Map<number, FeatureStreamParser>();
+
+port.on('message', (request: ReadingRequest) => {
+  const { stream } = request;
+  switch (request.kind) {
+    case 'open':
+      parsers.set(stream, new FeatureStreamParser(request.options, () => ids.next(ID_LENGTH)));
+      break;
+    case 'chunk':
+      answer(stream, parsers.get(stream)?.parse(request.bytes));
+      break;
+    case 'end':
+      answer(stream, parsers.get(stream)?.end());
+      break;
+    case 'close':
+      parsers.delete(stream);
+  }
+});
+
+function answer(stream: number, chunk: StreamedChunk | undefined): void {
+  if (chunk !== undefined) port.postMessage({ stream, chunk } satisfies ReadingAnswer);
+}

@@ -1,0 +1,12 @@
+import type { ReadingOptions, StreamedChunk } from '@cairn/spaces';
+
+/** What the thread is asked for. Streams are told apart by their numbers; each request but `close` has one answer. */
+export type ReadingRequest =
+  | { readonly kind: 'open'; readonly stream: number; readonly options: ReadingOptions }
+  | { readonly kind: 'chunk'; readonly stream: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'end' | 'close'; readonly stream: number };
+
+export interface ReadingAnswer {
+  readonly stream: number;
+  readonly chunk: StreamedChunk;
+}

@@ -1,0 +1,93 @@
+import { Clock, type PortsOf } from '@cairn/kernel';
+import type { Caller } from '../caller.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { FeatureRules } from './content/feature-limits.js';
+import { assertMayWrite } from './feature-access.js';
+import { type Cancellation, FeatureStore } from './feature-store.js';
+import { FeatureReader, type StreamedChunk } from './importing/feature-reader.js';
+import { importChunks } from './importing/import-chunks.js';
+import type { ImportEnd, ImportProgress, ImportReport } from './importing/import-report.js';
+import { ImportTally } from './importing/import-tally.js';
+import { inPieces, oneAhead } from './importing/in-pieces.js';
+import type { FeatureModification, WriteRule } from './writing/modification.js';
+import { normaliseRule } from './writing/read-inputs.js';
+import type { WriteResult } from './writing/write-batch.js';
+
+const MAX_PIECE_LENGTH = 65_536;
+
+/** Features to import, and how. */
+export interface FeatureImport {
+  /** UTF-8, not compressed: a FeatureCollection, a feature, lines (NDJSON), or records (RFC 8142), told apart by what they hold. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly rule: WriteRule;
+  /** Put in front of every id. */
+  readonly prefixId?: string | undefined;
+  /** After it no further chunk is written. */
+  readonly cancellation?: Cancellation | undefined;
+  /** Called after each chunk that is stored; the import waits for it. */
+  readonly progress?: ((progress: ImportProgress) => void | Promise<void>) | undefined;
+}
+
+/**
+ * Imports features of any number into a space, in chunks: each is one transaction, and takes one version. Features that
+ * are invalid or cannot be written are reported, and the others are written. Memory does not grow with the stream: bytes
+ * are pulled as chunks are written.
+ */
+export class ImportFeatures {
+  static readonly ports = {
+    spaces: SpaceRepository,
+    features: FeatureStore,
+    reader: FeatureReader,
+    clock: Clock,
+    rules: FeatureRules,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof ImportFeatures.ports>) {}
+
+  /**
+   * Resolves however far it came, with what is stored; where nothing is stored, what failed is thrown.
+   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly}
+   */
+  async execute(caller: Caller, spaceId: string, wanted: FeatureImport): Promise<ImportReport> {
+    const { spaces, features, rules } = this.ports;
+    const { maxSizeInBytes } = rules.limits;
+    const refused = assertMayWrite(caller, [wanted.rule], await spaces.get(spaceId));
+    const bounds = { maxSizeInBytes, refused, maxFeatures: caller.limits?.maxFeaturesPerSpace };
+    const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
+      features.write(spaceId, {
+        ...{ modifications, onFailure: 'skip', returning: 'ids', now: this.ports.clock.now() },
+        ...bounds,
+      });
+    const tally = new ImportTally((await features.statistics(spaceId)).version);
+    try {
+      return tally.report(await this.run(wanted, write, tally));
+    } catch (error) {
+      if (tally.progress.chunks === 0) throw error;
+      return tally.report({ kind: 'failed', error });
+    }
+  }
+
+  private async run(wanted: FeatureImport, write: Write, tally: ImportTally): Promise<ImportEnd> {
+    const { reader, rules } = this.ports;
+    const { bytes, prefixId, cancellation, progress } = wanted;
+    const rule = normaliseRule(wanted.rule);
+    const read = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), { limits: rules.limits, prefixId });
+    for await (const chunk of oneAhead(importChunks(read))) {
+      if (cancellation?.aborted === true) return { kind: 'cancelled' };
+      if (chunk.features.length > 0) {
+        tally.add(chunk, await write(modificationsOf(chunk, rule)));
+        await progress?.(tally.progress);
+      }
+      if (chunk.broken !== undefined) return { kind: 'broken', ...chunk.broken };
+    }
+    return { kind: cancellation?.aborted === true ? 'cancelled' : 'complete' };
+  }
+}
+
+type Write = (modifications: readonly FeatureModification[]) => Promise<WriteResult>;
+
+function modificationsOf({ features }: StreamedChunk, rule: WriteRule): readonly FeatureModification[] {
+  return features.flatMap(({ parsed: { draft } }) =>
+    draft === undefined ? [] : [{ draft: { ...draft, baseVersion: undefined }, rule }],
+  );
+}

@@ -1,0 +1,144 @@
+import { BrokenJson } from '../../json/broken-json.js';
+import { BytePieces } from '../../json/byte-pieces.js';
+import { ItemScanner } from '../../json/item-scanner.js';
+
+const [LINE_FEED, RECORD_SEPARATOR] = [0x0a, 0x1e];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const SPACES = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
+
+/** The text of one feature in UTF-8, and where it begins. */
+export interface FeatureSlice {
+  readonly bytes: Uint8Array;
+  /** From the start of the stream. */
+  readonly offsetInBytes: number;
+}
+
+/**
+ * Cuts bytes that come in chunks into the texts of features, in one pass, without parsing them: the items of
+ * FeatureCollections, single features one behind the other, lines (NDJSON), or records that start with 0x1E (RFC 8142).
+ * An object with an array `features` is a collection; its other members are skipped. A byte order mark is skipped.
+ *
+ * Once a first line was a whole feature every line is one, and a record is one always, so that a broken one leaves the
+ * others alone; in a collection and between values on several lines a broken bracket breaks the whole.
+ */
+export class FeatureCutter {
+  private mode: 'value' | 'pieces' = 'value';
+  /** What ends a piece: of lines the line feed, of records the next separator. */
+  private separator = LINE_FEED;
+  private scanner: ItemScanner | undefined;
+  /** Whether the last value was a feature without a line feed in it. */
+  private isBehindLine = false;
+  private piece: BytePieces;
+  private pieceOffset = 0;
+  /** Of the chunk that is looked at. */
+  private offset = 0;
+  /** Of the value that is scanned. */
+  private valueOffset = 0;
+
+  /** @param maxSizeInBytes Of a longer feature only so many bytes are given, and one more. */
+  constructor(private readonly maxSizeInBytes: number) {
+    this.piece = new BytePieces(maxSizeInBytes);
+  }
+
+  /** The features that end in this chunk. @throws {BrokenJson} where it cannot be told where features end. */
+  *feed(chunk: Uint8Array): Generator<FeatureSlice, void, undefined> {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.mode === 'pieces') at = yield* this.cutPiece(chunk, at);
+      else if (this.scanner === undefined) at = this.begin(chunk, at);
+      else at = yield* this.scanValue(this.scanner, chunk.subarray(at), at);
+    }
+    this.offset += chunk.length;
+  }
+
+  /** The last feature, where its end is the end of the stream. @throws {BrokenJson} where it is cut short. */
+  *end(): Generator<FeatureSlice, void, undefined> {
+    if (this.mode === 'pieces') yield* this.takePiece();
+    else if (this.scanner !== undefined) yield* this.endValue(this.scanner);
+  }
+
+  /** Goes to where the next value, or record, begins. */
+  private begin(chunk: Uint8Array, from: number): number {
+    for (let at = from; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0;
+      const place = this.offset + at;
+      if (byte === LINE_FEED && this.isBehindLine) return this.startLines(at);
+      if (SPACES.has(byte) || (place < 3 && byte === BYTE_ORDER_MARK[place])) continue;
+      if (byte === RECORD_SEPARATOR) {
+        this.mode = 'pieces';
+        this.separator = RECORD_SEPARATOR;
+        return at;
+      }
+      this.scanner = new ItemScanner({
+        path: ['features'],
+        maxItemLength: this.maxSizeInBytes,
+        maxEnvelopeLength: this.maxSizeInBytes,
+        behind: 'values',
+      });
+      this.valueOffset = place;
+      this.isBehindLine = false;
+      return at;
+    }
+    return chunk.length;
+  }
+
+  private *scanValue(
+    scanner: ItemScanner,
+    ...[part, at]: [part: Uint8Array, at: number]
+  ): Generator<FeatureSlice, number, undefined> {
+    try {
+      for (const bytes of scanner.feed(part))
+        yield { bytes, offsetInBytes: this.valueOffset + scanner.itemOffset };
+    } catch (error) {
+      throw this.moved(error);
+    }
+    if (scanner.rest === undefined) return at + part.length;
+    yield* this.endValue(scanner);
+    return at + scanner.rest;
+  }
+
+  /** Gives the value itself where it is no collection. */
+  private *endValue(scanner: ItemScanner): Generator<FeatureSlice, void, undefined> {
+    let bytes: Uint8Array;
+    try {
+      bytes = scanner.end();
+    } catch (error) {
+      throw this.moved(error);
+    }
+    this.scanner = undefined;
+    if (scanner.found) return;
+    yield { bytes, offsetInBytes: this.valueOffset };
+    this.isBehindLine = !bytes.includes(LINE_FEED);
+  }
+
+  private startLines(at: number): number {
+    this.mode = 'pieces';
+    this.pieceOffset = this.offset + at;
+    return at;
+  }
+
+  private *cutPiece(chunk: Uint8Array, at: number): Generator<FeatureSlice, number, undefined> {
+    const end = chunk.indexOf(this.separator, at);
+    this.piece.add(chunk.subarray(at, end < 0 ? chunk.length : end));
+    if (end < 0) return chunk.length;
+    yield* this.takePiece();
+    this.pieceOffset = this.offset + end + 1;
+    return end + 1;
+  }
+
+  /** Gives nothing for a piece of nothing but spaces. */
+  private *takePiece(): Generator<FeatureSlice, void, undefined> {
+    const piece = this.piece.take();
+    this.piece = new BytePieces(this.maxSizeInBytes);
+    const start = piece.findIndex((byte) => !SPACES.has(byte));
+    if (start < 0) return;
+    const end = piece.findLastIndex((byte) => !SPACES.has(byte)) + 1;
+    yield { bytes: piece.subarray(start, end), offsetInBytes: this.pieceOffset + start };
+  }
+
+  /** The error with its place in the whole stream. */
+  private moved(error: unknown): unknown {
+    if (!(error instanceof BrokenJson)) return error;
+    return new BrokenJson(this.valueOffset + error.offsetInBytes, error.reason);
+  }
+}

@@ -1,0 +1,43 @@
+import type { FeatureLimits } from '../content/feature-limits.js';
+import type { ParsedDraft } from '../content/parse-draft.js';
+
+/** How features are read. Plain data. */
+export interface ReadingOptions {
+  readonly limits: FeatureLimits;
+  /** Put in front of every id. */
+  readonly prefixId?: string | undefined;
+}
+
+/** A feature of a stream, or what is wrong with it. Plain data. */
+export interface StreamedFeature {
+  /** Where it stands among the features, from 0. */
+  readonly position: number;
+  /** Where its text begins, from the start of the stream. */
+  readonly offsetInBytes: number;
+  readonly parsed: ParsedDraft;
+}
+
+/** Where it can no longer be told where features end, and why. */
+export interface BrokenStream {
+  readonly offsetInBytes: number;
+  /** A phrase: `is cut short`. */
+  readonly reason: string;
+}
+
+/** Some of the features of a stream, in their order. Plain data. */
+export interface StreamedChunk {
+  readonly features: readonly StreamedFeature[];
+  /** So much of the stream has been looked at. */
+  readonly readBytes: number;
+  /** Then nothing comes after this chunk. */
+  readonly broken?: BrokenStream | undefined;
+}
+
+/** Reads features from bytes, where it does not hold up others: in a thread of its own, if need be. */
+export abstract class FeatureReader {
+  /**
+   * The features that `FeatureStreamParser` finds. Bytes are pulled as the features are, but for a few chunks ahead, and
+   * no longer once nobody wants more. Rejects as the bytes do. Whoever reads makes the ids of features that have none.
+   */
+  abstract read(bytes: AsyncIterable<Uint8Array>, options: ReadingOptions): AsyncIterable<StreamedChunk>;
+}

@@ -1,0 +1,49 @@
+import type { BrokenStream } from './feature-reader.js';
+
+/** The most failures that the report of an import lists. */
+export const MAX_LISTED_FAILURES = 1_000;
+
+/** Why a feature was not imported. */
+export interface ImportFailure {
+  /** Where it stands among the features of the stream, from 0. */
+  readonly position: number;
+  /** Where its text begins, from the start of the stream. */
+  readonly offsetInBytes: number;
+  /** Where it could be read. */
+  readonly id?: string | undefined;
+  /** JSON Pointer (RFC 6901), from the feature on. */
+  readonly pointer: string;
+  readonly code: string;
+  /** What is wrong, as a sentence. */
+  readonly detail: string;
+}
+
+/** What has been imported so far; everything that it counts is stored. */
+export interface ImportProgress {
+  /** Features looked at, those that failed included: the next one has this position. */
+  readonly read: number;
+  readonly readBytes: number;
+  readonly inserted: number;
+  readonly updated: number;
+  /** Stored as they were already. */
+  readonly unchanged: number;
+  readonly failed: number;
+  /** Of the space. Chunks that changed something took one version each. */
+  readonly version: number;
+  /** Chunks that were stored. */
+  readonly chunks: number;
+}
+
+/** How an import ended. Only of a `complete` one the whole stream was looked at. */
+export type ImportEnd =
+  | { readonly kind: 'complete' | 'cancelled' }
+  | ({ readonly kind: 'broken' } & BrokenStream)
+  /** The bytes, or the store, failed. */
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** What came of an import. */
+export interface ImportReport extends ImportProgress {
+  readonly end: ImportEnd;
+  /** The first of them, up to `MAX_LISTED_FAILURES`; `failed` counts all. */
+  readonly failures: readonly ImportFailure[];
+}
