@@ -6,4 +6,5 @@ export {
   type ImageType,
 } from './leading-bytes.js';
 export { countFrames } from './frames.js';
+export { JpegHeader } from './jpeg-header.js';
 export { MAX_FRAMES } from './walks.js';

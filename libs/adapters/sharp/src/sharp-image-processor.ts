@@ -1,5 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { announcedType, countFrames, LEADING_BYTES, logicalScreen, MAX_FRAMES } from '@cairn/image-structure';
+import {
+  announcedType,
+  countFrames,
+  JpegHeader,
+  LEADING_BYTES,
+  logicalScreen,
+  MAX_FRAMES,
+} from '@cairn/image-structure';
 import {
   UndecodableImage,
   UnsupportedImageType,
@@ -10,6 +17,7 @@ import {
 } from '@cairn/images';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
+import { HeldBuffers } from './held-buffers.js';
 import { SourceReader } from './source-reader.js';
 
 const MAX_WORK_SECONDS = 10;
@@ -18,8 +26,8 @@ const MAX_WAIT_MS = 60_000;
 // Leaves two of the four threads in libuv's pool to file access.
 const MAX_DECODERS = 2;
 const MIB = 1024 * 1024;
-/** How much of files is held in memory at once, while they are read and while they wait for a decoder. */
-const MAX_HELD_MIB = 50;
+/** How much of files is held in memory at once, while they are read and while they wait for a decoder: the largest one. */
+const MAX_HELD_MIB = 25;
 const LARGE_PIXELS = 10_000_000;
 
 /** The catalog enforces the pixel limit with the size from the header, before anything is decoded. */
@@ -33,9 +41,6 @@ const formats: Readonly<Record<ImageType, string>> = {
   'image/avif': 'heif',
 };
 
-/** For a JPEG, which is not decoded. Longer headers are rare. */
-const HEAD_BYTES = 256 * 1024;
-
 /** How many images are decoded at once and how many may wait. Any more are rejected. */
 export interface DecodeLimits {
   readonly atOnce?: number | undefined;
@@ -45,67 +50,64 @@ export interface DecodeLimits {
 /** Reads images with libvips. */
 export class SharpImageProcessor implements ImageProcessor {
   private readonly readers: DecodeQueue;
-  private readonly longHeaders: DecodeQueue;
+  private readonly buffers = new HeldBuffers();
   private readonly decoders: DecodeQueue;
 
   constructor({ atOnce, waiting = MAX_WAITING }: DecodeLimits = {}) {
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
     const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };
     this.readers = new DecodeQueue({ ...limits, permits: MAX_HELD_MIB, maxWorkMs: undefined });
-    this.longHeaders = new DecodeQueue({ ...limits, permits: 1, maxWorkMs: undefined });
     this.decoders = new DecodeQueue({ ...limits, permits, maxWorkMs: MAX_WORK_SECONDS * 1_000 });
   }
 
   async examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
-    const reading = new SourceReader(source);
+    const reader = new SourceReader(source);
     try {
-      const leading = Buffer.from(await reading.start(LEADING_BYTES));
+      const leading = Buffer.from(await reader.start(LEADING_BYTES));
       const contentType = acceptedType(leading);
-      const isJpeg = contentType === 'image/jpeg';
-      const keep = isJpeg ? HEAD_BYTES : source.sizeInBytes;
-      return await this.readers.run(mebibytes(keep), async () => {
-        // Not from libvips: it lists pages, which is slow for a million frames, and reports none for PNG.
-        const frames = await countFrames(reading.all(keep), contentType);
-        if (frames !== undefined && frames > MAX_FRAMES)
-          throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
-        const header = await this.headerOf(reading.bytes, { source, isJpeg });
-        const format = formatOf(contentType, header, { frames, leading });
-        admit(format);
-        if (frames === undefined) throw new UndecodableImage('the file is cut short');
-        await this.decode(reading.bytes, format);
-        return format;
-      });
+      if (contentType === 'image/jpeg') return await examineJpeg(reader, admit);
+      return await this.readers.run(mebibytes(source.sizeInBytes), () =>
+        this.buffers.use(source.sizeInBytes, async (buffer) => {
+          // Not from libvips: it lists pages, which is slow for a million frames, and reports none for PNG.
+          const frames = await countFrames(reader.copyTo(buffer), contentType);
+          if (frames !== undefined && frames > MAX_FRAMES)
+            throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
+          const bytes = buffer.subarray(0, reader.copied);
+          const format = formatOf(contentType, await metadata(bytes), { frames, leading });
+          admit(format);
+          if (frames === undefined) throw cutShort();
+          await this.decode(bytes, format);
+          return format;
+        }),
+      );
     } finally {
-      await reading.end();
+      await reader.end();
     }
   }
 
-  /** Of a JPEG whose header does not fit in what was kept, all bytes are read again, one such file at a time. */
-  private async headerOf(
-    bytes: Buffer,
-    { source, isJpeg }: { readonly source: ImageSource; readonly isJpeg: boolean },
-  ): Promise<Metadata> {
-    if (!isJpeg || bytes.length < HEAD_BYTES) return await metadata(bytes);
-    return await metadata(bytes).catch(() =>
-      this.longHeaders.run(1, async () => {
-        const reading = new SourceReader(source);
-        try {
-          return await metadata(await reading.start(source.sizeInBytes));
-        } finally {
-          await reading.end();
-        }
-      }),
-    );
-  }
-
-  private async decode(bytes: Buffer, { contentType, width, height, frames }: ImageFormat): Promise<void> {
-    // Decoding a JPEG takes ten times as long and finds little more: its data has no checksum.
-    if (contentType === 'image/jpeg') return;
+  private async decode(
+    bytes: Uint8Array,
+    { contentType, width, height, frames }: ImageFormat,
+  ): Promise<void> {
     const pixels = width * height * frames;
     // Decoding an AVIF takes about 17 bytes per pixel.
     if (contentType === 'image/avif' && pixels > LARGE_PIXELS) return;
     await this.decoders.run(pixels > LARGE_PIXELS ? Infinity : 1, () => decode(bytes));
   }
+}
+
+/** A JPEG is not decoded: that takes ten times as long and finds little more, as its data has no checksum. */
+async function examineJpeg(reader: SourceReader, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
+  const header = new JpegHeader();
+  const frames = await countFrames(header.collectFrom(reader.all()), 'image/jpeg');
+  const format = formatOf('image/jpeg', await metadata(header.bytes()), { frames });
+  admit(format);
+  if (frames === undefined) throw cutShort();
+  return format;
+}
+
+function cutShort(): UndecodableImage {
+  return new UndecodableImage('the file is cut short');
 }
 
 function mebibytes(sizeInBytes: number): number {
@@ -122,11 +124,11 @@ function acceptedType(leading: Buffer): ImageType {
 function formatOf(
   contentType: ImageType,
   { format, compression, width, height, pages = 1, orientation = 1 }: Metadata,
-  { frames = 1, leading }: { readonly frames: number | undefined; readonly leading: Buffer },
+  { frames = 1, leading }: { readonly frames: number | undefined; readonly leading?: Buffer },
 ): ImageFormat {
   if (format !== formats[contentType]) throw new UndecodableImage('its header is damaged');
   if (contentType === 'image/avif' && compression !== 'av1') throw new UnsupportedImageType();
-  const screen = contentType === 'image/gif' ? logicalScreen(leading) : { width: 0, height: 0 };
+  const screen = leading && contentType === 'image/gif' ? logicalScreen(leading) : { width: 0, height: 0 };
   return {
     contentType,
     width: Math.max(width, screen.width),
@@ -136,7 +138,7 @@ function formatOf(
   };
 }
 
-async function metadata(bytes: Buffer): Promise<Metadata> {
+async function metadata(bytes: Uint8Array): Promise<Metadata> {
   try {
     return await sharp(bytes, options).metadata();
   } catch (cause) {
@@ -145,7 +147,7 @@ async function metadata(bytes: Buffer): Promise<Metadata> {
 }
 
 /** Decodes every pixel of every frame and discards the result. libvips checks its timeout only between steps. */
-async function decode(bytes: Buffer): Promise<void> {
+async function decode(bytes: Uint8Array): Promise<void> {
   const image = sharp(bytes, { ...options, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
   try {
     await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer();

@@ -1,71 +1,53 @@
 import type { ImageSource } from '@cairn/images';
 
-/** Reads a source once, piece by piece, and keeps the beginning of it in one buffer. */
+/** Reads a source once, chunk by chunk, after a look at its first bytes. */
 export class SourceReader {
-  private readonly pieces: AsyncIterator<Uint8Array>;
-  private kept = Buffer.alloc(0);
-  private keptBytes = 0;
-  /** What `start` read but did not keep. */
-  private rest: Uint8Array | undefined;
+  private readonly chunks: AsyncIterator<Uint8Array>;
+  /** Read by `start`, not yet given by `all`. */
+  private readonly ahead: Uint8Array[] = [];
+  private copiedBytes = 0;
 
-  constructor(private readonly source: ImageSource) {
-    this.pieces = source.read()[Symbol.asyncIterator]();
+  constructor(source: ImageSource) {
+    this.chunks = source.read()[Symbol.asyncIterator]();
   }
 
-  /** The bytes kept so far. */
-  get bytes(): Buffer {
-    return this.kept.subarray(0, this.keptBytes);
-  }
-
-  /** The beginning of the source: so many bytes, unless it has fewer. */
+  /** The first `length` bytes, or all of a shorter source. */
   async start(length: number): Promise<Buffer> {
-    this.keepUpTo(length);
-    while (this.keptBytes < length) {
-      const piece = await this.next();
-      if (piece === undefined) break;
-      this.rest = this.keep(piece);
+    for (let known = 0; known < length;) {
+      const chunk = await this.next();
+      if (chunk === undefined) break;
+      this.ahead.push(chunk);
+      known += chunk.length;
     }
-    return this.bytes;
+    return Buffer.concat(this.ahead.map((chunk) => chunk.subarray(0, length))).subarray(0, length);
   }
 
-  /** The source from its first byte on; of what is read now, up to `limit` bytes in all are kept. */
-  async *all(limit: number): AsyncGenerator<Uint8Array> {
-    yield this.bytes;
-    this.keepUpTo(limit);
-    for (let piece = await this.next(); piece !== undefined; piece = await this.next()) {
-      this.keep(piece);
-      yield piece;
+  /** The source from its first byte on. */
+  async *all(): AsyncGenerator<Uint8Array> {
+    yield* this.ahead.splice(0);
+    for (let chunk = await this.next(); chunk !== undefined; chunk = await this.next()) yield chunk;
+  }
+
+  /** The same, copied meanwhile into a buffer of the size of the source. */
+  async *copyTo(buffer: Buffer): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.all()) {
+      buffer.set(chunk, this.copiedBytes);
+      this.copiedBytes += chunk.length;
+      yield chunk;
     }
+  }
+
+  /** How many bytes `copyTo` has copied. */
+  get copied(): number {
+    return this.copiedBytes;
   }
 
   async end(): Promise<void> {
-    await this.pieces.return?.();
+    await this.chunks.return?.();
   }
 
   private async next(): Promise<Uint8Array | undefined> {
-    if (this.rest !== undefined && this.rest.length > 0) {
-      const { rest } = this;
-      this.rest = undefined;
-      return rest;
-    }
-    const result = await this.pieces.next();
+    const result = await this.chunks.next();
     return result.done === true ? undefined : result.value;
-  }
-
-  /** Allocated at once: to join pieces would take the memory twice. */
-  private keepUpTo(limit: number): void {
-    const capacity = Math.min(limit, this.source.sizeInBytes);
-    if (capacity <= this.kept.length) return;
-    const { bytes } = this;
-    this.kept = Buffer.allocUnsafeSlow(capacity);
-    bytes.copy(this.kept);
-  }
-
-  /** Keeps as much as there is room for; gives the rest. */
-  private keep(piece: Uint8Array): Uint8Array {
-    const part = piece.subarray(0, this.kept.length - this.keptBytes);
-    this.kept.set(part, this.keptBytes);
-    this.keptBytes += part.length;
-    return piece.subarray(part.length);
   }
 }

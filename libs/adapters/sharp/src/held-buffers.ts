@@ -1,0 +1,22 @@
+/**
+ * Lends buffers for whole files. The largest one is kept and used again: buffers of that size, once dropped, stay in
+ * memory until the next garbage collection.
+ */
+export class HeldBuffers {
+  private spare: Buffer | undefined;
+
+  /** Runs work with a buffer of this size. After an error its bytes may still be in use, so it is not used again. */
+  async use<T>(sizeInBytes: number, work: (buffer: Buffer) => Promise<T>): Promise<T> {
+    const buffer = this.take(sizeInBytes);
+    const result = await work(buffer.subarray(0, sizeInBytes));
+    if (this.spare === undefined || this.spare.length < buffer.length) this.spare = buffer;
+    return result;
+  }
+
+  private take(sizeInBytes: number): Buffer {
+    const { spare } = this;
+    if (spare === undefined || spare.length < sizeInBytes) return Buffer.allocUnsafeSlow(sizeInBytes);
+    this.spare = undefined;
+    return spare;
+  }
+}

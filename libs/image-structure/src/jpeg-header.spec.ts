@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { JpegHeader } from './jpeg-header.js';
+
+const segment = (marker: number, content: readonly number[]): number[] => {
+  const length = content.length + 2;
+  return [0xff, marker, length >> 8, length & 0xff, ...content];
+};
+const text = (characters: string): number[] => Array.from(characters, (letter) => letter.charCodeAt(0));
+
+const soi = [0xff, 0xd8];
+const jfif = segment(0xe0, text('JFIF\0'));
+const exif = segment(0xe1, text('Exif\0\0rotated'));
+const frame = segment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]);
+const scan = segment(0xda, [1, 1, 0, 0, 63, 0]);
+const comment = segment(
+  0xfe,
+  Array.from({ length: 600 }, () => 0xff),
+);
+const xmp = segment(0xe1, text('http://ns.adobe.com/xap/1.0/\0<x/>'));
+const shortApp1 = segment(0xe1, text('Ex'));
+const profile = segment(0xe2, text('ICC_PROFILE\0'));
+const pixels = [1, 2, 0xff, 0, 3, 0xff, 0xd9];
+
+async function headerOf(bytes: readonly number[], size: number): Promise<Uint8Array> {
+  const header = new JpegHeader();
+  const chunks = async function* (): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += size) yield Uint8Array.from(bytes.slice(at, at + size));
+  };
+  let passed = 0;
+  for await (const chunk of header.collectFrom(chunks())) passed += chunk.length;
+  expect(passed).toBe(bytes.length);
+  return header.bytes();
+}
+
+describe('JpegHeader', () => {
+  it.each([1, 7, 65_536])(
+    'keeps what describes the image, in chunks of %d bytes',
+    async (size) => {
+      const bytes = [
+        ...[soi, jfif, comment, xmp, shortApp1, exif, profile, comment].flat(),
+        ...[0xff, ...frame], // a fill byte
+        ...[scan, pixels].flat(),
+      ];
+      expect(Array.from(await headerOf(bytes, size))).toEqual([soi, jfif, exif, frame, scan].flat());
+    },
+  );
+
+  it('keeps no more than a decoder may need, however often segments come', async () => {
+    const tables = Array.from({ length: 30 }, () =>
+      segment(
+        0xc4,
+        Array.from({ length: 60_000 }, () => 0),
+      ),
+    );
+    const header = await headerOf([...soi, ...tables.flat()], 65_536);
+    expect(header.length).toBeLessThan(600_000);
+  });
+
+  it('ends at what is no segment', async () => {
+    expect(Array.from(await headerOf([...soi, 1, 2, 3, ...frame], 4))).toEqual(soi);
+  });
+
+  it('keeps what is there of a file that is cut short', async () => {
+    expect(Array.from(await headerOf([...soi, ...frame.slice(0, 6)], 3))).toEqual([
+      ...soi,
+      ...frame.slice(0, 6),
+    ]);
+  });
+});
