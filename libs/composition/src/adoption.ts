@@ -3,29 +3,29 @@ import type { ApplicationSettings } from './settings.js';
 import { openStores } from './adapters/stores.js';
 import { resolve } from './use-cases/wiring.js';
 
-/** What a person decides, having seen what there is. */
+/** The steps of adopting a blob store: look at both stores, then decide. */
 export interface Adoption {
   readonly survey: StoreSurvey;
-  /** Makes the blob store belong to the database; no blob is touched. Gives the identifier of the installation. */
+  /** Makes the blob store belong to the database, without touching a blob. Returns the identifier of the installation. */
   adopt(): Promise<string>;
-  /** Puts blobs that no image needs in quarantine, however many they are; gives how many. */
+  /** Quarantines all blobs without an image, however many. Returns how many. */
   quarantineOrphans(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Another process works on the stores. */
+/** Another process uses the stores. */
 export class StoresInUse extends Error {
   override readonly name = 'StoresInUse';
 
   constructor() {
-    super('Another process works on these stores. Stop every server that uses them first.');
+    super('Another process uses these stores. Stop every server that uses them first.');
   }
 }
 
 /**
- * Opens stores that may not belong together, to make them do so.
+ * Opens stores that may belong to different installations, so that they can be joined.
  * @throws {PartNotOpened}
- * @throws {StoresInUse} when another process is seen to work on them.
+ * @throws {StoresInUse} when another process uses them.
  */
 export async function openAdoption(settings: ApplicationSettings): Promise<Adoption> {
   const { container, database, blobs } = await openStores(settings);

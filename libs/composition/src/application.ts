@@ -10,27 +10,27 @@ import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
 const CLOSE_GRACE_MS = 1_000;
 
-/** The state of a part; one that is `full` can be read and deleted from. */
+/** The state of a part. A `full` one still allows reads and deletes. */
 export type PartState = 'ok' | 'full' | 'unavailable';
 
-/** The state of each part that an application holds open. */
+/** The state of each part of an application. */
 export type Health = Readonly<Record<Part['name'], PartState>>;
 
 /** Cairn without HTTP: its use cases over the adapters that the settings choose. */
 export interface Application {
-  /** The use case of this class, ready to `execute`, or what stands for this port. */
+  /** Returns the use case of this class, or the adapter of this port. */
   get<T>(token: Token<T>): T;
-  /** Where clients can read blobs from the store itself; `undefined` where the store is not for that. */
+  /** Signed addresses at which clients read blobs from the store itself; `undefined` if the store offers none. */
   readonly blobAddresses: BlobAddresses | undefined;
   health(): Promise<Health>;
-  /** Ends work in the background before its next step, then closes every part; calling it again changes nothing. */
+  /** Stops background work before its next step, then closes every part. Calling it again does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the stores, migrating them where needed, makes sure that they belong together, and wires every use case to them.
+ * Opens and migrates the stores, checks that they belong together, and wires every use case to them.
  * @throws {PartNotOpened}
- * @throws {StoreMismatch} when database and blob store are of different installations; nothing is changed then.
+ * @throws {StoreMismatch} when database and blob store belong to different installations. Nothing is changed then.
  */
 export async function createApplication(settings: ApplicationSettings): Promise<Application> {
   const stores = await openStores(settings);

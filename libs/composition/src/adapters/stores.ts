@@ -5,7 +5,7 @@ import type { BlobsPart, DatabasePart, Part } from './part.js';
 import { systemClock, systemModule } from './system-module.js';
 import type { ApplicationSettings } from '../settings.js';
 
-/** Both stores, open, and all ports bound to them; whether they belong together is yet to be seen. */
+/** Both stores, open, with all ports bound to them. Whether they belong together has not been checked. */
 export interface Stores {
   readonly container: Container;
   readonly database: DatabasePart;
@@ -25,7 +25,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
   return { container, database: database.part, blobs: blobs.part };
 }
 
-/** A part of an application could not be opened; the message is the one of the cause, fit for people. */
+/** A part of an application could not be opened. The message is that of the cause, which is written for people. */
 export class PartNotOpened extends Error {
   override readonly name = 'PartNotOpened';
 

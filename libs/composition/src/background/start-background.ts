@@ -13,7 +13,7 @@ const TYPE = 'CairnBackground';
 const warnings: ApplicationEvents = {
   swept: ({ outcome, orphans, blobs, missing }) => {
     if (outcome === 'refused')
-      process.emitWarning(`The sweep took nothing away: ${orphans} of ${blobs} blobs have no image.`, TYPE);
+      process.emitWarning(`The sweep removed nothing: ${orphans} of ${blobs} blobs have no image.`, TYPE);
     if (missing.length > 0) process.emitWarning(`The bytes of ${missing.length} image(s) are missing.`, TYPE);
   },
   jobFailed: (job, error) => process.emitWarning(`The job ${job} failed: ${String(error)}`, TYPE),
@@ -21,16 +21,16 @@ const warnings: ApplicationEvents = {
     process.emitWarning(`The consumer ${consumer} failed: ${String(error)}`, TYPE),
 };
 
-/** Work in the background. */
+/** Running background work. */
 export interface Background {
-  /** Says that there may be new events. */
+  /** Signals that there may be new events. */
   nudge(): void;
-  /** Has all work end before its next step, and waits for that. */
+  /** Stops all work before its next step, and waits for that. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the jobs and the consumers of events. `belongTogether` rejects where the stores do not belong together any more.
+ * Starts the jobs and the event consumers. `belongTogether` rejects if the stores no longer belong together.
  */
 export function startBackground(
   { container, database }: Stores,

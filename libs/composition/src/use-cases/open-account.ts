@@ -2,13 +2,13 @@ import { CreateAccount, type Account, type Caller } from '@cairn/access';
 import { parseQuota } from '@cairn/images';
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 
-/** Where a new account is stored in the domains of accounts and of images at once. */
+/** Stores a new account and its image quota in one transaction. */
 export abstract class AccountOpening {
-  /** Stores the account and, unless it is `undefined`, its image quota: both or neither. */
+  /** Stores the account and, unless it is `undefined`, its image quota. */
   abstract add(account: Account, imageQuota: number | undefined): Promise<void>;
 }
 
-/** Opens an account, where wanted with an image quota of its own. */
+/** Creates an account, optionally with its own image quota. */
 export class OpenAccount {
   static readonly ports = { openings: AccountOpening, clock: Clock, ids: IdGenerator };
 

@@ -1,14 +1,14 @@
 import type { AbstractNewable, Container } from 'inversify';
 
-/** What a class or port is asked for by: itself. */
+/** Identifies a use case or a port: its class. */
 export type Token<T> = AbstractNewable<T>;
 
-/** A class that says which ports it is made of, each under the name that its constructor has for it. */
+/** A class that declares the ports it needs, by the names that its constructor uses. */
 type UseCase<T> = Token<T> & { readonly ports: Readonly<Record<string, Token<object>>> };
 
 /**
- * The one object of a class. A use case is bound when it is asked for first, by what it says of itself: no list names it.
- * @throws {Error} where the class is neither a use case nor a port that has been bound.
+ * Returns the only instance of a class. A use case is bound on first use, from the ports it declares, so no list names it.
+ * @throws {Error} if the class is neither a use case nor a bound port.
  */
 export function resolve<T>(container: Container, token: Token<T>): T {
   if (isUseCase(token) && !container.isBound(token)) bindUseCase(container, token);
