@@ -34,6 +34,7 @@ export { contains, within } from './predicates/contains.js';
 export { distanceBetween, isWithinDistance } from './distance/distance.js';
 export { HALF_MERIDIAN } from './distance/wgs84.js';
 export { boxesAround, leastDistanceBetween } from './distance/boxes-around.js';
+export { wktOf } from './geojson/wkt.js';
 export { force2D } from './geojson/force-2d.js';
 export { bboxPolygon } from './boxes/bbox-polygon.js';
 export { clipToBbox, cutAtAntimeridian } from './clip/clip-to-bbox.js';

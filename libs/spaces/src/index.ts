@@ -156,6 +156,9 @@ export {
   type ImportReport,
 } from './features/importing/import-report.js';
 export { ImportFeatures, type FeatureImport } from './features/import-features.js';
+export { ExportFeatures, type FeatureExport } from './features/export-features.js';
+export type { CsvOptions } from './features/exporting/csv-table.js';
+export type { JsonFormat } from './features/exporting/export-format.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics } from './features/read-statistics.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';

@@ -1,0 +1,67 @@
+import type { PortsOf } from '@cairn/kernel';
+import type { Caller } from '../caller.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { FEATURE_SEPARATOR } from './content/stored-feature.js';
+import { type CsvOptions, CsvTable } from './exporting/csv-table.js';
+import { framed, framings, type JsonFormat } from './exporting/export-format.js';
+import { assertMayUse } from './feature-access.js';
+import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
+import type { FeatureCriteria } from './searching/feature-query.js';
+import { parseCriteria } from './searching/parse-criteria.js';
+import type { ContentHead } from './writing/content-head.js';
+
+/** Which features are exported, and how they are written. */
+export interface FeatureExport extends FeatureCriteria {
+  readonly format: JsonFormat | ({ readonly kind: 'csv' } & Partial<CsvOptions>);
+  /** Only features with greater ids: to go on behind what an export gave that was cut off. */
+  readonly after?: string | undefined;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** Writes features of a space, as they are at one moment, as one text that comes in parts. */
+export class ExportFeatures {
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof ExportFeatures.ports>) {}
+
+  /**
+   * By ascending id. One part at a time is held. An export that is cancelled ends like one of fewer features.
+   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
+   */
+  async execute(caller: Caller, spaceId: string, wanted: FeatureExport): Promise<AsyncIterable<string>> {
+    const { spaces, features } = this.ports;
+    const { format, after, cancellation } = wanted;
+    const query = { ...parseCriteria(wanted), after };
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
+    const chunks = features.query(spaceId, query, cancellation);
+    if (typeof format === 'string') return framed(chunks, framings[format]);
+    const { geometry = 'wkt', formulas = 'escaped' } = format;
+    return asCsv(chunks, () => features.statistics(spaceId), { geometry, formulas });
+  }
+}
+
+/**
+ * The columns are the properties that the space counts, before and after the moment of the features. Where it may not
+ * have counted all of them, or was written to in between, there is a column for others.
+ */
+async function* asCsv(
+  chunks: AsyncIterable<FeatureChunk>,
+  head: () => Promise<ContentHead>,
+  options: CsvOptions,
+): AsyncGenerator<string, void, undefined> {
+  const before = await head();
+  let table: CsvTable | undefined;
+  for await (const { text } of chunks) {
+    const rows = text.split(FEATURE_SEPARATOR);
+    const header = table === undefined;
+    table ??= tableOf(before, await head(), options);
+    yield `${header ? table.header() : ''}${rows.map((row) => table?.row(row) ?? '').join('')}`;
+  }
+  if (table === undefined) yield tableOf(before, before, options).header();
+}
+
+function tableOf(before: ContentHead, after: ContentHead, options: CsvOptions): CsvTable {
+  const counted = [...before.summary.properties, ...after.summary.properties].map(({ name }) => name);
+  const isComplete = before.version === after.version && before.summary.isExact;
+  return new CsvTable({ names: [...new Set(counted)], mayHaveOthers: !isComplete }, options);
+}

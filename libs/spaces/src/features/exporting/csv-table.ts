@@ -1,0 +1,74 @@
+import { wktOf } from '@cairn/geometry';
+import { type Json, isMembers, type JsonMembers, memberOf, without } from '../../json/json.js';
+import { readJson } from '../../json/read-json.js';
+import { featureOf } from '../content/feature-body.js';
+import { NAMESPACE } from '../content/stored-feature.js';
+import { csvCell, type CsvFormulas } from './csv-cell.js';
+
+/** How features become rows. */
+export interface CsvOptions {
+  /** `wkt`: a column `WKT`. `coordinates`: columns `longitude` and `latitude`, empty for all but points. */
+  readonly geometry: 'wkt' | 'coordinates';
+  readonly formulas: CsvFormulas;
+}
+
+/** The properties that have columns, and whether features may have others: those go to a column `other`, as JSON. */
+export interface CsvProperties {
+  readonly names: readonly string[];
+  readonly mayHaveOthers: boolean;
+}
+
+const KNOWN = ['tags', 'createdAt', 'updatedAt', 'version'] as const;
+
+/** Features as lines of CSV, with CRLF behind each. */
+export class CsvTable {
+  constructor(
+    private readonly properties: CsvProperties,
+    private readonly options: CsvOptions,
+  ) {}
+
+  /** `id`, the properties, `other`, what the service knows of a feature, and the geometry; properties called like these have `properties.` in front. */
+  header(): string {
+    const taken = ['id', 'other', ...KNOWN, ...this.geometryNames()];
+    const named = this.properties.names.map((name) => (taken.includes(name) ? `properties.${name}` : name));
+    const other = this.properties.mayHaveOthers ? ['other'] : [];
+    return this.line(['id', ...named, ...other, ...KNOWN, ...this.geometryNames()]);
+  }
+
+  /** @param text Of a stored feature. */
+  row(text: string): string {
+    const feature = readJson(text);
+    const properties = memberOf(feature, 'properties') ?? {};
+    const known = memberOf(properties, NAMESPACE);
+    const { names, mayHaveOthers } = this.properties;
+    const cells = [memberOf(feature, 'id'), ...names.map((name) => memberOf(properties, name))];
+    if (mayHaveOthers) cells.push(othersIn(properties, names));
+    const tags = memberOf(known, 'tags');
+    cells.push(Array.isArray(tags) ? tags.join(',') : undefined);
+    cells.push(...KNOWN.slice(1).map((name) => memberOf(known, name)));
+    return this.line([...cells, ...this.geometryCells(text)]);
+  }
+
+  private geometryNames(): readonly string[] {
+    return this.options.geometry === 'wkt' ? ['WKT'] : ['longitude', 'latitude'];
+  }
+
+  private geometryCells(text: string): readonly (Json | undefined)[] {
+    const { geometry } = featureOf(text.slice(0, -END.length));
+    if (this.options.geometry === 'wkt') return [geometry ? wktOf(geometry) : undefined];
+    return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : [undefined, undefined];
+  }
+
+  private line(cells: readonly (Json | undefined)[]): string {
+    return `${cells.map((cell) => csvCell(cell, this.options.formulas)).join(',')}\r\n`;
+  }
+}
+
+/** What `featureOf` puts behind a body. */
+const END = '}}}';
+
+function othersIn(properties: Json, names: readonly string[]): JsonMembers | undefined {
+  if (!isMembers(properties)) return undefined;
+  const others = without(properties, NAMESPACE, ...names);
+  return Object.keys(others).length > 0 ? others : undefined;
+}

@@ -1,0 +1,40 @@
+import { FEATURE_SEPARATOR } from '../content/stored-feature.js';
+
+/** How exported features are written, CSV aside: `geojson-seq` is RFC 8142, `ndjson` a feature on each line. */
+export type JsonFormat = 'geojson' | 'geojson-seq' | 'ndjson';
+
+/** What comes before the texts of features, between two of them, and behind them. */
+export interface Framing {
+  readonly start: string;
+  readonly between: string;
+  readonly end: string;
+  /** Where there is no feature. */
+  readonly none: string;
+}
+
+const RECORD_SEPARATOR = '\x1e';
+
+export const framings: Readonly<Record<JsonFormat, Framing>> = {
+  geojson: {
+    start: '{"type":"FeatureCollection","features":[\n',
+    between: FEATURE_SEPARATOR,
+    end: '\n]}\n',
+    none: '{"type":"FeatureCollection","features":[]}\n',
+  },
+  'geojson-seq': { start: RECORD_SEPARATOR, between: `\n${RECORD_SEPARATOR}`, end: '\n', none: '' },
+  ndjson: { start: '', between: '\n', end: '\n', none: '' },
+};
+
+/** The texts of chunks in their frame. No text of a feature has a line feed, so that the separator is found in all of them. */
+export async function* framed(
+  chunks: AsyncIterable<{ readonly text: string }>,
+  { start, between, end, none }: Framing,
+): AsyncGenerator<string, void, undefined> {
+  let isFirst = true;
+  for await (const { text } of chunks) {
+    const joined = between === FEATURE_SEPARATOR ? text : text.replaceAll(FEATURE_SEPARATOR, between);
+    yield `${isFirst ? start : between}${joined}`;
+    isFirst = false;
+  }
+  yield isFirst ? none : end;
+}
