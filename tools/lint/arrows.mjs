@@ -53,6 +53,7 @@ export const arrows = [
       'content-disposition',
       'compression',
       'fastest-levenshtein',
+      'jose',
       'jsonc-parser',
       'lru-cache',
       'zod',

@@ -242,7 +242,11 @@ inEveryEnvironment({
         const unknown = await call('/hub/spaces', { key: newKey() });
         expect([unknown.status, unknown.body]).toEqual([
           401,
-          expect.objectContaining({ type: 'ErrorResponse', error: 'Unauthorized' }),
+          {
+            ...{ type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized' },
+            message: expect.stringContaining('key'),
+            streamId: unknown.headers.get('stream-id'),
+          },
         ]);
         const reader = await openAccount(server, 'Reader', { scopes: ['spaces:read'] });
         const refused = await create(details, { key: reader.key });

@@ -12,6 +12,7 @@ import { Gatekeeper } from './access/gatekeeper.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { RateLimits } from './access/rate-limits.js';
 import { SignIn } from './access/sign-in.js';
+import { HubTokens } from './access/tokens/hub-tokens.js';
 import { NestApi } from './nest-api.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
@@ -153,11 +154,13 @@ function createAccessControl({
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
 }): Pick<NestDependencies, 'gatekeeper' | 'hubCallers' | 'spaceView'> {
-  const { hubAuth, corsOrigins } = settings;
+  const { hubAuth, hubTokenKey, corsOrigins } = settings;
+  const clock = application.get(Clock);
+  const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
   const { baseUrl, cdnUrl } = addresses;
   const rates = new RateLimits(settings.rates);
   const gatekeeper = new Gatekeeper({
-    signIn: new SignIn(application.get(Authenticate), rates),
+    signIn: new SignIn({ authenticate: application.get(Authenticate), tokens, rates }),
     rates,
     keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
     clients,
@@ -166,6 +169,6 @@ function createAccessControl({
   return {
     gatekeeper,
     hubCallers: new HubCallers(settings),
-    spaceView: new SpaceView(application.get(Clock)),
+    spaceView: new SpaceView(clock),
   };
 }

@@ -9,6 +9,11 @@ export class InvalidKey extends DomainError {
   }
 }
 
+/** A token of another issuer is not accepted. The message says why. */
+export class InvalidToken extends DomainError {
+  readonly code = 'invalid-token';
+}
+
 export class ScopeMissing extends DomainError {
   readonly code = 'scope-missing';
 

@@ -6,7 +6,15 @@ export { KeySecret } from './keys/key-secret.js';
 export { SecretDigest } from './keys/secret-digest.js';
 export { AccountRepository } from './accounts/account-repository.js';
 export { ApiKeyRepository, type Revocation } from './keys/api-key-repository.js';
-export { AccountNotFound, InvalidKey, KeyExists, KeyNotFound, LastAdminKey, ScopeMissing } from './errors.js';
+export {
+  AccountNotFound,
+  InvalidKey,
+  InvalidToken,
+  KeyExists,
+  KeyNotFound,
+  LastAdminKey,
+  ScopeMissing,
+} from './errors.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey, type ApiKeyRequest, type CreatedApiKey } from './keys/create-api-key.js';
 export { ListApiKeys, type KeysOf } from './keys/list-api-keys.js';
@@ -15,4 +23,5 @@ export { CreateAccount } from './accounts/create-account.js';
 export { ReadAccount } from './accounts/read-account.js';
 export { ListAccounts } from './accounts/list-accounts.js';
 export { Bootstrap } from './accounts/bootstrap.js';
+export type { TokenHolder } from './tokens/token-holder.js';
 export type { AccessError } from './access-error.js';

@@ -1,23 +1,31 @@
 import type { Caller } from './keys/api-key.js';
 import { grants, type Scope } from './scope.js';
+import type { TokenHolder } from './tokens/token-holder.js';
 
-/** The sender of a request: anonymous, or an account authenticated by one of its keys. */
-export type Principal = { readonly kind: 'anonymous' } | { readonly kind: 'key'; readonly caller: Caller };
+/** The sender of a request: anonymous, an account authenticated by one of its keys, or the holder of a token. */
+export type Principal =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'key'; readonly caller: Caller }
+  | { readonly kind: 'token'; readonly holder: TokenHolder };
 
 export const anonymous: Principal = { kind: 'anonymous' };
 
-/** What an operation requires of its caller. `open`: nothing; `optional`: no key, or a valid one; `key`: a valid key. */
+/**
+ * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or a token that is sent must be
+ * valid; `credential`: a valid key or token; `key`: a valid key.
+ */
 export interface Requirement {
-  readonly access: 'open' | 'optional' | 'key';
+  readonly access: 'open' | 'optional' | 'credential' | 'key';
   readonly scope?: Scope | undefined;
 }
 
-/** Whether a principal may call an operation. The use case checks which data it may access. */
+/** Whether a principal may call an operation. The use case checks which data it may access, and all rights of a token. */
 export function decide(
   principal: Principal,
   { access, scope }: Requirement,
 ): 'allowed' | 'key-needed' | 'scope-missing' {
   if (access === 'open') return 'allowed';
   if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
+  if (principal.kind === 'token') return access === 'key' ? 'key-needed' : 'allowed';
   return scope === undefined || grants(principal.caller.scopes, scope) ? 'allowed' : 'scope-missing';
 }

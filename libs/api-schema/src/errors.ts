@@ -1,4 +1,4 @@
-import { json } from './content.js';
+import { json, type Contents } from './content.js';
 import { errorExamples, type ErrorExample } from './error-examples.js';
 import { examples } from './examples.js';
 import type { Operation, OperationResponse } from './operation.js';
@@ -7,8 +7,10 @@ import {
   hubErrorOf,
   problemSchema,
   titleOf,
+  unauthorizedResponseSchema,
   type ErrorResponse,
   type Problem,
+  type UnauthorizedResponse,
 } from './problem.js';
 
 interface ErrorResponseExample extends ErrorExample {
@@ -26,7 +28,7 @@ const responses = {
     detail: 'The address must not contain a NUL character (`%00`).',
   },
   401: {
-    description: 'The API key is missing or not valid.',
+    description: 'The API key is missing or not valid; in the spaces API, the key or token.',
     headers: { 'WWW-Authenticate': '`Bearer`, with `error="invalid_token"` when a key was sent.' },
     code: 'unauthenticated',
     detail: 'An API key is needed: send `Authorization: Bearer <API_KEY>`.',
@@ -113,10 +115,7 @@ export type ErrorStatus = keyof typeof responses;
 export function errorResponse({ id, api, method }: Operation, status: ErrorStatus): OperationResponse {
   const { description, headers, ...common }: ErrorResponseExample = responses[status];
   const example = errorExamples[id]?.[status] ?? common;
-  const body =
-    api === 'spaces'
-      ? json(errorResponseSchema, hubError(status, example))
-      : json(problemSchema, problem(status, example), ['application/problem+json']);
+  const body = api === 'spaces' ? hubBody(status, example) : problemBody(status, example);
   return { description, headers, ...(method !== 'head' && { body }) };
 }
 
@@ -131,6 +130,20 @@ export function errorStatuses({ method, access, scope, api, errors }: Operation)
 }
 
 const requestId = 'q1W2e3R4t5Y6';
+
+function problemBody(status: number, example: ErrorExample): Contents {
+  return json(problemSchema, problem(status, example), ['application/problem+json']);
+}
+
+function hubBody(status: number, example: ErrorExample): Contents {
+  return status === 401
+    ? json(unauthorizedResponseSchema, unauthorized(example))
+    : json(errorResponseSchema, hubError(status, example));
+}
+
+function unauthorized({ detail: message }: ErrorExample): UnauthorizedResponse {
+  return { type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized', message, streamId: requestId };
+}
 
 function problem(status: number, { code, detail, errors, facts }: ErrorExample): Problem {
   return {

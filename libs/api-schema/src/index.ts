@@ -10,9 +10,11 @@ export {
   hubErrorSchema,
   problemSchema,
   titleOf,
+  unauthorizedResponseSchema,
   type ErrorResponse,
   type HubError,
   type Problem,
+  type UnauthorizedResponse,
 } from './problem.js';
 export {
   deleteResultSchema,

@@ -79,3 +79,16 @@ export const errorResponseSchema = z
   .meta({ id: 'ErrorResponse' });
 
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
+
+/** The error of the spaces API for a missing or wrong key or token, as XYZ Hub has it. */
+export const unauthorizedResponseSchema = z
+  .object({
+    type: z.literal('error'),
+    statusCode: z.literal(401),
+    reasonPhrase: z.literal('Unauthorized'),
+    message: z.string(),
+    streamId: z.string(),
+  })
+  .meta({ id: 'UnauthorizedResponse' });
+
+export type UnauthorizedResponse = z.infer<typeof unauthorizedResponseSchema>;

@@ -1,6 +1,6 @@
 import { SpaceForbidden } from './errors.js';
 import { covers, patternsOf, spaceRights, type Right, type Rights } from './rights/rights.js';
-import { exactText, matchesSpace, type SpaceAttributes, type SpacePattern } from './rights/space-pattern.js';
+import { matchesSpace, type SpaceAttributes, type SpacePattern } from './rights/space-pattern.js';
 
 /** The owner of what is created without a credential. */
 export const ANONYMOUS = 'ANONYMOUS';
@@ -39,8 +39,8 @@ export function ownerCaller(access: OwnerAccess): Caller {
   const { owner, administrator = false, anonymousAllowed = false, mayRead = true, mayWrite = true } = access;
   const owners = [...new Set([owner, ...(anonymousAllowed ? [ANONYMOUS] : [])])];
   const reach: readonly SpacePattern[] = administrator
-    ? [{}]
-    : owners.map((name) => ({ owner: exactText(name) }));
+    ? [[]]
+    : owners.map((text) => [{ attribute: 'owner', text, isPrefix: false }]);
   const written = mayWrite ? reach : [];
   return {
     owner,

@@ -23,7 +23,7 @@ export {
   type OwnerAccess,
 } from './caller.js';
 export { spaceRights, type Right, type Rights } from './rights/rights.js';
-export type { SpacePattern, TextPattern } from './rights/space-pattern.js';
+export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
 export { tokenRights, type AttributeMap } from './rights/token-rights.js';
 export { licenses } from './registry/settings/licenses.js';
 export {

@@ -1,12 +1,19 @@
 import { strict as assert } from 'node:assert';
-import { matchesFilter, type Space, type SpaceFilter, type SpaceRepository } from '@cairn/spaces';
+import {
+  matchesFilter,
+  type AttributePattern,
+  type Space,
+  type SpaceFilter,
+  type SpaceRepository,
+} from '@cairn/spaces';
 import { aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { everyItem } from './listings.js';
 import { assertAll, settle } from './outcomes.js';
 
-const exactly = (text: string) => ({ text, isPrefix: false });
-const startingWith = (text: string) => ({ text, isPrefix: true });
+type Attribute = AttributePattern['attribute'];
+const exactly = (attribute: Attribute, text: string) => ({ attribute, text, isPrefix: false });
+const startingWith = (attribute: Attribute, text: string) => ({ attribute, text, isPrefix: true });
 
 /** Rules for filters of listings, and for how many spaces an owner has. */
 export const spaceFilterRules = {
@@ -31,22 +38,28 @@ export const spaceFilterRules = {
     await spaces.add(aSpace({ id: 'four', owner: 'Al_ce' }));
     const shown = (among: SpaceFilter['among']) => idsShown(spaces, { among });
     const orShared = (among: SpaceFilter['among']) => idsShown(spaces, { among, orShared: true });
-    const alice = { owner: exactly('alice') };
+    const alice = [exactly('owner', 'alice')];
     assert.deepEqual(await shown([]), []);
     assert.deepEqual(await orShared([]), ['one', 'three']);
-    assert.deepEqual(await shown([{}]), ['one', 'two', 'three', 'four']);
+    assert.deepEqual(await shown([[]]), ['one', 'two', 'three', 'four']);
     assert.deepEqual(await shown([alice]), ['one']);
-    assert.deepEqual(await orShared([alice, alice, { id: exactly('one') }]), ['one', 'three']);
-    assert.deepEqual(await shown([{ owner: startingWith('al') }]), ['one', 'two']);
-    assert.deepEqual(await shown([{ owner: startingWith('') }, alice]), ['one', 'two', 'three', 'four']);
-    assert.deepEqual(await shown([{ id: startingWith('t') }]), ['two', 'three']);
-    assert.deepEqual(await shown([{ id: exactly('two'), owner: exactly('bob') }]), []);
-    assert.deepEqual(await shown([{ package: exactly('maps') }]), ['two']);
-    assert.deepEqual(await shown([{ package: startingWith('m') }]), ['two', 'three']);
-    assert.deepEqual(await shown([{ package: exactly('trails') }, { id: exactly('four') }]), ['four']);
-    const others = { among: [alice, { owner: exactly('bob') }], notOwner: 'alice', orShared: true };
+    assert.deepEqual(await orShared([alice, alice, [exactly('id', 'one')]]), ['one', 'three']);
+    assert.deepEqual(await shown([[startingWith('owner', 'al')]]), ['one', 'two']);
+    assert.deepEqual(await shown([[startingWith('owner', '')], alice]), ['one', 'two', 'three', 'four']);
+    assert.deepEqual(await shown([[startingWith('id', 't')]]), ['two', 'three']);
+    assert.deepEqual(await shown([[exactly('id', 'two'), exactly('owner', 'bob')]]), []);
+    assert.deepEqual(await shown([[exactly('package', 'maps')]]), ['two']);
+    assert.deepEqual(await shown([[startingWith('package', 'm')]]), ['two', 'three']);
+    assert.deepEqual(await shown([[exactly('package', 'trails')], [exactly('id', 'four')]]), ['four']);
+    assert.deepEqual(await shown([[exactly('package', 'maps'), exactly('package', 'Trails')]]), ['two']);
+    const many = several(1_200, (number) => [
+      [exactly('owner', `o${number}`)],
+      [exactly('owner', `o${number}`), startingWith('id', 'o')],
+    ]).flat();
+    assert.deepEqual(await shown([...many, alice]), ['one']);
+    const others = { among: [alice, [exactly('owner', 'bob')]], notOwner: 'alice', orShared: true };
     assert.deepEqual(await idsShown(spaces, others), ['three']);
-    const bobs = { owner: 'bob', among: [{ id: startingWith('o') }] };
+    const bobs = { owner: 'bob', among: [[startingWith('id', 'o')]] };
     assert.deepEqual(await idsShown(spaces, bobs), []);
     assert.deepEqual(await idsShown(spaces, { ...bobs, orShared: true }), ['three']);
   },
@@ -104,9 +117,9 @@ export const spaceFilterRules = {
     for (const space of stored) await spaces.add(space);
     const reaches: readonly SpaceFilter[] = [
       { notOwner: 'alice' },
-      { owner: 'bob', among: [{ package: exactly('p') }], orShared: true },
-      { among: [{ owner: exactly('alice') }, { owner: exactly('bob') }], orShared: true, notOwner: 'bob' },
-      { among: [{ owner: exactly('carol') }, { owner: startingWith('c'), package: startingWith('') }] },
+      { owner: 'bob', among: [[exactly('package', 'p')]], orShared: true },
+      { among: [[exactly('owner', 'alice')], [exactly('owner', 'bob')]], orShared: true, notOwner: 'bob' },
+      { among: [[exactly('owner', 'carol')], [startingWith('owner', 'c'), startingWith('package', '')]] },
     ];
     for (const reach of reaches) {
       const filter: SpaceFilter = {

@@ -5,6 +5,7 @@ import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { requestContextOf } from '../http/request-context.js';
 import type { HubAuth } from '../settings/hub-auth.js';
+import { accountOf } from './caller.js';
 import { keyNeeded } from './key-needed.js';
 import type { KeylessPolicy } from './keyless-policy.js';
 import type { RateLimits } from './rate-limits.js';
@@ -39,7 +40,7 @@ export class Gatekeeper {
     if (decision === 'key-needed') throw keyNeeded();
     if (principal.kind === 'anonymous') this.options.keyless.check(request, operation);
     if (decision === 'scope-missing' && requirement.scope) throw new ScopeMissing(requirement.scope);
-    const who = principal.kind === 'key' ? principal.caller.accountId : address;
+    const who = accountOf(principal) ?? address;
     await this.options.rates.count(operation.id === 'uploadImage' ? 'uploads' : 'requests', who);
   }
 
@@ -52,16 +53,18 @@ export class Gatekeeper {
     if (header === undefined) return anonymous;
     const [, token] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
     if (token === undefined) throw keyNeeded();
-    return { kind: 'key', caller: await this.options.signIn.execute(token, address) };
+    return await this.options.signIn.execute(token, { address, toHub: operation.api === 'spaces' });
   }
 }
 
-/** What an operation requires of its callers. `hubAuth` decides whether spaces need a key. */
+/** What an operation requires of its callers. `hubAuth` decides whether spaces need a key or a token. */
 export function requirementOf({ access, scope }: Operation, hubAuth: HubAuth): Requirement {
-  return { access: access === 'optional' && hubAuth === 'required' ? 'key' : access, scope };
+  return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scope };
 }
 
-/** Browser clients of XYZ Hub send the key in the query. */
+/** Browser clients of XYZ Hub send the key or token in the query, some with the `+` of base64 as it is. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {
-  return api === 'spaces' && typeof token === 'string' && token !== '' ? `Bearer ${token}` : undefined;
+  return api === 'spaces' && typeof token === 'string' && token !== ''
+    ? `Bearer ${token.replaceAll(' ', '+')}`
+    : undefined;
 }

@@ -9,8 +9,11 @@ const withScopes = (...held: readonly Scope[]): Principal => ({
   caller: { accountId: 'alice', keyId: 'key', scopes: held },
 });
 
+const token: Principal = { kind: 'token', holder: { accountId: 'alice', rights: {}, limits: {} } };
+
 const principals: Readonly<Record<string, Principal>> = {
   anonymous,
+  token,
   ...Object.fromEntries(scopes.map((scope) => [scope, withScopes(scope)])),
   'every scope': withScopes(...scopes),
 };
@@ -35,6 +38,19 @@ describe('who may use which operation', () => {
       `Operations and who may use them (CAIRN_HUB_AUTH=${hubAuth}):\n${lines.join('\n')}\n`,
     );
     expect(decided).toMatchSnapshot();
+  });
+
+  it('a token opens the spaces API and nothing else', () => {
+    for (const hubAuth of ['anonymous', 'required'] as const) {
+      const opened = operations
+        .filter(({ access }) => access !== 'open')
+        .map((operation) => ({
+          api: operation.api,
+          decision: decide(token, requirementOf(operation, hubAuth)),
+        }));
+      for (const { api, decision } of opened)
+        expect(decision).toBe(api === 'spaces' ? 'allowed' : 'key-needed');
+    }
   });
 
   it('nobody calls an operation on account data without a key', () => {

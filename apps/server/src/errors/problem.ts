@@ -14,6 +14,7 @@ export const problemStatuses: Readonly<
 > = {
   'invalid-input': 400,
   'invalid-key': 401,
+  'invalid-token': 401,
   'scope-missing': 403,
   'image-not-found': 404,
   'file-not-found': 404,

@@ -18,6 +18,7 @@ describe('requestLine', () => {
     request,
     { ...request, path: '/a"b\\c\u0000\u001f\u007f\u2028\ud800\nd' },
     { ...request, accountId: 'account' },
+    { ...request, accountId: 'a"\n\u2028' },
     { ...request, cutShort: true },
     { ...request, method: undefined, path: undefined },
     { ...request, durationMs: 12_345, accountId: 'account', cutShort: true },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { styleText } from 'node:util';
 import type { RequestContext } from '../http/request-context.js';
+import { accountOf } from '../access/caller.js';
 import { pathOf } from '../http/query.js';
 
 /** What is logged of a request. Never headers, query or body: they may contain secrets. */
@@ -27,7 +28,7 @@ export function requestLogEntry(
     path: pathOf(request),
     status: response.statusCode,
     durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
-    accountId: context.principal.kind === 'key' ? context.principal.caller.accountId : undefined,
+    accountId: accountOf(context.principal),
     cutShort: response.writableFinished ? undefined : true,
   };
 }
@@ -39,7 +40,7 @@ export function requestLogEntry(
 export function requestLine(request: RequestLogEntry, time: string): string {
   const { requestId, method, path, status, durationMs, accountId, cutShort } = request;
   const asked = `${method === undefined ? '' : `,"method":"${method}"`}${path === undefined ? '' : `,"path":${JSON.stringify(path)}`}`;
-  const rest = `${accountId === undefined ? '' : `,"accountId":"${accountId}"`}${cutShort ? ',"cutShort":true' : ''}`;
+  const rest = `${accountId === undefined ? '' : `,"accountId":${JSON.stringify(accountId)}`}${cutShort ? ',"cutShort":true' : ''}`;
   return `{"level":"info"${time},"requestId":"${requestId}"${asked},"status":${status},"durationMs":${durationMs}${rest},"msg":"request"}\n`;
 }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
   blobSettings,
@@ -35,6 +36,8 @@ export interface ServerSettings {
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly hubAuth: HubAuth;
+  /** Verifies the tokens that the spaces API accepts besides keys. */
+  readonly hubTokenKey: KeyObject | undefined;
   /** Origins whose pages may write to spaces without a key, besides the server's own. */
   readonly corsOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
@@ -112,6 +115,7 @@ export function parseSettings(env: Environment): ServerSettings {
     fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
+    hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,
     corsOrigins: values.CAIRN_CORS_ORIGINS ?? [],
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     rates: {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
+import { publicKey } from './public-key.js';
 
 /** An environment variable. `parse` throws an `Error` that says what is expected. */
 export interface Variable<T> {
@@ -21,6 +22,7 @@ export const variables = {
   CAIRN_BLOB_URL: { example: 'file:./data/blobs', parse: parseBlobUrl },
   CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', parse: proxies },
   CAIRN_HUB_AUTH: { example: 'anonymous', parse: oneOf('anonymous', 'required', 'open') },
+  CAIRN_HUB_JWT_PUBLIC_KEY: { example: './hub-key.pem', parse: publicKey },
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', parse: apiKey },
   CAIRN_IMAGE_QUOTA: { example: '10000', parse: integer(0, Number.MAX_SAFE_INTEGER) },

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { grants } from '@cairn/access';
-import { ANONYMOUS, ownerCaller, type Caller } from '@cairn/spaces';
+import { ANONYMOUS, ownerCaller, tokenRights, type Caller } from '@cairn/spaces';
 import { requestContextOf } from '../http/request-context.js';
 import type { ServerSettings } from '../settings/settings.js';
 
-/** Determines the caller of the spaces API: the account of the key, or `ANONYMOUS`. */
+/** Determines the caller of the spaces API: the account of the key or token, or `ANONYMOUS`. */
 export class HubCallers {
   constructor(private readonly settings: Pick<ServerSettings, 'hubAuth'>) {}
 
@@ -19,6 +19,10 @@ export class HubCallers {
         mayRead: anonymousAllowed,
         mayWrite: anonymousAllowed,
       });
+    if (principal.kind === 'token') {
+      const { accountId, rights, limits } = principal.holder;
+      return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits };
+    }
     const { accountId, scopes } = principal.caller;
     return ownerCaller({
       owner: accountId,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AccessError } from '@cairn/access';
-import { hubErrorOf, type ErrorResponse } from '@cairn/api-schema';
+import { hubErrorOf, type ErrorResponse, type UnauthorizedResponse } from '@cairn/api-schema';
 import type { SpaceError } from '@cairn/spaces';
 import type { Failure } from '../errors/failure.js';
 import type { KernelCode } from '../errors/problem.js';
@@ -10,6 +10,7 @@ import { closeAfterResponse } from '../http/body/discard-body.js';
 export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code'] | KernelCode, number>> = {
   'invalid-input': 400,
   'invalid-key': 401,
+  'invalid-token': 401,
   'scope-missing': 403,
   'space-forbidden': 403,
   'space-limit-reached': 403,
@@ -35,18 +36,24 @@ export function sendHubError(response: ServerResponse, failure: Failure, streamI
     return;
   }
   closeAfterResponse(response);
-  const error: ErrorResponse = {
-    type: 'ErrorResponse',
-    error: hubErrorOf(failure.status),
-    errorMessage: failure.detail,
-    streamId,
-    errorDetails: { code: failure.code, ...(failure.faults && { errors: [...failure.faults] }) },
-  };
-  const body = Buffer.from(JSON.stringify(error));
+  const body = Buffer.from(JSON.stringify(errorOf(failure, streamId)));
   response.writeHead(failure.status, {
     ...failure.headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': body.length,
   });
   response.end(body);
+}
+
+function errorOf(failure: Failure, streamId: string): ErrorResponse | UnauthorizedResponse {
+  const { status, code, detail, faults } = failure;
+  if (status === 401)
+    return { type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized', message: detail, streamId };
+  return {
+    type: 'ErrorResponse',
+    error: hubErrorOf(status),
+    errorMessage: detail,
+    streamId,
+    errorDetails: { code, ...(faults && { errors: [...faults] }) },
+  };
 }

@@ -69,7 +69,7 @@ const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
   })),
   'a listing shows what a pattern matches or is shared, each space once': lists(({ among, ...filter }) => ({
     ...filter,
-    among: among?.map(({ owner, ...rest }) => ({ ...rest, owner: owner && { ...owner, isPrefix: true } })),
+    among: among?.map((pattern) => pattern.map((part) => ({ ...part, isPrefix: true }))),
   })),
   'a listing shows the spaces that have a tag now': (spaces) =>
     sabotaged(spaces, {

@@ -4,7 +4,7 @@ import { SpaceForbidden } from '../errors.js';
 import { tokenRights } from '../rights/token-rights.js';
 import { visibleSpaces } from './space-filter.js';
 
-const owner = (text: string) => ({ owner: { text, isPrefix: false } });
+const owner = (text: string) => [{ attribute: 'owner', text, isPrefix: false }];
 const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 const anonymous = ownerCaller({ owner: ANONYMOUS });
 const root = ownerCaller({ owner: 'root', administrator: true });
@@ -29,7 +29,7 @@ describe('the spaces that a caller sees', () => {
     [
       token({ readFeatures: [{ owner: ['bob'], space: ['t*'] }] }),
       'bob',
-      { owner: 'bob', among: [{ id: { text: 't', isPrefix: true } }], orShared: true },
+      { owner: 'bob', among: [[{ attribute: 'id', text: 't', isPrefix: true }]], orShared: true },
     ],
     [token({ readFeatures: [{ owner: ['b*'] }] }), 'bob', { owner: 'bob' }],
     [token({}), 'me', { owner: 'x', among: [], orShared: true }],

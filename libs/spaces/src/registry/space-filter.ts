@@ -1,7 +1,7 @@
 import { SpaceForbidden } from '../errors.js';
 import type { Caller } from '../caller.js';
 import { patternsOf } from '../rights/rights.js';
-import { matchesAll, matchesSpace, matchesText, type SpacePattern } from '../rights/space-pattern.js';
+import { matchesSpace, matchesText, type SpacePattern } from '../rights/space-pattern.js';
 import type { Space } from './space.js';
 
 /** A comparison of a number, as an operator and what it is compared to: one of several values. */
@@ -49,13 +49,16 @@ export function visibleSpaces(caller: Caller, owner: string): SpaceFilter {
   return {
     ...(isOne ? { owner: wanted } : {}),
     ...(wanted === 'others' ? { notOwner: caller.owner } : {}),
-    ...(patterns.some(matchesAll) ? {} : { among: distinct(patterns), orShared: caller.readsShared }),
+    ...(patterns.some((pattern) => pattern.length === 0)
+      ? {}
+      : { among: distinct(patterns), orShared: caller.readsShared }),
   };
 }
 
 /** What is left of the pattern for spaces of this owner; nothing where it matches none of them. */
-function ofOwner({ owner, ...rest }: SpacePattern, wanted: string): readonly SpacePattern[] {
-  return owner === undefined || matchesText(owner, wanted) ? [rest] : [];
+function ofOwner(pattern: SpacePattern, wanted: string): readonly SpacePattern[] {
+  const matches = pattern.every((part) => part.attribute !== 'owner' || matchesText(part, wanted));
+  return matches ? [pattern.filter(({ attribute }) => attribute !== 'owner')] : [];
 }
 
 function distinct(patterns: readonly SpacePattern[]): readonly SpacePattern[] {

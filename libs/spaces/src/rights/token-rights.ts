@@ -1,10 +1,10 @@
 import type { Right, Rights } from './rights.js';
-import { parseTextPattern, type SpacePattern } from './space-pattern.js';
+import { parseTextPattern, type AttributePattern, type SpacePattern } from './space-pattern.js';
 
-/** The attributes that one entry of a token's right names, each with its alternatives. */
+/** The attributes that one entry of a token's right asks for, each with values that must all match. */
 export type AttributeMap = Readonly<Record<string, readonly string[]>>;
 
-const attributes = new Map<string, keyof SpacePattern>([
+const attributes = new Map<string, AttributePattern['attribute']>([
   ['owner', 'owner'],
   ['space', 'id'],
   ['packages', 'package'],
@@ -17,26 +17,24 @@ const known: readonly Right[] = [
 
 /**
  * Reads the rights of a token of XYZ Hub: for each right a list of attribute maps, of which one must match with all its
- * attributes. An entry with an attribute that spaces do not have matches none.
+ * attributes. An entry matches nothing if it has an attribute that spaces do not have, or one without a value.
  */
 export function tokenRights(given: Readonly<Record<string, readonly AttributeMap[]>>): Rights {
   return Object.fromEntries(
-    known.flatMap((right) => {
+    known.map((right) => {
       const maps = Object.hasOwn(given, right) ? (given[right] ?? []) : [];
-      return maps.length === 0 ? [] : [[right, maps.flatMap(patternsOf)]];
+      return [right, maps.flatMap(patternsOf)];
     }),
   );
 }
 
+/** The pattern of the entry; none if it matches nothing. */
 function patternsOf(map: AttributeMap): readonly SpacePattern[] {
-  return Object.entries(map).reduce<readonly SpacePattern[]>(
-    (patterns, [name, values]) => {
-      const attribute = attributes.get(name);
-      if (attribute === undefined) return [];
-      return patterns.flatMap((pattern) =>
-        values.map((value) => ({ ...pattern, [attribute]: parseTextPattern(value) })),
-      );
-    },
-    [{}],
-  );
+  const entries = Object.entries(map);
+  if (entries.some(([name, values]) => !attributes.has(name) || values.length === 0)) return [];
+  const pattern = entries.flatMap(([name, values]) => {
+    const attribute = attributes.get(name);
+    return attribute === undefined ? [] : values.map((value) => ({ attribute, ...parseTextPattern(value) }));
+  });
+  return [pattern];
 }

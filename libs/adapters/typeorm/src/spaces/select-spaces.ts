@@ -11,6 +11,9 @@ type Condition = (parameter: Parameter) => string;
 
 const columns = selection(SpaceSchema);
 
+/** SQLite takes 500 parts of a UNION; more owners than this are rarely worth one each. */
+const MAX_BRANCHES = 50;
+
 /**
  * Selects spaces with one index-ordered branch per owner, merged. Without ORDER BY in each branch PostgreSQL would sort
  * the whole branch.
@@ -44,8 +47,9 @@ function reachesOf({ owner, among, orShared = false }: SpaceFilter): readonly Co
     return [allOf([(parameter) => `owner = ${parameter(owner)}`, ...visible])];
   }
   if (among === undefined) return [allOf([])];
-  const owners = [...new Set(among.flatMap(ownerOf))];
-  const rest = [...shared, ...among.filter((pattern) => ownerOf(pattern).length === 0).map(matching)];
+  const owners = [...new Set(among.flatMap(ownerOf))].slice(0, MAX_BRANCHES);
+  const others = among.filter((pattern) => !ownerOf(pattern).some((name) => owners.includes(name)));
+  const rest = [...shared, ...others.map(matching)];
   const byOwner = owners.map(
     (name): Condition =>
       (parameter) =>
@@ -71,18 +75,18 @@ function conditionsOf({ notOwner, tag, contentUpdatedAt = [] }: SpaceFilter): re
 const isShared: Condition = () => 'shared = 1';
 
 /** The owner that a pattern asks for and nothing else, if any. */
-function ownerOf({ owner, id, package: wanted }: SpacePattern): readonly string[] {
-  return owner === undefined || owner.isPrefix || id !== undefined || wanted !== undefined
-    ? []
-    : [owner.text];
+function ownerOf(pattern: SpacePattern): readonly string[] {
+  const [part] = pattern;
+  const isOwner = pattern.length === 1 && part?.attribute === 'owner' && !part.isPrefix;
+  return isOwner ? [part.text] : [];
 }
 
-function matching({ owner, id, package: wanted }: SpacePattern): Condition {
-  return allOf([
-    ...(owner === undefined ? [] : [textual('owner', owner)]),
-    ...(id === undefined ? [] : [textual('id', id)]),
-    ...(wanted === undefined ? [] : [labelled('package', wanted)]),
-  ]);
+function matching(pattern: SpacePattern): Condition {
+  return allOf(
+    pattern.map((part) =>
+      part.attribute === 'package' ? labelled('package', part) : textual(part.attribute, part),
+    ),
+  );
 }
 
 function labelled(kind: 'tag' | 'package', name: TextPattern): Condition {
@@ -122,5 +126,9 @@ function joined(
   const [only] = conditions;
   if (only === undefined) return () => empty;
   if (conditions.length === 1) return only;
-  return (parameter) => `(${conditions.map((condition) => condition(parameter)).join(by)})`;
+  // By halves: SQLite takes an expression of a depth of up to 1,000.
+  const middle = Math.ceil(conditions.length / 2);
+  const left = joined(conditions.slice(0, middle), { by, empty });
+  const right = joined(conditions.slice(middle), { by, empty });
+  return (parameter) => `(${left(parameter)}${by}${right(parameter)})`;
 }

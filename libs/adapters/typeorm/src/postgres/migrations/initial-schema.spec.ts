@@ -195,5 +195,5 @@ function noise(seed: number): string {
 }
 
 function ownedBy(owners: string): readonly SpacePattern[] {
-  return owners.split(' ').map((text) => ({ owner: { text, isPrefix: false } }));
+  return owners.split(' ').map((text) => [{ attribute: 'owner', text, isPrefix: false }]);
 }

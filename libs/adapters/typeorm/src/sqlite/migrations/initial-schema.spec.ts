@@ -189,5 +189,5 @@ describe('InitialSchema', () => {
 });
 
 function ownedBy(owners: string): readonly SpacePattern[] {
-  return owners.split(' ').map((text) => ({ owner: { text, isPrefix: false } }));
+  return owners.split(' ').map((text) => [{ attribute: 'owner', text, isPrefix: false }]);
 }
