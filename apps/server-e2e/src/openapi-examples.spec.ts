@@ -9,6 +9,7 @@ interface Shown {
   readonly type?: string;
   readonly title?: string;
   readonly status?: number;
+  readonly statusCode?: number;
   readonly code?: string;
   readonly detail?: string;
   readonly errors?: readonly { readonly pointer: string }[];
@@ -75,6 +76,7 @@ describe('the examples in the OpenAPI document', () => {
     );
     const wrong = shown.filter(({ status, example }) => {
       const { type, title = '', code = '', errorDetails } = example;
+      if (type === 'error') return example.statusCode !== Number(status);
       if (type === 'ErrorResponse')
         return example.error !== hubErrorOf(Number(status)) || !errorDetails?.code;
       const words = code.replaceAll('-', ' ');

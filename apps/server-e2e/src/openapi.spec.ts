@@ -76,14 +76,19 @@ describe('the OpenAPI document', () => {
 
   it('describes every error in the format of its API', () => {
     const other = inOperations(({ path, responses }) => {
-      const [type, schema] = path.startsWith('/hub')
-        ? ['application/json', '#/components/schemas/ErrorResponse']
-        : ['application/problem+json', '#/components/schemas/Problem'];
+      const formatOf = (status: string): readonly [type: string, schema: string] => {
+        if (!path.startsWith('/hub')) return ['application/problem+json', 'Problem'];
+        return ['application/json', status === '401' ? 'UnauthorizedResponse' : 'ErrorResponse'];
+      };
       return Object.entries(responses)
-        .filter(
-          ([status, { content }]) =>
-            Number(status) >= 400 && content !== undefined && content[type]?.schema?.['$ref'] !== schema,
-        )
+        .filter(([status, { content }]) => {
+          const [type, schema] = formatOf(status);
+          return (
+            Number(status) >= 400 &&
+            content !== undefined &&
+            content[type]?.schema?.['$ref'] !== `#/components/schemas/${schema}`
+          );
+        })
         .map(([status]) => status);
     });
     expect(other).toEqual(['getReadiness 503']);

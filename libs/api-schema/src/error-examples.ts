@@ -53,6 +53,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     403: scopeMissing('keys:manage'),
     404: account,
   },
+  getKey: { 404: key },
   listKeys: { 400: page, 403: scopeMissing('keys:manage') },
   revokeKey: {
     400: invalid('force', 'invalid-type', 'must be `true` or `false`, in any case'),

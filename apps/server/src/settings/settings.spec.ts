@@ -160,6 +160,7 @@ describe('parseSettings', () => {
     ['CAIRN_TRUSTED_PROXIES', 'loopback,::/0'],
     ['CAIRN_TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['CAIRN_HUB_AUTH', 'Required'],
+    ['CAIRN_HUB_JWT_PUBLIC_KEY', './absent.pem'],
     ['CAIRN_CORS_ORIGINS', '*'],
     ['CAIRN_CORS_ORIGINS', 'null'],
     ['CAIRN_CORS_ORIGINS', 'https://app.example.org/path'],
@@ -181,10 +182,12 @@ describe('parseSettings', () => {
   });
 
   it('reports all faults at once, and the closest name for an unknown variable', () => {
-    expect(faultsOf({ CAIRN_PORT: 'x', CAIRN_HUB_AUTH: 'y', CAIRN_DATADIR: 'z' })).toEqual([
+    const wrong = { CAIRN_PORT: 'x', CAIRN_HUB_AUTH: 'y', CAIRN_DATADIR: 'z' };
+    expect(faultsOf({ ...wrong, CAIRN_HUB_JWT_PUBLIC_KEY: 'w' })).toEqual([
       'CAIRN_DATADIR is not a setting; the nearest one is CAIRN_DATA_DIR',
       expect.stringMatching(/^CAIRN_PORT /),
       expect.stringMatching(/^CAIRN_HUB_AUTH /),
+      expect.stringMatching(/^CAIRN_HUB_JWT_PUBLIC_KEY /),
     ]);
   });
 

@@ -1,0 +1,151 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { ServerProcess } from '@cairn/harness';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openAccount } from './support/accounts.js';
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await ServerProcess.start({
+    env: {
+      ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_HUB_AUTH: 'required' },
+      CAIRN_HUB_JWT_PUBLIC_KEY: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    },
+  });
+});
+
+afterAll(() => server.dispose());
+
+type Json = Record<string, unknown>;
+type Rights = Readonly<Record<string, readonly Json[]>>;
+
+/** A token of alice with these rights. */
+function token(rights: Rights, more: Json = {}): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = {
+    aid: 'alice',
+    exp: Math.floor(Date.now() / 1_000) + 60,
+    urm: { 'xyz-hub': rights },
+    ...more,
+  };
+  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
+}
+
+const call = async (
+  path: string,
+  { key = null, method = 'GET', body }: { key?: string | null; method?: string; body?: Json } = {},
+): Promise<{ status: number; body: Json; headers: Headers }> => {
+  const response = await server.fetch(path, {
+    ...{ key, method },
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: (text === '' ? {} : JSON.parse(text)) as Json,
+    headers: response.headers,
+  };
+};
+const create = (key: string, body: Json = {}) =>
+  call('/hub/spaces', { method: 'POST', key, body: { title: 'Trees', ...body } });
+const idsOf = async (path: string, key: string): Promise<unknown> => {
+  const { status, body } = await call(path, { key });
+  return status === 200 ? (body as unknown as readonly Json[]).map(({ id }) => id) : status;
+};
+
+const own: Rights = Object.fromEntries(
+  ['readFeatures', 'manageSpaces'].map((right) => [right, [{ owner: 'alice' }]]),
+);
+
+describe('the holder of a token', () => {
+  it('owns the spaces that it makes, and does with spaces what the token says', async () => {
+    const made = await create(token(own), { id: 'alices' });
+    expect([made.status, made.body['owner']]).toEqual([200, 'alice']);
+    const cases: readonly (readonly [Rights, readonly number[]])[] = [
+      [own, [200, 200]],
+      [{ readFeatures: [{ space: 'ali*' }] }, [200, 403]],
+      [{ adminSpaces: [{}] }, [200, 200]],
+      [{ readFeatures: [{ owner: 'bob' }], manageSpaces: [{ packages: 'p' }] }, [403, 403]],
+      [{}, [403, 403]],
+    ];
+    for (const [rights, statuses] of cases) {
+      const key = token(rights, { aid: 'carol' });
+      const read = await call('/hub/spaces/alices', { key });
+      const changed = await call('/hub/spaces/alices', { key, method: 'PATCH', body: { title: 'T' } });
+      expect([read.status, changed.status]).toEqual(statuses);
+    }
+    const shown = await call('/hub/spaces?owner=*&includeRights=true', { key: token(own) });
+    expect(shown.body).toEqual([expect.objectContaining({ rights: ['readFeatures', 'manageSpaces'] })]);
+    expect((await create(token(own), { owner: 'bob' })).status).toBe(403);
+  });
+
+  it('sees the spaces that its rights reach, and those that are shared', async () => {
+    const account = await openAccount(server, 'Account');
+    await create(account.key, { id: 'park-1', packages: ['parks'] });
+    await create(account.key, { id: 'park-2', shared: true });
+    expect(await idsOf('/hub/spaces?owner=others', token({ readFeatures: [{ packages: 'parks' }] }))).toEqual(
+      [...['park-1', 'park-2']],
+    );
+    expect(await idsOf('/hub/spaces?owner=*', token({ createFeatures: [{ space: 'park*' }] }))).toEqual([
+      ...['park-1', 'park-2'],
+    ]);
+    expect(await idsOf(`/hub/spaces?owner=${account.id}`, token({}))).toEqual(['park-2']);
+    expect(await idsOf('/hub/spaces', token({}))).toEqual([]);
+  });
+
+  it('makes no more spaces than the token says', async () => {
+    const rights = { manageSpaces: [{ owner: 'dora' }] };
+    const limited = token(rights, { aid: 'dora', limits: { maxSpaces: 1 } });
+    const answers = [await create(limited), await create(limited)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+    expect(answers[1]?.body['errorDetails']).toEqual({ code: 'space-limit-reached' });
+  });
+});
+
+describe('a token', () => {
+  it('may be compressed, and sent in the query, which is not logged', async () => {
+    const plain = token({ readFeatures: [{}] });
+    const compressed = deflateSync(plain).toString('base64');
+    expect(await idsOf('/hub/spaces?owner=*', compressed)).toEqual(expect.any(Array));
+    for (const sent of [plain, encodeURIComponent(compressed), compressed.replaceAll('/', '%2F')])
+      expect((await call(`/hub/spaces?access_token=${sent}`)).status).toBe(200);
+    await call('/hub/spaces/last', { key: plain });
+    while (!server.output().includes('/hub/spaces/last')) await setTimeout(20); // the log is written in pieces
+    expect(server.output()).toContain('"accountId":"alice"');
+    expect(server.output()).not.toContain(plain.slice(-40));
+    expect(server.output()).not.toContain(compressed.slice(0, 20));
+  });
+
+  it('that is not valid is 401 in the format of XYZ Hub, whatever is asked', async () => {
+    const requests = [
+      ['GET', '/hub/spaces'],
+      ['POST', '/hub/spaces'],
+      ['GET', '/hub/spaces/alices'],
+      ['PATCH', '/hub/spaces/alices'],
+      ['DELETE', '/hub/spaces/alices'],
+    ] as const;
+    const bad = [`${token(own).slice(0, -4)}AAAA`, token(own, { exp: 1 }), 'a.b.c', 'eJwAAAA'];
+    for (const [method, path] of requests)
+      for (const key of [...bad, null]) {
+        const { status, body, headers } = await call(path, { method, key });
+        expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
+        expect(body).toEqual({
+          ...{ type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized' },
+          message: expect.any(String),
+          streamId: headers.get('stream-id'),
+        });
+      }
+  });
+
+  it('opens nothing but the spaces API', async () => {
+    const all = token({ adminSpaces: [{}], readFeatures: [{}] }, { aid: 'root', scopes: ['admin'] });
+    for (const path of ['/api/accounts', '/api/keys', '/api/quota', '/api/jobs'])
+      expect((await call(path, { key: all })).status).toBe(401);
+    expect((await call(`/api/keys?access_token=${all}`)).status).toBe(401);
+  });
+});
