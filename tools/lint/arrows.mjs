@@ -36,7 +36,7 @@ export const arrows = [
   },
   {
     from: 'type:server',
-    to: ['type:composition', 'type:document', 'type:schema', 'type:domain', 'type:kernel'],
+    to: ['type:composition', 'type:document', 'type:schema', 'type:domain', 'type:algorithm', 'type:kernel'],
     packages: [
       'node:*',
       '@nestjs/*',
@@ -53,6 +53,7 @@ export const arrows = [
       'content-disposition',
       'compression',
       'fastest-levenshtein',
+      'h3-js',
       'jose',
       'jsonc-parser',
       'lru-cache',

@@ -39,10 +39,16 @@ const inOperations = (find: (operation: Operation) => readonly string[]): readon
   operations.flatMap((operation) => find(operation).map((found) => `${operation.operationId} ${found}`));
 
 describe('the examples in the OpenAPI document', () => {
-  const target = ({ path, parameters = [] }: Operation): string =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+  /** The address with the examples of its parameters, in the path and in the query. */
+  const target = ({ path, parameters = [] }: Operation): string => {
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
       String(parameters.find((parameter) => parameter.name === name)?.example),
     );
+    const query = parameters.filter(
+      (parameter) => parameter.in === 'query' && parameter.example !== undefined,
+    );
+    return `${filled}?${query.map(({ name, example }) => `${name}=${String(example)}`).join('&')}`;
+  };
 
   it('exist for every body and match their schemas', () => {
     const bodies = ({ requestBody, responses }: Operation) => [
@@ -120,7 +126,7 @@ describe('the examples in the OpenAPI document', () => {
       const { method, parameters = [], responses, security = [] } = operation;
       const asked = [
         ...(security.length === 1 ? [{ status: '401', query: '', key: null }] : []),
-        ...(parameters.some(({ name }) => name === 'limit') ? [{ status: '400', query: '?limit=0' }] : []),
+        ...(parameters.some(({ name }) => name === 'limit') ? [{ status: '400', query: '&limit=0' }] : []),
         ...(responses['404'] && !responses['413'] ? [{ status: '404', query: '' }] : []),
       ];
       for (const { status, query, ...init } of asked) {

@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationResponse,
 } from '@cairn/api-schema';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { contentOf } from './contents.js';
 import type { Json, Schemas } from './schemas.js';
 
@@ -55,8 +55,9 @@ function parameters({ parameters = {}, query, headers = {} }: Operation, schemas
     schema: { type: 'string' },
   }));
   const inQuery = Object.entries<z.core.$ZodType>(query?.shape ?? {}).map(([name, field]) => {
-    const { description, ...schema } = schemas.of(field, 'input');
-    return { name, in: 'query', description, schema };
+    const { description, example, ...schema } = schemas.of(field, 'input');
+    const required = !z.safeParse(field, undefined).success;
+    return { name, in: 'query', ...(required && { required }), description, example, schema };
   });
   return [...inPath, ...inQuery, ...inHeader];
 }

@@ -21,6 +21,36 @@ const space = {
 const forbidden = { code: 'space-forbidden', detail: 'This needs the right `manageSpaces` on the space.' };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
 
+const noFeature = {
+  code: 'feature-not-found',
+  detail: `There is no feature with the id '${examples.feature.id}'.`,
+};
+const featureLimit = invalid(
+  'limit',
+  'invalid-limit',
+  'The limit must be a whole number between 1 and 100000.',
+);
+const badBody = {
+  code: 'malformed-json',
+  detail: 'The body is not JSON: it is cut short, at byte 512.',
+};
+const searched = { 400: featureLimit, 403: forbidden, 404: space };
+const changed = {
+  code: 'precondition-failed',
+  detail: `The feature '${examples.feature.id}' has changed since: it has version 2.`,
+};
+const tooLarge = {
+  code: 'body-too-large',
+  detail: 'The body is larger than 33554432 bytes; send it in parts.',
+};
+const compression = {
+  code: 'unsupported-media-type',
+  detail: 'The compression of the body is not supported; send it plain, or as gzip, deflate or br.',
+};
+const conflict = { code: 'feature-exists', detail: `The record ${examples.feature.id} exists.` };
+const written = { 403: forbidden, 404: space, 409: conflict, 413: tooLarge, 415: compression };
+const writtenOne = { ...written, 404: noFeature, 412: changed };
+
 /** The examples that differ from the default for their status, by operation. */
 export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
   uploadImage: {
@@ -84,6 +114,34 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     403: forbidden,
     404: space,
   },
+  getFeatures: {
+    400: invalid('id', 'required', '`id` is missing: name the features, such as `id=a,b`.'),
+    403: forbidden,
+    404: space,
+  },
+  getFeature: { 403: forbidden, 404: space },
+  searchFeatures: searched,
+  iterateFeatures: searched,
+  getFeaturesInBbox: searched,
+  getFeaturesInTile: searched,
+  getFeaturesAround: searched,
+  postFeaturesAround: {
+    ...searched,
+    413: { code: 'body-too-large', detail: 'The body is larger than 1048576 bytes; send it in parts.' },
+    415: compression,
+  },
+  countFeatures: { 403: forbidden, 404: space },
+  getStatistics: { 403: forbidden, 404: space },
+  putFeatures: { ...written, 400: badBody },
+  postFeatures: { ...written, 400: badBody },
+  deleteFeatures: {
+    400: invalid('id', 'required', 'Give either `id`, or `tags`, or `eraseContent=true`.'),
+    403: forbidden,
+    404: space,
+  },
+  putFeature: writtenOne,
+  patchFeature: writtenOne,
+  deleteFeature: { 403: forbidden, 404: space, 412: changed },
 };
 
 function invalid(field: string, code: string, rule: string): ErrorExample {

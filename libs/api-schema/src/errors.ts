@@ -43,6 +43,12 @@ const responses = {
     code: 'not-found',
     detail: 'There is nothing at this address.',
   },
+  405: {
+    description: 'The space is read-only.',
+    headers: { Allow: 'The methods that are left.' },
+    code: 'space-read-only',
+    detail: `The space '${examples.spaceRecord.id}' is read-only: its features cannot be written.`,
+  },
   408: {
     description: 'The request arrived too slowly.',
     code: 'request-timeout',
@@ -55,7 +61,7 @@ const responses = {
     detail: `There is a space with the id '${examples.spaceRecord.id}' already.`,
   },
   412: {
-    description: 'The file does not match the preconditions of the request.',
+    description: 'The resource does not match the preconditions of the request.',
     code: 'precondition-failed',
     detail: 'The file is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
   },
@@ -83,6 +89,11 @@ const responses = {
     description: 'The image cannot be decoded, or has too many pixels.',
     code: 'undecodable-image',
     detail: 'The image cannot be decoded: the file is cut short.',
+  },
+  428: {
+    description: 'The space is not active.',
+    code: 'space-inactive',
+    detail: `The space '${examples.spaceRecord.id}' is not active: its features can be neither read nor written.`,
   },
   429: {
     description: 'Too many requests. `Retry-After` says when to try again.',

@@ -28,6 +28,26 @@ const summary = {
   contentUpdatedAt: createdAtMs,
 };
 
+const geometry = { type: 'Point', coordinates: [11, 47] } as const;
+
+const givenFeature = {
+  type: 'Feature',
+  id: 'Q1',
+  geometry,
+  properties: { name: 'Hut', beds: 12 },
+} as const;
+
+const feature = {
+  ...givenFeature,
+  properties: {
+    ...givenFeature.properties,
+    '@ns:com:here:xyz': { createdAt: createdAtMs, updatedAt: createdAtMs, version: 1, tags: ['hut'] },
+  },
+} as const;
+
+const etag = '"0b1a9c3d5e7f80912a3b4c5d6e7f8091"';
+const exactly = <T>(value: T) => ({ value, estimated: false });
+
 /** One transparent pixel. All bytes are ASCII, so it fits in a JSON string. */
 const SMALLEST_GIF = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;';
 
@@ -81,6 +101,45 @@ export const examples = {
   },
   createSpaceBody: { title: 'Hiking trails', description: 'Marked trails and huts' },
   patchSpaceBody: { description: 'Marked trails, huts and springs' },
+  geometry,
+  givenFeature,
+  feature,
+  givenCollection: { type: 'FeatureCollection', features: [givenFeature] },
+  featureCollection: { type: 'FeatureCollection', features: [feature], etag },
+  writtenFeatures: { type: 'FeatureCollection', features: [feature], inserted: ['Q1'], etag },
+  deletedFeatures: { type: 'FeatureCollection', features: [], deleted: ['Q1', 'Q2'] },
+  modificationList: {
+    type: 'FeatureModificationList',
+    modifications: [
+      {
+        onFeatureExists: 'replace',
+        featureData: { type: 'FeatureCollection', features: [givenFeature] },
+      },
+      { onFeatureExists: 'delete', featureIds: ['Q2'] },
+    ],
+  },
+  count: { type: 'CountResponse', count: 1 },
+  statistics: {
+    type: 'StatisticsResponse',
+    count: exactly(1),
+    byteSize: { value: 118, estimated: true },
+    dataSize: { value: 118, estimated: true },
+    bbox: exactly([11, 47, 11, 47]),
+    geometryTypes: exactly(['Point']),
+    properties: {
+      value: [
+        { key: 'beds', count: 1, datatype: 'number', searchable: true },
+        { key: 'name', count: 1, datatype: 'string', searchable: true },
+      ],
+      estimated: false,
+      searchable: 'ALL',
+    },
+    tags: exactly([{ key: 'hut', count: 1 }]),
+    contentUpdatedAt: exactly(createdAtMs),
+    minVersion: exactly(1),
+    maxVersion: exactly(1),
+    etag,
+  },
   hubStatus: {
     schemaVersion: '0.9',
     reporter: {

@@ -54,5 +54,6 @@ export {
   type SpaceRecord,
   type SpaceSummary,
 } from './spaces.js';
+export type { CountResponse, StatisticsResponse } from './features.js';
 export { jobRecordSchema, type JobRecord } from './jobs.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';

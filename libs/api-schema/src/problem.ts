@@ -55,6 +55,7 @@ const hubErrors: Readonly<Record<number, HubError>> = {
   405: 'NotImplemented',
   408: 'Timeout',
   409: 'Conflict',
+  412: 'Conflict',
   413: 'PayloadToLarge',
   414: 'IllegalArgument',
   415: 'IllegalArgument',

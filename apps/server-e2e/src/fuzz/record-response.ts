@@ -18,6 +18,7 @@ export function recordResponse(
   if (status >= 300 || method !== operation.method) return;
   const [, cursor] = /[?&]cursor=([^&>]+)/.exec(String(headers.link ?? '')) ?? [];
   if (cursor !== undefined) pool.add('cursor', decodeURIComponent(cursor));
+  if (String(headers['content-type']).startsWith('application/geo+json')) recordFeatures(pool, body);
   const kind = createdBy[operation.operationId];
   const facts = (
     kind === undefined && operation.operationId !== 'getImage' ? {} : JSON.parse(body.toString())
@@ -26,4 +27,19 @@ export function recordResponse(
   if (kind === 'image' && typeof facts['url'] === 'string')
     pool.add('address', decodeURIComponent(facts['url'].replace(/^.*?\/cdn\//, '')));
   if (Array.isArray(facts['tags'])) facts['tags'].forEach((tag: unknown) => pool.add('tag', String(tag)));
+}
+
+function recordFeatures(pool: ResourcePool, body: Buffer): void {
+  const {
+    id,
+    features = [],
+    handle,
+  } = JSON.parse(body.toString()) as {
+    readonly id?: string;
+    readonly features?: readonly { readonly id: string }[];
+    readonly handle?: string;
+  };
+  for (const known of [id, ...features.map((feature) => feature.id)])
+    if (known !== undefined) pool.add('feature', known);
+  if (handle !== undefined) pool.add('handle', handle);
 }

@@ -1,11 +1,25 @@
 const MAX_PER_KIND = 200;
 
 /** The kinds of identifiers that requests refer to. */
-export type ResourceKind = 'image' | 'address' | 'tag' | 'space' | 'key' | 'account' | 'cursor';
+export type ResourceKind =
+  | 'image'
+  | 'address'
+  | 'tag'
+  | 'space'
+  | 'feature'
+  | 'handle'
+  | 'tileType'
+  | 'tile'
+  | 'key'
+  | 'account'
+  | 'cursor';
 
 /** Collects identifiers from responses, so that later requests refer to resources that exist or once did. */
 export class ResourcePool {
-  private readonly known = new Map<ResourceKind, string[]>();
+  private readonly known = new Map<ResourceKind, string[]>([
+    ['tileType', ['quadkey', 'web', 'tms', 'here']],
+    ['tile', ['1202', '5_17_10', '377894440', '0', '120203302032.geojson', '1.mvt']],
+  ]);
 
   add(kind: ResourceKind, id: string): void {
     const ids = this.known.get(kind) ?? [];

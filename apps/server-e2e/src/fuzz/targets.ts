@@ -18,6 +18,12 @@ const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
   ['/api/accounts/', 'account'],
 ];
 
+const kindsByName: Readonly<Record<string, ResourceKind>> = {
+  featureId: 'feature',
+  type: 'tileType',
+  tileId: 'tile',
+};
+
 /** Request targets of an operation. Most parameters name resources that exist or once did. */
 export function targets(operation: Operation, document: ApiDocument): fc.Arbitrary<Lazy<string>> {
   const { path, parameters = [] } = operation;
@@ -41,8 +47,8 @@ export function targets(operation: Operation, document: ApiDocument): fc.Arbitra
 
 const oddPieces = ['\xff\xfe', '{id}', '[x]', '"', "'", '|', '^', 'a;b=c', 'é', '<>', '', '%20'];
 
-function pathValues(path: string, { example }: Parameter): fc.Arbitrary<Lazy<string>> {
-  const kind = kinds.find(([start]) => path.startsWith(start))?.[1] ?? 'address';
+function pathValues(path: string, { name, example }: Parameter): fc.Arbitrary<Lazy<string>> {
+  const kind = kindsByName[name] ?? kinds.find(([start]) => path.startsWith(start))?.[1] ?? 'address';
   const encode = kind === 'address' ? keepingSlashes : percentEncode;
   const known =
     (back: number): Lazy<string> =>
@@ -79,17 +85,21 @@ const likely = [
   '1.5',
 ];
 
-function queryParts({ name, schema }: Parameter, document: ApiDocument): fc.Arbitrary<Lazy<string>> {
-  const fitting = valuesOf(schema, document).map((value) => () => String(value));
+function queryParts(
+  { name, schema, example, required = false }: Parameter,
+  document: ApiDocument,
+): fc.Arbitrary<Lazy<string>> {
+  const known = { cursor: anyCursor, handle: anyHandle, id: anyFeatureId }[name];
+  const fitting = example === undefined ? valuesOf(schema, document) : fc.constant(example);
   const value = weighted<Lazy<string>>(
-    [4, name === 'cursor' ? anyCursor : fitting],
+    [4, known ?? fitting.map((text) => () => String(text))],
     [2, fc.constantFrom(...likely).map((known) => () => known)],
     [2, anyText.map((odd) => () => odd)],
   );
   const raw = [`${name}[]=1`, `${name}[a]=1`, name, `${name}=`, `${name}=%zz`, `${name}=%00`, `${name}==`];
   const once = value.map((made) => (state: FuzzState) => `${name}=${percentEncode(made(state))}`);
   return weighted<Lazy<string>>(
-    [10, fc.constant(() => '')],
+    [required ? 1 : 10, fc.constant(() => '')],
     [8, once],
     [
       1,
@@ -109,6 +119,18 @@ const anyCursor: fc.Arbitrary<Lazy<string>> = fc.nat(200).map(
       pool.pick('cursor', back) ?? '1767323045678~x',
 );
 
+const pooled = (kind: ResourceKind): fc.Arbitrary<Lazy<string>> =>
+  fc.nat(200).map(
+    (back) =>
+      ({ pool }) =>
+        pool.pick(kind, back) ?? 'none',
+  );
+const [anyHandle, anyFeatureId] = [pooled('handle'), pooled('feature')];
+
+const oddFilters = fc
+  .stringMatching(/^[pf]\.[\w.]{0,4}(?:=gte=|=cs=|!=|>|<=|@>|\^=|=)[\w.,{}[\]"':%-]{0,12}$/)
+  .map((text) => text.replaceAll('"', '%22'));
+
 const oddQueries = [
   '__proto__[x]=1',
   '__proto__=1',
@@ -122,6 +144,8 @@ const oddQueries = [
 ];
 const oddQuery = fc.oneof(
   fc.constantFrom(...oddQueries, 'x'.repeat(5_000)),
+  oddFilters,
+  oddFilters,
   anyText.map((text) => `x=${percentEncode(text)}`),
   fc.integer({ min: 100, max: 1_500 }).map((count) => 'a=1&'.repeat(count)),
 );

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Operation } from '@cairn/api-schema';
+import type { Contents, Operation } from '@cairn/api-schema';
 import { isLoopback } from '../http/loopback.js';
 import { isJson } from '../http/body/json-body.js';
 import { HttpError } from '../errors/http-error.js';
@@ -30,7 +30,7 @@ export class KeylessPolicy {
     this.checkHost(headers.host);
     if (operation.scope !== 'spaces:write') return;
     this.checkOrigin(headers.origin, headers.host);
-    if (operation.body !== undefined && !isJson(headers['content-type']))
+    if (operation.body !== undefined && !isDeclared(headers['content-type'], operation.body))
       throw new HttpError({
         status: 415,
         code: 'unsupported-media-type',
@@ -60,6 +60,12 @@ export class KeylessPolicy {
         'Pages of other origins may not write without a key; send an API key, or list the origin in CAIRN_CORS_ORIGINS.',
     });
   }
+}
+
+/** Whether a body is declared as JSON, or as what the operation takes besides: forms of web pages are neither. */
+function isDeclared(type: string | undefined, contents: Contents): boolean {
+  const [mediaType = ''] = (type ?? '').split(';', 1);
+  return isJson(type) || Object.hasOwn(contents, mediaType.trim().toLowerCase());
 }
 
 /** The origin of a URL, with every loopback host replaced by `localhost`; `null` if it has none. */

@@ -9,7 +9,7 @@ import { faultOf } from './request-faults.js';
 import { requestLogEntry } from '../logging/request-line.js';
 import { discardBody } from './body/discard-body.js';
 import { isHub, sendHttpError } from '../errors/send-http-error.js';
-import { originForm } from './target.js';
+import { originForm, withSingleSlashes } from './target.js';
 
 interface RequestListenerOptions {
   readonly files: FileHandler;
@@ -37,7 +37,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       if (!request.complete) discardBody(request);
     });
     if (isDraining()) response.setHeader('Connection', 'close');
-    const url = originForm(request);
+    const url = withSingleSlashes(request, originForm(request));
     const fault = faultOf(request, url);
     if (fault) {
       sendHttpError(request, response, fault);

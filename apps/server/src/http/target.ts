@@ -12,3 +12,11 @@ export function originForm(request: IncomingMessage): string {
   request.headers.host = authority;
   return (request.url = path.startsWith('/') ? path : `/${path}`);
 }
+
+/** The path and query, with one slash in place of several in paths of the spaces API: clients join addresses carelessly. */
+export function withSingleSlashes(request: IncomingMessage, url: string): string {
+  if (!/^\/+hub\//i.test(url)) return url;
+  const [path = '', ...query] = url.split('?');
+  if (!path.includes('//')) return url;
+  return (request.url = [path.replaceAll(/\/{2,}/g, '/'), ...query].join('?'));
+}

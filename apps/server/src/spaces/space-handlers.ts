@@ -2,12 +2,12 @@ import { spacesQuerySchema } from '@cairn/api-schema';
 import { parseAll } from '@cairn/kernel';
 import type { Application } from '@cairn/composition';
 import { ListSpaces, ReadSpace } from '@cairn/spaces';
-import compression from 'compression';
 import type { Addresses } from '../http/addresses.js';
 import { parse } from '../errors/faults.js';
+import { compressed } from '../http/responses/compressed.js';
 import { sendJson } from '../http/responses/send-json.js';
 import { sendListing } from '../http/responses/send-listing.js';
-import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from './hub-callers.js';
 import { hubQuery } from './hub-query.js';
 import { parseConditions } from './number-conditions.js';
@@ -58,22 +58,5 @@ export function spaceHandlers({
     getSpace: compressed(async ({ request, response, params: { spaceId = '' } }) => {
       sendJson(response, spaceView.record(await readSpace.execute(hubCallers.of(request), spaceId)));
     }),
-  };
-}
-
-// Typed for Express, but uses only members of Node's requests and responses.
-const compress = compression() as unknown as (
-  request: OperationRequest['request'],
-  response: OperationRequest['response'],
-  next: () => void,
-) => void;
-
-/** Compresses the response of a handler if the client accepts it and the type and size make it worthwhile. */
-function compressed(handle: OperationHandler): OperationHandler {
-  return async (given) => {
-    const { request, response } = given;
-    if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
-    else response.setHeader('Vary', 'Accept-Encoding');
-    await handle(given);
   };
 }

@@ -1,11 +1,10 @@
-/** A text is no JSON. */
+/** A text is no JSON, or more of it than can be held. */
 export class BrokenJson extends Error {
-  readonly code = 'broken-json';
-
   constructor(
     readonly offsetInBytes: number,
     /** A phrase to put after a name of the text: `is cut short`. */
     readonly reason: string,
+    readonly code: 'broken-json' | 'json-too-long' = 'broken-json',
   ) {
     super(`The JSON ${reason}, at byte ${offsetInBytes}.`);
     this.name = 'BrokenJson';

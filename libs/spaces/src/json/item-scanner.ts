@@ -198,7 +198,8 @@ export class ItemScanner {
     this.envelope.add(bytes);
     if (!this.envelope.isTooLong || this.scan.behind === 'values') return;
     const { path, maxEnvelopeLength } = this.scan;
-    throw new BrokenJson(this.offset, `has over ${maxEnvelopeLength} bytes besides \`${path.join('.')}\``);
+    const where = path.length === 0 ? '' : ` besides \`${path.join('.')}\``;
+    throw new BrokenJson(this.offset, `has over ${maxEnvelopeLength} bytes${where}`, 'json-too-long');
   }
 
   private broken(byte: number, at: number): BrokenJson {

@@ -1,0 +1,210 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { collection, idsOf, point, type Hub } from './hub.js';
+
+const countries = [
+  point('DEU', 10, 51, { name: 'Germany', capacity: 9, '@ns:com:here:xyz': { tags: ['a', 'big'] } }),
+  point('ITA', 12, 42, { name: 'Italy', capacity: 4, '@ns:com:here:xyz': { tags: ['b'] } }),
+  point('FRA', 2, 46, { name: 'France', capacity: 5, '@ns:com:here:xyz': { tags: ['a', 'b'] } }),
+];
+
+/** Requests as the clients of XYZ Hub send them: recorded from here-cli 1.9.0 and xyzspaces 0.7.2. */
+export function declareClients(open: () => Hub): void {
+  describe('here-cli', () => {
+    const headers = { 'app-name': 'HereCLI', accept: 'application/json', 'content-type': 'application/json' };
+    const geoJson = { ...headers, 'content-type': 'application/geo+json' };
+
+    it('lists, creates and deletes spaces', async () => {
+      const hub = open();
+      const created = await hub.call('/spaces/?clientId=cli', {
+        method: 'POST',
+        headers,
+        body: { title: 't', description: 'd', enableUUID: false },
+      });
+      expect([created.status, typeof created.body['id']]).toEqual([200, 'string']);
+      const space = `/spaces/${String(created.body['id'])}`;
+      const listed = await hub.call('/spaces/?clientId=cli', { headers });
+      expect(listed.body).toContainEqual(
+        expect.objectContaining({ id: created.body['id'], title: 't', description: 'd' }),
+      );
+      expect((await hub.call(`${space}?clientId=cli&skipCache=true`, { headers })).status).toBe(200);
+      const { status } = await hub.call(`${space}?clientId=cli`, { method: 'DELETE', headers, body: 'null' });
+      expect([200, 204]).toContain(status);
+    });
+
+    it('uploads compressed features, with the name of the file as a tag', async () => {
+      const hub = open();
+      const space = await hub.space();
+      const upload = await hub.call(`${space}/features?clientId=cli&addTags=tag,x.geojson`, {
+        method: 'POST',
+        headers: { ...geoJson, 'content-encoding': 'gzip' },
+        body: gzipSync(JSON.stringify(collection(...countries))),
+      });
+      expect([upload.status, upload.body.features.length, upload.body['failed']]).toEqual([
+        200,
+        3,
+        undefined,
+      ]);
+      expect(await hub.ids(`${space}/search?limit=5&clientId=cli&tags=x.geojson`)).toHaveLength(3);
+    });
+
+    it.each([
+      ['search?limit=5&clientId=cli', ['DEU', 'FRA', 'ITA']],
+      ['search?limit=5000', ['DEU', 'FRA', 'ITA']],
+      ['search?limit=5000&clientId=cli&p.name=France', ['FRA']],
+      ['search?limit=5000&clientId=cli&tags=a,b', ['DEU', 'FRA', 'ITA']],
+      ['iterate?limit=5000&clientId=cli', ['DEU', 'FRA', 'ITA']],
+      ['iterate?limit=5000&clientId=cli&handle=0', ['DEU', 'FRA', 'ITA']],
+      ['spatial?limit=5000&clientId=cli&lat=51&lon=10&radius=1000', ['DEU']],
+      ['spatial?limit=5000&clientId=cli&refSpaceId=SPACE&refFeatureId=ITA&radius=1000', ['ITA']],
+    ])('shows %s', async (path, expected) => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      const answer = await hub.call(`${space}/${path.replace('SPACE', space.slice('/spaces/'.length))}`, {
+        headers,
+      });
+      expect(idsOf(answer)).toEqual(expected);
+      for (const feature of answer.body.features)
+        expect(feature.properties['@ns:com:here:xyz']).toMatchObject({
+          createdAt: expect.any(Number),
+          updatedAt: expect.any(Number),
+        });
+    });
+
+    it('shows statistics', async () => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      const { body } = await hub.call(`${space}/statistics?clientId=cli&skipCache=true`, { headers });
+      for (const name of ['bbox', 'byteSize', 'count', 'geometryTypes', 'properties', 'tags'])
+        expect(body[name]).toMatchObject({ value: expect.anything() });
+    });
+
+    it.each([
+      ['id=*&clientId=cli', []],
+      ['id=DEU&id=ITA&clientId=cli', ['FRA']],
+      ['tags=a&tags=none&&clientId=cli', ['ITA']],
+    ])('clears %s, with a body that means nothing', async (query, left) => {
+      const hub = open();
+      for (const body of ['null', '""']) {
+        const space = await hub.space(...countries);
+        const { status } = await hub.call(`${space}/features?${query}`, {
+          method: 'DELETE',
+          headers: geoJson,
+          body,
+        });
+        expect([status >= 200 && status <= 210, await hub.ids(`${space}/search`)]).toEqual([true, left]);
+      }
+    });
+  });
+
+  describe('xyzspaces', () => {
+    const headers = { 'content-type': 'application/geo+json', accept: '*/*' };
+
+    it('knows the service and its spaces, with GeoJSON as the type of every body', async () => {
+      const hub = open();
+      expect((await hub.call('?clientId=dhpy', { headers })).body).toMatchObject({
+        reporter: {},
+        status: {},
+        schemaVersion: '0.9',
+      });
+      const created = await hub.call('/spaces?clientId=dhpy', {
+        method: 'POST',
+        headers,
+        body: { title: 't', description: 'd' },
+      });
+      const space = `/spaces/${String(created.body['id'])}?clientId=dhpy`;
+      expect((await hub.call(space, { method: 'PATCH', headers, body: { title: 'u' } })).body['title']).toBe(
+        'u',
+      );
+      expect((await hub.call(space, { method: 'DELETE', headers })).status).toBe(204);
+    });
+
+    it.each([
+      ['features?clientId=dhpy&id=DEU&id=FRA&force2D=true', ['DEU', 'FRA']],
+      [
+        'bbox?clientId=dhpy&west=0&south=40&east=11&north=60&tags=a%2Cb&clip=true&limit=5&p.name=France&selection=p.name',
+        ['FRA'],
+      ],
+      ['tile/quadkey/1202?clientId=dhpy&mode=viz&vizSampling=off&margin=2', ['DEU', 'FRA', 'ITA']],
+      ['search?clientId=dhpy&tags=a&limit=10&p.capacity%3Dgt=5&selection=p.capacity', ['DEU']],
+      ['iterate?clientId=dhpy&limit=10', ['DEU', 'FRA', 'ITA']],
+      ['spatial?clientId=dhpy&lat=42&lon=12&radius=100', ['ITA']],
+      ['search?clientId=dhpy&skipCache=True', ['DEU', 'FRA', 'ITA']],
+    ])('reads %s', async (path, expected) => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      expect(idsOf(await hub.call(`${space}/${path}`, { headers }))).toEqual(expected);
+    });
+
+    it('searches around a geometry, counts, and reads statistics', async () => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      const body = { type: 'Point', coordinates: [12, 42] };
+      expect(
+        idsOf(await hub.call(`${space}/spatial?clientId=dhpy&radius=100`, { method: 'POST', headers, body })),
+      ).toEqual(['ITA']);
+      expect((await hub.call(`${space}/count?clientId=dhpy`, { headers })).body).toEqual({
+        type: 'CountResponse',
+        count: 3,
+      });
+      expect((await hub.call(`${space}/statistics?clientId=dhpy`, { headers })).body['type']).toBe(
+        'StatisticsResponse',
+      );
+    });
+
+    it('writes one and many, with lists whose commas are encoded', async () => {
+      const hub = open();
+      const space = await hub.space();
+      const many = `${space}/features?clientId=dhpy&addTags=foo%2Cbar&removeTags=baz`;
+      for (const method of ['PUT', 'POST'])
+        expect((await hub.call(many, { method, headers, body: collection(...countries) })).status).toBe(200);
+      expect(await hub.ids(`${space}/search?tags=foo`)).toHaveLength(3);
+      const one = `${space}/features/DEU?clientId=dhpy&addTags=t`;
+      for (const method of ['PUT', 'PATCH'])
+        expect((await hub.call(one, { method, headers, body: countries[0] })).body['id']).toBe('DEU');
+      expect((await hub.call(`${space}/features/DEU?clientId=dhpy`, { headers })).status).toBe(200);
+      expect(
+        (await hub.call(`${space}/features/DEU?clientId=dhpy`, { method: 'DELETE', headers })).status,
+      ).toBe(204);
+      expect(
+        (await hub.call(`${space}/features?clientId=dhpy&id=FRA%2Cnone`, { method: 'DELETE', headers }))
+          .status,
+      ).toBe(204);
+      expect(await hub.ids(`${space}/search`)).toEqual(['ITA']);
+      expect(
+        (await hub.call(`${space}/features?clientId=dhpy&tags=foo`, { method: 'DELETE', headers })).status,
+      ).toBe(204);
+      expect(await hub.ids(`${space}/search`)).toEqual([]);
+    });
+  });
+
+  describe('xyz-maps', () => {
+    it('reads tiles with its token in the address, and deletes with a list', async () => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      const tile = `${space}/tile/quadkey/1202?margin=20&clip=false&access_token=&tags=a&p.capacity=gte=5`;
+      expect(await hub.ids(tile)).toEqual(['DEU', 'FRA']);
+      const accept = { accept: 'application/json' };
+      const removed = await hub.call(`${space}/features?id=DEU,ITA,none`, {
+        method: 'DELETE',
+        headers: accept,
+      });
+      expect([removed.status, removed.body]).toEqual([
+        200,
+        { type: 'FeatureCollection', features: [], deleted: ['DEU', 'ITA'] },
+      ]);
+    });
+  });
+
+  describe('deleting', () => {
+    it('needs to be told what, and erases all if told so', async () => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      const remove = (query: string) => hub.call(`${space}/features?${query}`, { method: 'DELETE' });
+      for (const query of ['', 'id=', 'tags=', 'eraseContent=1', 'id=DEU&tags=a', 'eraseContent=true&tags=a'])
+        expect([query, (await remove(query)).status]).toEqual([query, 400]);
+      expect((await remove('eraseContent=true')).status).toBe(204);
+      expect(await hub.ids(`/${space}//search/`)).toEqual([]);
+    });
+  });
+}

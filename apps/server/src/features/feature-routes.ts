@@ -1,0 +1,35 @@
+import type { Application } from '@cairn/composition';
+import { BodyMemory } from '../http/body/body-memory.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
+import type { HubCallers } from '../spaces/hub-callers.js';
+import { featureHandlers } from './reading/feature-handlers.js';
+import { searchHandlers } from './reading/search-handlers.js';
+import { spatialHandlers } from './reading/spatial-handlers.js';
+import { statisticsHandlers } from './reading/statistics-handlers.js';
+import { deleteHandlers } from './writing/delete-handlers.js';
+import { singleHandlers } from './writing/single-handlers.js';
+import { writeHandlers } from './writing/write-handlers.js';
+
+/** So many bytes of bodies are held at once, over all requests: as many as of a few of the largest. */
+const BODIES_AT_ONCE = 8;
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly hubCallers: HubCallers;
+  /** Of the body of a write, decompressed. */
+  readonly maxBytes: number;
+}
+
+/** The operations of features, by their ids. */
+export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
+  const memory = new BodyMemory(options.maxBytes * BODIES_AT_ONCE);
+  return {
+    ...featureHandlers(options),
+    ...searchHandlers(options),
+    ...spatialHandlers({ ...options, memory }),
+    ...statisticsHandlers(options),
+    ...writeHandlers({ ...options, memory }),
+    ...singleHandlers({ ...options, memory }),
+    ...deleteHandlers(options),
+  };
+}

@@ -1,0 +1,82 @@
+import {
+  InvalidTileAddress,
+  parseTile,
+  splitBbox,
+  tileBbox,
+  type BoundingBox,
+  type Tile,
+  type TileAddressing,
+} from '@cairn/geometry';
+import { InvalidInput } from '@cairn/kernel';
+import type { HubParameters } from './hub-parameters.js';
+import { readAll } from './read-all.js';
+
+const PIXELS_PER_TILE = 256;
+const MAX_MARGIN = 1_000_000;
+const edges = { west: 180, south: 90, east: 180, north: 90 };
+
+/** Reads `west`, `south`, `east`, `north`, two corners of a box in any order. @throws {InvalidInput} */
+export function parseBbox(parameters: HubParameters): readonly BoundingBox[] {
+  const number = (name: keyof typeof edges) => () => degrees(parameters, name, edges[name]);
+  const { west, south, east, north } = readAll({
+    west: number('west'),
+    south: number('south'),
+    east: number('east'),
+    north: number('north'),
+  });
+  return [[Math.min(west, east), Math.min(south, north), Math.max(west, east), Math.max(south, north)]];
+}
+
+/** Reads an angle. @throws {InvalidInput} where it is missing or more than `most`. */
+export function degrees(parameters: HubParameters, ...[name, most]: [name: string, most: number]): number {
+  const text = parameters.text(name);
+  if (text === undefined) throw InvalidInput.of('required', `\`${name}\` is missing.`);
+  const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+  if (Math.abs(value) <= most) return value;
+  throw InvalidInput.of('invalid-degrees', `\`${name}\` must be a number between -${most} and ${most}.`);
+}
+
+const addressings: readonly TileAddressing[] = ['quadkey', 'web', 'tms', 'here'];
+
+/** Reads the address of a tile, which the path has, and `margin`, in pixels. @throws {InvalidInput} */
+export function parseTileArea(
+  { type = '', tileId = '' }: Readonly<Record<string, string | undefined>>,
+  parameters: HubParameters,
+): readonly BoundingBox[] {
+  const { tileId: tile, margin } = readAll({
+    tileId: () => tileOf(type, tileId),
+    margin: () => marginOf(parameters),
+  });
+  return splitBbox(tileBbox(tile, margin / PIXELS_PER_TILE));
+}
+
+/** @throws {InvalidInput} */
+function tileOf(type: string, tileId: string): Tile {
+  const addressing = addressings.find((known) => known === type.toLowerCase());
+  const [address = '', ending = ''] = tileId.split('.', 2);
+  if (addressing === undefined)
+    throw new InvalidInput([
+      {
+        pointer: '/type',
+        code: 'unknown-tile-type',
+        detail: `The type of a tile must be one of ${addressings.join(', ')}.`,
+      },
+    ]);
+  if (/^mvtf?2?$/i.test(ending))
+    throw InvalidInput.of(
+      'no-vector-tiles',
+      'Tiles come as GeoJSON only; leave the ending of the address out.',
+    );
+  try {
+    return parseTile(addressing, address);
+  } catch (error) {
+    if (!(error instanceof InvalidTileAddress)) throw error;
+    throw InvalidInput.of('invalid-tile', `The tile '${address}' ${error.reason}.`);
+  }
+}
+
+function marginOf(parameters: HubParameters): number {
+  const margin = parameters.integer('margin') ?? 0;
+  if (margin >= 0 && margin <= MAX_MARGIN) return margin;
+  throw InvalidInput.of('invalid-margin', `The margin must be between 0 and ${MAX_MARGIN} pixels.`);
+}

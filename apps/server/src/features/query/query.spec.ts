@@ -1,0 +1,235 @@
+import { InvalidInput } from '@cairn/kernel';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseBbox, parseTileArea } from './area.js';
+import { assertSupported, parseFeatureLimit, parseFilter, parsePart } from './feature-criteria.js';
+import { formatHandle, parseHandle } from './handle.js';
+import { hubParameters, lenientList } from './hub-parameters.js';
+import { parseShaping, parseSortKeys } from './shaping.js';
+import { assertHead } from './version-reference.js';
+
+const faultsOf = (read: () => unknown): readonly string[] => {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.faults.map(({ pointer, code }) => `${pointer} ${code}`);
+    throw error;
+  }
+};
+
+const filterOf = (query: string): unknown => parseFilter(hubParameters(query));
+const compare = (path: string, ...[operator, ...values]: readonly unknown[]): unknown => ({
+  kind: 'compare',
+  path: path.split('.'),
+  operator,
+  values,
+});
+
+describe('the parameters of a query', () => {
+  it('add up, are split at commas before they are decoded, and have names in any case', () => {
+    const query = hubParameters('ID=a,b%2Cc&id=d+e&limit=5&empty=&none&&x=%zz&skipCache=True&p.a=1&F.b=2');
+    expect(query.list('id')).toEqual(['a', 'b,c', 'd e']);
+    expect(lenientList(query, 'id')).toEqual(['a', 'b', 'c', 'd e']);
+    expect([query.integer('LIMIT'), query.text('empty'), query.text('none')]).toEqual([
+      5,
+      undefined,
+      undefined,
+    ]);
+    expect([query.text('x'), query.flag('skipCache'), query.flag('limit')]).toEqual(['%zz', true, undefined]);
+    expect(query.filters).toEqual(['p.a=1', 'F.b=2']);
+  });
+
+  it('are read whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.string({ minLength: 1 }))), (pairs) => {
+        const sent = pairs.map(([name, value]) => [
+          encodeURIComponent(`x${name}`),
+          encodeURIComponent(value),
+        ]);
+        const parameters = hubParameters(sent.map((pair) => pair.join('=')).join('&'));
+        for (const [name] of pairs) {
+          const same = pairs.filter(([other]) => other.toLowerCase() === name.toLowerCase());
+          expect(parameters.list(`x${name}`)).toEqual(same.map(([, value]) => value));
+        }
+      }),
+      { numRuns: 50, endOnFailure: true },
+    );
+  });
+});
+
+describe('a filter', () => {
+  it.each([
+    ['p.a=1', compare('properties.a', 'equals', 1)],
+    ['p.a.b!=x', compare('properties.a.b', 'notEquals', 'x')],
+    ['p.a>5', compare('properties.a', 'greater', 5)],
+    ['p.a>5=', compare('properties.a', 'greater', 5)],
+    ['p.a=gt=5', compare('properties.a', 'greater', 5)],
+    ['p.a%3Dgt=5', compare('properties.a', 'greater', 5)],
+    ['p.a%3E%3D5', compare('properties.a', 'atLeast', 5)],
+    ['p.a>=-1.5e2', compare('properties.a', 'atLeast', -150)],
+    ['p.a=gte=.5', compare('properties.a', 'atLeast', 0.5)],
+    ['p.a<x', compare('properties.a', 'less', 'x')],
+    ['p.a=lt=1', compare('properties.a', 'less', 1)],
+    ['p.a<=1', compare('properties.a', 'atMost', 1)],
+    ['p.a=LTE=1', compare('properties.a', 'atMost', 1)],
+    ['p.a^=12', compare('properties.a', 'startsWith', '12')],
+    ['p.a=bw=x', compare('properties.a', 'startsWith', 'x')],
+    ['p.sport=a <= b', compare('properties.sport', 'equals', 'a <= b')],
+    ['p.name=New+York', compare('properties.name', 'equals', 'New York')],
+    ['p.name=', compare('properties.name', 'equals', '')],
+    ['p.name=a,b%2Cc,', compare('properties.name', 'equals', 'a', 'b,c', '')],
+    [`p.a='5',"true",'`, compare('properties.a', 'equals', '5', 'true', `'`)],
+    ['p.a=true,false,True,.null,.NULL', compare('properties.a', 'equals', true, false, 'True', null, null)],
+    ['p.a=1e999,0x1,1d', compare('properties.a', 'equals', '1e999', '0x1', '1d')],
+    ['f.id=007,1', compare('id', 'equals', '007', '1')],
+    ['f.createdAt>5', compare('createdAt', 'greater', 5)],
+    ['f.geometry.type=Point', compare('geometry.type', 'equals', 'Point')],
+    ['P.a=1', compare('properties.a', 'equals', 1)],
+    ['f.tags=cs=a,b', { kind: 'contain', path: ['tags'], values: ['a', 'b'] }],
+    [
+      'p.a@>{"b":[1,"],"]},[2,3],4',
+      { kind: 'contain', path: ['properties', 'a'], values: [{ b: [1, '],'] }, [2, 3], 4] },
+    ],
+    ['p.a=cs={x', { kind: 'contain', path: ['properties', 'a'], values: ['{x'] }],
+    ['tags=a,B%2Cc', { kind: 'contain', path: ['tags'], values: ['a', 'b', 'c'] }],
+    ['tags=', undefined],
+    ['', undefined],
+  ])('%s', (query, expected) => {
+    expect(filterOf(query)).toEqual(expected);
+  });
+
+  it('holds where all of its elements do; tags with a plus between them are all wanted', () => {
+    const tag = (...values: readonly string[]): unknown => ({ kind: 'contain', path: ['tags'], values });
+    expect(filterOf('tags=a+b,c&p.x=1&p.y=2')).toEqual({
+      kind: 'and',
+      filters: [
+        compare('properties.x', 'equals', 1),
+        compare('properties.y', 'equals', 2),
+        { kind: 'or', filters: [tag('c'), { kind: 'and', filters: [tag('a'), tag('b')] }] },
+      ],
+    });
+    expect(filterOf('tags=a%2Bb')).toEqual({ kind: 'and', filters: [tag('a'), tag('b')] });
+  });
+
+  it('reads back any member and any value that is encoded', () => {
+    const step = fc.string({ minLength: 1 }).filter((text) => !/[.=<>!@^]/.test(text));
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 3 }), fc.string(), (...[path, value]) => {
+        const quoted = encodeURIComponent(`'${value}'`);
+        expect(filterOf(`p.${path.map(encodeURIComponent).join('.')}=${quoted}`)).toEqual({
+          ...{ kind: 'compare', operator: 'equals', path: ['properties', ...path], values: [value] },
+        });
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('is read or refused, whatever it is, in no time', () => {
+    const odd = fc.stringMatching(/^[pf]\.[a.=<>@^{}[\]'",%+!:\\]{0,40}$/);
+    fc.assert(
+      fc.property(odd, (text) => {
+        faultsOf(() => filterOf(text));
+      }),
+      { numRuns: 300, endOnFailure: true },
+    );
+    const startedAt = performance.now();
+    for (const run of ['{', '{"', ',', '%2C', '[,', "'", '='])
+      faultsOf(() => filterOf(`p.a=cs=${run.repeat(8_000 / run.length)}`));
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('names each element that cannot be read', () => {
+    expect(faultsOf(() => filterOf('p.a&p.=1&p.a..b=1&f.x/y&p.ok=1'))).toEqual([
+      '/p.a invalid-filter',
+      '/p. invalid-filter',
+      '/p.a..b invalid-filter',
+      '/f.x~1y invalid-filter',
+    ]);
+  });
+});
+
+describe('the other parameters', () => {
+  it('limit, part and handle', () => {
+    const limit = (query: string): number => parseFeatureLimit(hubParameters(query));
+    expect([limit(''), limit('limit=7'), limit('limit=x'), limit('limit=1.5')]).toEqual([
+      30_000, 7, 30_000, 30_000,
+    ]);
+    for (const query of ['limit=0', 'limit=-1', 'limit=100001'])
+      expect(faultsOf(() => limit(query))).toEqual([' invalid-limit']);
+    expect([parsePart(hubParameters('part=2,4')), parsePart(hubParameters('part=1%2C1'))]).toEqual([
+      { index: 2, of: 4 },
+      { index: 1, of: 1 },
+    ]);
+    for (const query of ['part=1', 'part=0,4', 'part=5,4', 'part=1,2,3', 'part=x,y', 'part=1,1001'])
+      expect(faultsOf(() => parsePart(hubParameters(query)))).toEqual([' invalid-part']);
+    expect([parseHandle(undefined), parseHandle('0')]).toEqual([undefined, undefined]);
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.string(), (...[id, other]) => {
+        expect(parseHandle(formatHandle(id))).toBe(id);
+        if (other !== '0') expect(faultsOf(() => parseHandle(other))).toEqual([' invalid-handle']);
+      }),
+      { numRuns: 50, endOnFailure: true },
+    );
+  });
+
+  it('selection, force2D and sort', () => {
+    const shaping = (query: string): unknown => parseShaping(hubParameters(query));
+    const properties = [['properties', 'a', '1'], ['x', 'y'], ['p']];
+    expect(shaping('selection=p.a.1,x.y%2Cp&force2D=true')).toEqual({
+      selection: { paths: properties, geometry: 'shown' },
+      force2D: true,
+    });
+    expect(shaping('selection=*')).toEqual({});
+    expect(shaping('selection=!geometry')).toEqual({ selection: { paths: 'all', geometry: 'null' } });
+    expect(shaping('selection=x,!geometry')).toEqual({ selection: { paths: [['x']], geometry: 'null' } });
+    const sort = (query: string): unknown => parseSortKeys(hubParameters(query));
+    expect(sort('sort=p.a:desc,f.id')).toEqual([
+      { path: ['properties', 'a'], direction: 'descending' },
+      { path: ['id'], direction: 'ascending' },
+    ]);
+    expect([sort(''), faultsOf(() => sort('sort=a'))]).toEqual([undefined, [' invalid-sort']]);
+  });
+
+  it('boxes and tiles', () => {
+    const box = (query: string): unknown => parseBbox(hubParameters(query));
+    expect(box('west=10&south=20&east=-10&north=-20.5')).toEqual([[-10, -20.5, 10, 20]]);
+    expect(faultsOf(() => box('west=x&south=91&east=1'))).toEqual([
+      '/west invalid-degrees',
+      '/south invalid-degrees',
+      '/north required',
+    ]);
+    const tile = (type: string, ...[tileId, query = '']: readonly string[]) =>
+      parseTileArea({ type, tileId }, hubParameters(query));
+    expect(tile('quadkey', '0.geojson')).toEqual(tile('web', '1_0_0'));
+    expect(tile('quadkey', '0', 'margin=128')).toHaveLength(1);
+    expect(tile('web', '5_0_10', 'margin=8')).toHaveLength(2); // across the antimeridian
+    expect(faultsOf(() => tile('QuadKey', '4', 'margin=-1'))).toEqual([
+      '/tileId invalid-tile',
+      '/margin invalid-margin',
+    ]);
+    expect([faultsOf(() => tile('x', '0')), faultsOf(() => tile('web', '1_0_0.mvt'))]).toEqual([
+      ['/type unknown-tile-type'],
+      ['/tileId no-vector-tiles'],
+    ]);
+  });
+
+  it('versions that are not kept, clusters and contexts are refused', () => {
+    const head = (query: string) => faultsOf(() => assertHead(hubParameters(query), 7));
+    for (const query of [
+      '',
+      'version=7',
+      'versionRef=main:HEAD',
+      'version=head',
+      'versionRef=main',
+      'version=main:7',
+    ])
+      expect([query, head(query)]).toEqual([query, []]);
+    for (const name of ['version', 'versionRef'])
+      for (const value of ['6', '8', '*', '1..3', 'tag', 'other:HEAD'])
+        expect(head(`${name}=${value}`)).toEqual([`/${name} version-not-kept`]);
+    const refused = faultsOf(() => assertSupported(hubParameters('clustering=hexbin&context=super')));
+    expect(refused).toEqual(['/clustering no-clustering', '/context invalid-context']);
+    assertSupported(hubParameters('context=DEFAULT&mode=viz'));
+  });
+});

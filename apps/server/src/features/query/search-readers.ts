@@ -1,0 +1,13 @@
+import { assertSupported, parseFeatureLimit, parseFilter } from './feature-criteria.js';
+import type { HubParameters } from './hub-parameters.js';
+import { parseShaping } from './shaping.js';
+
+/** Readers of what every search takes, for `readAll`. */
+export function searchReaders(parameters: HubParameters) {
+  return {
+    limit: () => parseFeatureLimit(parameters),
+    filter: () => parseFilter(parameters),
+    shaping: () => parseShaping(parameters),
+    supported: () => assertSupported(parameters),
+  };
+}

@@ -1,0 +1,30 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { HubParameters } from './hub-parameters.js';
+
+const HEAD = /^(?:main:)?(?:head)?$|^main$/i;
+
+/** Whether the newest version is asked for by name, or by none. */
+export function isHead(parameters: HubParameters): boolean {
+  return HEAD.test(wantedOf(parameters).text);
+}
+
+/** Refuses to read another version than the one that the space is at. @throws {InvalidInput} */
+export function assertHead(parameters: HubParameters, version: number): void {
+  const { name, text } = wantedOf(parameters);
+  if (HEAD.test(text) || text.replace(/^main:/i, '') === String(version)) return;
+  const detail = `\`${name}\` must be HEAD, or ${version}, the version that the space is at: other versions are not kept.`;
+  throw new InvalidInput([{ pointer: `/${name}`, code: 'version-not-kept', detail }]);
+}
+
+/** Refuses to write to another branch. @throws {InvalidInput} */
+export function assertHeadOfMain(parameters: HubParameters): void {
+  const { name, text } = wantedOf(parameters);
+  if (HEAD.test(text)) return;
+  const detail = `\`${name}\` must be HEAD: there is one branch only, and its versions are not written to.`;
+  throw new InvalidInput([{ pointer: `/${name}`, code: 'version-not-writable', detail }]);
+}
+
+function wantedOf(parameters: HubParameters): { readonly name: string; readonly text: string } {
+  const name = parameters.text('version') === undefined ? 'versionRef' : 'version';
+  return { name, text: parameters.text(name) ?? '' };
+}

@@ -1,0 +1,90 @@
+import type { Application } from '@cairn/composition';
+import { InvalidInput } from '@cairn/kernel';
+import {
+  FEATURE_SEPARATOR,
+  featureText,
+  ReadContentState,
+  ReadFeatures,
+  shapeFeatures,
+  type Caller,
+  type FeatureChunk,
+} from '@cairn/spaces';
+import { compressed } from '../../http/responses/compressed.js';
+import type { OperationHandler } from '../../http/routing/request-router.js';
+import type { HubCallers } from '../../spaces/hub-callers.js';
+import { featureNotFound } from '../feature-errors.js';
+import { parseIds, type IdChoice } from '../query/ids.js';
+import { readAll } from '../query/read-all.js';
+import { parseShaping } from '../query/shaping.js';
+import { assertHead, isHead } from '../query/version-reference.js';
+import { isNotModified } from './conditional.js';
+import { contentTag, featureTag } from './content-tag.js';
+import { sendCollection, sendGeoJson } from './feature-response.js';
+import { addressText, parametersOf } from './query-request.js';
+
+const IDS_AT_ONCE = 100;
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly hubCallers: HubCallers;
+}
+
+/** Reads features by their ids. */
+export function featureHandlers({
+  application,
+  hubCallers,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const state = application.get(ReadContentState);
+  const read = application.get(ReadFeatures);
+
+  async function* chunksOf(
+    caller: Caller,
+    spaceId: string,
+    ids: readonly string[],
+  ): AsyncGenerator<FeatureChunk> {
+    for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+      const features = await read.execute(caller, spaceId, ids.slice(start, start + IDS_AT_ONCE));
+      const [count, last] = [features.length, features.at(-1)?.id ?? ''];
+      if (count > 0) yield { text: features.map(featureText).join(FEATURE_SEPARATOR), count, last };
+    }
+  }
+
+  return {
+    getFeatures: compressed(async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '' } = params;
+      const parameters = parametersOf(given);
+      const { id: choices, shaping } = readAll({
+        id: () => required(parseIds(parameters)),
+        shaping: () => parseShaping(parameters),
+      });
+      const caller = hubCallers.of(request);
+      const content = await state.execute(caller, spaceId);
+      assertHead(parameters, content.head.version);
+      const tag = contentTag(content, addressText(given));
+      if (isNotModified(request, response, tag)) return;
+      const ids = await choices.resolve((some) => read.execute(caller, spaceId, some));
+      await sendCollection(response, chunksOf(caller, spaceId, ids), { shaping, tag });
+    }),
+
+    getFeature: compressed(async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '', featureId = '' } = params;
+      const parameters = parametersOf(given);
+      const { shaping } = readAll({ shaping: () => parseShaping(parameters) });
+      const caller = hubCallers.of(request);
+      if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
+      const [feature] = await read.execute(caller, spaceId, [featureId]);
+      if (feature === undefined) throw featureNotFound(featureId);
+      const shape = shaping.selection || shaping.force2D ? JSON.stringify(shaping) : '';
+      if (isNotModified(request, response, featureTag(spaceId, feature, shape))) return;
+      sendGeoJson(response, shapeFeatures(featureText(feature), shaping));
+    }),
+  };
+}
+
+/** @throws {InvalidInput} */
+function required(ids: IdChoice): IdChoice {
+  if (!ids.isEmpty) return ids;
+  throw InvalidInput.of('required', '`id` is missing: name the features, such as `id=a,b`.');
+}

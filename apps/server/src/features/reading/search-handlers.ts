@@ -1,0 +1,77 @@
+import type { Application } from '@cairn/composition';
+import { ReadContentState, SearchFeatures, type FeatureQuery } from '@cairn/spaces';
+import { compressed } from '../../http/responses/compressed.js';
+import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
+import type { HubCallers } from '../../spaces/hub-callers.js';
+import { parseBbox, parseTileArea } from '../query/area.js';
+import { parsePart } from '../query/feature-criteria.js';
+import { formatHandle, parseHandle } from '../query/handle.js';
+import type { HubParameters } from '../query/hub-parameters.js';
+import { readAll } from '../query/read-all.js';
+import { parseSortKeys } from '../query/shaping.js';
+import { searchReaders } from '../query/search-readers.js';
+import { assertHead } from '../query/version-reference.js';
+import { isNotModified } from './conditional.js';
+import { contentTag } from './content-tag.js';
+import { sendCollection, whileConnected } from './feature-response.js';
+import { addressText, parametersOf } from './query-request.js';
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly hubCallers: HubCallers;
+}
+
+/** What an operation reads of an address besides what all of them read. */
+type Reader = (parameters: HubParameters, params: OperationRequest['params']) => Partial<FeatureQuery>;
+
+/** Searches by members, page by page, in a box and in a tile. */
+export function searchHandlers({
+  application,
+  hubCallers,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const state = application.get(ReadContentState);
+  const search = application.get(SearchFeatures);
+  const handler = (read: Reader, paged?: 'paged'): OperationHandler =>
+    compressed(async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '' } = params;
+      const parameters = parametersOf(given);
+      const { query, shaping } = queryOf(parameters, () => read(parameters, params));
+      const caller = hubCallers.of(request);
+      const content = await state.execute(caller, spaceId);
+      assertHead(parameters, content.head.version);
+      const tag = contentTag(content, addressText(given));
+      if (isNotModified(request, response, tag)) return;
+      const cancellation = whileConnected(response);
+      const chunks = await search.execute(caller, spaceId, { ...query, cancellation });
+      const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
+      await sendCollection(response, chunks, { shaping, tag, ...(paged && { members }) });
+    });
+  return {
+    searchFeatures: handler((parameters) => ({ sort: parseSortKeys(parameters) })),
+    iterateFeatures: handler(
+      (parameters) =>
+        readAll({
+          after: () => parseHandle(parameters.text('handle')),
+          part: () => parsePart(parameters),
+        }),
+      'paged',
+    ),
+    getFeaturesInBbox: handler((parameters) => ({ boxes: parseBbox(parameters) })),
+    getFeaturesInTile: handler((parameters, params) => ({ boxes: parseTileArea(params, parameters) })),
+  };
+}
+
+function nextPage(lastId: string): Readonly<Record<string, string>> {
+  const handle = formatHandle(lastId);
+  return { handle, nextPageToken: handle };
+}
+
+/** What every search reads of an address, and what one of them reads besides. @throws {InvalidInput} with all faults. */
+function queryOf(parameters: HubParameters, own: () => Partial<FeatureQuery>) {
+  const { limit, filter, shaping, sort } = readAll({
+    ...searchReaders(parameters),
+    sort: own,
+  });
+  return { query: { ...sort, limit, filter }, shaping };
+}

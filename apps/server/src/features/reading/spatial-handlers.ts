@@ -1,0 +1,156 @@
+import type { Application } from '@cairn/composition';
+import { validateGeometry, type Geometry } from '@cairn/geometry';
+import { InvalidInput } from '@cairn/kernel';
+import {
+  NearestFeatures,
+  ReadContentState,
+  ReadFeatures,
+  SearchFeatures,
+  SpaceNotFound,
+  type Caller,
+} from '@cairn/spaces';
+import type { BodyMemory } from '../../http/body/body-memory.js';
+import { jsonOf, textOf } from '../../http/body/json-bytes.js';
+import { readBytes } from '../../http/body/read-bytes.js';
+import { compressed } from '../../http/responses/compressed.js';
+import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
+import type { HubCallers } from '../../spaces/hub-callers.js';
+import { featureNotFound } from '../feature-errors.js';
+import { cellArea, parseNearestCount, parsePlace, parseRadius, type Place } from '../query/place.js';
+import { readAll } from '../query/read-all.js';
+import { searchReaders } from '../query/search-readers.js';
+import { assertHead } from '../query/version-reference.js';
+import { isNotModified } from './conditional.js';
+import { contentTag, featureTag } from './content-tag.js';
+import { sendCollection, whileConnected } from './feature-response.js';
+import { nearChunks } from './near-chunks.js';
+import { addressText, parametersOf } from './query-request.js';
+
+const MAX_COORDINATES = 12_000;
+const MAX_GEOMETRY_BYTES = 1024 * 1024;
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly hubCallers: HubCallers;
+  readonly memory: BodyMemory;
+}
+
+/** A geometry to search around, and what tells it from the one of another request, besides the address. */
+interface Around {
+  readonly geometry: Geometry;
+  readonly text: string;
+}
+
+/** Searches around a point, a feature, a cell of H3, or a geometry that is sent. */
+export function spatialHandlers({
+  application,
+  hubCallers,
+  memory,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const state = application.get(ReadContentState);
+  const search = application.get(SearchFeatures);
+  const nearest = application.get(NearestFeatures);
+  const read = application.get(ReadFeatures);
+
+  const around = async (caller: Caller, place: Place): Promise<Around> => {
+    switch (place.kind) {
+      case 'point':
+        return { geometry: { type: 'Point', coordinates: place.point }, text: '' };
+      case 'cell':
+        return { geometry: await cellArea(place.h3Index), text: '' };
+      case 'feature': {
+        const { spaceId, featureId } = place;
+        const [feature] = await read.execute(caller, spaceId, [featureId]).catch(asMissingReference);
+        if (feature === undefined) throw featureNotFound(featureId);
+        return { geometry: geometryOf(feature.body), text: featureTag(spaceId, feature) };
+      }
+    }
+  };
+
+  const answer = async (given: OperationRequest, place: Place | Around): Promise<void> => {
+    const { request, response, params } = given;
+    const { spaceId = '' } = params;
+    const parameters = parametersOf(given);
+    const {
+      limit,
+      filter,
+      shaping,
+      radius,
+      nearest: count,
+    } = readAll({
+      ...searchReaders(parameters),
+      radius: () => parseRadius(parameters),
+      nearest: () => parseNearestCount(parameters, 'kind' in place ? place : undefined),
+    });
+    const caller = hubCallers.of(request);
+    const content = await state.execute(caller, spaceId);
+    assertHead(parameters, content.head.version);
+    const { geometry, text } = 'kind' in place ? await around(caller, place) : place;
+    const tag = contentTag(content, addressText(given), text);
+    if (request.method !== 'POST' && isNotModified(request, response, tag)) return;
+    const cancellation = whileConnected(response);
+    if (count !== undefined && geometry.type === 'Point') {
+      const [longitude, latitude] = geometry.coordinates;
+      if (longitude === undefined || latitude === undefined) throw new Error('a point that has been read');
+      const near = await nearest.execute(caller, spaceId, {
+        ...{ point: [longitude, latitude], limit: count, filter, cancellation },
+        maxDistanceInMeters: parameters.text('radius') === undefined ? undefined : radius,
+      });
+      await sendCollection(response, nearChunks(near), { shaping, tag });
+      return;
+    }
+    const spatial = { geometry, relation: 'intersects', radiusInMeters: radius } as const;
+    const chunks = await search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
+    await sendCollection(response, chunks, { shaping, tag });
+  };
+
+  return {
+    getFeaturesAround: compressed(async (given) => {
+      const parameters = parametersOf(given);
+      const { place } = readAll({
+        ...searchReaders(parameters),
+        place: () => parsePlace(parameters),
+        radius: () => parseRadius(parameters),
+      });
+      await answer(given, place);
+    }),
+    postFeaturesAround: compressed(async (given) => {
+      const { request, response } = given;
+      const parameters = parametersOf(given);
+      readAll({ ...searchReaders(parameters), radius: () => parseRadius(parameters) });
+      const chunks: Buffer[] = [];
+      for await (const chunk of readBytes(request, {
+        maxBytes: MAX_GEOMETRY_BYTES,
+        memory: memory.hold(response),
+      }))
+        chunks.push(chunk);
+      const text = textOf(Buffer.concat(chunks));
+      await answer(given, { geometry: checkedGeometry(jsonOf(text)), text });
+    }),
+  };
+}
+
+function checkedGeometry(value: unknown): Geometry {
+  const validation = validateGeometry(value, { maxVertices: MAX_COORDINATES });
+  if (validation.ok) return validation.value;
+  throw new InvalidInput(
+    validation.faults.map(({ pointer, reason }) => ({
+      pointer,
+      code: 'invalid-geometry',
+      detail: `\`${pointer === '' ? 'The geometry' : pointer}\` ${reason}.`,
+    })),
+  );
+}
+
+/** @throws {InvalidInput} for a feature that is nowhere. */
+function geometryOf(body: string): Geometry {
+  const { geometry } = JSON.parse(`${body}}}}`) as { readonly geometry: Geometry | null };
+  if (geometry !== null) return geometry;
+  throw InvalidInput.of('no-geometry', 'The reference feature has no geometry.');
+}
+
+/** @throws {InvalidInput} where the space of a reference feature is missing. */
+function asMissingReference(error: unknown): never {
+  if (!(error instanceof SpaceNotFound)) throw error;
+  throw new InvalidInput([{ pointer: '/refSpaceId', code: error.code, detail: error.message }]);
+}

@@ -1,0 +1,98 @@
+import type { CountResponse, StatisticsResponse } from '@cairn/api-schema';
+import type { Application } from '@cairn/composition';
+import { CountFeatures, ReadContentState, type ContentState } from '@cairn/spaces';
+import { sendJson } from '../../http/responses/send-json.js';
+import { compressed } from '../../http/responses/compressed.js';
+import type { OperationHandler } from '../../http/routing/request-router.js';
+import type { HubCallers } from '../../spaces/hub-callers.js';
+import { assertSupported, parseFilter } from '../query/feature-criteria.js';
+import { readAll } from '../query/read-all.js';
+import { assertHead } from '../query/version-reference.js';
+import { isNotModified } from './conditional.js';
+import { contentTag } from './content-tag.js';
+import { whileConnected } from './feature-response.js';
+import { addressText, parametersOf } from './query-request.js';
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly hubCallers: HubCallers;
+}
+
+/** Counts features, and tells what they are like. */
+export function statisticsHandlers({
+  application,
+  hubCallers,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const state = application.get(ReadContentState);
+  const count = application.get(CountFeatures);
+  return {
+    countFeatures: async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '' } = params;
+      const parameters = parametersOf(given);
+      const { filter } = readAll({
+        filter: () => parseFilter(parameters),
+        supported: () => assertSupported(parameters),
+      });
+      const caller = hubCallers.of(request);
+      const content = await state.execute(caller, spaceId);
+      assertHead(parameters, content.head.version);
+      if (isNotModified(request, response, contentTag(content, addressText(given)))) return;
+      const cancellation = whileConnected(response);
+      const counted: CountResponse = {
+        type: 'CountResponse',
+        count: await count.execute(caller, spaceId, { filter, cancellation }),
+      };
+      sendJson(response, counted);
+    },
+
+    getStatistics: compressed(async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '' } = params;
+      const parameters = parametersOf(given);
+      readAll({ supported: () => assertSupported(parameters) });
+      const content = await state.execute(hubCallers.of(request), spaceId);
+      assertHead(parameters, content.head.version);
+      const tag = contentTag(content, addressText(given));
+      if (isNotModified(request, response, tag)) return;
+      sendJson(response, statisticsOf(content, { tag, fast: parameters.flag('fastMode') === true }));
+    }),
+  };
+}
+
+/** What UTF-16 code units of GeoJSON take in UTF-8 is known by and large only. */
+const isSizeEstimated = true;
+
+function statisticsOf(
+  { space, head }: ContentState,
+  { tag, fast }: { readonly tag: string; readonly fast: boolean },
+): StatisticsResponse {
+  const { version, total, bounds, boundsExact, summary } = head;
+  const estimated = !summary.isExact;
+  const size = { value: summary.length, estimated: isSizeEstimated };
+  return {
+    type: 'StatisticsResponse',
+    count: { value: total, estimated: false },
+    byteSize: size,
+    dataSize: size,
+    bbox: { value: bounds === undefined ? [] : [...bounds], estimated: !boundsExact },
+    geometryTypes: { value: summary.geometryTypes.map(({ name }) => name), estimated },
+    ...(!fast && {
+      properties: {
+        value: summary.properties.map(({ name, count, type }) => ({
+          key: name,
+          count,
+          datatype: type,
+          searchable: true,
+        })),
+        estimated,
+        searchable: 'ALL',
+      },
+    }),
+    tags: { value: summary.tags.map(({ name, count }) => ({ key: name, count })), estimated },
+    contentUpdatedAt: { value: space.contentUpdatedAt, estimated: false },
+    minVersion: { value: version, estimated: false },
+    maxVersion: { value: version, estimated: false },
+    etag: tag,
+  };
+}

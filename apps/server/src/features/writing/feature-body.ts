@@ -1,0 +1,85 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { FeatureInput, FeatureLimits, WriteRule } from '@cairn/spaces';
+import { jsonOf } from '../../http/body/json-bytes.js';
+import { scanItems } from './scan-items.js';
+
+/** A longer text is a feature: a collection without features is not that long. */
+const MAX_EMPTY_COLLECTION = 64 * 1024;
+
+/** Features to write, one by one, as a body has them. */
+export interface FeatureSource {
+  /** @throws {HttpError} {InvalidInput} for a body that has something else, as late as at its end. */
+  readonly features: AsyncIterable<FeatureInput>;
+  /** The JSON Pointer into the body to the feature that came as the one with this index. */
+  readonly pointerOf: (index: number) => string;
+}
+
+/** The features of a FeatureCollection, or a single one. */
+export function featureBody(
+  bytes: AsyncIterable<Uint8Array>,
+  { rule, limits: { maxSizeInBytes } }: { readonly rule: WriteRule; readonly limits: FeatureLimits },
+): FeatureSource {
+  let isSingle = false;
+  async function* features(): AsyncGenerator<FeatureInput, void, undefined> {
+    const scan = { path: ['features'], maxItemLength: maxSizeInBytes, maxEnvelopeLength: maxSizeInBytes };
+    const items = scanItems(bytes, scan);
+    let item = await items.next();
+    for (; item.done !== true; item = await items.next()) yield { text: item.value, rule };
+    const { text, found } = item.value;
+    if (found) assertCollection(jsonOf(text));
+    else if (text.length > MAX_EMPTY_COLLECTION || !isEmptyCollection(jsonOf(text))) {
+      isSingle = true;
+      yield { text, rule };
+    }
+  }
+  return { features: features(), pointerOf: (index) => (isSingle ? '' : `/features/${index}`) };
+}
+
+/** The one feature of a body. @throws {HttpError} for what is no JSON. */
+export async function* singleFeature(
+  bytes: AsyncIterable<Uint8Array>,
+  { limits: { maxSizeInBytes }, ...input }: Omit<FeatureInput, 'text'> & { readonly limits: FeatureLimits },
+): AsyncGenerator<FeatureInput, void, undefined> {
+  const scan = { path: [], maxItemLength: 0, maxEnvelopeLength: maxSizeInBytes };
+  const { value } = await scanItems(bytes, scan).next();
+  if (typeof value === 'string') return;
+  const { text } = value;
+  if (text.length <= MAX_EMPTY_COLLECTION) jsonOf(text); // tells where it is no JSON
+  yield { text, ...input };
+}
+
+function isEmptyCollection(value: unknown): boolean {
+  const { type, features } = membersOf(value);
+  if (type === 'FeatureModificationList')
+    throw InvalidInput.of(
+      'modification-list',
+      `A FeatureModificationList needs \`Content-Type: ${MODIFICATION_LIST}\`.`,
+    );
+  if (type !== 'FeatureCollection') return false;
+  if (features === undefined || features === null) return true;
+  throw notAnArray();
+}
+
+const notAnArray = (): InvalidInput =>
+  new InvalidInput([{ pointer: '/features', code: 'invalid-type', detail: '`features` must be an array.' }]);
+
+function assertCollection(value: unknown): void {
+  const { type, features } = membersOf(value);
+  if (!Array.isArray(features)) throw notAnArray();
+  if (type === 'FeatureCollection') return;
+  throw new InvalidInput([
+    {
+      pointer: '/type',
+      code: 'invalid-type',
+      detail: '`type` must be `FeatureCollection` where there are `features`.',
+    },
+  ]);
+}
+
+/** The media type of a FeatureModificationList. */
+export const MODIFICATION_LIST = 'application/vnd.here.feature-modification-list';
+
+/** The members of a JSON object; none of anything else. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

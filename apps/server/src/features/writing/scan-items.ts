@@ -1,0 +1,44 @@
+import { BrokenJson, ItemScanner, type ItemScan } from '@cairn/spaces';
+import { HttpError } from '../../errors/http-error.js';
+import { textOf } from '../../http/body/json-bytes.js';
+import { TimeSlice } from '../../http/time-slice.js';
+
+/** What is left of a body when its items have been cut out. */
+export interface Envelope {
+  readonly text: string;
+  /** Whether there was an array of items. */
+  readonly found: boolean;
+}
+
+/**
+ * The texts of the items of a body, while it is read, and what else it has.
+ * @throws {HttpError} 400 for what is no JSON.
+ */
+export async function* scanItems(
+  bytes: AsyncIterable<Uint8Array>,
+  scan: ItemScan,
+): AsyncGenerator<string, Envelope, undefined> {
+  const scanner = new ItemScanner(scan);
+  const slice = new TimeSlice();
+  try {
+    for await (const chunk of bytes) {
+      for (const item of scanner.feed(chunk)) {
+        yield itemText(item, scan.maxItemLength);
+        await slice.next();
+      }
+      await slice.next();
+    }
+    return { text: textOf(scanner.end()), found: scanner.found };
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error;
+    if (error.code === 'json-too-long')
+      throw new HttpError({ status: 413, code: 'body-too-large', detail: `The body ${error.reason}.` });
+    const detail = `The body is not JSON: it ${error.reason}, at byte ${error.offsetInBytes}.`;
+    throw new HttpError({ status: 400, code: 'malformed-json', detail }, { cause: error });
+  }
+}
+
+/** An item that has been cut may end inside of a character; it is refused for its length. */
+function itemText(item: Uint8Array, maxLength: number): string {
+  return item.length > maxLength ? new TextDecoder().decode(item) : textOf(item, 'A feature of the body');
+}

@@ -1,0 +1,95 @@
+import {
+  DeleteFeatures,
+  FeatureRules,
+  ReadFeatures,
+  WriteFeatures,
+  type Caller,
+  type WriteRule,
+} from '@cairn/spaces';
+import { readBytes } from '../../http/body/read-bytes.js';
+import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
+import { preconditionFailed, singleWriteError } from '../feature-errors.js';
+import { readAll } from '../query/read-all.js';
+import { assertHeadOfMain } from '../query/version-reference.js';
+import { featureTag, matchesFeature } from '../reading/content-tag.js';
+import { sendGeoJson } from '../reading/feature-response.js';
+import { parametersOf } from '../reading/query-request.js';
+import { singleFeature } from './feature-body.js';
+import { storedIdentity } from './stored-identity.js';
+import { parseTagChange } from './write-rule.js';
+import type { WriteOptions } from './write-handlers.js';
+
+/** Writes and deletes one feature. */
+export function singleHandlers(options: WriteOptions): Readonly<Record<string, OperationHandler>> {
+  const { application, hubCallers, memory, maxBytes } = options;
+  const read = application.get(ReadFeatures);
+  const write = application.get(WriteFeatures);
+  const remove = application.get(DeleteFeatures);
+  const { limits } = application.get(FeatureRules);
+
+  /** The version that the feature must have still when it is written. @throws {HttpError} 412 */
+  const expectedVersion = async ({ request, params }: OperationRequest, caller: Caller, id: string) => {
+    const { 'if-match': header } = request.headers;
+    if (header === undefined) return undefined;
+    const { spaceId = '' } = params;
+    const [feature] = await read.execute(caller, spaceId, [id]);
+    if (feature === undefined) throw preconditionFailed(`There is no feature with the id '${id}'.`);
+    if (matchesFeature(header, spaceId, feature)) return feature.version;
+    throw preconditionFailed(`The feature '${id}' has changed since: it has version ${feature.version}.`);
+  };
+
+  const writing =
+    (common: WriteRule): OperationHandler =>
+    async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '', featureId = '' } = params;
+      const parameters = parametersOf(given);
+      const { tags } = readAll({
+        tags: () => parseTagChange(parameters),
+        version: () => assertHeadOfMain(parameters),
+      });
+      const caller = hubCallers.of(request);
+      const prefixId = parameters.text('prefixId');
+      const id = (prefixId ?? '') + featureId;
+      const ifVersion = await expectedVersion(given, caller, id);
+      const isNew = request.headers['if-none-match'] === '*';
+      const rule: WriteRule = { ...common, ...tags, ...(isNew && { onExists: 'error' }) };
+      const isSilent = request.headers.accept === 'application/x-empty';
+      const features = singleFeature(readBytes(request, { maxBytes, memory: memory.hold(response) }), {
+        rule,
+        limits,
+        id: featureId,
+        ifVersion,
+      });
+      const result = await write
+        .execute(caller, spaceId, {
+          ...{ features, prefixId, onFailure: 'rollback', returning: 'texts' },
+          detectConflicts: parameters.flag('conflictDetection'),
+        })
+        .catch((error: unknown) => {
+          throw singleWriteError(error, { id, isNew });
+        });
+      const [text = ''] = result.features;
+      response.setHeader('ETag', featureTag(spaceId, storedIdentity(id, text)));
+      if (isSilent) response.writeHead(204).end();
+      else sendGeoJson(response, text);
+    };
+
+  return {
+    putFeature: writing({ onExists: 'replace', onNotExists: 'create', onConflict: 'error' }),
+    patchFeature: writing({ onExists: 'patch', onNotExists: 'error', onConflict: 'error' }),
+
+    deleteFeature: async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '', featureId = '' } = params;
+      const caller = hubCallers.of(request);
+      const ifVersion = await expectedVersion(given, caller, featureId);
+      await remove
+        .execute(caller, spaceId, { ids: [featureId], onNotExists: 'error', ifVersion })
+        .catch((error: unknown) => {
+          throw singleWriteError(error, { id: featureId });
+        });
+      response.writeHead(204).end();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import { FEATURE_SEPARATOR, type FeatureFailure, type WriteResult } from '@cairn/spaces';
+import { GEOJSON } from '../reading/feature-response.js';
+import { TextWriter } from '../../http/responses/text-writer.js';
+
+const LENGTH_AT_ONCE = 256 * 1024;
+
+interface Written {
+  readonly result: WriteResult;
+  readonly tag: string;
+  readonly pointerOf: (index: number) => string;
+}
+
+/** Sends the features as they are stored now, and which were inserted, updated and deleted; lists of none are left out. */
+export async function sendWritten(
+  response: ServerResponse,
+  { result, tag, pointerOf }: Written,
+): Promise<void> {
+  const { features, inserted, updated, deleted, failed } = result;
+  response.setHeader('Content-Type', GEOJSON);
+  const writer = new TextWriter(response);
+  let text = '{"type":"FeatureCollection","features":[';
+  for (const [index, feature] of features.entries()) {
+    text += index === 0 ? feature : FEATURE_SEPARATOR + feature;
+    if (text.length < LENGTH_AT_ONCE) continue;
+    await writer.write(text);
+    text = '';
+  }
+  const failures = failed.map((failure) => failureView(failure, pointerOf));
+  const lists = Object.entries({ inserted, updated, deleted, failed: failures });
+  const rest = Object.fromEntries(lists.filter(([, list]) => list.length > 0));
+  writer.end(`${text}],${JSON.stringify({ ...rest, etag: tag }).slice(1)}`);
+}
+
+function failureView(
+  { id, index, reason, detail, pointer }: FeatureFailure,
+  pointerOf: Written['pointerOf'],
+) {
+  const rest = pointer?.replace(/^\/\d+/, '') ?? '';
+  return {
+    ...(id !== undefined && { id }),
+    position: index,
+    message: detail,
+    code: reason,
+    pointer: pointerOf(index) + rest,
+  };
+}

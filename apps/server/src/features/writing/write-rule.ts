@@ -1,0 +1,51 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { OnConflict, OnExists, OnNotExists, WriteRule } from '@cairn/spaces';
+import { lenientList, type HubParameters } from '../query/hub-parameters.js';
+import { readAll } from '../query/read-all.js';
+
+const onExists: readonly OnExists[] = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'];
+const onNotExists: readonly OnNotExists[] = ['create', 'retain', 'error'];
+const onConflict: readonly OnConflict[] = ['error', 'retain', 'replace'];
+
+/** What a client says of what is done with features; where it says nothing, they are patched or created. */
+export interface WriteWords {
+  readonly onExists?: unknown;
+  readonly onNotExists?: unknown;
+  readonly onConflict?: unknown;
+}
+
+/** The names of the words, for errors. */
+type WordNames = Readonly<Record<keyof WriteWords, string>>;
+
+const inQuery: WordNames = { onExists: 'e', onNotExists: 'ne', onConflict: 'cr' };
+
+/** Reads `e`, `ne` and `cr`. @throws {InvalidInput} */
+export function parseWriteRule(parameters: HubParameters): WriteRule {
+  const [e, ne, cr] = [parameters.text('e'), parameters.text('ne'), parameters.text('cr')];
+  const words = { onExists: e, onNotExists: ne, onConflict: cr };
+  return { ...writeRule(words, inQuery), ...parseTagChange(parameters) };
+}
+
+/** Reads `addTags` and `removeTags`. */
+export function parseTagChange(parameters: HubParameters): Pick<WriteRule, 'addTags' | 'removeTags'> {
+  return {
+    addTags: lenientList(parameters, 'addTags'),
+    removeTags: lenientList(parameters, 'removeTags'),
+  };
+}
+
+/** @throws {InvalidInput} with a pointer for each word that is unknown. */
+export function writeRule(words: WriteWords, names: WordNames): WriteRule {
+  return readAll({
+    onExists: () => oneOf(onExists, words.onExists ?? 'patch', names.onExists),
+    onNotExists: () => oneOf(onNotExists, words.onNotExists ?? 'create', names.onNotExists),
+    onConflict: () => oneOf(onConflict, words.onConflict ?? 'error', names.onConflict),
+  });
+}
+
+function oneOf<T extends string>(words: readonly T[], given: unknown, name: string): T {
+  const word = words.find((known) => known === (typeof given === 'string' ? given.toLowerCase() : given));
+  if (word !== undefined) return word;
+  const detail = `\`${name}\` must be one of ${words.join(', ')}.`;
+  throw new InvalidInput([{ pointer: `/${name}`, code: 'unknown-word', detail }]);
+}

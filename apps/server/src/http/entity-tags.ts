@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto';
+
+/** An entity tag, in quotes, of what these texts identify: 32 hexadecimal digits. */
+export function entityTag(...identity: readonly (string | number)[]): string {
+  return `"${hash('sha256', JSON.stringify(identity), 'hex').slice(0, 32)}"`;
+}
+
+/** Whether `If-Match` or `If-None-Match` names the tag; weak tags count, and so do those without quotes. */
+export function namesTag(header: string, tag: string): boolean {
+  return namedTags(header).some((named) => named === '*' || named === bare(tag));
+}
+
+/** The tags of a header, without quotes. */
+export function namedTags(header: string): readonly string[] {
+  return header.split(',').map((named) => bare(named.trim().replace(/^W\//, '')));
+}
+
+const bare = (tag: string): string => tag.replace(/^"|"$/g, '');

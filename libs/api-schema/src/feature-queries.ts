@@ -1,0 +1,159 @@
+import { z } from 'zod';
+
+const text = z.string().optional();
+const words = (...known: [string, ...string[]]) => z.enum(known).optional();
+const flag = z.string().optional();
+const anyCase = '`true` or `false`, in any case; anything else is ignored.';
+
+// The server reads these; here they are only documented.
+const shown = {
+  selection: text.describe(
+    'Members to show, as a list: `p.name` for a property, `name` for a member of the feature, `!geometry` for no geometry. Default: all.',
+  ),
+  force2D: flag.describe(`\`true\` leaves altitudes out. ${anyCase}`),
+};
+
+const version = {
+  version: text.describe('`HEAD`, or the current version of the space. Other versions are not kept.'),
+};
+
+const filters = {
+  tags: text.describe('`a,b`: features with one of the tags. `a+b`: features with both.'),
+  'p.name': text.describe(
+    'Features by the property `name`; so for every property: `p.size>=5`, `p.name=a,b`, `p.a.b!=.null`. Operators: `=`, `!=`, `>`, `>=`, `<`, `<=`, `@>` (contains), `^=` (starts with), or `=gt=`, `=gte=`, `=lt=`, `=lte=`, `=cs=`, `=bw=`.',
+  ),
+  'f.id': text.describe(
+    'Features by a member that is no property: `f.id`, `f.createdAt`, `f.updatedAt`, `f.geometry.type`, `f.tags=cs=a`, with the same operators.',
+  ),
+};
+
+const limit = {
+  limit: z
+    .string()
+    .optional()
+    .describe('How many features at most, 1 to 100000. Default: 30000, also for a value that is no number.'),
+};
+
+export const featuresQuerySchema = z.object({
+  id: z.string().meta({ example: 'Q1,Q2' }).describe('Ids of features, with commas between them.'),
+  ...shown,
+  ...version,
+});
+
+export const featureQuerySchema = z.object({ ...shown, ...version });
+
+export const searchQuerySchema = z.object({
+  ...limit,
+  ...filters,
+  sort: text.describe('Members to sort by, as a list: `p.size:desc,f.id`. Default: by id.'),
+  ...shown,
+  ...version,
+});
+
+export const iterateQuerySchema = z.object({
+  ...limit,
+  handle: text.describe('Where to go on: the `handle` of the page before. Repeat the other parameters.'),
+  part: text.describe(
+    'One of several parts of the space, to read them side by side: `2,4` is the second of four.',
+  ),
+  ...filters,
+  ...shown,
+  ...version,
+});
+
+const degrees = z.string().meta({ example: '10' });
+
+export const bboxQuerySchema = z.object({
+  west: degrees.describe('Longitude of a corner, -180 to 180.'),
+  south: degrees.describe('Latitude of a corner, -90 to 90.'),
+  east: degrees.describe('Longitude of the opposite corner.'),
+  north: degrees.describe('Latitude of the opposite corner.'),
+  ...limit,
+  ...filters,
+  ...shown,
+  ...version,
+});
+
+export const tileQuerySchema = z.object({
+  margin: text.describe('How much more to look at on each side, in pixels of a tile of 256. Default: 0.'),
+  ...limit,
+  ...filters,
+  ...shown,
+  ...version,
+});
+
+const radius = {
+  radius: text.describe('Features that are no farther away than that, in metres. Default: 0.'),
+};
+
+export const aroundQuerySchema = z.object({
+  lat: text.meta({ example: '47' }).describe('Latitude of a point.'),
+  lon: text.meta({ example: '11' }).describe('Longitude of a point.'),
+  refSpaceId: text.describe('The space of a feature to search around.'),
+  refFeatureId: text.describe('The feature to search around.'),
+  h3Index: text.describe('A cell of H3 to search in.'),
+  ...radius,
+  nearest: text.describe(
+    'So many of the features nearest to the point, 1 to 1000, nearest first, with their distance.',
+  ),
+  ...limit,
+  ...filters,
+  ...shown,
+  ...version,
+});
+
+export const geometryQuerySchema = z.object({ ...radius, ...limit, ...filters, ...shown, ...version });
+
+export const countQuerySchema = z.object({ ...filters, ...version });
+
+export const statisticsQuerySchema = z.object({
+  fastMode: flag.describe(`\`true\` leaves \`properties\` out. ${anyCase}`),
+  ...version,
+});
+
+const tagChange = {
+  addTags: text.describe('Tags that every feature gets, as a list.'),
+  removeTags: text.describe('Tags that every feature loses, as a list.'),
+};
+
+const conflicts = {
+  conflictDetection: flag.describe(
+    `\`true\` refuses features that have changed since the \`version\` in their namespace. ${anyCase}`,
+  ),
+};
+
+const prefix = { prefixId: text.describe('Put in front of every id.') };
+
+const batch = {
+  transactional: flag.describe(
+    `\`false\` writes what can be written and lists the others as \`failed\`. ${anyCase} Default: all or nothing.`,
+  ),
+};
+
+export const putFeaturesQuerySchema = z.object({ ...tagChange, ...prefix, ...batch, ...conflicts });
+
+export const postFeaturesQuerySchema = z.object({
+  e: words('patch', 'replace', 'merge', 'delete', 'retain', 'error').describe(
+    'What is done with a feature that exists: `patch` (the default), `replace`, `merge`, `delete`, `retain`, `error`.',
+  ),
+  ne: words('create', 'retain', 'error').describe(
+    'What is done with a feature that does not exist: `create` (the default), `retain`, `error`.',
+  ),
+  cr: words('error', 'retain', 'replace').describe(
+    'What `merge` does with a feature that has changed since: `error` (the default), `retain`, `replace`.',
+  ),
+  ...tagChange,
+  ...prefix,
+  ...batch,
+  ...conflicts,
+});
+
+export const writeFeatureQuerySchema = z.object({ ...tagChange, ...prefix, ...conflicts });
+
+export const deleteFeaturesQuerySchema = z.object({
+  id: text
+    .meta({ example: 'Q1,Q2' })
+    .describe('Ids of features, with commas between them. `*` alone: all features.'),
+  tags: text.describe('Features with one of the tags: `a,b`; with both: `a+b`.'),
+  eraseContent: flag.describe(`\`true\` deletes all features. ${anyCase}`),
+});

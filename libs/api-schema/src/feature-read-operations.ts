@@ -1,0 +1,176 @@
+import { json } from './content.js';
+import { examples } from './examples.js';
+import {
+  aroundQuerySchema,
+  bboxQuerySchema,
+  countQuerySchema,
+  featureQuerySchema,
+  featuresQuerySchema,
+  geometryQuerySchema,
+  iterateQuerySchema,
+  searchQuerySchema,
+  statisticsQuerySchema,
+  tileQuerySchema,
+} from './feature-queries.js';
+import {
+  countResponseSchema,
+  featureCollectionSchema,
+  featureSchema,
+  givenGeometrySchema,
+  statisticsResponseSchema,
+} from './features.js';
+import type { Operation } from './operation.js';
+
+const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
+const GEOJSON = ['application/geo+json'];
+const etag = { ETag: 'Identifies the response; for `If-None-Match`.' };
+const conditional = { 'If-None-Match': 'The `ETag` of an earlier response: 304 if nothing has changed.' };
+
+const common = {
+  api: 'spaces',
+  method: 'get',
+  access: 'optional',
+  scope: 'spaces:read',
+  parameters: spaceId,
+  headers: conditional,
+  errors: [403, 404, 428],
+} as const satisfies Partial<Operation>;
+
+const notModified = { 304: { description: 'Nothing has changed since.' } };
+const found = {
+  200: {
+    description: 'The features.',
+    body: json(featureCollectionSchema, examples.featureCollection, GEOJSON),
+    headers: etag,
+  },
+};
+
+/** The operations that read features. */
+export const featureReadOperations: readonly Operation[] = [
+  {
+    ...common,
+    id: 'getFeatures',
+    path: '/hub/spaces/{spaceId}/features',
+    summary: 'Get features by their ids',
+    description: 'Ids of which there is no feature are skipped.',
+    query: featuresQuerySchema,
+    responses: { ...found, ...notModified },
+  },
+  {
+    ...common,
+    id: 'getFeature',
+    path: '/hub/spaces/{spaceId}/features/{featureId}',
+    summary: 'Get a feature',
+    parameters: {
+      ...spaceId,
+      featureId: { description: 'Identifier of the feature, percent-encoded.', example: examples.feature.id },
+    },
+    query: featureQuerySchema,
+    responses: {
+      200: {
+        description: 'The feature.',
+        body: json(featureSchema, examples.feature, GEOJSON),
+        headers: { ETag: 'Identifies the feature as it is; for `If-None-Match` and `If-Match`.' },
+      },
+      ...notModified,
+    },
+  },
+  {
+    ...common,
+    id: 'searchFeatures',
+    path: '/hub/spaces/{spaceId}/search',
+    summary: 'Search features',
+    description: 'Features that meet all conditions, by ascending id or in the order of `sort`.',
+    query: searchQuerySchema,
+    responses: { ...found, ...notModified },
+  },
+  {
+    ...common,
+    id: 'iterateFeatures',
+    path: '/hub/spaces/{spaceId}/iterate',
+    summary: 'Read all features page by page',
+    description: 'By ascending id. Go on with `handle` until a page has none.',
+    query: iterateQuerySchema,
+    responses: { ...found, ...notModified },
+  },
+  {
+    ...common,
+    id: 'getFeaturesInBbox',
+    path: '/hub/spaces/{spaceId}/bbox',
+    summary: 'Search features in a box',
+    description: 'The corners may come in any order. A box does not go across the antimeridian.',
+    query: bboxQuerySchema,
+    responses: { ...found, ...notModified },
+  },
+  {
+    ...common,
+    id: 'getFeaturesInTile',
+    path: '/hub/spaces/{spaceId}/tile/{type}/{tileId}',
+    summary: 'Search features in a tile',
+    description: 'As GeoJSON, with whole geometries.',
+    parameters: {
+      ...spaceId,
+      type: { description: '`quadkey`, `web`, `tms` or `here`.', example: 'quadkey' },
+      tileId: {
+        description:
+          'A quadkey; `level_x_y`, with y from the north (`web`) or from the south (`tms`); the number of a HERE tile.',
+        example: '1202',
+      },
+    },
+    query: tileQuerySchema,
+    responses: { ...found, ...notModified },
+  },
+  {
+    ...common,
+    id: 'getFeaturesAround',
+    path: '/hub/spaces/{spaceId}/spatial',
+    summary: 'Search features around a place',
+    description: 'Give `lat` and `lon`, or `refSpaceId` and `refFeatureId`, or `h3Index`.',
+    query: aroundQuerySchema,
+    responses: { ...found, ...notModified },
+  },
+  {
+    ...common,
+    id: 'postFeaturesAround',
+    method: 'post',
+    path: '/hub/spaces/{spaceId}/spatial',
+    summary: 'Search features around a geometry',
+    description: 'The geometry may have 12,000 positions.',
+    query: geometryQuerySchema,
+    headers: undefined,
+    body: json(givenGeometrySchema, examples.geometry, ['application/json', ...GEOJSON]),
+    responses: found,
+    errors: [403, 404, 413, 415, 428],
+  },
+  {
+    ...common,
+    id: 'countFeatures',
+    path: '/hub/spaces/{spaceId}/count',
+    summary: 'Count features',
+    query: countQuerySchema,
+    responses: {
+      200: {
+        description: 'How many there are.',
+        body: json(countResponseSchema, examples.count),
+        headers: etag,
+      },
+      ...notModified,
+    },
+  },
+  {
+    ...common,
+    id: 'getStatistics',
+    path: '/hub/spaces/{spaceId}/statistics',
+    summary: 'Get statistics of a space',
+    description: 'In a time that does not depend on how many features there are.',
+    query: statisticsQuerySchema,
+    responses: {
+      200: {
+        description: 'What the features are like.',
+        body: json(statisticsResponseSchema, examples.statistics),
+        headers: etag,
+      },
+      ...notModified,
+    },
+  },
+];
