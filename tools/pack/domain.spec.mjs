@@ -16,8 +16,8 @@ const libraries = [
 
 /** Maximum bytes of the bundles that include the geometry library (20 kB). */
 const withGeometry = new Map([
-  ['@cairn/spaces', 55_000],
-  ['@cairn/adapter-memory', 75_000],
+  ['@cairn/spaces', 100_000],
+  ['@cairn/adapter-memory', 110_000],
 ]);
 
 /** Globals that are used here and exist in every browser and edge runtime. */

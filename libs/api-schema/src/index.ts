@@ -55,5 +55,6 @@ export {
   type SpaceSummary,
 } from './spaces.js';
 export type { CountResponse, StatisticsResponse } from './features.js';
+export { licenseSchema } from './space-settings.js';
 export { jobRecordSchema, type JobRecord } from './jobs.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';

@@ -4,13 +4,24 @@ import { z } from 'zod';
 const words = z.string().meta({ minLength: 1, maxLength: 255 });
 const tileLevel = z.int().meta({ minimum: 0, maximum: 30 });
 
+const licenses = [
+  ...['AFL-3.0', 'Apache-2.0', 'Artistic-2.0', 'BSL-1.0', 'BSD-2-Clause', 'BSD-3-Clause'],
+  ...['BSD-3-Clause-Clear', 'CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'WTFPL', 'ECL-1.0', 'ECL-2.0'],
+  ...['EUPL-1.1', 'AGPL-3.0-only', 'GPL-2.0-only', 'GPL-3.0-only', 'LGPL-2.1-only', 'LGPL-3.0-only'],
+  ...['ISC', 'LPPL-1.3c', 'MS-PL', 'MIT', 'MPL-2.0', 'OSL-3.0', 'PostgreSQL', 'OFL-1.1', 'NCSA'],
+  ...['Unlicense', 'Zlib', 'ODbL-1.0'],
+] as const;
+
+/** The licences that a space can name. */
+export const licenseSchema = z.enum(licenses).meta({ id: 'License' });
+
 const copyright = z.object({ label: z.string().optional(), alt: z.string().optional() });
 const tag = z.object({ version: z.int().optional(), description: z.string().optional() });
 
 const descriptions = {
   shared: '`true`: everyone with a key or a token may read the features.',
   copyright: 'Who holds the rights on the content. At most 100.',
-  license: 'An identifier such as `CC-BY-4.0`; for an unknown one the error lists the known ones.',
+  license: 'The licence of the content.',
   client: 'Whatever the client keeps here, up to 1,024 bytes as JSON.',
   searchableProperties:
     'Paths of properties, to be indexed (`true`) or never to be (`false`). At most 1,000.',
@@ -27,7 +38,7 @@ const descriptions = {
 export const spaceSettingsShape = {
   shared: z.boolean().optional().describe(descriptions.shared),
   copyright: z.array(copyright).readonly().optional().describe(descriptions.copyright),
-  license: z.string().optional().describe(descriptions.license),
+  license: licenseSchema.optional().describe(descriptions.license),
   client: z.record(z.string(), z.unknown()).optional().describe(descriptions.client),
   searchableProperties: z
     .record(z.string(), z.boolean())
@@ -58,7 +69,7 @@ const given = {
 export const givenSpaceSettingsShape = {
   shared: z.boolean().nullish().describe(descriptions.shared),
   copyright: z.array(given.copyright).nullish().describe(descriptions.copyright),
-  license: z.string().nullish().describe(descriptions.license),
+  license: licenseSchema.nullish().describe(descriptions.license),
   client: z.record(z.string(), z.any()).nullish().describe(descriptions.client),
   searchableProperties: z
     .record(z.string(), z.boolean().nullable())

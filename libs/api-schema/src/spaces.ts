@@ -97,6 +97,7 @@ export const spacesQuerySchema = z.object({
   tag: z.string().optional().describe('Only spaces that have this tag; adds `tags`.'),
   contentUpdatedAt: z
     .string()
+    .meta({ example: 'gte=1767323045678' })
     .optional()
     .describe(
       'Only spaces whose content changed then. Besides `=` the operators `!=`, `>`, `>=`, `<`, `<=` (or `=gt=`, `=gte=`, ' +

@@ -25,7 +25,7 @@ export {
 export { spaceRights, type Right, type Rights } from './rights/rights.js';
 export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
 export { tokenRights, type AttributeMap } from './rights/token-rights.js';
-export { licenses } from './registry/settings/licenses.js';
+export { licenses, type License } from './registry/settings/licenses.js';
 export {
   MAX_CLIENT_BYTES,
   MAX_TILE_LEVEL,

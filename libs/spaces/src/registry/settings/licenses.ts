@@ -6,3 +6,5 @@ export const licenses = [
   ...['ISC', 'LPPL-1.3c', 'MS-PL', 'MIT', 'MPL-2.0', 'OSL-3.0', 'PostgreSQL', 'OFL-1.1', 'NCSA'],
   ...['Unlicense', 'Zlib', 'ODbL-1.0'],
 ] as const;
+
+export type License = (typeof licenses)[number];

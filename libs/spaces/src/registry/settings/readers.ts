@@ -51,7 +51,7 @@ export function word(limit: number): Read<string> {
   };
 }
 
-export function oneOf(words: readonly string[]): Read<string> {
+export function oneOf<T extends string>(words: readonly T[]): Read<T> {
   return (value, name) => {
     const found = words.find((known) => known === value);
     if (found === undefined)

@@ -1,4 +1,5 @@
 import type { JsonMembers } from '../../json/json.js';
+import type { License } from './licenses.js';
 
 /** A notice of who holds the rights on the content. */
 export interface CopyrightNotice {
@@ -17,8 +18,7 @@ export interface SpaceSettings {
   /** Whether everyone with a credential may read the features. Default: no. */
   readonly shared?: boolean;
   readonly copyright?: readonly CopyrightNotice[];
-  /** One of `licenses`. */
-  readonly license?: string;
+  readonly license?: License;
   /** Whatever the client keeps there, up to `MAX_CLIENT_BYTES` as JSON. */
   readonly client?: JsonMembers;
   /** Paths of properties, to be indexed (`true`) or never to be (`false`). */
