@@ -1,8 +1,11 @@
+import type { FeatureStore } from '@cairn/spaces';
+import { PostgresFeatureStore } from './postgres/features/postgres-feature-store.js';
 import type { RelationalStore } from './relational-store.js';
-import { repositoriesOver } from './repositories.js';
+import { repositoriesOver, type Repositories } from './repositories.js';
 
 /** A PostgreSQL database, which other processes may use too. */
 export interface PostgresStore extends RelationalStore {
+  readonly repositories: Repositories & { readonly features: FeatureStore };
   /**
    * Whether this process currently does the periodic work of all processes that use the database.
    * @throws {StorageUnavailable}
@@ -23,7 +26,7 @@ export async function openPostgres(options: { readonly url: string }): Promise<P
   const postgres = await import('./postgres/open-postgres.js');
   const database = await postgres.openPostgres(options);
   return {
-    repositories: repositoriesOver(database),
+    repositories: { ...repositoriesOver(database), features: new PostgresFeatureStore(database) },
     check: () => database.check(),
     leads: () => database.leads(),
     close: () => database.close(),

@@ -115,14 +115,14 @@ export const featureStoringRules = {
     );
     for (const absent of ['absent', id.toUpperCase() + 'X', '']) {
       for (const attempt of [
-        features.find(absent, ['a']),
-        features.write(absent, aBatch([writing(aFeature('a'))])),
-        features.count(absent, {}),
-        features.statistics(absent),
-        features.erase(absent, { now: NOW }),
-        everyChunk(features.query(absent, {})),
+        () => features.find(absent, ['a']),
+        () => features.write(absent, aBatch([writing(aFeature('a'))])),
+        () => features.count(absent, {}),
+        () => features.statistics(absent),
+        () => features.erase(absent, { now: NOW }),
+        () => everyChunk(features.query(absent, {})),
       ])
-        assert.equal((await rejection(attempt)).code, 'space-not-found');
+        assert.equal((await rejection(attempt())).code, 'space-not-found');
     }
   },
 

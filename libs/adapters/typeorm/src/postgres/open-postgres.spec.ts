@@ -77,7 +77,7 @@ describe(`openPostgres on ${server.name}`, () => {
     await (await open()).close();
     await runElsewhere(
       `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999');
-       DROP TABLE space`,
+       DROP TABLE address`,
     );
     const refusal = await open().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NewerSchema);

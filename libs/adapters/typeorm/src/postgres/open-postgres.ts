@@ -24,7 +24,7 @@ export async function openPostgres({ url }: { readonly url: string }): Promise<P
   await prepareSchema(await connect(migratingSource(address), address), address);
   const source = await connect(servingSource(address), address);
   const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)));
-  return new PostgresDatabase(new ConnectionPool(source, address.limits), leadership);
+  return new PostgresDatabase(new ConnectionPool(source, address), leadership);
 }
 
 async function connect(source: DataSource, { name }: PostgresAddress): Promise<DataSource> {

@@ -21,6 +21,11 @@ export class PostgresDatabase implements Database {
     private readonly leadership: Leadership,
   ) {}
 
+  /** Of this process, for reads and writes. */
+  get maxConnections(): number {
+    return this.pool.size;
+  }
+
   async write<T>(work: (connection: Connection) => Promise<T>, call: AbortableCall = {}): Promise<T> {
     return await this.track(() => retried(() => this.pool.write(call, work)));
   }
@@ -51,6 +56,23 @@ export class PostgresDatabase implements Database {
     this.assertOpen();
     try {
       yield* this.pool.stream(call, (connection) => connection.stream(text, values));
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  /**
+   * What `read` yields in a read-only transaction that sees one moment, with the budget `bulk` for each statement unless
+   * another is given. Holds a connection as `stream` does.
+   * @throws {StorageUnavailable}
+   */
+  async *snapshot<T>(
+    read: (connection: Connection) => AsyncGenerator<T, void>,
+    call: AbortableCall = {},
+  ): AsyncGenerator<T, void> {
+    this.assertOpen();
+    try {
+      yield* this.pool.snapshot(call, read);
     } catch (error) {
       throw storageError(error);
     }

@@ -2,7 +2,13 @@ import type { Statements } from './statements.js';
 
 const texts = new Set<string>();
 
-/** Whether the statement is a `Lookup`, so that preparing it once per connection pays off. */
+/** Has the statement prepared once per connection. Its text is the same every time. */
+export function frequent(text: string): string {
+  texts.add(text);
+  return text;
+}
+
+/** Whether the statement is `frequent`, so that preparing it once per connection pays off. */
 export function isLookup(text: string): boolean {
   return texts.has(text);
 }
@@ -24,8 +30,6 @@ export class Lookup<Row> {
   }
 
   private writeFor(manager: Statements): string {
-    const text = this.write(manager.parameter(0));
-    texts.add(text);
-    return text;
+    return frequent(this.write(manager.parameter(0)));
   }
 }

@@ -3,7 +3,7 @@ import type { PostgresClient } from '../connection/postgres-client.js';
 import { Statements } from '../../sql/statements.js';
 import { copyIn } from './copy-in.js';
 import type { CopyRows } from './copy-text.js';
-import { textRows, type TextRow } from './text-rows.js';
+import { asText, textRows, type TextRow } from './text-rows.js';
 
 /** A PostgreSQL connection lent to one unit of work: statements plus bulk operations. */
 export class Connection extends Statements {
@@ -38,6 +38,13 @@ export class Connection extends Statements {
     this.signal?.throwIfAborted();
     this.copied = true;
     return await copyIn(this.client, { statement, rows, signal: this.signal });
+  }
+
+  /** Runs the statement. Returns its rows with their values in PostgreSQL's text format, unparsed. */
+  async textRows(text: string, values: readonly unknown[] = []): Promise<readonly TextRow[]> {
+    this.signal?.throwIfAborted();
+    const query = { text, rowMode: 'array', types: asText } as const;
+    return (await this.client.query<(string | null)[]>(query, values)).rows;
   }
 
   /**

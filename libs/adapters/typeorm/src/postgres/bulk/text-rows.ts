@@ -12,7 +12,8 @@ interface Query {
   readonly signal: AbortSignal | undefined;
 }
 
-const asText = { getTypeParser: () => (text: string | Buffer) => text };
+/** For values in PostgreSQL's text format, unparsed. */
+export const asText = { getTypeParser: () => (text: string | Buffer) => text };
 
 /** Rows of a query in batches, fetched on demand. */
 export async function* textRows(

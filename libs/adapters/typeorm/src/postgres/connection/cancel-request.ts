@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { PostgresClient } from './postgres-client.js';
 
 const AGAIN_MS = 50;
+/** As long as a server that is gone is waited for. */
+const PATIENCE_MS = 1_000;
 
 /**
  * Cancels the client's query in the server when the signal aborts: closing the connection would leave it running.
@@ -49,8 +51,13 @@ async function requestCancel(client: PostgresClient): Promise<void> {
   if (processID === null || secretKey === null) return;
   const { host, port, ssl } = client;
   const connection = new pg.Connection({ ssl }) as unknown as CancelConnection;
-  const send = (): void => connection.cancel(processID, secretKey);
+  const send = (): void => {
+    connection.cancel(processID, secretKey);
+    connection.stream.end(); // a server that cannot cancel answers that at least
+  };
+  let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
     connection.once('end', resolve).once('error', resolve);
     connection.once('sslconnect', send);
     connection.once('connect', () => {
@@ -60,5 +67,6 @@ async function requestCancel(client: PostgresClient): Promise<void> {
     if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
     else connection.connect(port, host);
   });
+  clearTimeout(timer);
   connection.stream.destroy();
 }

@@ -5,6 +5,7 @@ import { cancelOnAbort } from './cancel-request.js';
 import { orUnavailable } from './or-unavailable.js';
 import type { PostgresClient } from './postgres-client.js';
 import { storageError } from './storage-error.js';
+import type { PostgresAddress } from './postgres-address.js';
 import type { TimeLimits } from './time-limits.js';
 
 /** A call that can be cancelled. */
@@ -27,10 +28,17 @@ interface Loan {
  * is not reused. Every method throws `StorageUnavailable` if there is no connection.
  */
 export class ConnectionPool {
+  /** How many there are at most. */
+  readonly size: number;
+  private readonly limits: TimeLimits;
+
   constructor(
     private readonly source: DataSource,
-    private readonly limits: TimeLimits,
-  ) {}
+    address: Pick<PostgresAddress, 'limits' | 'maxConnections'>,
+  ) {
+    this.size = address.maxConnections;
+    this.limits = address.limits;
+  }
 
   async read<T>(call: AbortableCall, query: (connection: Connection) => Promise<T>): Promise<T> {
     const limit = this.limits[call.budget ?? 'lookup'];
@@ -66,6 +74,22 @@ export class ConnectionPool {
     try {
       await loan.client.limit(this.limits[call.budget ?? 'bulk']);
       yield* query(loan.connection);
+    } catch (error) {
+      throw call.signal?.aborted ? call.signal.reason : error;
+    } finally {
+      await loan.giveBack();
+    }
+  }
+
+  /** Yields what `read` yields in a read-only transaction that sees one moment. */
+  async *snapshot<T>(
+    call: AbortableCall,
+    read: (connection: Connection) => AsyncGenerator<T, void>,
+  ): AsyncGenerator<T, void> {
+    const loan = await this.borrow(call.signal);
+    try {
+      await loan.client.beginSnapshot(this.limits[call.budget ?? 'bulk']);
+      yield* read(loan.connection);
     } catch (error) {
       throw call.signal?.aborted ? call.signal.reason : error;
     } finally {

@@ -4,6 +4,8 @@ import { isLookup } from '../../sql/lookup.js';
 import type { TimeLimit } from './time-limits.js';
 import { withoutNul } from './without-nul.js';
 
+const SNAPSHOT_IDLE_MS = 60_000;
+
 export interface PostgresClientConfig extends pg.ClientConfig {
   /** Applies to every statement until it is changed. */
   readonly limit: TimeLimit;
@@ -46,6 +48,13 @@ export class PostgresClient extends pg.Client {
     this.answerMs = answerMs;
     this.hasBegun = true;
     await this.query(startTransaction(statementMs));
+  }
+
+  /** Begins a read-only transaction that sees one moment, with its own limit for each statement. */
+  async beginSnapshot({ statementMs, answerMs }: TimeLimit): Promise<void> {
+    this.answerMs = answerMs;
+    this.hasBegun = true;
+    await this.query(startSnapshot(statementMs));
   }
 
   async commit(): Promise<void> {
@@ -93,7 +102,8 @@ export class PostgresClient extends pg.Client {
 
   private async run(statement: string | pg.QueryConfig, values: unknown): Promise<unknown> {
     const text = typeof statement === 'string' ? statement : statement.text;
-    const prepared = isLookup(text) ? this.prepared(text) : statement;
+    const config = typeof statement === 'string' ? { text } : statement;
+    const prepared = isLookup(text) ? { ...config, ...this.prepared(text) } : statement;
     const given = Array.isArray(values) ? values.map(withoutNul) : undefined;
     const result = await this.answered(super.query(prepared, given));
     if (text === 'COMMIT') assertCommitted(result);
@@ -104,6 +114,20 @@ export class PostgresClient extends pg.Client {
 /** Both in one message, which takes no parameters. */
 function startTransaction(statementMs: number): string {
   return `START TRANSACTION; SET LOCAL statement_timeout = ${statementMs}`;
+}
+
+/** Rows are to come at once, in the order of an index. Whoever reads them may pause for longer than others do. */
+function startSnapshot(statementMs: number): string {
+  const settings = [
+    `statement_timeout = ${statementMs}`,
+    `idle_in_transaction_session_timeout = ${SNAPSHOT_IDLE_MS}`,
+    'enable_sort = off',
+    'jit = off',
+  ];
+  return [
+    'START TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    ...settings.map((setting) => `SET LOCAL ${setting}`),
+  ].join('; ');
 }
 
 /** The repositories promise that a commit waits for the disk. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
+import { Features1795305600020 } from '../migrations/features.js';
 import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
 import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
 import { Installation1795305600001 } from '../migrations/installation.js';
@@ -43,6 +44,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       FreedAddresses1795305600003,
       Outbox1795305600004,
       SpaceSettings1795305600010,
+      Features1795305600020,
     ],
   });
 }

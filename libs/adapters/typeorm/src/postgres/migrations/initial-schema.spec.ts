@@ -54,7 +54,7 @@ describe(`InitialSchema on ${server.name}`, () => {
     const address = parsePostgresAddress(await server.fresh());
     source = await migratingSource(address).initialize();
     await migratePostgres(source, address.name);
-    const pool = new ConnectionPool(source, address.limits);
+    const pool = new ConnectionPool(source, address);
     database = new PostgresDatabase(pool, new Leadership(() => new pg.Client(connectionConfig(address))));
     admin = new pg.Client(connectionConfig(address));
     await admin.connect();

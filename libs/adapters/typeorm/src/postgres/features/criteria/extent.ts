@@ -1,0 +1,50 @@
+import type { BoundingBox } from '@cairn/geometry';
+
+/** Between the same longitude of one space and the next, so that one index serves all spaces without mixing them. */
+const DEGREES_PER_SPACE = 1_024;
+
+/** How far apart PostgreSQL takes two coordinates of boxes for the same, with some room. */
+const TOLERANCE = 2e-6;
+
+/**
+ * The box that a feature is indexed by, as PostgreSQL reads it; `null` for no boxes. What lies across the antimeridian is
+ * one box that goes on beyond 180. Longitudes are moved by the key of the space.
+ */
+export function extentOf(spaceKey: number, boxes: readonly BoundingBox[]): string | null {
+  const [first, second] = boxes;
+  if (first === undefined) return null;
+  if (second === undefined) return boxText(spaceKey, first);
+  return boxText(spaceKey, [
+    first[0],
+    Math.min(first[1], second[1]),
+    second[2] + 360,
+    Math.max(first[3], second[3]),
+  ]);
+}
+
+/** Boxes in SQL that the extents of features are compared with. */
+export interface SearchedExtents {
+  /** Whatever has a point in the box has an extent that overlaps one of these. */
+  readonly around: readonly string[];
+  /** Whatever has an extent in one of these lies in the box. */
+  readonly inside: readonly string[];
+}
+
+export function searchedExtents(spaceKey: number, [west, south, east, north]: BoundingBox): SearchedExtents {
+  const margin = marginOf(spaceKey);
+  const literal = (box: BoundingBox): string => `'${boxText(spaceKey, box)}'::box`;
+  const beyond = (turn: number): string =>
+    literal([west + turn - margin, south - margin, east + turn + margin, north + margin]);
+  const within: BoundingBox = [west + margin, south + margin, east - margin, north - margin];
+  const isEmpty = within[0] > within[2] || within[1] > within[3];
+  return { around: [beyond(0), beyond(360)], inside: isEmpty ? [] : [literal(within)] };
+}
+
+/** Rounding of moved longitudes, and the tolerance of comparisons, in degrees. */
+const marginOf = (spaceKey: number): number =>
+  TOLERANCE + (spaceKey + 1) * DEGREES_PER_SPACE * Number.EPSILON * 2;
+
+function boxText(spaceKey: number, [west, south, east, north]: BoundingBox): string {
+  const offset = spaceKey * DEGREES_PER_SPACE;
+  return `(${west + offset},${south}),(${east + offset},${north})`;
+}

@@ -1,0 +1,48 @@
+import type { FeatureCriteria } from '@cairn/spaces';
+import { boxCondition, boxesOfSpatial, HAS_EXTENT } from './area-condition.js';
+import { all, exactly, isExact, UNKNOWN, type Bind, type Condition } from './condition.js';
+import type { FeatureSpace } from '../feature-space.js';
+import { filterCondition } from './filter-condition.js';
+
+/** What PostgreSQL can say of a search. `values` belong to all of its conditions. */
+export interface FeatureSearch {
+  readonly space: FeatureSpace;
+  readonly values: readonly unknown[];
+  /** What the index of extents is asked; `undefined` where that does not narrow the search. */
+  readonly extent: string | undefined;
+  /** What else is asked of a feature. */
+  readonly others: string;
+  /** True for those that need no further look. */
+  readonly surely: string;
+  /** Whether none needs a further look. */
+  readonly isExact: boolean;
+  /** Whether the search is for all features of the space. */
+  readonly isAll: boolean;
+}
+
+export function featureSearch(
+  space: FeatureSpace,
+  { filter, boxes, spatial, part, after }: FeatureCriteria & { readonly after?: string | undefined },
+): FeatureSearch {
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const areas: Condition[] = [];
+  if (boxes !== undefined) areas.push(boxCondition(boxes, space));
+  if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space), UNKNOWN);
+  const others = [exactly(`space_key = ${space.key}`)];
+  if (after !== undefined) others.push(exactly(`id > ${bind(textBefore(after))}`));
+  if (part !== undefined) others.push(exactly(`id_hash % ${bind(part.of)} = ${bind(part.index - 1)}`));
+  if (filter !== undefined) others.push(filterCondition(filter, bind));
+  const indexed = areas.filter((area) => area !== HAS_EXTENT && area !== UNKNOWN);
+  const plain = all([...others, ...areas.filter((area) => !indexed.includes(area))]);
+  const whole = all([plain, ...indexed]);
+  return {
+    ...{ space, values, others: plain.maybe, surely: whole.surely },
+    extent: indexed.length === 0 ? undefined : all(indexed).maybe,
+    isExact: isExact(whole),
+    isAll: others.length === 1 && areas.length === 0,
+  };
+}
+
+/** PostgreSQL has no text with NUL, nor any id: what comes behind the whole comes behind what is before the NUL. */
+const textBefore = (text: string): string => text.split('\0', 1)[0] ?? '';

@@ -1,0 +1,60 @@
+import { specialMemberOf, type Comparison, type Containment, type PropertyFilter } from '@cairn/spaces';
+import { columnMember, jsonMember } from './compared-members.js';
+import { comparisonCondition, isPlainText } from './comparison-condition.js';
+import { all, exactly, negated, some, UNKNOWN, type Bind, type Condition } from './condition.js';
+
+/** A filter in SQL over the columns of `feature`. */
+export function filterCondition(filter: PropertyFilter, bind: Bind): Condition {
+  switch (filter.kind) {
+    case 'and':
+      return all(filter.filters.map((part) => filterCondition(part, bind)));
+    case 'or':
+      return some(filter.filters.map((part) => filterCondition(part, bind)));
+    case 'not':
+      return negated(filterCondition(filter.filter, bind));
+    case 'compare':
+      return comparison(filter, bind);
+    case 'contain':
+      return specialMemberOf(filter.path) === 'tags' ? tagged(filter, bind) : containment(filter, bind);
+  }
+}
+
+function comparison({ path, operator, values }: Comparison, bind: Bind): Condition {
+  const special = specialMemberOf(path);
+  const member = special === undefined ? jsonMember(path, bind) : columnMember(special);
+  if (member === undefined) return UNKNOWN;
+  const asIds = values.map((value) => (value === null ? null : String(value)));
+  return comparisonCondition(
+    { kind: 'compare', operator, values: special === 'id' ? asIds : values },
+    member,
+    bind,
+  );
+}
+
+function tagged({ values }: Containment, bind: Bind): Condition {
+  return some(
+    values.map((value) => {
+      const tags = Array.isArray(value) ? value : [value];
+      return tags.every(isPlainText) ? exactly(`coalesce(tags, '{}') @> ${bind(tags)}::text[]`) : UNKNOWN;
+    }),
+  );
+}
+
+/** A text that is in a member is in the body, written the same way. */
+function containment({ path, values }: Containment, bind: Bind): Condition {
+  if (specialMemberOf(path) !== undefined) return UNKNOWN;
+  return some(
+    values.map((value) => {
+      const found = textsIn(value).map((text) => `strpos(body, ${bind(JSON.stringify(text))}::text) > 0`);
+      return { ...UNKNOWN, maybe: ['TRUE', ...found].join(' AND ') };
+    }),
+  );
+}
+
+/** The texts in a value, and the names of its members. */
+function textsIn(value: unknown): readonly string[] {
+  if (isPlainText(value)) return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flat().flatMap(textsIn);
+}

@@ -1,0 +1,95 @@
+import { EMPTY_HEAD, SpaceNotFound, type ContentHead, type ContentSummary } from '@cairn/spaces';
+import { frequent } from '../../sql/lookup.js';
+import type { Statements } from '../../sql/statements.js';
+
+/** The row of a space in `feature_space`. */
+export interface FeatureSpace {
+  /** Of its features; a space that was erased has another one. */
+  readonly key: number;
+  readonly head: ContentHead;
+}
+
+/** No feature has it. */
+const NO_KEY = 0;
+
+interface HeadRow {
+  readonly key: number | null;
+  readonly version: number;
+  readonly total: number;
+  readonly west: number | null;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  readonly exact: boolean;
+  readonly summary: ContentSummary;
+}
+
+const COLUMNS = 'key, version, total, west, south, east, north, bounds_exact AS exact, summary';
+
+const READ = frequent(
+  `SELECT ${COLUMNS} FROM space LEFT JOIN feature_space ON space_id = space.id WHERE space.id = $1`,
+);
+const LOCK = frequent(
+  `SELECT ${COLUMNS} FROM space JOIN feature_space ON space_id = space.id WHERE space.id = $1 FOR UPDATE`,
+);
+const ADD = `INSERT INTO feature_space (space_id, summary) VALUES ($1, $2) ON CONFLICT (space_id) DO NOTHING`;
+const STORE = frequent(`WITH changed AS (
+    UPDATE feature_space SET version = $2, total = $3, west = $4, south = $5, east = $6, north = $7,
+      bounds_exact = $8, summary = $9
+    WHERE key = $1 RETURNING space_id
+  )
+  UPDATE space SET content_updated_at = greatest(content_updated_at, $10) FROM changed WHERE id = space_id`);
+
+/** @throws {SpaceNotFound} */
+export async function readFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
+  const rows = await statements.query<readonly HeadRow[]>(READ, [spaceId]);
+  return found(spaceId, rows);
+}
+
+/**
+ * Locks the features of a space against other writes, and its row in `space` first, as its removal does.
+ * @throws {SpaceNotFound}
+ */
+export async function lockFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
+  const locked = await statements.query<readonly HeadRow[]>(LOCK, [spaceId]);
+  if (locked.length > 0) return found(spaceId, locked);
+  const spaces = await statements.query<readonly unknown[]>('SELECT FROM space WHERE id = $1 FOR UPDATE', [
+    spaceId,
+  ]);
+  if (spaces.length === 0) throw new SpaceNotFound(spaceId);
+  await statements.query(ADD, [spaceId, JSON.stringify(EMPTY_HEAD.summary)]);
+  return found(spaceId, await statements.query(LOCK, [spaceId]));
+}
+
+/** Stores the head of a locked space, with the time of the change in epoch milliseconds. */
+export async function storeHead(
+  statements: Statements,
+  key: number,
+  { head, now }: { readonly head: ContentHead; readonly now: number },
+): Promise<void> {
+  const { version, total, bounds, boundsExact, summary } = head;
+  const [west, south, east, north] = bounds ?? [];
+  await statements.query(STORE, [
+    ...[key, version, total, west, south, east, north],
+    ...[boundsExact, JSON.stringify(summary), now],
+  ]);
+}
+
+/** Leaves all features of a locked space behind for `purge`. Returns the new key of the space. */
+export async function renewFeatureSpace(
+  statements: Statements,
+  spaceId: string,
+  formerKey: number,
+): Promise<number> {
+  await statements.query('UPDATE feature_space SET space_id = NULL WHERE key = $1', [formerKey]);
+  await statements.query(ADD, [spaceId, JSON.stringify(EMPTY_HEAD.summary)]);
+  return (await readFeatureSpace(statements, spaceId)).key;
+}
+
+function found(spaceId: string, [row]: readonly HeadRow[]): FeatureSpace {
+  if (row === undefined) throw new SpaceNotFound(spaceId);
+  const { key, version, total, west, south, east, north, exact, summary } = row;
+  if (key === null) return { key: NO_KEY, head: EMPTY_HEAD };
+  const bounds = west === null ? undefined : ([west, south, east, north] as const);
+  return { key, head: { version, total, bounds, boundsExact: exact, summary } };
+}

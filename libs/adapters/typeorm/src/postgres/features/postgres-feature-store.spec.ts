@@ -1,0 +1,48 @@
+import { afterAll, describe, it } from '@jest/globals';
+import { openTestPostgres } from '@cairn/services';
+import { assertLikeModel, featureStoreContract, verify, type FeatureStorePorts } from '@cairn/testkit';
+import fc from 'fast-check';
+import { TypeOrmOutbox } from '../../outbox/typeorm-outbox.js';
+import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
+import { openPostgres } from '../open-postgres.js';
+import type { PostgresDatabase } from '../postgres-database.js';
+import { PostgresFeatureStore } from './postgres-feature-store.js';
+
+const server = await openTestPostgres();
+const databases: PostgresDatabase[] = [];
+let url: string | undefined; // each rule has spaces of its own
+
+const open = async (): Promise<FeatureStorePorts> => {
+  url ??= await server.fresh();
+  const database = databases[0] ?? (await openPostgres({ url }));
+  databases[0] = database;
+  return {
+    features: new PostgresFeatureStore(database),
+    spaces: new TypeOrmSpaceRepository(database),
+    outbox: new TypeOrmOutbox(database),
+  };
+};
+
+const reopen = async (): Promise<FeatureStorePorts> => {
+  await databases.pop()?.close();
+  return await open();
+};
+
+const subject = { open, reopen };
+
+afterAll(async () => {
+  await databases.pop()?.close();
+  await server.close();
+});
+
+describe(`PostgresFeatureStore on ${server.name}`, () => {
+  verify({ contract: featureStoreContract, subject, it });
+
+  it('agrees with a naive model after any operations', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
+        assertLikeModel(subject, operations),
+      ),
+      { numRuns: Number(process.env['MODEL_RUNS'] ?? 10), seed: 11 },
+    ));
+});

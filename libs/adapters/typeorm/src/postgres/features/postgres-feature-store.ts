@@ -1,0 +1,108 @@
+import {
+  planErasure,
+  SpaceNotFound,
+  type Cancellation,
+  type ContentHead,
+  type Erasure,
+  type FeatureChunk,
+  type FeatureCriteria,
+  type FeatureQuery,
+  type FeatureStore,
+  type NearestQuery,
+  type NearFeature,
+  type StoredFeature,
+  type WriteBatch,
+  type WriteResult,
+} from '@cairn/spaces';
+import { appendEvent } from '../../outbox/append-event.js';
+import type { Connection } from '../bulk/connection.js';
+import type { PostgresDatabase } from '../postgres-database.js';
+import { eraseFeatures } from './writing/erase-features.js';
+import { FeatureReader } from './reading/feature-reader.js';
+import { featureOfRow, FIND } from './feature-rows.js';
+import { lockFeatureSpace, readFeatureSpace, storeHead } from './feature-space.js';
+import { purgeFeatures } from './writing/purge-features.js';
+import { SpaceTurns } from './writing/space-turns.js';
+import { writeFeatures } from './writing/write-features.js';
+
+const FEW_IDS = 100;
+const READER_PATIENCE_MS = 30_000;
+
+/**
+ * Features as rows of PostgreSQL, with an index over their boxes. The lock of a space's row keeps its writes one behind
+ * the other, also those of other processes.
+ */
+export class PostgresFeatureStore implements FeatureStore {
+  private readonly reader: FeatureReader;
+  private readonly turns = new SpaceTurns();
+
+  /** A query ends whose reader takes nothing for so long. */
+  constructor(
+    private readonly database: PostgresDatabase,
+    readerPatienceMs = READER_PATIENCE_MS,
+  ) {
+    this.reader = new FeatureReader(database, readerPatienceMs);
+  }
+
+  async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
+    return await this.change(spaceId, (connection) => writeFeatures(connection, spaceId, batch));
+  }
+
+  async erase(spaceId: string, { filter, now }: Erasure): Promise<number> {
+    return await this.change(spaceId, async (connection) => {
+      const space = await lockFeatureSpace(connection, spaceId);
+      const { count, key } = await eraseFeatures(connection, spaceId, { space, filter });
+      if (count === 0) return 0;
+      const { head, event } = planErasure(spaceId, space.head, count);
+      await storeHead(connection, key, { head, now });
+      await appendEvent(connection, event);
+      return count;
+    });
+  }
+
+  async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
+    const wanted = [...new Set(ids)];
+    const rows = await this.database.read((connection) => connection.textRows(FIND, [spaceId, wanted]), {
+      budget: wanted.length > FEW_IDS ? 'listing' : 'lookup',
+    });
+    if (rows.length === 0) throw new SpaceNotFound(spaceId);
+    const found = new Map(rows.map((row) => [row[0], row]));
+    return wanted.flatMap((id) => {
+      const row = found.get(id);
+      return row === undefined ? [] : [featureOfRow(row)];
+    });
+  }
+
+  query(spaceId: string, query: FeatureQuery, cancellation?: Cancellation): AsyncIterable<FeatureChunk> {
+    return this.reader.query(spaceId, query, cancellation);
+  }
+
+  async nearest(
+    spaceId: string,
+    query: NearestQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly NearFeature[]> {
+    try {
+      return await this.reader.nearest(spaceId, query, cancellation);
+    } catch (error) {
+      if (cancellation?.aborted === true) return [];
+      throw error;
+    }
+  }
+
+  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
+    return await this.reader.count(spaceId, criteria, cancellation);
+  }
+
+  async statistics(spaceId: string): Promise<ContentHead> {
+    return (await this.database.read((connection) => readFeatureSpace(connection, spaceId))).head;
+  }
+
+  async purge(): Promise<'more' | 'done'> {
+    return await this.database.write(purgeFeatures, { budget: 'bulk' });
+  }
+
+  private async change<T>(spaceId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+    return await this.turns.run(spaceId, () => this.database.write(work, { budget: 'bulk' }));
+  }
+}

@@ -1,0 +1,58 @@
+import { EventEmitter, once } from 'node:events';
+import { StorageUnavailable } from '@cairn/kernel';
+import type { FeatureChunk } from '@cairn/spaces';
+
+/** In UTF-16 code units. */
+const MAX_LENGTH = 2_097_152;
+
+/** Chunks between a writer and a reader. */
+export class ChunkBuffer {
+  private readonly chunks: FeatureChunk[] = [];
+  private readonly changes = new EventEmitter();
+  private length = 0;
+  private end: { readonly error?: unknown } | undefined;
+
+  get isFull(): boolean {
+    return this.length >= MAX_LENGTH;
+  }
+
+  put(chunk: FeatureChunk): void {
+    this.chunks.push(chunk);
+    this.length += chunk.text.length;
+    this.changes.emit('change');
+  }
+
+  /** Nothing comes any more; the reader gets the error, if there is one, behind the chunks. */
+  close(end: { readonly error?: unknown }): void {
+    this.end = end;
+    this.changes.emit('change');
+  }
+
+  /** The next chunk, or `undefined` behind the last one. */
+  async take(): Promise<FeatureChunk | undefined> {
+    while (this.chunks.length === 0) {
+      if (this.end !== undefined) {
+        if ('error' in this.end) throw this.end.error;
+        return undefined;
+      }
+      await once(this.changes, 'change');
+    }
+    const chunk = this.chunks.shift();
+    this.length -= chunk?.text.length ?? 0;
+    this.changes.emit('change');
+    return chunk;
+  }
+
+  /** Resolves when it is not full. @throws {StorageUnavailable} when nothing is taken for so many milliseconds. */
+  async room(patienceMs: number, signal: AbortSignal): Promise<void> {
+    while (this.isFull) {
+      const timeout = AbortSignal.timeout(patienceMs);
+      try {
+        await once(this.changes, 'change', { signal: AbortSignal.any([signal, timeout]) });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new StorageUnavailable('The features of a query were not taken.', { cause: error });
+      }
+    }
+  }
+}

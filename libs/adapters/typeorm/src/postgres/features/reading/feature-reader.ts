@@ -1,0 +1,131 @@
+import type {
+  Cancellation,
+  FeatureChunk,
+  FeatureCriteria,
+  FeatureQuery,
+  NearestQuery,
+  NearFeature,
+  StoredFeature,
+} from '@cairn/spaces';
+import type { Connection } from '../../bulk/connection.js';
+import type { PostgresDatabase } from '../../postgres-database.js';
+import { accepted } from './accepted.js';
+import { cancellable } from './cancellable.js';
+import { countSure } from './candidate-statement.js';
+import { candidates } from './candidates.js';
+import { chunks } from './chunks.js';
+import { featureSearch } from '../criteria/feature-search.js';
+import { readFeatureSpace, type FeatureSpace } from '../feature-space.js';
+import { QueryAdmission, type Admission } from './query-admission.js';
+import { nearestFeatures, sortedFeatures } from './ranked.js';
+import { readAhead } from './read-ahead.js';
+
+type Read<T> = (connection: Connection, space: FeatureSpace) => AsyncGenerator<T, void>;
+
+/** Searches of features. Each sees one moment, and holds a connection while PostgreSQL works on it. */
+export class FeatureReader {
+  private readonly admission: QueryAdmission;
+
+  constructor(
+    private readonly database: PostgresDatabase,
+    private readonly patienceMs: number,
+  ) {
+    this.admission = new QueryAdmission(database.maxConnections);
+  }
+
+  /** The chunks of a query. One without a limit, or with a slow reader, is a long one. */
+  query(
+    spaceId: string,
+    query: FeatureQuery,
+    cancellation: Cancellation | undefined,
+  ): AsyncGenerator<FeatureChunk, void> {
+    let admission: Admission | undefined;
+    const { limit } = query;
+    const produce = async function* (
+      this: FeatureReader,
+      signal: AbortSignal,
+    ): AsyncGenerator<FeatureChunk, void> {
+      const { admission: places } = this;
+      admission = await (limit === undefined ? places.enterLong(signal) : places.enterShort(signal));
+      try {
+        yield* chunks(this.snapshot(spaceId, signal, readerOf(query)), limit);
+      } finally {
+        admission.leave();
+      }
+    };
+    return readAhead(produce.bind(this), {
+      onFull: async () => await admission?.extend(),
+      patienceMs: this.patienceMs,
+      cancellation,
+    });
+  }
+
+  async count(
+    spaceId: string,
+    criteria: FeatureCriteria,
+    cancellation: Cancellation | undefined,
+  ): Promise<number> {
+    return await this.one(spaceId, cancellation, (connection, space) => count(connection, space, criteria));
+  }
+
+  async nearest(
+    spaceId: string,
+    query: NearestQuery,
+    cancellation: Cancellation | undefined,
+  ): Promise<readonly NearFeature[]> {
+    return await this.one(spaceId, cancellation, (connection, space) =>
+      nearestFeatures(connection, space, query),
+    );
+  }
+
+  private snapshot<T>(spaceId: string, signal: AbortSignal, read: Read<T>): AsyncGenerator<T, void> {
+    return this.database.snapshot(
+      async function* (connection) {
+        yield* read(connection, await readFeatureSpace(connection, spaceId));
+      },
+      { signal },
+    );
+  }
+
+  private async one<T>(
+    spaceId: string,
+    cancellation: Cancellation | undefined,
+    find: (connection: Connection, space: FeatureSpace) => Promise<T>,
+  ): Promise<T> {
+    return await cancellable(cancellation, async (signal) => {
+      const admission = await this.admission.enterShort(signal);
+      try {
+        let found: { readonly value: T } | undefined;
+        const read: Read<T> = async function* (connection, space) {
+          yield await find(connection, space);
+        };
+        for await (const value of this.snapshot(spaceId, signal, read)) found = { value };
+        if (found === undefined) throw new Error('A snapshot gave nothing.');
+        return found.value;
+      } finally {
+        admission.leave();
+      }
+    });
+  }
+}
+
+function readerOf(query: FeatureQuery): Read<readonly StoredFeature[]> {
+  if (query.sort !== undefined) return (connection, space) => sortedFeatures(connection, space, query);
+  const { limit } = query;
+  return (connection, space) =>
+    accepted(candidates(connection, featureSearch(space, query), { by: 'id', limit }), query);
+}
+
+async function count(
+  connection: Connection,
+  space: FeatureSpace,
+  criteria: FeatureCriteria,
+): Promise<number> {
+  const search = featureSearch(space, criteria);
+  if (search.isAll) return space.head.total;
+  let sum = await countSure(connection, search);
+  if (search.isExact) return sum;
+  const found = candidates(connection, search, { by: 'nothing', only: 'unsure' });
+  for await (const features of accepted(found, criteria)) sum += features.length;
+  return sum;
+}

@@ -1,0 +1,51 @@
+import { Places } from './places.js';
+
+/** As long as a call waits for a connection. */
+const PATIENCE_MS = 2_000;
+const LONG_PATIENCE_MS = 30_000;
+
+/**
+ * Shares the connections of the pool, so that queries leave some to other calls, and slow readers leave some to queries:
+ * of ten, five are for short queries and three for long ones.
+ */
+export class QueryAdmission {
+  private readonly short: Places;
+  private readonly long: Places;
+
+  constructor(maxConnections: number) {
+    this.short = new Places(Math.max(1, Math.floor(maxConnections * 0.5)));
+    this.long = new Places(Math.max(1, Math.floor(maxConnections * 0.3)));
+  }
+
+  /** A query that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
+  async enterShort(signal: AbortSignal): Promise<Admission> {
+    const leave = await this.short.take(PATIENCE_MS, signal);
+    return new Admission(leave, async () => await this.long.take(PATIENCE_MS, signal));
+  }
+
+  /** @throws {StorageUnavailable} */
+  async enterLong(signal: AbortSignal): Promise<Admission> {
+    return new Admission(await this.long.take(LONG_PATIENCE_MS, signal));
+  }
+}
+
+/** The place of one query. */
+export class Admission {
+  constructor(
+    private leavePlace: () => void,
+    private enterLong?: (() => Promise<() => void>) | undefined,
+  ) {}
+
+  /** Makes it a long query, if it is a short one. @throws {StorageUnavailable} */
+  async extend(): Promise<void> {
+    const { enterLong, leavePlace } = this;
+    if (enterLong === undefined) return;
+    this.leavePlace = await enterLong();
+    this.enterLong = undefined;
+    leavePlace();
+  }
+
+  leave(): void {
+    this.leavePlace();
+  }
+}

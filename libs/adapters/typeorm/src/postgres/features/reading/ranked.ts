@@ -1,0 +1,70 @@
+import {
+  NearestSearch,
+  SortedFeatures,
+  type FeatureQuery,
+  type NearestQuery,
+  type NearFeature,
+  type StoredFeature,
+} from '@cairn/spaces';
+import type { Connection } from '../../bulk/connection.js';
+import { candidates } from './candidates.js';
+import { featuresById } from '../feature-rows.js';
+import { featureSearch } from '../criteria/feature-search.js';
+import type { FeatureSpace } from '../feature-space.js';
+import { TimeSlice } from './time-slice.js';
+
+const IDS_AT_ONCE = 250;
+
+/** The features of a query with a sort, in a transaction that sees one moment. */
+export async function* sortedFeatures(
+  connection: Connection,
+  space: FeatureSpace,
+  query: FeatureQuery,
+): AsyncGenerator<readonly StoredFeature[], void> {
+  const sorted = new SortedFeatures(query);
+  const slice = new TimeSlice();
+  for await (const batch of candidates(connection, featureSearch(space, query), { by: 'nothing' })) {
+    for (const candidate of batch) {
+      sorted.offer(candidate);
+      if (slice.isOver) await slice.next();
+    }
+  }
+  let ids: string[] = [];
+  for (const id of sorted.ids()) {
+    ids.push(id);
+    if (ids.length < IDS_AT_ONCE) continue;
+    yield await inOrder(connection, space, ids);
+    ids = [];
+  }
+  if (ids.length > 0) yield await inOrder(connection, space, ids);
+}
+
+/** The nearest features, in a transaction that sees one moment. */
+export async function nearestFeatures(
+  connection: Connection,
+  space: FeatureSpace,
+  query: NearestQuery,
+): Promise<readonly NearFeature[]> {
+  const search = new NearestSearch(query, space.head);
+  const slice = new TimeSlice();
+  const step = async (boxes: ReturnType<NearestSearch['next']>): Promise<void> => {
+    const searched = featureSearch(space, { ...query, boxes });
+    for await (const batch of candidates(connection, searched, { by: 'nothing' })) {
+      for (const candidate of batch) {
+        if (search.offer(candidate) === 'enough') return;
+        if (slice.isOver) await slice.next();
+      }
+    }
+  };
+  for (let boxes = search.next(); boxes !== undefined; boxes = search.next()) await step(boxes);
+  return search.found();
+}
+
+async function inOrder(
+  connection: Connection,
+  { key }: FeatureSpace,
+  ids: readonly string[],
+): Promise<readonly StoredFeature[]> {
+  const found = await featuresById(connection, key, ids);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,51 @@
+import type { Cancellation, FeatureChunk } from '@cairn/spaces';
+import { ChunkBuffer } from './chunk-buffer.js';
+
+export interface ReadAhead {
+  /** Called whenever as many chunks wait as may. */
+  readonly onFull: () => Promise<void>;
+  /** How long a reader may leave all of them. */
+  readonly patienceMs: number;
+  readonly cancellation: Cancellation | undefined;
+}
+
+/**
+ * The chunks that `produce` yields, read before they are pulled, so that what produces few is over soon. Aborts it when
+ * the reader leaves or the query is cancelled, and waits for its end.
+ */
+export async function* readAhead(
+  produce: (signal: AbortSignal) => AsyncIterable<FeatureChunk>,
+  { onFull, patienceMs, cancellation }: ReadAhead,
+): AsyncGenerator<FeatureChunk, void> {
+  const buffer = new ChunkBuffer();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const isCancelled = (): boolean => cancellation?.aborted === true;
+  const abort = (): void => controller.abort();
+  const fill = async (): Promise<void> => {
+    for await (const chunk of produce(signal)) {
+      buffer.put(chunk);
+      if (!buffer.isFull) continue;
+      await onFull();
+      await buffer.room(patienceMs, signal);
+    }
+  };
+  cancellation?.addEventListener('abort', abort);
+  if (isCancelled()) abort();
+  const filled = fill().then(
+    () => buffer.close({}),
+    (error: unknown) => buffer.close(signal.aborted ? {} : { error }),
+  );
+  try {
+    for (;;) {
+      const chunk = await buffer.take();
+      if (chunk === undefined || isCancelled()) return;
+      yield chunk;
+      if (isCancelled()) return;
+    }
+  } finally {
+    cancellation?.removeEventListener('abort', abort);
+    abort();
+    await filled;
+  }
+}

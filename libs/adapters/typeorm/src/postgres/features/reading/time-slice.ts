@@ -1,0 +1,18 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+
+const LENGTH_MS = 8;
+
+/** Divides long work of the event loop, so that other work is done in between. */
+export class TimeSlice {
+  private end = performance.now() + LENGTH_MS;
+
+  get isOver(): boolean {
+    return performance.now() > this.end;
+  }
+
+  /** Resolves after other work had its turn. */
+  async next(): Promise<void> {
+    await immediate();
+    this.end = performance.now() + LENGTH_MS;
+  }
+}

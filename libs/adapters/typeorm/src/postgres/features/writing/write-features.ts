@@ -1,0 +1,74 @@
+import { planWrite, type WriteBatch, type WritePlan, type WriteResult } from '@cairn/spaces';
+import { appendEvent } from '../../../outbox/append-event.js';
+import { causeOf, codeOf } from '../../../sql/query-cause.js';
+import type { Connection } from '../../bulk/connection.js';
+import { featuresById } from '../feature-rows.js';
+import { lockFeatureSpace, storeHead, type FeatureSpace } from '../feature-space.js';
+import { putFeatures, removeFeatures } from './put-features.js';
+
+/** So many features may be an import. */
+const MANY = 200;
+/** Of an import, so many are looked for. */
+const SAMPLES = 8;
+const UNIQUE_VIOLATION = '23505';
+
+/** Writes a batch in a transaction. */
+export async function writeFeatures(
+  connection: Connection,
+  spaceId: string,
+  batch: WriteBatch,
+): Promise<WriteResult> {
+  const space = await lockFeatureSpace(connection, spaceId);
+  const ids = [...new Set(batch.modifications.map(({ draft }) => draft.id))];
+  const plan =
+    (await insertedAsNew(connection, { spaceId, space, ids }, batch)) ??
+    (await applied(connection, { spaceId, space, ids }, batch));
+  if (plan.event === undefined) return plan.result;
+  await storeHead(connection, space.key, { head: plan.head, now: batch.now });
+  await appendEvent(connection, plan.event);
+  return plan.result;
+}
+
+interface Place {
+  readonly spaceId: string;
+  readonly space: FeatureSpace;
+  /** Of the batch. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Takes the features of an import for new ones, so that they need not be looked for: the primary key tells where one is
+ * not. Then nothing is done and nothing returned.
+ */
+async function insertedAsNew(
+  connection: Connection,
+  { spaceId, space, ids }: Place,
+  batch: WriteBatch,
+): Promise<WritePlan | undefined> {
+  if (ids.length < MANY) return undefined;
+  const samples = ids.filter((_, index) => index % Math.ceil(ids.length / SAMPLES) === 0);
+  if ((await featuresById(connection, space.key, samples)).size > 0) return undefined;
+  const plan = planWrite({ spaceId, head: space.head, stored: new Map() }, batch);
+  if (plan.puts.length < ids.length) return undefined;
+  await connection.query('SAVEPOINT before_new');
+  try {
+    await putFeatures(connection, space.key, plan.puts);
+    return plan;
+  } catch (error) {
+    if (codeOf(causeOf(error)) !== UNIQUE_VIOLATION) throw error;
+    await connection.query('ROLLBACK TO SAVEPOINT before_new');
+    return undefined;
+  }
+}
+
+async function applied(
+  connection: Connection,
+  { spaceId, space, ids }: Place,
+  batch: WriteBatch,
+): Promise<WritePlan> {
+  const stored = await featuresById(connection, space.key, ids);
+  const plan = planWrite({ spaceId, head: space.head, stored }, batch);
+  await removeFeatures(connection, space.key, plan.removals);
+  await putFeatures(connection, space.key, plan.puts);
+  return plan;
+}
