@@ -18,7 +18,7 @@ import {
   type FeatureWriteRequest,
   type WriteRule,
 } from '@cairn/spaces';
-import { aSpace } from '@cairn/testkit';
+import { aSpace, several } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
@@ -223,5 +223,13 @@ describe('the use cases of features', () => {
       ...['/boxes/0 invalid-bbox', '/geometry/coordinates invalid-geometry'],
       ...['/radius invalid-radius', '/part invalid-part'],
     ]);
+    const around = (count: number) => ({
+      geometry: { type: 'MultiPoint', coordinates: several(count, () => [1, 2] as const) } as const,
+      ...{ relation: 'within' as const, radiusInMeters: 0 },
+    });
+    expect(await hub.count.execute(alice, hub.id, { spatial: around(4_000) })).toBe(0);
+    expect(await faultsOf(hub.count.execute(alice, hub.id, { spatial: around(4_001) }))).toHaveLength(1);
+    const meeting = { ...around(4_001), relation: 'intersects' } as const;
+    expect(await hub.count.execute(alice, hub.id, { spatial: meeting })).toBe(0);
   });
 });

@@ -1,28 +1,56 @@
 import { type Box, boxAround } from './box.js';
 import { type Edge } from './edge.js';
+import { type Vertex } from './vertex.js';
 
 /** Edges below a box that holds them; a node has either children or edges. */
 export interface EdgeNode extends Box {
   readonly children: readonly EdgeNode[];
   readonly edges: readonly Edge[];
+  /** Where all edges below it are one path of a ring: only its ends matter to a line that passes by. */
+  readonly path: EdgePath | undefined;
 }
+
+/** Edges of a polygon that follow each other, from `a` to `b`. */
+export type EdgePath = Pick<Edge, 'a' | 'b' | 'polygon'>;
 
 const FANOUT = 8;
 
 /** Edges that follow each other go below the same node. */
 export function edgeTreeOf(edges: readonly Edge[]): EdgeNode | undefined {
-  let level = groupsOf(edges).map((group) => nodeAround(group, noNodes, group));
-  while (level.length > 1) level = groupsOf(level).map((group) => nodeAround(group, group, noEdges));
+  let level = groupsOf(edges).map((group) =>
+    nodeAround(group, { children: noNodes, edges: group, path: pathOf(group) }),
+  );
+  while (level.length > 1)
+    level = groupsOf(level).map((group) =>
+      nodeAround(group, { children: group, edges: noEdges, path: pathOf(group.map(({ path }) => path)) }),
+    );
   return level[0];
 }
 
 const noNodes: readonly EdgeNode[] = [];
 const noEdges: readonly Edge[] = [];
 
-function nodeAround(boxes: readonly Box[], children: readonly EdgeNode[], edges: readonly Edge[]): EdgeNode {
+function nodeAround(
+  boxes: readonly Box[],
+  { children, edges, path }: Pick<EdgeNode, 'children' | 'edges' | 'path'>,
+): EdgeNode {
   const { west, south, east, north } = boxAround(boxes);
-  return { west, south, east, north, children, edges };
+  return { west, south, east, north, children, edges, path };
 }
+
+function pathOf(parts: readonly (EdgePath | undefined)[]): EdgePath | undefined {
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first?.polygon === undefined || last === undefined) return undefined;
+  let end = first.a;
+  for (const part of parts) {
+    if (part === undefined || part.polygon !== first.polygon || !isSame(part.a, end)) return undefined;
+    end = part.b;
+  }
+  return { a: first.a, b: last.b, polygon: first.polygon };
+}
+
+const isSame = (one: Vertex, other: Vertex): boolean => one.x === other.x && one.y === other.y;
 
 function groupsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   const groups = [];

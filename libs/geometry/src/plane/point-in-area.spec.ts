@@ -32,3 +32,37 @@ it.each([
   expect(locate(vertex, prepare(FRAME))).toBe(location);
   expect(locate(vertex, prepare(TWICE))).toBe(location);
 });
+
+/** A ring around a place, with teeth that cross others of the same latitude. */
+function toothed(x: number, y: number, teeth: number): (readonly [number, number])[] {
+  const positions = Array.from({ length: teeth * 2 }, (_, index) => {
+    const angle = (Math.PI * index) / teeth;
+    const radius = index % 2 === 0 ? 9 : 2 + ((index * 7) % 5);
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
+  });
+  return [...positions, ...positions.slice(0, 1)];
+}
+
+it('locate counts as a look at every edge does, for rings of any number of teeth', () => {
+  for (const teeth of [3, 8, 33, 100]) {
+    const hole = toothed(1, 1, teeth).map(([x, y]) => [x / 9, y / 9] as const);
+    const rings = [toothed(0, 0, teeth), hole.toReversed()];
+    const several = [rings, [toothed(12, 3, teeth)], [toothed(-14, -2, 5)]];
+    const area = prepare({ type: 'MultiPolygon', coordinates: several });
+    for (let index = 0; index < 400; index += 1) {
+      const [x, y] = [((index * 37) % 601) / 15 - 20, ((index * 91) % 307) / 15 - 10];
+      const isInside = several.some(
+        (polygon) => polygon.flatMap((ring) => crossings(ring, x, y)).length % 2 === 1,
+      );
+      expect([x, y, locate({ x, y, z: undefined }, area) !== 'outside']).toEqual([x, y, isInside]);
+    }
+  }
+});
+
+/** The edges of the ring that a ray to the east crosses. */
+function crossings(ring: readonly (readonly [number, number])[], x: number, y: number) {
+  return ring.slice(1).filter(([bx, by], index) => {
+    const [ax = 0, ay = 0] = ring[index] ?? [];
+    return ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax);
+  });
+}

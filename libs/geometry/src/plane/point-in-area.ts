@@ -1,6 +1,6 @@
 import { turnsBetween } from './box.js';
 import { sideOf } from './edge.js';
-import { type EdgeNode } from './edge-tree.js';
+import { type EdgeNode, type EdgePath } from './edge-tree.js';
 import { type PreparedGeometry } from './prepared-geometry.js';
 import { type Vertex } from './vertex.js';
 
@@ -27,20 +27,24 @@ function locateInPlane(vertex: Vertex, root: EdgeNode): Location {
   const waiting = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (x > node.east || y < node.south || y > node.north) continue;
+    if (x < node.west && node.path !== undefined) {
+      cross(node.path, y, inside);
+      continue;
+    }
     for (const child of node.children) waiting.push(child);
     for (const edge of node.edges) {
       if (edge.polygon === undefined || x > edge.east || y < edge.south || y > edge.north) continue;
       const side = sideOf(edge, vertex);
       if (side === 0 && x >= edge.west) onBoundary = true;
-      const upwards = edge.b.y > y;
-      if (upwards === edge.a.y > y) continue;
-      if (upwards ? side > 0 : side < 0) toggle(inside, edge.polygon);
+      if (edge.b.y > y ? side > 0 : side < 0) cross(edge, y, inside);
     }
   }
   if (onBoundary) return 'boundary';
   return inside.size > 0 ? 'inside' : 'outside';
 }
 
-function toggle(numbers: Set<number>, number: number): void {
-  if (!numbers.delete(number)) numbers.add(number);
+/** Notes that a ray at this height crosses a path to the east of it, if it does an odd number of times. */
+function cross({ a, b, polygon }: EdgePath, y: number, inside: Set<number>): void {
+  if (polygon === undefined || a.y > y === b.y > y) return;
+  if (!inside.delete(polygon)) inside.add(polygon);
 }

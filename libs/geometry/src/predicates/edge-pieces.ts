@@ -15,6 +15,7 @@ export interface EdgePiece {
 /** Shorter stretches, in parts of the edge, come from rounding. */
 const SHORTEST = 1e-12;
 const ASIDE_IN_DEGREES = 1e-9;
+const NEVER = [Infinity, Infinity] as const;
 
 /** Cuts the edge where it meets the edges below `root`, on any turn around the globe. */
 export function* piecesOf(edge: Edge, root: EdgeNode): Generator<EdgePiece, void, undefined> {
@@ -30,12 +31,18 @@ export function* piecesOf(edge: Edge, root: EdgeNode): Generator<EdgePiece, void
     }
   }
 
-  let before = 0;
+  shared.sort(([one], [other]) => one - other);
+  let [before, next, reached] = [0, 0, 0];
   for (const stop of stops.sort((one, other) => one - other)) {
     if (stop - before < SHORTEST) continue;
     const t = (before + stop) / 2;
     const middle = along(edge, t);
-    yield { middle, onEdge: shared.some(([from, to]) => from < t && t < to), sides: sidesOf(edge, middle) };
+    // Stops ascend, and so do the starts of what is shared: each is looked at once.
+    for (let [from, to] = shared[next] ?? NEVER; from < t; [from, to] = shared[next] ?? NEVER) {
+      reached = Math.max(reached, to);
+      next += 1;
+    }
+    yield { middle, onEdge: t < reached, sides: sidesOf(edge, middle) };
     before = stop;
   }
 }

@@ -49,10 +49,11 @@ export function readBody(body: string): FeatureMembers {
 
 /** The feature of a body with an empty namespace, in JavaScript's numbers. */
 export function featureOf(body: string): Feature & JsonMembers {
-  return parseFeature(closed(body));
+  return readFeature(closed(body));
 }
 
-const parseFeature: (text: string) => Feature & JsonMembers = JSON.parse;
+/** The feature of a whole text that is stored, in JavaScript's numbers. */
+export const readFeature: (text: string) => Feature & JsonMembers = JSON.parse;
 
 const closed = (body: string): string => `${body}}}}`;
 

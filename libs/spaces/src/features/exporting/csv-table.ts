@@ -1,7 +1,7 @@
 import { wktOf } from '@cairn/geometry';
 import { type Json, isMembers, type JsonMembers, memberOf, without } from '../../json/json.js';
 import { readJson } from '../../json/read-json.js';
-import { featureOf } from '../content/feature-body.js';
+import { readFeature } from '../content/feature-body.js';
 import { NAMESPACE } from '../content/stored-feature.js';
 import { csvCell, type CsvFormulas } from './csv-cell.js';
 
@@ -54,7 +54,7 @@ export class CsvTable {
   }
 
   private geometryCells(text: string): readonly (Json | undefined)[] {
-    const { geometry } = featureOf(text.slice(0, -END.length));
+    const { geometry } = readFeature(text);
     if (this.options.geometry === 'wkt') return [geometry ? wktOf(geometry) : undefined];
     return geometry?.type === 'Point' ? geometry.coordinates.slice(0, 2) : [undefined, undefined];
   }
@@ -63,9 +63,6 @@ export class CsvTable {
     return `${cells.map((cell) => csvCell(cell, this.options.formulas)).join(',')}\r\n`;
   }
 }
-
-/** What `featureOf` puts behind a body. */
-const END = '}}}';
 
 function othersIn(properties: Json, names: readonly string[]): JsonMembers | undefined {
   if (!isMembers(properties)) return undefined;

@@ -8,6 +8,8 @@ import {
 } from './feature-query.js';
 
 const MAX_PARTS = 1_000;
+/** Whether one shape lies in another takes many times as long to tell as whether they meet. */
+const MAX_COVER_VERTICES = 4_000;
 
 /** @throws {InvalidInput} */
 export function parseLimit(limit: number): number {
@@ -39,7 +41,8 @@ function* boxFaults(boxes: readonly BoundingBox[] = []): Generator<Fault> {
 function* spatialFaults(spatial: SpatialCriterion | undefined): Generator<Fault> {
   if (spatial === undefined) return;
   const { geometry, relation, radiusInMeters } = spatial;
-  const validation = validateGeometry(geometry);
+  const limits = relation === 'intersects' ? {} : { maxVertices: MAX_COVER_VERTICES };
+  const validation = validateGeometry(geometry, limits);
   if (!validation.ok)
     for (const { pointer, reason } of validation.faults)
       yield { pointer: `/geometry${pointer}`, code: 'invalid-geometry', detail: `The geometry ${reason}.` };

@@ -77,6 +77,41 @@ describe('force2D', () => {
   });
 });
 
+describe('clip', () => {
+  const line = {
+    type: 'LineString',
+    coordinates: [
+      [0, 0],
+      [10, 0],
+    ],
+  };
+
+  it('cuts geometries at the edges of a box, also across the antimeridian', () => {
+    const clipped = (
+      geometry: object | null,
+      clip: FeatureShaping['clip'],
+      more: FeatureShaping = {},
+    ): unknown => shaped({ ...feature, geometry }, { clip, ...more });
+    expect(clipped(line, [4, -1, 20, 1])).toEqual({
+      ...feature,
+      geometry: { ...line, coordinates: [[4, 0], [10, 0]] }, // prettier-ignore
+    });
+    const wide = { ...line, coordinates: [[170, 0, 5], [-170, 0, 5]] }; // prettier-ignore
+    expect(clipped(wide, [175, -1, -175, 1], { force2D: true })).toMatchObject({
+      geometry: { type: 'MultiLineString', coordinates: [[[175, 0], [180, 0]], [[-180, 0], [-175, 0]]] }, // prettier-ignore
+    });
+    expect(clipped(line, [10, 0, 20, 1])).toMatchObject({ geometry: null, properties: feature.properties });
+    expect(clipped(null, [0, 0, 1, 1])).toMatchObject({ geometry: null });
+    const hidden = { selection: { geometry: 'null', paths: [] } } as const;
+    expect(clipped(line, [4, -1, 20, 1], hidden)).toMatchObject({ geometry: null });
+  });
+
+  it('leaves what is inside as it is, with every digit', () => {
+    const text = '{"id":"a","geometry":{"type":"Point","coordinates":[1.00000000000000000001,2],"x":1e1}}';
+    expect(shapeFeatures(text, { clip: [0, 0, 5, 5] })).toBe(text);
+  });
+});
+
 it('features that are not shaped are passed on as they are, and several stay several', () => {
   const texts = '{"id":"a","n":12345678901234567890,"geometry":null},\n{"id":"b,\\n"}';
   expect(shapeFeatures(texts, {})).toBe(texts);
