@@ -13,7 +13,7 @@ export type DatabaseSettings =
   | CustomDatabase;
 
 /** What a database stores, by port. */
-export interface DatabaseAdapters extends Repositories {
+export interface DatabaseAdapters extends Omit<Repositories, 'features'> {
   readonly features?: FeatureStore | undefined;
 }
 

@@ -1,5 +1,6 @@
 export { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.js';
 export { DatabaseInUse } from './sqlite/connection/database-in-use.js';
+export { SQLITE_WRITE_CHUNK } from './sqlite/features/write-chunk.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';
 export { UnsuitableServer } from './postgres/connection/unsuitable-server.js';
 export { NewerSchema } from './newer-schema.js';

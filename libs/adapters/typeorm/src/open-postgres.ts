@@ -1,11 +1,9 @@
-import type { FeatureStore } from '@cairn/spaces';
 import { PostgresFeatureStore } from './postgres/features/postgres-feature-store.js';
 import type { RelationalStore } from './relational-store.js';
-import { repositoriesOver, type Repositories } from './repositories.js';
+import { repositoriesOver } from './repositories.js';
 
 /** A PostgreSQL database, which other processes may use too. */
 export interface PostgresStore extends RelationalStore {
-  readonly repositories: Repositories & { readonly features: FeatureStore };
   /**
    * Whether this process currently does the periodic work of all processes that use the database.
    * @throws {StorageUnavailable}

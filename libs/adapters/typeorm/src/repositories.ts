@@ -1,7 +1,7 @@
 import type { AccountRepository, ApiKeyRepository } from '@cairn/access';
 import type { CatalogRepository, InstallationRepository } from '@cairn/images';
 import type { Outbox } from '@cairn/kernel';
-import type { SpaceRepository } from '@cairn/spaces';
+import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
@@ -18,11 +18,13 @@ export interface Repositories {
   readonly catalog: CatalogRepository;
   readonly installations: InstallationRepository;
   readonly spaces: SpaceRepository;
+  readonly features: FeatureStore;
   readonly outbox: Outbox;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
 
-export function repositoriesOver(database: Database): Repositories {
+/** All but the features, which each database stores in a way of its own. */
+export function repositoriesOver(database: Database): Omit<Repositories, 'features'> {
   return {
     accounts: new TypeOrmAccountRepository(database),
     keys: new TypeOrmApiKeyRepository(database),

@@ -22,9 +22,11 @@ if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full di
 
   /** A row of one or two pages. */
   const insert = (id: number) => (manager: Statements) =>
-    manager.query('INSERT INTO space VALUES (?, ?, ?, ?, ?, 1, 1, 1)', [
-      ...[`space-${id}`, 'x'.repeat(5_000), '', 'me', 'sqlite'],
-    ]);
+    manager.query(
+      `INSERT INTO space (id, title, description, owner, storage_id, created_at, updated_at, content_updated_at)
+       VALUES (?, ?, ?, ?, ?, 1, 1, 1)`,
+      [`space-${id}`, 'x'.repeat(5_000), '', 'me', 'sqlite'],
+    );
   const remove = (id: number) => (manager: Statements) =>
     manager.query('DELETE FROM space WHERE id = ?', [`space-${id}`]);
   const stored = async (): Promise<number> =>

@@ -32,7 +32,8 @@ export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promi
     repositories: remoteRepositories(pool, version),
     check: async () => {
       // Only the writer's thread knows the reserve.
-      await Promise.all([pool.read('database', 'probe', []), pool.write('database', 'check', [])]);
+      const probe = { repository: 'database', method: 'probe', args: [] };
+      await Promise.all([pool.read(probe), pool.write({ ...probe, method: 'check' })]);
     },
     close: once(async () => {
       try {
@@ -50,7 +51,8 @@ export async function openSqliteHere({ file, reserveInBytes }: SqliteOptions): P
   return await orRelease(lock, async () => {
     const writer = SqliteConnection.writer(file);
     const reserve = await DiskReserve.open(file, reserveInBytes);
-    return new SqliteDatabase({ writer, reader: SqliteConnection.reader(file), reserve, lock });
+    const openReader = (): SqliteConnection => SqliteConnection.reader(file);
+    return new SqliteDatabase({ writer, reader: openReader(), openReader, reserve, lock });
   });
 }
 

@@ -8,12 +8,15 @@ import { hasFreePages } from './connection/free-pages.js';
 import type { SqliteConnection } from './connection/sqlite-connection.js';
 import { storageError } from './connection/storage-error.js';
 import type { SharedCounter } from './threads/shared-counter.js';
-import { WriteQueue } from './connection/write-queue.js';
+import { type Room, WriteQueue } from './connection/write-queue.js';
+import { Snapshots } from './connection/snapshots.js';
 
 interface Connections {
   /** Without it the database is read-only. */
   readonly writer?: SqliteConnection | undefined;
   readonly reader: SqliteConnection;
+  /** Opens another reader, for a snapshot. */
+  readonly openReader: () => SqliteConnection;
   /** Disk space for writes on a full disk. */
   readonly reserve?: DiskReserve | undefined;
   /** Changes after every write of any thread. */
@@ -26,11 +29,15 @@ interface Connections {
 export class SqliteDatabase implements Database {
   readonly dialect = sqlite;
 
+  /** Committed data as it was at one moment. */
+  readonly snapshots: Snapshots;
+
   private readonly queue: WriteQueue | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(private readonly connections: Connections) {
-    const { writer, version, reserve } = connections;
+    const { writer, version, reserve, openReader } = connections;
+    this.snapshots = new Snapshots(openReader);
     this.queue = writer && new WriteQueue(writer.statements, { version, reserve });
   }
 
@@ -42,10 +49,23 @@ export class SqliteDatabase implements Database {
     return await this.writing.run(work, 'reserve');
   }
 
+  /** The same with prepared statements. `work` awaits nothing but its connection. */
+  async writeDirectly<T>(work: (writer: SqliteConnection) => Promise<T>, room?: Room): Promise<T> {
+    const { writing } = this;
+    const { writer } = this.connections;
+    if (writer === undefined) throw readOnly();
+    return await writing.run(() => work(writer), room);
+  }
+
   async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
+    return await this.readDirectly((reader) => query(reader.statements));
+  }
+
+  /** The same with prepared statements. */
+  async readDirectly<T>(query: (reader: SqliteConnection) => T): Promise<Awaited<T>> {
     if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
     try {
-      return await query(this.connections.reader.statements);
+      return await query(this.connections.reader);
     } catch (error) {
       throw storageError(error);
     }
@@ -72,15 +92,18 @@ export class SqliteDatabase implements Database {
   }
 
   private get writing(): WriteQueue {
-    if (this.queue === undefined) throw new StorageUnavailable('The database is open for reading only.');
+    if (this.queue === undefined) throw readOnly();
     return this.queue;
   }
 
   private async end(): Promise<void> {
     await this.queue?.close();
+    await this.snapshots.close();
     // The writer last: only it can checkpoint the write-ahead log and remove it.
     this.connections.reader.close();
     this.connections.writer?.close();
     await this.connections.lock?.release();
   }
 }
+
+const readOnly = () => new StorageUnavailable('The database is open for reading only.');

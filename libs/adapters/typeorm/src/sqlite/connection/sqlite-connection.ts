@@ -3,6 +3,10 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { Statements } from '../../sql/statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** An import touches pages of indexes all over the file: with SQLite's 2 MiB it takes a third longer. */
+const WRITER_CACHE_KIB = 32 * 1_024;
+const READER_CACHE_KIB = 8 * 1_024;
+
 /** More than the repositories have. Bounds statements with generated text, such as lists of owners. */
 const MAX_PREPARED = 200;
 
@@ -23,6 +27,7 @@ export class SqliteConnection {
     if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
       throw new StorageUnavailable('The file system cannot hold a database with a write-ahead log.');
     database.pragma('synchronous = FULL'); // with NORMAL, WAL may lose the last commits on a power cut
+    database.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
     database.pragma('foreign_keys = ON');
     database.pragma('temp_store = MEMORY'); // savepoints must work on a full disk too
     database.pragma('trusted_schema = OFF');
@@ -32,8 +37,14 @@ export class SqliteConnection {
   /** A connection that sees committed data only. */
   static reader(file: string): SqliteConnection {
     const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+    database.pragma(`cache_size = -${READER_CACHE_KIB}`);
     database.pragma('trusted_schema = OFF');
     return new SqliteConnection(database);
+  }
+
+  /** The prepared statement of a query, whose rows are arrays of their columns: half the time of objects. */
+  rows<Row extends readonly unknown[]>(text: string): Statement<unknown[], Row> {
+    return this.prepare(text).raw() as Statement<unknown[], Row>;
   }
 
   close(): void {
@@ -45,7 +56,8 @@ export class SqliteConnection {
     return statement.reader ? statement.all(...values) : statement.run(...values);
   }
 
-  private prepare(text: string): Statement<unknown[]> {
+  /** The prepared statement, to be run synchronously. */
+  prepare(text: string): Statement<unknown[]> {
     const known = this.prepared.get(text);
     if (known !== undefined) return known;
     const statement = this.database.prepare<unknown[]>(text);

@@ -8,6 +8,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { sqliteSource } from './sqlite-source.js';
 import { WriteQueue } from './write-queue.js';
 import { Statements } from '../../sql/statements.js';
+import { SharedCounter } from '../threads/shared-counter.js';
 
 class Refused extends Error {}
 
@@ -73,6 +74,28 @@ describe('WriteQueue', () => {
     );
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(133);
     expect(await stored()).toEqual(acknowledged(outcomes));
+  });
+
+  it('stores what has taken long before it goes on with what waits, in the order of arrival', async () => {
+    const order: string[] = [];
+    const counter = new SharedCounter();
+    const counting = new WriteQueue(statementsOf(writer.createQueryRunner().manager), { version: counter });
+    const long = async (): Promise<number> => {
+      const until = performance.now() + 30;
+      while (performance.now() < until);
+      return counter.value;
+    };
+    const short = async (): Promise<number> => counter.value;
+    const groups = await Promise.all(
+      [long, short, short, long, short].map(async (work, index) => {
+        const group = await counting.run(work);
+        order.push(`${index}`);
+        return group;
+      }),
+    );
+    expect(groups).toEqual([0, 1, 1, 1, 2]);
+    expect(order).toEqual(['0', '1', '2', '3', '4']);
+    await counting.close();
   });
 
   it('is needed: transactions of one source in parallel store something else than they acknowledged', async () => {

@@ -10,6 +10,9 @@ import type { Statements } from '../../sql/statements.js';
 /** Shares a flush among many writes, and still ends within a few milliseconds, during which the thread is blocked. */
 const MAX_GROUP_SIZE = 32;
 
+/** A group that has taken so long is stored before others join it: small writes wait for few large ones. */
+const MAX_GROUP_MS = 25;
+
 type Reserve = Pick<DiskReserve, 'isWhole' | 'fill' | 'release'>;
 
 const unlimited: Reserve = { isWhole: true, fill: async () => undefined, release: async () => false };
@@ -27,7 +30,7 @@ interface Outcome {
 }
 
 /** What a unit of work may use when the disk is full. */
-type Room = 'disk' | 'reserve';
+export type Room = 'disk' | 'reserve';
 
 interface Unit {
   readonly room: Room;
@@ -91,7 +94,7 @@ export class WriteQueue {
     this.draining = undefined;
   }
 
-  private async runGroup(group: readonly Unit[]): Promise<void> {
+  private async runGroup(group: Unit[]): Promise<void> {
     if (!this.reserve.isWhole) await this.reserve.fill().catch(() => undefined);
     const error = await this.failureOf(group);
     if (error === undefined) return;
@@ -104,7 +107,7 @@ export class WriteQueue {
   }
 
   /** Checkpoints first: the log is then overwritten from its start and takes no more space. */
-  private async runOnReserve(group: readonly Unit[]): Promise<void> {
+  private async runOnReserve(group: Unit[]): Promise<void> {
     let error: unknown;
     do {
       while (!(await this.isLogEmptied()) && (await this.reserve.release()));
@@ -113,12 +116,19 @@ export class WriteQueue {
     if (error !== undefined) refuse(group, error);
   }
 
-  /** Stores a group and answers its units, or stores and answers none and returns the reason. */
-  private async failureOf(group: readonly Unit[]): Promise<unknown> {
+  /**
+   * Stores a group and answers its units, or stores and answers none and returns the reason. Units that it has no time
+   * for leave the group and wait in front of the others.
+   */
+  private async failureOf(group: Unit[]): Promise<unknown> {
+    const until = performance.now() + MAX_GROUP_MS;
     try {
       await this.manager.query('BEGIN IMMEDIATE');
       const outcomes: Outcome[] = [];
-      for (const unit of group) outcomes.push(await this.attempt(unit));
+      for (const unit of group) {
+        outcomes.push(await this.attempt(unit));
+        if (performance.now() > until) this.waiting.unshift(...group.splice(outcomes.length));
+      }
       // A commit would flush pages even if their changes were undone.
       await this.manager.query(outcomes.some(({ isStored }) => isStored) ? 'COMMIT' : 'ROLLBACK');
       this.version.increment();

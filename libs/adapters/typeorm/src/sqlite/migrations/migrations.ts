@@ -1,3 +1,4 @@
+import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
@@ -13,4 +14,5 @@ export const migrations = [
   FreedAddresses1795305600003,
   Outbox1795305600004,
   SpaceSettings1795305600010,
+  Features1795305600011,
 ] as const;

@@ -1,7 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '@cairn/kernel';
+import type { Cancellation } from '@cairn/spaces';
 import { errorOf } from './error-facts.js';
-import type { Answer, FunctionCall, Reply, Request } from './messages.js';
+import { ItemQueue } from './item-queue.js';
+import type { Answer, Answers, FunctionCall, Reply, Request } from './messages.js';
+import { ofOwnRealm } from './own-realm.js';
 
 type Func = (...args: readonly unknown[]) => unknown;
 
@@ -13,20 +16,31 @@ interface Pending {
   thrown?: unknown;
 }
 
+/** What is called, and how its value comes back. */
+export interface Operation {
+  readonly repository: string;
+  readonly method: string;
+  readonly args: readonly unknown[];
+  /** `clone` for long texts; `json` by default. */
+  readonly answer?: 'json' | 'clone' | undefined;
+  readonly cancellation?: Cancellation | undefined;
+}
+
 /** A worker thread that executes calls. Calls of one turn of the event loop are sent together. */
 export class CallThread {
   private readonly pending = new Map<number, Pending>();
+  private readonly streams = new Map<number, ItemQueue>();
   private requests: Request[] = [];
   private lastId = 0;
+  /** Calls and readers of streams that wait: they keep the process alive. */
+  private waiting = 0;
   private ended: StorageUnavailable | undefined;
 
   constructor(private readonly worker: Worker) {
-    worker.on('message', (text: string) => {
-      for (const answer of JSON.parse(text) as readonly Answer[]) {
-        if (answer.kind === 'reply') this.settle(answer);
-        else this.callBack(answer);
-      }
-      if (this.pending.size === 0) worker.unref();
+    worker.on('message', (answers: Answers) => {
+      const { json, clones } = typeof answers === 'string' ? { json: answers, clones: [] } : answers;
+      for (const answer of clones) this.receive({ ...answer, value: ofOwnRealm(answer.value) });
+      for (const answer of JSON.parse(json) as readonly Answer[]) this.receive(answer);
     });
     worker.on('error', (cause) =>
       this.fail(new StorageUnavailable('The thread of the database failed.', { cause })),
@@ -39,23 +53,64 @@ export class CallThread {
     return this.ended !== undefined;
   }
 
-  /** Number of pending calls. */
+  /** Number of pending calls and open streams. */
   get load(): number {
-    return this.pending.size;
+    return this.pending.size + this.streams.size;
   }
 
   /** Calls the method in the thread. @throws its error. {StorageUnavailable} when the thread has ended. */
-  async call(repository: string, method: string, args: readonly unknown[]): Promise<unknown> {
+  async call(operation: Operation): Promise<unknown> {
+    const { repository, method, args, answer = 'json', cancellation } = operation;
     if (this.ended !== undefined) throw this.ended;
-    return await new Promise((resolve, reject) => {
-      const id = (this.lastId += 1);
+    const id = (this.lastId += 1);
+    const cancel = (): void => this.send({ kind: 'cancel', id });
+    const answered = new Promise((resolve, reject) => {
       const functions = args.flatMap((arg, index) => (typeof arg === 'function' ? [index] : []));
       const data =
         functions.length === 0 ? args : args.map((arg) => (typeof arg === 'function' ? undefined : arg));
-      if (this.pending.size === 0) this.worker.ref();
       this.pending.set(id, { args, resolve, reject });
-      this.send({ kind: 'call', id, repository, method, args: data, functions });
+      const isCancellable = cancellation !== undefined;
+      this.send({ kind: 'call', id, repository, method, args: data, functions, answer, isCancellable });
     });
+    if (cancellation === undefined) return await this.awake(answered);
+    cancellation.addEventListener('abort', cancel);
+    if (cancellation.aborted) cancel();
+    return await this.awake(answered).finally(() => cancellation.removeEventListener('abort', cancel));
+  }
+
+  /**
+   * The items of a method that gives an `AsyncIterable`. A few are fetched before they are asked for. Ends once it is
+   * cancelled. @throws as `call`.
+   */
+  async *stream({
+    repository,
+    method,
+    args,
+    cancellation,
+  }: Operation): AsyncGenerator<unknown, void, undefined> {
+    if (this.ended !== undefined) throw this.ended;
+    const id = (this.lastId += 1);
+    const queue = new ItemQueue();
+    const leave = (): void => {
+      if (!queue.hasEnded) this.send({ kind: 'cancel', id });
+      queue.leave();
+      this.streams.delete(id);
+    };
+    this.streams.set(id, queue);
+    this.send({ kind: 'open', id, repository, method, args });
+    cancellation?.addEventListener('abort', leave);
+    if (cancellation?.aborted === true) leave();
+    try {
+      for (;;) {
+        const { done, value } = await this.awake(queue.next());
+        if (done === true) return;
+        this.send({ kind: 'pull', id });
+        yield value;
+      }
+    } finally {
+      leave();
+      cancellation?.removeEventListener('abort', leave);
+    }
   }
 
   /** Ends the thread and rejects pending calls. */
@@ -63,7 +118,26 @@ export class CallThread {
     await this.worker.terminate();
   }
 
+  /** Keeps the process alive until the promise settles. */
+  private async awake<T>(promise: Promise<T>): Promise<T> {
+    if (this.waiting === 0) this.worker.ref();
+    this.waiting += 1;
+    try {
+      return await promise;
+    } finally {
+      this.waiting -= 1;
+      if (this.waiting === 0) this.worker.unref();
+    }
+  }
+
+  private receive(answer: Answer): void {
+    if (answer.kind === 'reply') this.settle(answer);
+    else if (answer.kind === 'item') this.streams.get(answer.id)?.add(answer.value);
+    else this.callBack(answer);
+  }
+
   private settle({ id, value, error }: Reply): void {
+    this.streams.get(id)?.finish(error === undefined ? {} : { error: errorOf(error) });
     const pending = this.pending.get(id);
     this.pending.delete(id);
     if (pending === undefined) return;
@@ -98,6 +172,7 @@ export class CallThread {
   private fail(error: StorageUnavailable): void {
     this.ended ??= error;
     for (const { reject } of this.pending.values()) reject(this.ended);
+    for (const queue of this.streams.values()) queue.finish({ error: this.ended });
     this.pending.clear();
   }
 }

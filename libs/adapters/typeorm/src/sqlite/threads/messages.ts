@@ -9,6 +9,34 @@ export interface Call {
   readonly args: readonly unknown[];
   /** Indexes of arguments that are functions. They are sent as `undefined`. */
   readonly functions: readonly number[];
+  /** How the value comes back: as JSON, or as a structured clone, which is faster for long texts. */
+  readonly answer: 'json' | 'clone';
+  /** Whether the method takes an `AbortSignal` behind its arguments, which a `Cancel` aborts. */
+  readonly isCancellable: boolean;
+}
+
+/** A call of a method that gives an `AsyncIterable`, and takes an `AbortSignal` behind its arguments. */
+export interface OpenStream {
+  readonly kind: 'open';
+  readonly id: number;
+  readonly repository: string;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** Items that a stream sends before its reader has asked for more. */
+export const STREAM_AHEAD = 2;
+
+/** Lets a stream send one more item than before. */
+export interface Pull {
+  readonly kind: 'pull';
+  readonly id: number;
+}
+
+/** The answer to a call, or the rest of a stream, is not wanted any more. */
+export interface Cancel {
+  readonly kind: 'cancel';
+  readonly id: number;
 }
 
 /** The result of a function argument. `facts` is `undefined` if it returned a value. */
@@ -20,9 +48,9 @@ export interface FunctionResult {
 }
 
 /** A message from the calling thread: everything of one turn of its event loop. */
-export type Request = Call | FunctionResult;
+export type Request = Call | FunctionResult | OpenStream | Pull | Cancel;
 
-/** The result of a call, a value or an error. */
+/** The result of a call, a value or an error. It ends a stream. */
 export interface Reply {
   readonly kind: 'reply';
   readonly id: number;
@@ -38,4 +66,14 @@ export interface FunctionCall {
   readonly args: readonly unknown[];
 }
 
-export type Answer = Reply | FunctionCall;
+/** An item of a stream. */
+export interface Item {
+  readonly kind: 'item';
+  readonly id: number;
+  readonly value: unknown;
+}
+
+export type Answer = Reply | FunctionCall | Item;
+
+/** The answers of one turn of the event loop: most as JSON, those with long texts as they are. */
+export type Answers = string | { readonly json: string; readonly clones: readonly (Reply | Item)[] };

@@ -1,14 +1,18 @@
 import type { Repositories } from '../../repositories.js';
 import { cached } from './cached.js';
+import { RemoteFeatureStore } from './remote-feature-store.js';
 import type { SharedCounter } from './shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /** `cached` is a read that nearly every request needs: it is answered from memory until anything is written. */
 type Access = 'read' | 'cached' | 'write';
 
+/** Those whose calls are all alike. */
+type Remote = Exclude<keyof Repositories, 'features'>;
+
 /** How each method is executed. A missing method does not compile. */
 const access: {
-  readonly [Name in keyof Repositories]: { readonly [Method in keyof Repositories[Name]]: Access };
+  readonly [Name in Remote]: { readonly [Method in keyof Repositories[Name]]: Access };
 } = {
   accounts: { addFirst: 'write', add: 'write', get: 'read', list: 'read' },
   keys: {
@@ -41,12 +45,12 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** The repositories of a SQLite file. Calls are executed in its threads. */
 export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Repositories {
-  const carriedOut = (name: string, method: string, how: Access): Method => {
-    if (how === 'write') return (...args) => pool.write(name, method, args);
-    const read: Method = (...args) => pool.read(name, method, args);
+  const carriedOut = (repository: string, method: string, how: Access): Method => {
+    if (how === 'write') return (...args) => pool.write({ repository, method, args });
+    const read: Method = (...args) => pool.read({ repository, method, args });
     return how === 'read' ? read : cached(version, read);
   };
-  const remote = <Name extends keyof Repositories>(name: Name): Repositories[Name] => {
+  const remote = <Name extends Remote>(name: Name): Repositories[Name] => {
     const methods = Object.entries<Access>(access[name]);
     const calls = methods.map(([method, how]) => [method, carriedOut(name, method, how)]);
     // Complete by the type of `access`. Each call returns what the repository in the thread returns.
@@ -60,5 +64,6 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     spaces: remote('spaces'),
     outbox: remote('outbox'),
     openings: remote('openings'),
+    features: new RemoteFeatureStore(pool, version),
   };
 }

@@ -14,6 +14,8 @@ const program = `
     }
   });`;
 
+const named = (method: string) => ({ repository: '', method, args: [] });
+
 const opened: RestartingThread[] = [];
 
 async function open(): Promise<RestartingThread> {
@@ -29,16 +31,16 @@ afterEach(async () => {
 describe('RestartingThread', () => {
   it('rejects pending calls when the thread ended, and restarts it', async () => {
     const thread = await open();
-    const outcomes = await Promise.allSettled([thread.call('', 'die', []), thread.call('', 'get', [])]);
+    const outcomes = await Promise.allSettled([thread.call(named('die')), thread.call(named('get'))]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(thread.call('', 'get', [])).resolves.toBe('get');
-    expect(await Promise.all([thread.call('', 'a', []), thread.call('', 'b', [])])).toEqual(['a', 'b']);
+    await expect(thread.call(named('get'))).resolves.toBe('get');
+    expect(await Promise.all([thread.call(named('a')), thread.call(named('b'))])).toEqual(['a', 'b']);
   });
 
   it('closes when the thread has ended, and stays closed', async () => {
     const thread = await open();
-    await thread.call('', 'die', []).catch(() => undefined);
+    await thread.call(named('die')).catch(() => undefined);
     await thread.close();
-    await expect(thread.call('', 'get', [])).rejects.toBeInstanceOf(StorageUnavailable);
+    await expect(thread.call(named('get'))).rejects.toBeInstanceOf(StorageUnavailable);
   });
 });

@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '@cairn/kernel';
-import type { CallThread } from './call-thread.js';
+import type { CallThread, Operation } from './call-thread.js';
 
 /** A thread that is restarted by the next call after it ended unexpectedly. */
 export class RestartingThread {
@@ -22,17 +22,25 @@ export class RestartingThread {
   }
 
   /** @throws the method's error. {StorageUnavailable} when the thread ends meanwhile, or is closed. */
-  async call(repository: string, method: string, args: readonly unknown[]): Promise<unknown> {
-    if (this.isClosed) throw new StorageUnavailable('The database is closed.');
-    const thread = this.thread.hasEnded ? await this.restarted() : this.thread;
-    return await thread.call(repository, method, args);
+  async call(operation: Operation): Promise<unknown> {
+    return await (await this.running()).call(operation);
+  }
+
+  /** @throws as `call`. */
+  async *stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
+    yield* (await this.running()).stream(operation);
   }
 
   /** Waits for pending calls and ends the thread. */
   async close(): Promise<void> {
     this.isClosed = true;
-    if (!this.thread.hasEnded) await this.thread.call('database', 'close', []);
+    if (!this.thread.hasEnded) await this.thread.call({ repository: 'database', method: 'close', args: [] });
     await this.thread.terminate();
+  }
+
+  private async running(): Promise<CallThread> {
+    if (this.isClosed) throw new StorageUnavailable('The database is closed.');
+    return this.thread.hasEnded ? await this.restarted() : this.thread;
   }
 
   private async restarted(): Promise<CallThread> {

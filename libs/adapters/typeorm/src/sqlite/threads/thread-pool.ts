@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { CallThread } from './call-thread.js';
+import { CallThread, type Operation } from './call-thread.js';
 import { RestartingThread } from './restarting-thread.js';
 import { SharedCounter } from './shared-counter.js';
 import type { ThreadData } from './thread-data.js';
@@ -25,7 +25,7 @@ export class ThreadPool {
       new SharedCounter(shared.version).increment();
       const workerData: ThreadData = { ...shared, role };
       const thread = new CallThread(new Worker(program, { workerData }));
-      await thread.call('database', 'probe', []);
+      await thread.call({ repository: 'database', method: 'probe', args: [] });
       return thread;
     };
     const writer = await RestartingThread.open(() => start('writer')); // first, because it creates the files that readers only open
@@ -34,18 +34,26 @@ export class ThreadPool {
     return new ThreadPool(writer, await Promise.all(readers));
   }
 
-  async write(repository: string, method: string, args: readonly unknown[]): Promise<unknown> {
-    return await this.writer.call(repository, method, args);
+  async write(operation: Operation): Promise<unknown> {
+    return await this.writer.call(operation);
   }
 
   /** In the least loaded thread. */
-  async read(repository: string, method: string, args: readonly unknown[]): Promise<unknown> {
-    const idlest = this.readers.reduce((least, reader) => (reader.load < least.load ? reader : least));
-    return await idlest.call(repository, method, args);
+  async read(operation: Operation): Promise<unknown> {
+    return await this.idlest().call(operation);
+  }
+
+  /** In the least loaded thread. */
+  stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
+    return this.idlest().stream(operation);
   }
 
   /** Waits for pending calls. The writer is last: only it can checkpoint the log and remove it. */
   async close(): Promise<void> {
     for (const thread of [...this.readers, this.writer]) await thread.close();
+  }
+
+  private idlest(): RestartingThread {
+    return this.readers.reduce((least, reader) => (reader.load < least.load ? reader : least));
   }
 }

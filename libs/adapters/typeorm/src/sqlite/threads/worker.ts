@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { repositoriesOver } from '../../repositories.js';
 import { DiskReserve } from '../connection/disk-reserve.js';
 import { SqliteConnection } from '../connection/sqlite-connection.js';
+import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
 import { SqliteDatabase } from '../sqlite-database.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';
@@ -15,7 +16,12 @@ const isWriter = role === 'writer';
 const database = new SqliteDatabase({
   writer: isWriter ? SqliteConnection.writer(file) : undefined,
   reader: SqliteConnection.reader(file),
+  openReader: () => SqliteConnection.reader(file),
   version: new SharedCounter(version),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
-serveCalls(parentPort, { ...repositoriesOver(database), database });
+serveCalls(parentPort, {
+  ...repositoriesOver(database),
+  features: new SqliteFeatureStore(database),
+  database,
+});

@@ -1,0 +1,65 @@
+import { StorageUnavailable } from '@cairn/kernel';
+import type { SqliteConnection } from './sqlite-connection.js';
+import type { SnapshotLimits } from './snapshots.js';
+
+interface Rest {
+  readonly since: number;
+  readonly timer: NodeJS.Timeout;
+  readonly release: () => void;
+}
+
+/** A read transaction on a connection of its own. */
+export class Snapshot {
+  private readonly startedAt = performance.now();
+  private rest: Rest | undefined;
+  private failure: StorageUnavailable | undefined;
+  private hasEnded = false;
+
+  constructor(
+    readonly connection: SqliteConnection,
+    private readonly limits: SnapshotLimits,
+    private readonly whenEnded: () => void,
+  ) {}
+
+  /** How long it has been resting; -1 while it is read. */
+  get restMs(): number {
+    return this.rest === undefined ? -1 : performance.now() - this.rest.since;
+  }
+
+  /** Rests until `goOn`: its reader waits for whoever it reads for. `release` closes what it has open. */
+  pause(release: () => void): void {
+    const since = performance.now();
+    const { maxRestMs, maxAgeMs } = this.limits;
+    const left = Math.min(maxRestMs, this.startedAt + maxAgeMs - since);
+    const timer = setTimeout(() => this.giveUp(), Math.max(0, left));
+    timer.unref();
+    this.rest = { since, release, timer };
+    if (this.failure !== undefined) this.end();
+  }
+
+  /** @throws {StorageUnavailable} where it has failed. */
+  goOn(): void {
+    clearTimeout(this.rest?.timer);
+    this.rest = undefined;
+    if (this.failure !== undefined) throw this.failure;
+  }
+
+  giveUp(): void {
+    this.fail(new StorageUnavailable('The answer was read too slowly: its snapshot was given up.'));
+  }
+
+  /** Ends it now if it rests, else as soon as it pauses or goes on. */
+  fail(failure: StorageUnavailable): void {
+    this.failure ??= failure;
+    if (this.rest !== undefined) this.end();
+  }
+
+  /** Ends it; nothing happens the second time. */
+  end(): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    clearTimeout(this.rest?.timer);
+    this.rest?.release();
+    this.whenEnded();
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StorageUnavailable } from '@cairn/kernel';
+import { Snapshots, type SnapshotLimits } from './snapshots.js';
+import { SqliteConnection } from './sqlite-connection.js';
+
+const limits: SnapshotLimits = { maxOpen: 2, maxRestMs: 60_000, maxWaitMs: 20, maxAgeMs: 60_000 };
+
+describe('Snapshots', () => {
+  let folder: string;
+  let writer: SqliteConnection;
+  let opened: Snapshots[];
+
+  const open = (given: Partial<SnapshotLimits> = {}): Snapshots => {
+    const file = join(folder, 'snapshots.db');
+    const snapshots = new Snapshots(() => SqliteConnection.reader(file), { ...limits, ...given });
+    opened.push(snapshots);
+    return snapshots;
+  };
+  const write = (): unknown => writer.prepare('INSERT INTO entry DEFAULT VALUES').run();
+  const counted = (connection: SqliteConnection): unknown =>
+    connection.rows('SELECT count(*) FROM entry').get()?.[0];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cairn-snapshots-'));
+    writer = SqliteConnection.writer(join(folder, 'snapshots.db'));
+    writer.prepare('CREATE TABLE entry (id INTEGER PRIMARY KEY)').run();
+    opened = [];
+  });
+
+  afterEach(async () => {
+    for (const snapshots of opened) await snapshots.close();
+    writer.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('show one moment each, also on a connection that was used before', async () => {
+    const snapshots = open();
+    const before = await snapshots.take();
+    expect(counted(before.connection)).toBe(0);
+    write();
+    expect(counted(before.connection)).toBe(0);
+    before.end();
+    const after = await snapshots.take();
+    expect(after.connection).toBe(before.connection);
+    expect(counted(after.connection)).toBe(1);
+    after.end();
+  });
+
+  it('are given up when they rest for too long, so that the log can be reused', async () => {
+    const snapshots = open({ maxRestMs: 10 });
+    const snapshot = await snapshots.take();
+    const rows = snapshot.connection.rows('SELECT 1 UNION SELECT 2').iterate();
+    rows.next();
+    write();
+    snapshot.pause(() => rows.return?.());
+    await pause(30);
+    expect(snapshots.size).toBe(0);
+    expect(() => snapshot.goOn()).toThrow(StorageUnavailable);
+    expect(writer.rows('PRAGMA wal_checkpoint(TRUNCATE)').get()).toEqual([0, 0, 0]);
+  });
+
+  it('are given up when they are too old', async () => {
+    const snapshot = await open({ maxAgeMs: 10 }).take();
+    await pause(15);
+    snapshot.pause(() => undefined);
+    await pause(5);
+    expect(() => snapshot.goOn()).toThrow(StorageUnavailable);
+  });
+
+  it('that rest for longest make room for others', async () => {
+    const snapshots = open();
+    const [first, second] = [await snapshots.take(), await snapshots.take()];
+    first.pause(() => undefined);
+    await pause(2);
+    second.pause(() => undefined);
+    const third = await snapshots.take();
+    expect(() => first.goOn()).toThrow(StorageUnavailable);
+    expect(() => second.goOn()).not.toThrow();
+    second.end();
+    third.end();
+  });
+
+  it('are waited for while all are in use, but not for long', async () => {
+    const snapshots = open();
+    const [first, second] = [await snapshots.take(), await snapshots.take()];
+    await expect(snapshots.take()).rejects.toBeInstanceOf(StorageUnavailable);
+    const waiting = snapshots.take();
+    first.end();
+    (await waiting).end();
+    second.end();
+  });
+
+  it('are all ended when the database is closed', async () => {
+    const snapshots = open();
+    const [resting, used] = [await snapshots.take(), await snapshots.take()];
+    resting.pause(() => undefined);
+    const closing = snapshots.close();
+    expect(() => used.goOn()).toThrow(StorageUnavailable);
+    used.end();
+    await closing;
+    await expect(snapshots.take()).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+});

@@ -1,0 +1,34 @@
+import { type BoundingBox, boundingBoxesOf, boxesAround } from '@cairn/geometry';
+import type { FeatureCriteria, SpatialCriterion } from '@cairn/spaces';
+import { allOf, anyOf, type Condition } from './condition.js';
+
+/** More than the part by which a distance may be off. */
+const MARGIN = 1e-4;
+
+/** Boxes that every feature touches that meets the criteria; `undefined` where it may be anywhere. */
+export function areaOf({ boxes, spatial }: FeatureCriteria): readonly BoundingBox[] | undefined {
+  return boxes ?? (spatial === undefined ? undefined : areaAround(spatial));
+}
+
+function areaAround({ geometry, radiusInMeters }: SpatialCriterion): readonly BoundingBox[] {
+  return boxesAround(boundingBoxesOf(geometry), radiusInMeters * (1 + MARGIN));
+}
+
+/** Whether the boxes of a feature touch the area, or may do so at the antimeridian. */
+export function touches(area: readonly BoundingBox[]): Condition {
+  const parts = area.map(([west, south, east, north]): Condition => ({
+    text: '(f.west <= ? AND f.east >= ? AND f.south <= ? AND f.north >= ?)',
+    values: [east, west, north, south],
+  }));
+  return anyOf(area.length === 0 ? [] : [{ text: 'f.west > f.east', values: [] }, ...parts]);
+}
+
+/** Whether one of the boxes holds the whole feature, so that it need not be looked at. */
+export function isInside(boxes: readonly BoundingBox[] | undefined): Condition {
+  if (boxes === undefined) return allOf([]);
+  const parts = boxes.map(([west, south, east, north]): Condition => ({
+    text: '(f.west BETWEEN ? AND f.east AND f.east <= ? AND f.south >= ? AND f.north <= ?)',
+    values: [west, east, south, north],
+  }));
+  return anyOf(parts);
+}

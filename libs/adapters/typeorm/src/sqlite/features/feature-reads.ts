@@ -1,0 +1,135 @@
+import {
+  type FeatureCriteria,
+  type FeatureQuery,
+  featureText,
+  type NearestQuery,
+  NearestSearch,
+  type NearFeature,
+  SortedFeatures,
+  type StoredFeature,
+} from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
+import { FeatureSearch } from './feature-search.js';
+import type { SpaceContent } from './space-content.js';
+
+/** Of a read in steps, each of which takes little time: what was found in it. */
+type Steps<T> = Generator<readonly T[], void, undefined>;
+
+/** The id and the whole text of a feature. */
+export type FeatureItem = readonly [id: string, text: string];
+
+/** Features that are parsed and compared in one step. */
+const COMPARED_AT_ONCE = 8;
+/** Features of a sort that are read in one step. */
+const SORTED_AT_ONCE = 50;
+
+const nothing = [] as const;
+
+/** The features that a query gives in its order, up to its limit. */
+export function* queriedFeatures(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  query: FeatureQuery,
+): Steps<FeatureItem> {
+  let left = query.limit ?? Infinity;
+  const features = query.sort === undefined ? byId : bySort;
+  for (const items of features(connection, content, query)) {
+    yield items.length > left ? items.slice(0, left) : items;
+    left -= items.length;
+    if (left <= 0) return;
+  }
+}
+
+function* byId(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  { after, limit, sort: _, ...criteria }: FeatureQuery,
+): Steps<FeatureItem> {
+  const search = new FeatureSearch(connection, content, { criteria, after, limit, purpose: 'texts' });
+  for (const rows of accepted(search)) yield rows.map((row) => [row[1], search.textOf(row)] as const);
+}
+
+function* bySort(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  query: FeatureQuery,
+): Steps<FeatureItem> {
+  const sorted = new SortedFeatures(query);
+  const search = new FeatureSearch(connection, content, { criteria: query, purpose: 'facts' });
+  for (const rows of search.steps()) {
+    yield nothing;
+    for (const row of rows) {
+      sorted.offer(search.candidateOf(row));
+      yield nothing;
+    }
+  }
+  const ids = sorted.ids();
+  for (let some = taken(ids); some.length > 0; some = taken(ids))
+    yield findFeatures(connection, content, some).map(
+      (feature) => [feature.id, featureText(feature)] as const,
+    );
+}
+
+function taken(ids: Iterator<string, void, undefined>): readonly string[] {
+  const some: string[] = [];
+  while (some.length < SORTED_AT_ONCE) {
+    const next = ids.next();
+    if (next.done === true) break;
+    some.push(next.value);
+  }
+  return some;
+}
+
+/** How many features meet the criteria: as many as are found. */
+export function* countedFeatures(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  criteria: FeatureCriteria,
+): Steps<FeatureRow> {
+  yield* accepted(new FeatureSearch(connection, content, { criteria, purpose: 'count' }));
+}
+
+function* accepted(search: FeatureSearch): Steps<FeatureRow> {
+  for (const rows of search.steps()) {
+    const size = search.isByBoxes ? rows.length : COMPARED_AT_ONCE;
+    for (let start = 0; start < rows.length; start += size)
+      yield rows.slice(start, start + size).filter((row) => search.accepts(row));
+    yield nothing;
+  }
+}
+
+/** The nearest features, all in the last step. */
+export function* nearFeatures(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  query: NearestQuery,
+): Steps<NearFeature> {
+  const { part, filter } = query;
+  const candidates = new FeatureSearch(connection, content, { criteria: { part, filter }, purpose: 'facts' });
+  const search = new NearestSearch(query, content.head);
+  for (let boxes = search.next(); boxes !== undefined; boxes = search.next()) {
+    yield nothing;
+    for (const row of candidates.within(boxes)) {
+      if (search.offer(candidates.candidateOf(row)) === 'enough') break;
+      yield nothing;
+    }
+  }
+  yield search.found();
+}
+
+/** Those of the ids that exist, in their order, each once. */
+export function findFeatures(
+  connection: SqliteConnection,
+  { key }: SpaceContent,
+  ids: readonly string[],
+): readonly StoredFeature[] {
+  if (key === undefined || ids.length === 0) return [];
+  const find = connection.rows<FeatureRow>(
+    `SELECT ${wholeColumns} FROM json_each(?) AS wanted CROSS JOIN feature AS f
+     WHERE f.content = ? AND f.id = wanted.value`,
+  );
+  const wanted = [...new Set(ids)];
+  const found = new Map(find.all(JSON.stringify(wanted), key).map((row) => [row[1], featureOf(row)]));
+  return wanted.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,83 @@
+import type { BoundingBox } from '@cairn/geometry';
+import type { Candidate, StoredFeature } from '@cairn/spaces';
+import { parseStringList } from '../../sql/string-list.js';
+import type { Condition } from './condition.js';
+
+/**
+ * A feature as it is read: with its `text`, or with all from `version` on, or with neither. Long ones have neither text
+ * nor body, so that many rows can be held at once.
+ */
+export type FeatureRow = readonly [
+  number: number,
+  id: string,
+  isInside: 0 | 1 | null,
+  text: string | null,
+  version: number,
+  createdAt: number,
+  updatedAt: number,
+  tags: string,
+  west: number | null,
+  south: number | null,
+  east: number | null,
+  north: number | null,
+  body: string | null,
+];
+
+/** Which columns are read, besides the number and the id. */
+export type FeaturePart = 'nothing' | 'text' | 'facts';
+
+const LONG_IN_BYTES = 16 * 1_024;
+const ifShort = (column: string): string => `iif(octet_length(f.body) > ${LONG_IN_BYTES}, NULL, ${column})`;
+
+const facts = 'f.version, f.created_at, f.updated_at, f.tags, f.west, f.south, f.east, f.north';
+/** As `featureText` writes it. */
+const text = `f.body || '"createdAt":' || f.created_at || ',"updatedAt":' || f.updated_at
+  || ',"version":' || f.version || iif(f.tags = '[]', '', ',"tags":' || f.tags) || '}}}'`;
+
+/** Columns of the table `feature` as `f`, whatever its length. */
+export const wholeColumns = `f.number, f.id, FALSE, NULL, ${facts}, f.body`;
+
+/** Columns of the same without its body. */
+export const factColumns = `f.number, f.id, FALSE, NULL, ${facts}, NULL`;
+
+/** Columns with that part of features that are not long; `inside` tells whether a feature lies in the boxes of a search. */
+export function columnsOf(part: FeaturePart, inside: Condition): Condition {
+  const columns =
+    part === 'facts' ? `NULL, ${facts}, ${ifShort('f.body')}` : part === 'text' ? ifShort(text) : 'NULL';
+  return { text: `f.number, f.id, ${inside.text}, ${columns}`, values: inside.values };
+}
+
+export function featureOf(row: FeatureRow): StoredFeature {
+  const [, id, , , version, createdAt, updatedAt, tags] = row;
+  const known = { id, body: row[12] ?? '', createdAt, updatedAt, version };
+  return { ...known, tags: tags === '[]' ? [] : parseStringList(tags) };
+}
+
+export function candidateOf(row: FeatureRow): Candidate {
+  const [west, south, east, north] = edgesOf(row);
+  const isOneBox = west !== null && south !== null && east !== null && north !== null && west <= east;
+  return { feature: featureOf(row), boxes: isOneBox ? [[west, south, east, north]] : undefined };
+}
+
+/** None without a geometry. At the antimeridian, where a feature has two boxes, west is greater than east. */
+export type Edges = readonly [
+  west: number | null,
+  south: number | null,
+  east: number | null,
+  north: number | null,
+];
+
+export const edgesOf = (row: FeatureRow): Edges => [row[8], row[9], row[10], row[11]];
+
+/** What is stored beside a feature of its boxes. */
+export function edgesAround(boxes: readonly BoundingBox[]): Edges {
+  const [first, second = first] = boxes;
+  if (first === undefined || second === undefined) return [null, null, null, null];
+  return [first[0], Math.min(first[1], second[1]), second[2], Math.max(first[3], second[3])];
+}
+
+/** The keys of a feature's boxes in the tree. */
+export function boxKeys(number: number, [west, , east]: Edges): readonly number[] {
+  if (west === null || east === null) return [];
+  return west <= east ? [number * 2] : [number * 2, number * 2 + 1];
+}

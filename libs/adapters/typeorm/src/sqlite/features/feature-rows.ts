@@ -1,0 +1,75 @@
+import { type FeaturePut, idHash } from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { slabOf } from './box-tree.js';
+import { boxKeys, type Edges, edgesAround, edgesOf, type FeatureRow } from './feature-row.js';
+
+/** Where a feature is stored. */
+export interface Place {
+  readonly number: number;
+  readonly edges: Edges;
+}
+
+export const placeOf = (row: FeatureRow): Place => ({ number: row[0], edges: edgesOf(row) });
+
+/** The features of one content with their boxes in the tree. */
+export class FeatureRows {
+  private readonly slab: readonly [number, number];
+  private readonly insert;
+  private readonly update;
+  private readonly addBox;
+  private readonly removeBox;
+  private readonly delete;
+
+  constructor(
+    writer: SqliteConnection,
+    private readonly content: number,
+  ) {
+    this.slab = slabOf(content);
+    this.insert = writer.prepare(
+      `INSERT INTO feature (version, created_at, updated_at, tags, body, west, south, east, north, content, id, id_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.update = writer.prepare(
+      `UPDATE feature SET version = ?, created_at = ?, updated_at = ?, tags = ?, body = ?,
+         west = ?, south = ?, east = ?, north = ? WHERE number = ?`,
+    );
+    this.addBox = writer.prepare('INSERT INTO feature_box VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.removeBox = writer.prepare('DELETE FROM feature_box WHERE id = ?');
+    this.delete = writer.prepare('DELETE FROM feature WHERE number = ?');
+  }
+
+  put({ feature, boxes }: FeaturePut, place: Place | undefined): void {
+    const { id, version, createdAt, updatedAt, tags, body } = feature;
+    const edges = edgesAround(boxes);
+    const values = [version, createdAt, updatedAt, tags.length === 0 ? '[]' : JSON.stringify(tags), body];
+    if (place === undefined) {
+      const inserted = this.insert.run(...values, ...edges, this.content, id, idHash(id));
+      this.addBoxes(Number(inserted.lastInsertRowid), boxes);
+      return;
+    }
+    this.update.run(...values, ...edges, place.number);
+    // Two boxes may be others although their edges are the same.
+    const isUnmoved = boxes.length < 2 && edges.every((edge, side) => edge === place.edges[side]);
+    if (isUnmoved) return;
+    this.removeBoxes(place);
+    this.addBoxes(place.number, boxes);
+  }
+
+  remove(place: Place | undefined): void {
+    if (place === undefined) return;
+    this.removeBoxes(place);
+    this.delete.run(place.number);
+  }
+
+  private addBoxes(number: number, boxes: FeaturePut['boxes']): void {
+    const keys = boxKeys(number, edgesAround(boxes));
+    for (const [index, key] of keys.entries()) {
+      const [west, south, east, north] = boxes[index] ?? [0, 0, 0, 0];
+      this.addBox.run(key, west, east, south, north, ...this.slab);
+    }
+  }
+
+  private removeBoxes({ number, edges }: Place): void {
+    for (const key of boxKeys(number, edges)) this.removeBox.run(key);
+  }
+}

@@ -1,0 +1,187 @@
+import type { BoundingBox } from '@cairn/geometry';
+import { type Candidate, criteriaMatcher, type FeatureCriteria, featureText } from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { areaOf, isInside, touches } from './area.js';
+import { numbersTouching } from './box-tree.js';
+import { sortedById } from './by-id.js';
+import { allOf, type Condition } from './condition.js';
+import { candidateOf, columnsOf, featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
+import { namedIds, necessary } from './necessary.js';
+import type { SpaceContent } from './space-content.js';
+
+/** What is searched for in a content. */
+export interface Search {
+  readonly criteria: FeatureCriteria;
+  /** Only greater ids. */
+  readonly after?: string | undefined;
+  /** How many features are wanted at most. */
+  readonly limit?: number | undefined;
+  /** What for: candidates are read as far as it needs them. */
+  readonly purpose: 'count' | 'texts' | 'facts';
+}
+
+/** Features that are read, or looked at without being found, in one step. */
+const STEP = 500;
+/** Features in an area that are read and sorted in one step. */
+const MAX_AT_ONCE = 2_000;
+/** Features in an area whose ids are sorted in memory. */
+const MAX_SORTED = 50_000;
+
+/** A search in the features of one content, as its connection sees them. */
+export class FeatureSearch {
+  private readonly matches: (candidate: Candidate) => boolean;
+  /** Whether a feature that is inside meets the criteria, whatever else it is. */
+  readonly isByBoxes: boolean;
+  private readonly area: readonly BoundingBox[] | undefined;
+  private readonly necessary: Condition;
+  private readonly columns: Condition;
+
+  constructor(
+    private readonly connection: SqliteConnection,
+    private readonly content: SpaceContent,
+    private readonly search: Search,
+  ) {
+    const { criteria, purpose } = search;
+    this.matches = criteriaMatcher(criteria);
+    this.isByBoxes = criteria.filter === undefined && criteria.spatial === undefined;
+    this.area = areaOf(criteria);
+    this.necessary = allOf(necessary(criteria));
+    const part = purpose === 'facts' || !this.isByBoxes ? 'facts' : purpose === 'count' ? 'nothing' : 'text';
+    this.columns = columnsOf(part, isInside(criteria.boxes));
+  }
+
+  accepts(row: FeatureRow): boolean {
+    return (this.isByBoxes && row[2] === 1) || this.matches(this.candidateOf(row));
+  }
+
+  textOf(row: FeatureRow): string {
+    return row[3] ?? featureText(featureOf(this.whole(row)));
+  }
+
+  candidateOf(row: FeatureRow): Candidate {
+    return candidateOf(this.whole(row));
+  }
+
+  /** By ascending id, those that `accepts` is to be asked about. A step may have found none. */
+  *steps(): Generator<readonly FeatureRow[], void, undefined> {
+    const { content, area } = this;
+    const { criteria, limit = Infinity } = this.search;
+    const { key, head } = content;
+    if (key === undefined) return;
+    const ids = namedIds(criteria.filter);
+    if (ids !== undefined) return yield* this.named(key, ids);
+    // Of n features k are near: either k are looked up and sorted here, or about limit·n/k are read in order.
+    const most = Math.max(
+      MAX_AT_ONCE,
+      Math.min(Math.sqrt(Math.min(limit, head.total) * head.total), MAX_SORTED),
+    );
+    const near = area === undefined ? Infinity : this.countNear(key, area, most);
+    if (area === undefined || near > most) return yield* this.inOrder(key);
+    if (near > MAX_AT_ONCE) return yield* this.sorted(key, area);
+    yield this.ordered(this.near(key, area, behindId(this.search.after)));
+  }
+
+  /** All features that touch the boxes, in any order. */
+  *within(boxes: readonly BoundingBox[]): Generator<FeatureRow, void, undefined> {
+    const { key } = this.content;
+    if (key === undefined) return;
+    const { text, values } = this.near(key, boxes, allOf([]));
+    yield* this.select(text).iterate(...this.columns.values, ...values);
+  }
+
+  private near(key: number, area: readonly BoundingBox[], condition: Condition): Condition {
+    const numbers = numbersTouching(key, area);
+    const { text, values } = allOf([condition, this.necessary]);
+    return {
+      text: `(${numbers.text}) AS near CROSS JOIN feature AS f ON f.number = near.number
+        WHERE f.content = ? AND ${text}`,
+      values: [...numbers.values, key, ...values],
+    };
+  }
+
+  private countNear(key: number, area: readonly BoundingBox[], most: number): number {
+    const { text, values } = numbersTouching(key, area);
+    const count = `SELECT count(*) FROM (SELECT 1 FROM (${text}) LIMIT ?)`;
+    return this.connection.rows<[count: number]>(count).get(...values, Math.ceil(most) + 1)?.[0] ?? 0;
+  }
+
+  private *sorted(
+    key: number,
+    area: readonly BoundingBox[],
+  ): Generator<readonly FeatureRow[], void, undefined> {
+    const numbers = numbersTouching(key, area);
+    const behind = behindId(this.search.after);
+    const find = this.connection.rows<[number: number, id: string]>(
+      `SELECT f.number, f.id FROM (${numbers.text}) AS near CROSS JOIN feature AS f ON f.number = near.number
+       WHERE f.content = ? AND ${behind.text}`,
+    );
+    const places: { readonly number: number; readonly id: string }[] = [];
+    for (const [number, id] of find.iterate(...numbers.values, key, ...behind.values)) {
+      places.push({ number, id });
+      if (places.length % STEP === 0) yield [];
+    }
+    const ordered = sortedById(places, ({ id }) => id).map(({ number }) => number);
+    yield* this.listed('f.number = wanted.value', [], ordered);
+  }
+
+  private *named(key: number, ids: readonly string[]): Generator<readonly FeatureRow[], void, undefined> {
+    const behind = behindId(this.search.after);
+    const ordered = sortedById([...ids], (id) => id);
+    const condition = `f.content = ? AND f.id = wanted.value AND ${behind.text}`;
+    yield* this.listed(condition, [key, ...behind.values], ordered);
+  }
+
+  private *listed(
+    condition: string,
+    values: readonly unknown[],
+    wanted: readonly (string | number)[],
+  ): Generator<readonly FeatureRow[], void, undefined> {
+    const text = `json_each(?) AS wanted CROSS JOIN feature AS f WHERE ${condition} AND ${this.necessary.text}`;
+    for (let start = 0; start < wanted.length; start += STEP) {
+      const list = JSON.stringify(wanted.slice(start, start + STEP));
+      yield this.ordered({ text, values: [list, ...values, ...this.necessary.values] });
+    }
+  }
+
+  private *inOrder(key: number): Generator<readonly FeatureRow[], void, undefined> {
+    const area = this.area === undefined ? [] : [touches(this.area)];
+    let after: string | undefined = this.search.after;
+    let size = Math.min(STEP, this.isByBoxes && area.length === 0 ? (this.search.limit ?? STEP) : STEP);
+    do {
+      const behind = behindId(after);
+      const end = this.endOfStep(key, behind, size);
+      const before: Condition = end === undefined ? allOf([]) : { text: 'f.id <= ?', values: [end] };
+      const { text, values } = allOf([behind, before, this.necessary, ...area]);
+      const rows = `feature AS f WHERE f.content = ? AND ${text} ORDER BY f.id`;
+      yield this.select(rows).all(...this.columns.values, key, ...values);
+      after = end;
+      size = STEP;
+    } while (after !== undefined);
+  }
+
+  private ordered({ text, values }: Condition): readonly FeatureRow[] {
+    return sortedById(this.select(text).all(...this.columns.values, ...values), (row) => row[1]);
+  }
+
+  private select(from: string) {
+    return this.connection.rows<FeatureRow>(`SELECT ${this.columns.text} FROM ${from}`);
+  }
+
+  private endOfStep(key: number, { text, values }: Condition, size: number): string | undefined {
+    const find = this.connection.rows<[id: string]>(
+      `SELECT f.id FROM feature AS f WHERE f.content = ? AND ${text} ORDER BY f.id LIMIT 1 OFFSET ?`,
+    );
+    return find.get(key, ...values, size - 1)?.[0];
+  }
+
+  private whole(row: FeatureRow): FeatureRow {
+    if (typeof row[12] === 'string') return row;
+    const find = this.connection.rows<FeatureRow>(
+      `SELECT ${wholeColumns} FROM feature AS f WHERE f.number = ?`,
+    );
+    return find.get(row[0]) ?? row;
+  }
+}
+
+const behindId = (after: string | undefined): Condition =>
+  after === undefined ? allOf([]) : { text: 'f.id > ?', values: [after] };

@@ -1,0 +1,70 @@
+import type { Cancellation } from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { storageError } from '../connection/storage-error.js';
+import type { Snapshot } from '../connection/snapshot.js';
+import type { Snapshots } from '../connection/snapshots.js';
+import { Turns } from './turns.js';
+
+/** Milliseconds that a long read may hold its thread. */
+const SLICE_MS = 4;
+
+/** Reads that take long, each of a snapshot. They share the thread with each other and with short calls. */
+export class LongReads {
+  private readonly turns = new Turns();
+
+  constructor(private readonly snapshots: Snapshots) {}
+
+  /** @throws {StorageUnavailable} */
+  async start(cancellation: Cancellation | undefined): Promise<LongRead> {
+    return new LongRead(await this.snapshots.take(), this.turns, cancellation);
+  }
+
+  /** A read that ends by itself. @throws {StorageUnavailable} */
+  async whole<T>(cancellation: Cancellation | undefined, work: (read: LongRead) => Promise<T>): Promise<T> {
+    const read = await this.start(cancellation);
+    try {
+      return await work(read);
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      read.end();
+    }
+  }
+}
+
+/** One of them. Whoever reads asks after each step whether it `isDue` to let others go on. */
+export class LongRead {
+  private until = 0;
+
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly turns: Turns,
+    private readonly cancellation: Cancellation | undefined,
+  ) {}
+
+  get connection(): SqliteConnection {
+    return this.snapshot.connection;
+  }
+
+  get isDue(): boolean {
+    return performance.now() >= this.until;
+  }
+
+  /** Waits for the next turn; `false` once the read is cancelled. @throws {StorageUnavailable} */
+  async goOn(): Promise<boolean> {
+    this.snapshot.goOn();
+    await this.turns.next();
+    this.snapshot.goOn();
+    this.until = performance.now() + SLICE_MS;
+    return this.cancellation?.aborted !== true;
+  }
+
+  /** Waits for whoever it reads for; `steps` are left should it have to end. */
+  pause(steps: Generator): void {
+    this.snapshot.pause(() => void steps.return(undefined));
+  }
+
+  end(): void {
+    this.snapshot.end();
+  }
+}

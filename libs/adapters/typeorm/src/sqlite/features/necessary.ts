@@ -1,0 +1,75 @@
+import {
+  type Comparison,
+  type Containment,
+  type FeatureCriteria,
+  type PropertyFilter,
+  specialMemberOf,
+} from '@cairn/spaces';
+import type { Condition } from './condition.js';
+import { anyOf } from './condition.js';
+
+const operators = { equals: '=', greater: '>', atLeast: '>=', less: '<', atMost: '<=' } as const;
+const columns = { createdAt: 'f.created_at', updatedAt: 'f.updated_at', version: 'f.version' } as const;
+
+/**
+ * Conditions that every feature fulfils that meets the part and the filter. The part is decided by them; whether the
+ * filter holds is still to be looked at, which they save for most features where few are wanted.
+ */
+export function necessary({ part, filter }: FeatureCriteria): readonly Condition[] {
+  const conditions = filter === undefined ? [] : conjuncts(filter).flatMap(conditionOf);
+  if (part === undefined) return conditions;
+  return [{ text: 'f.id_hash % ? = ?', values: [part.of, part.index - 1] }, ...conditions];
+}
+
+/** The only ids that the filter can hold for, if it names any. */
+export function namedIds(filter: PropertyFilter | undefined): readonly string[] | undefined {
+  const parts = filter === undefined ? [] : conjuncts(filter);
+  for (const part of parts) {
+    if (part.kind !== 'compare' || part.operator !== 'equals' || specialMemberOf(part.path) !== 'id')
+      continue;
+    return part.values.filter((value) => value !== null).map(String);
+  }
+  return undefined;
+}
+
+function conjuncts(filter: PropertyFilter): readonly PropertyFilter[] {
+  return filter.kind === 'and' ? filter.filters.flatMap(conjuncts) : [filter];
+}
+
+function conditionOf(filter: PropertyFilter): readonly Condition[] {
+  switch (filter.kind) {
+    case 'compare':
+      return comparison(filter);
+    case 'contain':
+      return mention(filter, specialMemberOf(filter.path) === 'tags' ? 'f.tags' : 'f.body');
+    default:
+      return [];
+  }
+}
+
+function comparison(filter: Comparison): readonly Condition[] {
+  const { path, operator, values } = filter;
+  const special = specialMemberOf(path);
+  if (special === undefined) return operator === 'equals' ? mention(filter, 'f.body') : [];
+  if (special === 'id' || special === 'tags' || special === 'geometryType') return [];
+  if (
+    operator === 'notEquals' ||
+    operator === 'startsWith' ||
+    values.some((value) => typeof value !== 'number')
+  )
+    return [];
+  const text = `${columns[special]} ${operators[operator]} ?`;
+  return [anyOf(values.map((value) => ({ text, values: [value] })))];
+}
+
+/** A text that a feature holds is in its body as JSON has it, which is written in one way only. */
+function mention(
+  { path, values }: Comparison | Containment,
+  column: 'f.body' | 'f.tags',
+): readonly Condition[] {
+  const isKept = column === 'f.tags' || specialMemberOf(path) === undefined;
+  if (!isKept || values.some((value) => typeof value !== 'string')) return [];
+  return [
+    anyOf(values.map((value) => ({ text: `instr(${column}, ?) > 0`, values: [JSON.stringify(value)] }))),
+  ];
+}

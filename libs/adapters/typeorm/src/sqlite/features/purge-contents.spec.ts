@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { aBatch, aFeature, aPoint, aSpace, several, writing } from '@cairn/testkit';
+import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
+import { openSqliteHere } from '../open-sqlite.js';
+import type { SqliteDatabase } from '../sqlite-database.js';
+import { SqliteFeatureStore } from './sqlite-feature-store.js';
+
+const across = {
+  type: 'LineString',
+  coordinates: [
+    [179, 0],
+    [-179, 1],
+  ],
+};
+
+describe('the rows of features', () => {
+  let folder: string;
+  let database: SqliteDatabase;
+  let spaces: TypeOrmSpaceRepository;
+  let features: SqliteFeatureStore;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cairn-purge-'));
+    database = await openSqliteHere({ file: join(folder, 'cairn.db') });
+    spaces = new TypeOrmSpaceRepository(database);
+    features = new SqliteFeatureStore(database);
+  });
+
+  afterEach(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const geometries = [null, aPoint(1, 2), across, aPoint(180, 5)];
+
+  const aFullSpace = async (size: number): Promise<string> => {
+    const space = aSpace();
+    await spaces.add(space);
+    const modifications = several(size, (number) =>
+      writing(aFeature(`f${number}`, { geometry: geometries[number % geometries.length] })),
+    );
+    await features.write(space.id, aBatch(modifications));
+    return space.id;
+  };
+
+  /** Rows of contents, of features, and of the tree. */
+  const rows = async (): Promise<readonly unknown[]> =>
+    await database.readDirectly((reader) =>
+      ['space_content', 'feature', 'feature_box'].map(
+        (table) => reader.rows(`SELECT count(*) FROM ${table}`).get()?.[0],
+      ),
+    );
+
+  const purged = async (): Promise<number> => {
+    for (let steps = 1; ; steps += 1) if ((await features.purge()) === 'done') return steps;
+  };
+
+  it('have an entry in the tree for each of their boxes, whatever becomes of them', async () => {
+    const id = await aFullSpace(4);
+    expect(await rows()).toEqual([1, 4, 5]);
+    const moved = [3, 0, 1, 2].map((kind, number) =>
+      writing(aFeature(`f${number}`, { geometry: geometries[kind] })),
+    );
+    await features.write(id, aBatch(moved));
+    expect(await rows()).toEqual([1, 4, 5]);
+    const filter = { kind: 'compare', operator: 'atMost', path: ['id'], values: ['f2'] } as const;
+    await features.erase(id, { filter, now: 1 });
+    expect(await rows()).toEqual([1, 1, 2]);
+  });
+
+  it('that removed spaces and erasures leave are purged in steps, and no others', async () => {
+    const kept = await aFullSpace(8);
+    const removed = await aFullSpace(1_500);
+    const erased = await aFullSpace(1_500);
+    await spaces.remove(removed, () => undefined);
+    await features.erase(erased, { now: 1 });
+    await features.write(erased, aBatch([writing(aFeature('new'))]));
+    expect(await rows()).toEqual([4, 3_009, 10 + 2 * 1_875 + 1]);
+    expect(await purged()).toBeGreaterThan(1);
+    expect(await rows()).toEqual([2, 9, 11]);
+    expect([await features.count(kept, {}), (await features.find(erased, ['new'])).length]).toEqual([8, 1]);
+    expect(await purged()).toBe(1);
+  });
+});

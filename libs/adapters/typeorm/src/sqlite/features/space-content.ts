@@ -1,0 +1,81 @@
+import { type ContentHead, type ContentSummary, EMPTY_HEAD, SpaceNotFound } from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import type { Edges } from './feature-row.js';
+
+/** What searches need to know of the content of a space; without a key until something is written. */
+export interface SpaceContent {
+  readonly key: number | undefined;
+  readonly head: Omit<ContentHead, 'summary'>;
+}
+
+/** Everything that is known of it. */
+export interface WholeContent extends SpaceContent {
+  readonly head: ContentHead;
+}
+
+type ContentRow = readonly [
+  key: number | null,
+  version: number,
+  total: number,
+  boundsExact: number,
+  ...edges: Edges,
+];
+
+const columns = 'content.key, version, total, bounds_exact, west, south, east, north';
+const joined =
+  'FROM space LEFT JOIN space_content AS content ON content.space_id = space.id WHERE space.id = ?';
+
+/** @throws {SpaceNotFound} */
+export function contentOf(connection: SqliteConnection, spaceId: string): SpaceContent {
+  const row = connection.rows<ContentRow>(`SELECT ${columns} ${joined}`).get(spaceId);
+  if (row === undefined) throw new SpaceNotFound(spaceId);
+  const [key, version, total, boundsExact, west, south, east, north] = row;
+  if (key === null) return { key: undefined, head: EMPTY_HEAD };
+  const isBox = west !== null && south !== null && east !== null && north !== null;
+  const bounds = isBox ? ([west, south, east, north] as const) : undefined;
+  return { key, head: { version, total, bounds, boundsExact: boundsExact === 1 } };
+}
+
+/** @throws {SpaceNotFound} */
+export function wholeContentOf(connection: SqliteConnection, spaceId: string): WholeContent {
+  const { key, head } = contentOf(connection, spaceId);
+  if (key === undefined) return { key, head: EMPTY_HEAD };
+  const find = connection.rows<[summary: string]>('SELECT summary FROM space_content WHERE key = ?');
+  const summary = JSON.parse(find.get(key)?.[0] ?? '') as ContentSummary;
+  return { key, head: { ...head, summary } };
+}
+
+const INSERT = `
+  INSERT INTO space_content (version, total, bounds_exact, west, south, east, north, summary, space_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Gives the key of a new content. */
+export function addContent(connection: SqliteConnection, spaceId: string, head: ContentHead): number {
+  return Number(connection.prepare(INSERT).run(...valuesOf(head), spaceId).lastInsertRowid);
+}
+
+const UPDATE = `
+  UPDATE space_content
+  SET version = ?, total = ?, bounds_exact = ?, west = ?, south = ?, east = ?, north = ?, summary = ?
+  WHERE key = ?`;
+
+export function changeContent(connection: SqliteConnection, key: number, head: ContentHead): void {
+  connection.prepare(UPDATE).run(...valuesOf(head), key);
+}
+
+/** Leaves the content without a space, so that nothing finds its features any more. */
+export function leaveContent(connection: SqliteConnection, key: number): void {
+  connection.prepare('UPDATE space_content SET space_id = NULL WHERE key = ?').run(key);
+}
+
+/** Notes on the space when its content changed. */
+export function touchSpace(connection: SqliteConnection, spaceId: string, now: number): void {
+  connection
+    .prepare('UPDATE space SET content_updated_at = max(content_updated_at, ?) WHERE id = ?')
+    .run(now, spaceId);
+}
+
+function valuesOf({ version, total, boundsExact, bounds, summary }: ContentHead): readonly unknown[] {
+  const edges = bounds ?? [null, null, null, null];
+  return [version, total, Number(boundsExact), ...edges, JSON.stringify(summary)];
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StorageUnavailable } from '@cairn/kernel';
+import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
+import {
+  aBatch,
+  aFeature,
+  aPoint,
+  assertLikeModel,
+  aSpace,
+  featureStoreContract,
+  several,
+  verify,
+  writing,
+  type FeatureStorePorts,
+} from '@cairn/testkit';
+import fc from 'fast-check';
+import type { RelationalStore } from '../../relational-store.js';
+import { openSqlite } from '../open-sqlite.js';
+import { SQLITE_WRITE_CHUNK } from './write-chunk.js';
+
+let folder: string;
+let store: RelationalStore;
+
+const openStore = async (): Promise<void> => {
+  store = await openSqlite({ file: join(folder, 'cairn.db') });
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-features-'));
+  await openStore();
+});
+
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const ports = (): FeatureStorePorts => {
+  const { features, spaces, outbox } = store.repositories;
+  return { features, spaces, outbox };
+};
+
+// One file for all rules, each of which makes a space of its own: to open one takes longer than most of them.
+const subject = {
+  open: async () => ports(),
+  reopen: async () => {
+    await store.close();
+    await openStore();
+    return ports();
+  },
+};
+
+describe('SqliteFeatureStore', () => verify({ contract: featureStoreContract, subject, it }));
+
+it('agrees with a naive model after any operations', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
+      assertLikeModel(subject, operations),
+    ),
+    { numRuns: Number(process.env['MODEL_RUNS'] ?? 20), seed: 11 },
+  ));
+
+describe('a large space', () => {
+  const SIZE = 10_000;
+  const id = 'large-space';
+  const idOf = (number: number): string => `f${String(number).padStart(5, '0')}`;
+  const idsIn = async (chunks: AsyncIterable<FeatureChunk>): Promise<readonly string[]> => {
+    const ids: string[] = [];
+    for await (const { text } of chunks)
+      ids.push(...text.split(FEATURE_SEPARATOR).map((feature) => (JSON.parse(feature) as { id: string }).id));
+    return ids;
+  };
+  const all = several(SIZE, idOf);
+
+  beforeAll(async () => {
+    const { features, spaces } = ports();
+    await spaces.add({ ...aSpace(), id });
+    for (let start = 0; start < SIZE; start += SQLITE_WRITE_CHUNK)
+      await features.write(
+        id,
+        aBatch(
+          several(SQLITE_WRITE_CHUNK, (offset) => start + offset)
+            .filter((number) => number < SIZE)
+            .map((number) => {
+              const geometry = aPoint((number % 100) - 50, Math.floor(number / 100) - 50);
+              const properties = { number, pad: 'x'.repeat(number % 997 === 0 ? 20_000 : 100) };
+              return writing(aFeature(idOf(number), { geometry, properties }));
+            }),
+          { returning: 'ids' },
+        ),
+      );
+  });
+
+  it('is read whole and page by page, long features among short ones', async () => {
+    const { features } = ports();
+    expect(await idsIn(features.query(id, {}))).toEqual(all);
+    const seen: string[] = [];
+    for (let page = ['']; page.length > 0; seen.push(...page))
+      page = [...(await idsIn(features.query(id, { after: seen.at(-1), limit: 997 })))];
+    expect(seen).toEqual(all);
+  });
+
+  it('is searched the same by its tree, by sorted numbers, and in order', async () => {
+    const { features } = ports();
+    const inside = (width: number): readonly string[] =>
+      all.filter((_, number) => number % 100 <= width && Math.floor(number / 100) <= width);
+    for (const width of [10, 60, 98]) {
+      const boxes = [[-50.5, -50.5, width - 49.5, width - 49.5]] as const;
+      const ids = inside(width);
+      expect(await idsIn(features.query(id, { boxes }))).toEqual(ids);
+      expect(await features.count(id, { boxes })).toBe(ids.length);
+      const after = ids[5];
+      expect(await idsIn(features.query(id, { boxes, after, limit: 7 }))).toEqual(ids.slice(6, 13));
+    }
+  });
+
+  it('is left to others between the steps of a search that finds nothing', async () => {
+    const { features } = ports();
+    const filter = {
+      kind: 'compare',
+      operator: 'equals',
+      path: ['properties', 'number'],
+      values: [-1],
+    } as const;
+    const searches = several(4, () => features.count(id, { filter }));
+    let finished = false;
+    const counted = Promise.all(searches).finally(() => (finished = true));
+    await features.find(id, [idOf(1)]);
+    expect(finished).toBe(false);
+    expect(await counted).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is counted no further once the count is cancelled', async () => {
+    const controller = new AbortController();
+    const filter = {
+      kind: 'compare',
+      operator: 'equals',
+      path: ['properties', 'number'],
+      values: [-1],
+    } as const;
+    const counted = ports().features.count(id, { filter }, controller.signal);
+    setTimeout(() => controller.abort(), 5);
+    await expect(counted).rejects.toBeInstanceOf(StorageUnavailable);
+  });
+});

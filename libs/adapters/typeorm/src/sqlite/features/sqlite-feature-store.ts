@@ -1,0 +1,122 @@
+import { StorageUnavailable } from '@cairn/kernel';
+import {
+  type Cancellation,
+  type ContentHead,
+  type Erasure,
+  type FeatureChunk,
+  type FeatureCriteria,
+  type FeatureQuery,
+  type FeatureStore,
+  type NearestQuery,
+  type NearFeature,
+  type StoredFeature,
+  type WriteBatch,
+  type WriteResult,
+} from '@cairn/spaces';
+import { appendEvent } from '../../outbox/append-event.js';
+import { storageError } from '../connection/storage-error.js';
+import type { SqliteDatabase } from '../sqlite-database.js';
+import { eraseFeatures } from './erase-features.js';
+import { FeatureChunks } from './feature-chunks.js';
+import { countedFeatures, findFeatures, nearFeatures, queriedFeatures } from './feature-reads.js';
+import { LongReads } from './long-reads.js';
+import { purgeContents } from './purge-contents.js';
+import { contentOf, wholeContentOf } from './space-content.js';
+import { writeFeatures } from './write-features.js';
+
+/** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. */
+export class SqliteFeatureStore implements FeatureStore {
+  private readonly reads: LongReads;
+
+  constructor(private readonly database: SqliteDatabase) {
+    this.reads = new LongReads(database.snapshots);
+  }
+
+  async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
+    return await this.database.writeDirectly(async (writer) => {
+      const { event, result } = writeFeatures(writer, spaceId, batch);
+      if (event !== undefined) await appendEvent(writer.statements, event);
+      return result;
+    });
+  }
+
+  async erase(spaceId: string, erasure: Erasure): Promise<number> {
+    return await this.database.writeDirectly(async (writer) => {
+      const { erased, event } = eraseFeatures(writer, spaceId, erasure);
+      if (event !== undefined) await appendEvent(writer.statements, event);
+      return erased;
+    }, 'reserve');
+  }
+
+  async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
+    return await this.database.readDirectly((reader) => {
+      const content = contentOf(reader, spaceId);
+      return findFeatures(reader, content, ids);
+    });
+  }
+
+  async *query(
+    spaceId: string,
+    query: FeatureQuery,
+    cancellation?: Cancellation,
+  ): AsyncGenerator<FeatureChunk, void, undefined> {
+    const chunks = new FeatureChunks();
+    const read = await this.reads.start(cancellation);
+    try {
+      const features = queriedFeatures(read.connection, contentOf(read.connection, spaceId), query);
+      for (const items of features) {
+        if (read.isDue && !(await read.goOn())) return;
+        for (const [id, text] of items) {
+          const chunk = chunks.add(id, text);
+          if (chunk === undefined) continue;
+          read.pause(features);
+          yield chunk;
+          if (!(await read.goOn())) return;
+        }
+      }
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      read.end();
+    }
+    const chunk = chunks.take();
+    if (chunk !== undefined && cancellation?.aborted !== true) yield chunk;
+  }
+
+  async nearest(
+    spaceId: string,
+    query: NearestQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly NearFeature[]> {
+    return await this.reads.whole(cancellation, async (read) => {
+      const content = contentOf(read.connection, spaceId);
+      const nearest: NearFeature[] = [];
+      for (const found of nearFeatures(read.connection, content, query)) {
+        nearest.push(...found);
+        if (read.isDue && !(await read.goOn())) return [];
+      }
+      return nearest;
+    });
+  }
+
+  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
+    return await this.reads.whole(cancellation, async (read) => {
+      const content = contentOf(read.connection, spaceId);
+      if (Object.values(criteria).every((criterion) => criterion === undefined)) return content.head.total;
+      let count = 0;
+      for (const counted of countedFeatures(read.connection, content, criteria)) {
+        count += counted.length;
+        if (read.isDue && !(await read.goOn())) throw new StorageUnavailable('The count was cancelled.');
+      }
+      return count;
+    });
+  }
+
+  async statistics(spaceId: string): Promise<ContentHead> {
+    return await this.database.readDirectly((reader) => wholeContentOf(reader, spaceId).head);
+  }
+
+  async purge(): Promise<'more' | 'done'> {
+    return await this.database.writeDirectly(async (writer) => purgeContents(writer), 'reserve');
+  }
+}

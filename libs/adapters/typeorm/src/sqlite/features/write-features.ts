@@ -1,0 +1,37 @@
+import { planWrite, type StoredFeature, type WriteBatch, type WritePlan } from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
+import { FeatureRows, type Place, placeOf } from './feature-rows.js';
+import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
+
+/** Does what the batch asks for in the open transaction; the plan's event is still to be appended. */
+export function writeFeatures(writer: SqliteConnection, spaceId: string, batch: WriteBatch): WritePlan {
+  const { key, head } = wholeContentOf(writer, spaceId);
+  const { stored, places } = lookUp(writer, head.total > 0 ? key : undefined, batch);
+  const plan = planWrite({ spaceId, head, stored }, batch);
+  if (plan.event === undefined) return plan;
+  const content = key ?? addContent(writer, spaceId, head);
+  const rows = new FeatureRows(writer, content);
+  for (const put of plan.puts) rows.put(put, places.get(put.feature.id));
+  for (const id of plan.removals) rows.remove(places.get(id));
+  changeContent(writer, content, plan.head);
+  touchSpace(writer, spaceId, batch.now);
+  return plan;
+}
+
+const FIND = `
+  SELECT ${wholeColumns} FROM json_each(?) AS wanted CROSS JOIN feature AS f
+  WHERE f.content = ? AND f.id = wanted.value`;
+
+function lookUp(writer: SqliteConnection, key: number | undefined, { modifications }: WriteBatch) {
+  const stored = new Map<string, StoredFeature>();
+  const places = new Map<string, Place>();
+  if (key === undefined) return { stored, places };
+  const ids = JSON.stringify([...new Set(modifications.map(({ draft }) => draft.id))]);
+  for (const row of writer.rows<FeatureRow>(FIND).all(ids, key)) {
+    const feature = featureOf(row);
+    stored.set(feature.id, feature);
+    places.set(feature.id, placeOf(row));
+  }
+  return { stored, places };
+}

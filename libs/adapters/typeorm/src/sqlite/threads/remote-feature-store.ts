@@ -1,0 +1,88 @@
+import type {
+  Cancellation,
+  ContentHead,
+  Erasure,
+  FeatureChunk,
+  FeatureCriteria,
+  FeatureQuery,
+  FeatureStore,
+  NearestQuery,
+  NearFeature,
+  StoredFeature,
+  WriteBatch,
+  WriteResult,
+} from '@cairn/spaces';
+import type { Operation } from './call-thread.js';
+import { cached } from './cached.js';
+import type { SharedCounter } from './shared-counter.js';
+import type { ThreadPool } from './thread-pool.js';
+
+/** Features that are found in one call: more are fetched one call after the other. */
+const FIND_AT_ONCE = 100;
+
+/** The features of a SQLite file. What the methods ask for is done in its threads by `SqliteFeatureStore`. */
+export class RemoteFeatureStore implements FeatureStore {
+  private readonly head: (...args: readonly unknown[]) => Promise<unknown>;
+
+  constructor(
+    private readonly pool: ThreadPool,
+    version: SharedCounter,
+  ) {
+    this.head = cached(version, (...args) => pool.read(operation('statistics', args)));
+  }
+
+  // Each result is that of the same method in the thread.
+
+  async write(...args: [spaceId: string, batch: WriteBatch]): Promise<WriteResult> {
+    return (await this.pool.write(operation('write', args))) as WriteResult;
+  }
+
+  async erase(...args: [spaceId: string, erasure: Erasure]): Promise<number> {
+    return (await this.pool.write(operation('erase', args))) as number;
+  }
+
+  async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
+    const wanted = [...new Set(ids)];
+    const found: StoredFeature[] = [];
+    do {
+      const args = [spaceId, wanted.splice(0, FIND_AT_ONCE)];
+      found.push(...((await this.pool.read(operation('find', args))) as readonly StoredFeature[]));
+    } while (wanted.length > 0);
+    return found;
+  }
+
+  query(
+    spaceId: string,
+    query: FeatureQuery,
+    cancellation?: Cancellation,
+  ): AsyncGenerator<FeatureChunk, void, undefined> {
+    const chunks = this.pool.stream({ ...operation('query', [spaceId, query]), cancellation });
+    return chunks as AsyncGenerator<FeatureChunk, void, undefined>;
+  }
+
+  async nearest(
+    spaceId: string,
+    query: NearestQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly NearFeature[]> {
+    const nearest = { ...operation('nearest', [spaceId, query]), cancellation };
+    return (await this.pool.read(nearest)) as readonly NearFeature[];
+  }
+
+  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
+    const count = { ...operation('count', [spaceId, criteria]), cancellation };
+    return (await this.pool.read(count)) as number;
+  }
+
+  async statistics(spaceId: string): Promise<ContentHead> {
+    return (await this.head(spaceId)) as ContentHead;
+  }
+
+  async purge(): Promise<'more' | 'done'> {
+    return (await this.pool.write(operation('purge', []))) as 'more' | 'done';
+  }
+}
+
+const operation = (method: string, args: readonly unknown[]): Operation => ({
+  ...{ repository: 'features', method, args, answer: 'clone' },
+});

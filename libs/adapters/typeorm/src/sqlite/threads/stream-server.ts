@@ -1,0 +1,66 @@
+import type { AnswerBox } from './answer-box.js';
+import { factsOf } from './error-facts.js';
+import { STREAM_AHEAD, type OpenStream } from './messages.js';
+import { methodOf, type Repositories } from './method-of.js';
+
+/** Sends the items of streams, no more of each than its reader has room for. */
+export class StreamServer {
+  private readonly streams = new Map<number, OpenedStream>();
+
+  constructor(
+    private readonly repositories: Repositories,
+    private readonly answers: AnswerBox,
+  ) {}
+
+  async open({ id, repository, method, args }: OpenStream): Promise<void> {
+    const stream = new OpenedStream();
+    this.streams.set(id, stream);
+    try {
+      const items = methodOf(this.repositories, repository, method)(...args, stream.signal);
+      for await (const value of items as AsyncIterable<unknown>) {
+        this.answers.postClone({ kind: 'item', id, value });
+        if (!(await stream.hasRoom())) break;
+      }
+      this.answers.post({ kind: 'reply', id });
+    } catch (error) {
+      this.answers.post({ kind: 'reply', id, error: factsOf(error) });
+    } finally {
+      this.streams.delete(id);
+    }
+  }
+
+  pull(id: number): void {
+    this.streams.get(id)?.pull();
+  }
+
+  cancel(id: number): void {
+    this.streams.get(id)?.cancel();
+  }
+}
+
+class OpenedStream {
+  private readonly controller = new AbortController();
+  private room = STREAM_AHEAD;
+  private resume: (() => void) | undefined;
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  pull(): void {
+    this.room += 1;
+    this.resume?.();
+  }
+
+  cancel(): void {
+    this.controller.abort();
+    this.resume?.();
+  }
+
+  /** Resolves when one more item can be sent; with `false` once the stream is cancelled. */
+  async hasRoom(): Promise<boolean> {
+    this.room -= 1;
+    if (this.room <= 0 && !this.signal.aborted) await new Promise<void>((resolve) => (this.resume = resolve));
+    return !this.signal.aborted;
+  }
+}
