@@ -13,7 +13,7 @@ export class BytePieces {
   add(piece: Uint8Array): void {
     const room = this.limit + 1 - this.length;
     if (room <= 0 || piece.length === 0) return;
-    this.pieces.push(piece.slice(0, room));
+    this.pieces.push(new Uint8Array(piece.subarray(0, room))); // slice of Node's Buffer is no copy
     this.length += Math.min(room, piece.length);
   }
 

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { Buffer } from 'node:buffer';
 import { DEFAULT_FEATURE_LIMITS, type FeatureReader, type StreamedChunk } from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract, Subject } from '../contract.js';
@@ -135,9 +136,9 @@ async function allOf(chunks: AsyncIterable<StreamedChunk>): Promise<readonly Str
   return all;
 }
 
-/** Chunks of one buffer that is used again for each, as a socket may do it. */
+/** Chunks as sockets give them: a `Buffer`, whose `slice` is no copy, that is used again for each. */
 async function* chunked(bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
-  const buffer = new Uint8Array(length);
+  const buffer = Buffer.alloc(length);
   for (let at = 0; at < bytes.length; at += length) {
     const part = bytes.subarray(at, at + length);
     buffer.set(part);

@@ -48,7 +48,7 @@ export class ReaderThread {
     this.asked.set(stream, []);
     this.send({ kind: 'open', stream, options });
     return {
-      chunk: (bytes) => this.ask({ kind: 'chunk', stream, bytes: bytes.slice() }),
+      chunk: (bytes) => this.ask({ kind: 'chunk', stream, bytes: new Uint8Array(bytes) }),
       end: () => this.ask({ kind: 'end', stream }),
       close: () => this.close(stream),
     };

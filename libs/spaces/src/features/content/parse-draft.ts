@@ -92,8 +92,9 @@ function knownId(given: Json, { id, prefixId = '' }: DraftOptions): string | und
 }
 
 function idFaults(given: Json, options: DraftOptions): readonly Fault[] {
-  const id = idOf(isMembers(given) ? given : {}, { ...options, makeId: () => 'made' });
-  if ([...id].length <= MAX_FEATURE_ID_LENGTH) return [];
+  const { id = (isMembers(given) ? givenId(given) : undefined) ?? '', prefixId = '' } = options;
+  const length = prefixId.length + id.length;
+  if (length <= MAX_FEATURE_ID_LENGTH || [...prefixId, ...id].length <= MAX_FEATURE_ID_LENGTH) return [];
   return [problem('/id', 'invalid-id', `is longer than ${MAX_FEATURE_ID_LENGTH} characters`)];
 }
 

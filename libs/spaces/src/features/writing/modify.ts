@@ -1,5 +1,5 @@
 import { jsonEqual } from '../../json/json.js';
-import { readBody } from '../content/feature-body.js';
+import { featureOf, readBody } from '../content/feature-body.js';
 import { isLonger } from '../content/feature-limits.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import type { FailureReason, FeatureModification } from './modification.js';
@@ -111,6 +111,8 @@ function tagsAfter(before: readonly string[], { draft, rule }: FeatureModificati
 
 function isSameBody(one: string, other: string): boolean {
   if (one === other) return true;
+  if (!jsonEqual(featureOf(one), featureOf(other))) return false;
+  // Equal as doubles: whether they are as they were written takes longer to tell.
   const [a, b] = [readBody(one), readBody(other)];
   return (
     jsonEqual(a.properties, b.properties) &&
