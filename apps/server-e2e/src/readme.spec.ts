@@ -8,7 +8,6 @@ import { ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
-const readme = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const run = promisify(execFile);
 
 let server: ServerProcess;
@@ -25,16 +24,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('the tour of the README works as printed', async () => {
-  const text = await readFile(readme, 'utf8');
+/** The output of the commands of a page, run as they are printed. */
+async function outputOf(page: string, count: number): Promise<string> {
+  const text = await readFile(fileURLToPath(new URL(`../../../${page}`, import.meta.url)), 'utf8');
   const blocks = [...text.matchAll(/<!-- tour -->\n+```sh\n(.*?)```/gs)].map(([, commands]) => commands);
-  expect(blocks).toHaveLength(6);
+  expect(blocks).toHaveLength(count);
   const script = blocks
     .join('\necho\n')
     .replace('http://127.0.0.1:8080', server.address)
     .replace(/cairn_…\S*/, server.key);
   await run('sh', ['-e', '-c', script], { cwd: folder }); // It must work a second time too.
-  const { stdout } = await run('sh', ['-e', '-c', script], { cwd: folder });
+  return (await run('sh', ['-e', '-c', script], { cwd: folder })).stdout;
+}
+
+it('the tour of the README works as printed', async () => {
+  const stdout = await outputOf('README.md', 6);
   expect(stdout).toContain(`"url":"${server.address}/cdn/holiday/2026/photo.jpg"`);
   expect(stdout).toContain('the very same bytes');
   expect(stdout).toContain('"tags":["lake","summer"]');
@@ -42,4 +46,16 @@ it('the tour of the README works as printed', async () => {
   expect(stdout).toContain('"success":true');
   expect(stdout).toContain('"title":"Hiking trails"');
   expect(stdout).toMatch(/"key":"cairn_[0-9A-Za-z]{36}"/);
+});
+
+it('the commands of docs/hub.md work as printed', async () => {
+  const stdout = await outputOf('docs/hub.md', 8);
+  const answers = stdout.split(/(?<=\})(?=\{"type":)|\n/).filter((line) => line.startsWith('{"type":'));
+  expect(stdout).not.toContain('ErrorResponse');
+  expect(stdout).toContain('"inserted":["h1","h2"]');
+  expect(stdout).toMatch(/"id":"h1".*"beds":14,"open":true/);
+  expect(stdout).toMatch(/"id":"h1".*"beds":15,"open":true/);
+  expect(stdout).toContain('"type":"CountResponse","count":2');
+  expect(stdout).toContain('"deleted":["h1"]');
+  expect(answers.length).toBeGreaterThan(10);
 });

@@ -5,6 +5,7 @@ import { OpenFile } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
+import { featureRoutes } from './features/feature-routes.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { FileHandler } from './files/file-handler.js';
 import { FileCache } from './files/file-cache.js';
@@ -84,6 +85,11 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...imageHandlers({ application, addresses }),
           ...jobHandlers({ application }),
           ...spaceHandlers({ application, addresses, ...accessControl }),
+          ...featureRoutes({
+            application,
+            maxBytes: settings.featureBodyInBytes,
+            ...accessControl,
+          }),
         },
         rest: api.listener,
         gatekeeper: accessControl.gatekeeper,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const text = z.string().optional();
 const words = (...known: [string, ...string[]]) => z.enum(known).optional();
-const flag = z.string().optional();
-const anyCase = '`true` or `false`, in any case; anything else is ignored.';
+const flag = z.boolean().optional();
+const anyCase = 'In any case; anything else is ignored.';
 
 // The server reads these; here they are only documented.
 const shown = {
@@ -14,7 +14,9 @@ const shown = {
 };
 
 const version = {
-  version: text.describe('`HEAD`, or the current version of the space. Other versions are not kept.'),
+  version: text
+    .meta({ example: 'HEAD' })
+    .describe('`HEAD`, or the current version of the space. Other versions are not kept.'),
 };
 
 const filters = {
@@ -29,9 +31,11 @@ const filters = {
 
 const limit = {
   limit: z
-    .string()
+    .int()
+    .min(1)
+    .max(100_000)
     .optional()
-    .describe('How many features at most, 1 to 100000. Default: 30000, also for a value that is no number.'),
+    .describe('How many features at most, Default: 30000, also for a value that is no number.'),
 };
 
 export const featuresQuerySchema = z.object({
@@ -45,7 +49,9 @@ export const featureQuerySchema = z.object({ ...shown, ...version });
 export const searchQuerySchema = z.object({
   ...limit,
   ...filters,
-  sort: text.describe('Members to sort by, as a list: `p.size:desc,f.id`. Default: by id.'),
+  sort: text
+    .meta({ example: 'p.beds:desc' })
+    .describe('Members to sort by, as a list: `p.size:desc,f.id`. Default: by id.'),
   ...shown,
   ...version,
 });
@@ -53,21 +59,22 @@ export const searchQuerySchema = z.object({
 export const iterateQuerySchema = z.object({
   ...limit,
   handle: text.describe('Where to go on: the `handle` of the page before. Repeat the other parameters.'),
-  part: text.describe(
-    'One of several parts of the space, to read them side by side: `2,4` is the second of four.',
-  ),
+  part: text
+    .meta({ example: '1,2' })
+    .describe('One of several parts of the space, to read them side by side: `2,4` is the second of four.'),
   ...filters,
   ...shown,
   ...version,
 });
 
-const degrees = z.string().meta({ example: '10' });
+const degrees = (most: number) => z.number().min(-most).max(most);
+const example = (value: number) => ({ example: value });
 
 export const bboxQuerySchema = z.object({
-  west: degrees.describe('Longitude of a corner, -180 to 180.'),
-  south: degrees.describe('Latitude of a corner, -90 to 90.'),
-  east: degrees.describe('Longitude of the opposite corner.'),
-  north: degrees.describe('Latitude of the opposite corner.'),
+  west: degrees(180).meta(example(10)).describe('Longitude of a corner, -180 to 180.'),
+  south: degrees(90).meta(example(46)).describe('Latitude of a corner, -90 to 90.'),
+  east: degrees(180).meta(example(12)).describe('Longitude of the opposite corner.'),
+  north: degrees(90).meta(example(48)).describe('Latitude of the opposite corner.'),
   ...limit,
   ...filters,
   ...shown,
@@ -75,7 +82,12 @@ export const bboxQuerySchema = z.object({
 });
 
 export const tileQuerySchema = z.object({
-  margin: text.describe('How much more to look at on each side, in pixels of a tile of 256. Default: 0.'),
+  margin: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe('How much more to look at on each side, in pixels of a tile of 256. Default: 0.'),
   ...limit,
   ...filters,
   ...shown,
@@ -83,19 +95,26 @@ export const tileQuerySchema = z.object({
 });
 
 const radius = {
-  radius: text.describe('Features that are no farther away than that, in metres. Default: 0.'),
+  radius: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Features that are no farther away than that, in metres. Default: 0.'),
 };
 
 export const aroundQuerySchema = z.object({
-  lat: text.meta({ example: '47' }).describe('Latitude of a point.'),
-  lon: text.meta({ example: '11' }).describe('Longitude of a point.'),
+  lat: degrees(90).optional().meta(example(47)).describe('Latitude of a point.'),
+  lon: degrees(180).optional().meta(example(11)).describe('Longitude of a point.'),
   refSpaceId: text.describe('The space of a feature to search around.'),
   refFeatureId: text.describe('The feature to search around.'),
   h3Index: text.describe('A cell of H3 to search in.'),
   ...radius,
-  nearest: text.describe(
-    'So many of the features nearest to the point, 1 to 1000, nearest first, with their distance.',
-  ),
+  nearest: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('So many of the features nearest to the point, nearest first, with their distance.'),
   ...limit,
   ...filters,
   ...shown,

@@ -1,5 +1,7 @@
 import { accountOperations } from './account-operations.js';
 import { administrationOperations } from './administration-operations.js';
+import { featureReadOperations } from './feature-read-operations.js';
+import { featureWriteOperations } from './feature-write-operations.js';
 import { imageOperations } from './image-operations.js';
 import type { Operation } from './operation.js';
 import { serviceOperations } from './service-operations.js';
@@ -9,6 +11,8 @@ import { spaceOperations } from './space-operations.js';
 export const operations: readonly Operation[] = [
   ...imageOperations,
   ...spaceOperations,
+  ...featureReadOperations,
+  ...featureWriteOperations,
   ...accountOperations,
   ...administrationOperations,
   ...serviceOperations,

@@ -3,7 +3,7 @@ import type { DecodeLimits } from '@cairn/adapter-sharp';
 import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
-import type { FeatureStore } from '@cairn/spaces';
+import type { FeatureLimits, FeatureStore } from '@cairn/spaces';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -55,6 +55,7 @@ export interface ApplicationSettings {
   readonly database: DatabaseSettings;
   readonly blobs: BlobSettings;
   readonly limits?: Partial<CatalogLimits> | undefined;
+  readonly featureLimits?: Partial<FeatureLimits> | undefined;
   readonly decodes?: DecodeLimits | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;

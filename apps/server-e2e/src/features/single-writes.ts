@@ -58,6 +58,7 @@ export function declareSingleWrites(open: () => Hub): void {
       const put = (body: unknown) => hub.call(`${space}/features/a`, { method: 'PUT', body });
       expect(faultsOf(await put(collection()))).toEqual([400, '/type invalid-feature']);
       expect(faultsOf(await put('{'))).toEqual([400, 'malformed-json']);
+      expect(faultsOf(await put('[[]]'))).toEqual([400, ' invalid-feature']);
       expect(faultsOf(await put(point('x', 0, 91)))).toEqual([400, '/geometry/coordinates invalid-feature']);
     });
   });

@@ -51,7 +51,8 @@ export class Checks {
 
   /** The operation that a request reaches. Mutated paths and methods may reach another one, or none. */
   private operationAt({ method, target }: FuzzRequest): Operation | undefined {
-    const [path = ''] = target.split('?', 1);
+    const [sent = ''] = target.split('?', 1);
+    const path = /^\/+hub\//i.test(sent) ? sent.replaceAll(/\/{2,}/g, '/') : sent;
     const at = (wanted: string): Operation | undefined =>
       this.routes.find(({ pattern, operation }) => operation.method === wanted && pattern.test(path))
         ?.operation;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { fetchDocument, operationsOf } from './api-document.js';
 import { Checks, isInvalidHttp } from './checks.js';
 import { HttpClient } from './http-client.js';
+import { geometries } from './geometries.js';
 import { heavyRequests } from './heavy-requests.js';
 import { recordResponse } from './record-response.js';
 import { ResourcePool, type Callers, type FuzzState } from './resource-pool.js';
@@ -41,6 +42,7 @@ export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise
     const operations = operationsOf(document);
     const checks = new Checks(document, operations);
     const state: FuzzState = { pool: new ResourcePool(), callers: await callersOf(server) };
+    await openSpaces(server, state.pool);
     const tally = new Tally();
     const outputOfStart = server.output().length;
     const arbitrary = requests(operations, document);
@@ -110,4 +112,20 @@ function loggedErrors(output: string): readonly string[] {
   return [
     ...new Set(lines.map((line) => line.replaceAll(/"(?:time|requestId|pid)":[^,}]+,?/g, '').slice(0, 600))),
   ].map((line) => `the server logged: ${line}`);
+}
+
+/** Creates spaces with features, so that the requests have some from the start. */
+async function openSpaces(server: ServerProcess, pool: ResourcePool): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  for (const id of ['fuzz-1', 'fuzz-2', 'fuzz-3']) {
+    await server.fetch('/hub/spaces', { method: 'POST', headers, body: JSON.stringify({ id, title: id }) });
+    const features = fc.sample(geometries, { seed: 1, numRuns: 200 }).map((geometry, index) => ({
+      ...{ type: 'Feature', id: `f${index}`, geometry },
+      properties: { name: `n${index % 7}`, beds: index },
+    }));
+    const body = JSON.stringify({ type: 'FeatureCollection', features });
+    await server.fetch(`/hub/spaces/${id}/features?transactional=false`, { method: 'POST', headers, body });
+    pool.add('space', id);
+    for (const feature of features.slice(0, 20)) pool.add('feature', feature.id);
+  }
 }

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { geometries } from './geometries.js';
 import { resolve, type ApiDocument, type Schema } from './api-document.js';
 
 const MAX_LENGTH = 40;
 
 /** Values that match a schema. Supports the keywords that the document uses. */
 export function valuesOf(schema: Schema, document: ApiDocument): fc.Arbitrary<unknown> {
+  if (/\/Geometry(?:Input)?$/.test(String(schema['$ref']))) return geometries;
   const { type, enum: listed, const: constant, anyOf, ...rest } = resolve(schema, document);
   if (constant !== undefined) return fc.constant(constant);
   if (Array.isArray(listed)) return fc.constantFrom(...(listed as unknown[]));
@@ -44,8 +46,9 @@ export function valuesOf(schema: Schema, document: ApiDocument): fc.Arbitrary<un
 
 /** The schemas of an object's members, by name. */
 export function membersOf(schema: Schema, document: ApiDocument): Readonly<Record<string, Schema>> {
-  const { properties } = resolve(schema, document);
-  return typeof properties === 'object' && properties !== null ? (properties as Record<string, Schema>) : {};
+  const { properties, anyOf = [] } = resolve(schema, document);
+  const choices = (anyOf as readonly Schema[]).map((choice) => membersOf(choice, document));
+  return Object.assign({}, ...choices, properties) as Record<string, Schema>;
 }
 
 function objects(schema: Schema, document: ApiDocument): fc.Arbitrary<unknown> {

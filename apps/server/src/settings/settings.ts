@@ -7,6 +7,7 @@ import {
   type DatabaseSettings,
 } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
+import type { FeatureLimits } from '@cairn/spaces';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
 import { defaultLimits, type Limits } from '../http/limits/limits.js';
@@ -33,6 +34,8 @@ export interface ServerSettings {
   readonly cacheControl: string;
   /** The capacity of the in-memory file cache; 0 disables it. */
   readonly fileCacheInBytes: number;
+  /** The largest body that features are written with, decompressed. */
+  readonly featureBodyInBytes: number;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly hubAuth: HubAuth;
@@ -113,6 +116,7 @@ export function parseSettings(env: Environment): ServerSettings {
     cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
     fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
+    featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
     hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,
@@ -131,6 +135,7 @@ export function parseSettings(env: Environment): ServerSettings {
         values.CAIRN_DISK_RESERVE,
       ),
       blobs,
+      featureLimits: featureLimitsOf(values),
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
       decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
@@ -146,6 +151,19 @@ function limitsOf(values: Values): Limits {
     waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? defaultLimits.waitingUploads,
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
+  };
+}
+
+function featureLimitsOf(values: Values): Partial<FeatureLimits> {
+  const {
+    CAIRN_MAX_FEATURE_SIZE: size,
+    CAIRN_MAX_FEATURE_VERTICES: maxVertices,
+    CAIRN_MAX_FEATURE_DEPTH: maxDepth,
+  } = values;
+  return {
+    ...(size !== undefined && { maxSizeInBytes: size * 1024 * 1024 }),
+    ...(maxVertices !== undefined && { maxVertices }),
+    ...(maxDepth !== undefined && { maxDepth }),
   };
 }
 

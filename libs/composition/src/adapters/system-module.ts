@@ -19,7 +19,7 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
-    bind(FeatureRules).toConstantValue(new FeatureRules());
+    bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits));
     bind(FeatureReader).toConstantValue(new ThreadedFeatureReader());
     bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
   });

@@ -77,6 +77,11 @@ describe('an item scanner', () => {
     });
   });
 
+  it('gives everything as the envelope where no array is asked for', () => {
+    for (const text of ['[[1],2]', '{"features":[1]}', '[]'])
+      expect(cut(text, { ...features, path: [] })).toEqual({ envelope: text, items: [], found: false });
+  });
+
   it('skips a byte order mark', () => {
     expect(cut('\ufeff{"features":[1]}')).toEqual({ envelope: '{"features":[]}', items: ['1'], found: true });
   });

@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 100;
 
 /** Which array is cut up, and how much of it is held. */
 export interface ItemScan {
-  /** The names of the members that lead to it: `['features']`. */
+  /** The names of the members that lead to it: `['features']`. With none there is no array, and the envelope is all. */
   readonly path: readonly string[];
   /** In bytes. Of a longer item only so many are given, and one more. */
   readonly maxItemLength: number;
@@ -155,7 +155,8 @@ export class ItemScanner {
       this.state = 'name';
       return at + 1;
     }
-    if (!this.isOnPath || byte !== OPEN_BRACKET || this.level < path.length) return this.skimFrom(at, 'skim');
+    if (!this.isOnPath || byte !== OPEN_BRACKET || this.level === 0 || this.level < path.length)
+      return this.skimFrom(at, 'skim');
     if (this.found) throw new BrokenJson(this.offset + at, `has more than one \`${path.join('.')}\``);
     this.found = true;
     this.state = 'first-item';

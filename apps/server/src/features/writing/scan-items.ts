@@ -3,6 +3,9 @@ import { HttpError } from '../../errors/http-error.js';
 import { textOf } from '../../http/body/json-bytes.js';
 import { TimeSlice } from '../../http/time-slice.js';
 
+/** A body may have so many features. */
+export const MAX_FEATURES = 100_000;
+
 /** What is left of a body when its items have been cut out. */
 export interface Envelope {
   readonly text: string;
@@ -12,7 +15,7 @@ export interface Envelope {
 
 /**
  * The texts of the items of a body, while it is read, and what else it has.
- * @throws {HttpError} 400 for what is no JSON.
+ * @throws {HttpError} 400 for what is no JSON, 413 for too much of it.
  */
 export async function* scanItems(
   bytes: AsyncIterable<Uint8Array>,
@@ -20,9 +23,12 @@ export async function* scanItems(
 ): AsyncGenerator<string, Envelope, undefined> {
   const scanner = new ItemScanner(scan);
   const slice = new TimeSlice();
+  let count = 0;
   try {
     for await (const chunk of bytes) {
       for (const item of scanner.feed(chunk)) {
+        count += 1;
+        if (count > MAX_FEATURES) throw tooMany();
         yield itemText(item, scan.maxItemLength);
         await slice.next();
       }
@@ -36,6 +42,14 @@ export async function* scanItems(
     const detail = `The body is not JSON: it ${error.reason}, at byte ${error.offsetInBytes}.`;
     throw new HttpError({ status: 400, code: 'malformed-json', detail }, { cause: error });
   }
+}
+
+function tooMany(): HttpError {
+  return new HttpError({
+    status: 413,
+    code: 'body-too-large',
+    detail: `The body has more than ${MAX_FEATURES} features; send them in parts.`,
+  });
 }
 
 /** An item that has been cut may end inside of a character; it is refused for its length. */

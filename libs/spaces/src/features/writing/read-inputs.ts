@@ -43,6 +43,9 @@ export interface ReadInputs {
   readonly faults: readonly InputFault[];
 }
 
+/** With so many faults known, only the first of each further feature is kept. */
+const MAX_FULL_FAULTS = 1_000;
+
 /** Reads every feature of a request. Where one failure is to undo all, no id may come twice. */
 export async function readInputs(
   request: FeatureWriteRequest,
@@ -56,9 +59,10 @@ export async function readInputs(
   let index = 0;
   for await (const { text, rule, id, ifVersion } of request.features) {
     const parsed = parseDraft(text, { ...given, id, prefixId });
-    if (parsed.draft === undefined)
-      faults.push(...parsed.faults.map((fault) => ({ index, id: parsed.id, fault })));
-    else {
+    if (parsed.draft === undefined) {
+      const told = faults.length < MAX_FULL_FAULTS ? parsed.faults : parsed.faults.slice(0, 1);
+      faults.push(...told.map((fault) => ({ index, id: parsed.id, fault })));
+    } else {
       const { draft } = parsed;
       if (onFailure === 'rollback' && known.has(draft.id))
         faults.push({ index, id: draft.id, fault: duplicate(draft.id) });

@@ -1,0 +1,19 @@
+import { describe } from '@jest/globals';
+import { declareClients } from './features/clients.js';
+import { Hub } from './features/hub.js';
+import { declareReads } from './features/reads.js';
+import { declareSingleWrites } from './features/single-writes.js';
+import { declareWrites } from './features/writes.js';
+import { inEveryEnvironment } from './support/environments.js';
+
+let hub: Hub;
+
+inEveryEnvironment({
+  use: (server) => (hub = new Hub(server)),
+  declare: () => {
+    describe('writing features', () => declareWrites(() => hub));
+    describe('writing a feature', () => declareSingleWrites(() => hub));
+    describe('reading features', () => declareReads(() => hub));
+    describe('clients of XYZ Hub', () => declareClients(() => hub));
+  },
+});

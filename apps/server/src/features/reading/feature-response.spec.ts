@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FeatureChunk } from '@cairn/spaces';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sendCollection, whileConnected } from './feature-response.js';
+
+const text = JSON.stringify({ type: 'Feature', id: 'x', properties: { n: 'y'.repeat(200_000) } });
+
+let server: Server;
+let chunks: number;
+let ended: Promise<void>;
+
+/** Features without an end, until nobody wants them. */
+async function* endless(signal: AbortSignal): AsyncGenerator<FeatureChunk> {
+  while (!signal.aborted) {
+    chunks += 1;
+    yield { text, count: 1, last: 'x' };
+  }
+}
+
+beforeEach(async () => {
+  chunks = 0;
+  let end: () => void = () => undefined;
+  ended = new Promise((resolve) => (end = resolve));
+  server = createServer((_, response) => {
+    const features = endless(whileConnected(response));
+    void sendCollection(response, features, { shaping: {}, tag: '"t"' }).then(end);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+
+afterEach(() => void server.close());
+
+async function request(): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  const [response] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+  return response;
+}
+
+describe('a collection that is sent', () => {
+  it('is read no faster than its client takes it, and no longer than the client is there', async () => {
+    const response = await request();
+    await pause(200);
+    const held = chunks;
+    await pause(200);
+    expect([chunks, held < 200]).toEqual([held, true]); // the buffers of the connection are full
+    response.destroy();
+    await ended;
+    expect(chunks - held).toBeLessThan(10);
+  });
+});
