@@ -92,12 +92,16 @@ export function parseSettings(env: Environment): ServerSettings {
     faults.push(
       'CAIRN_BLOB_URL must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not, for example CAIRN_BLOB_URL=s3://key:secret@host/bucket',
     );
+  const database = withReserve(
+    values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
+    values.CAIRN_DISK_RESERVE,
+  );
   const isBlobUrlValid = values.CAIRN_BLOB_URL !== undefined || !env['CAIRN_BLOB_URL'];
   if (
     values.CAIRN_CDN_MODE === 'redirect' &&
     isBlobUrlValid &&
     blobs !== undefined &&
-    !capabilitiesOf({ blobs }).blobAddresses
+    !capabilitiesOf({ database, blobs }).blobAddresses
   )
     faults.push(
       'CAIRN_CDN_MODE may be redirect only where CAIRN_BLOB_URL is an S3 address, for example CAIRN_CDN_MODE=stream',
@@ -130,10 +134,7 @@ export function parseSettings(env: Environment): ServerSettings {
     limits: limitsOf(values),
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
     application: {
-      database: withReserve(
-        values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
-        values.CAIRN_DISK_RESERVE,
-      ),
+      database,
       blobs,
       featureLimits: featureLimitsOf(values),
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },

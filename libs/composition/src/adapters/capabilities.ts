@@ -4,11 +4,19 @@ import type { ApplicationSettings, BlobSettings } from '../settings.js';
 export interface Capabilities {
   /** Clients can read blobs from the store itself, at signed addresses. */
   readonly blobAddresses: boolean;
+  /** Spaces hold features. */
+  readonly features: boolean;
 }
 
 /** What the adapters of these settings can do, without opening them. */
-export function capabilitiesOf({ blobs }: Pick<ApplicationSettings, 'blobs'>): Capabilities {
-  return { blobAddresses: hasAddresses(blobs) };
+export function capabilitiesOf({
+  database,
+  blobs,
+}: Pick<ApplicationSettings, 'database' | 'blobs'>): Capabilities {
+  return {
+    blobAddresses: hasAddresses(blobs),
+    features: database.kind !== 'custom' || database.repositories.features !== undefined,
+  };
 }
 
 function hasAddresses(blobs: BlobSettings): boolean {

@@ -1,7 +1,10 @@
 import { DeleteRemovedBlobs, SweepBlobs } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
+import { PurgeFeatures } from '@cairn/spaces';
+import { capabilitiesOf } from '../adapters/capabilities.js';
 import { startConsumers } from './event-consumers.js';
 import { pruneJob } from './pruning.js';
+import { purgeJob } from './purge-job.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import type { Stores } from '../adapters/stores.js';
@@ -56,6 +59,7 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
+  if (capabilitiesOf(settings).features) jobs.start(purgeJob(resolve(container, PurgeFeatures)));
   container.bind(Jobs).toConstantValue(jobs);
   return {
     nudge: () => consuming.nudge(),

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import { type Cancellation, FeatureStore } from './feature-store.js';
+import { FeatureStore } from './feature-store.js';
 
 /** Removes for good what removed spaces and features have left behind; for a job in the background. */
 export class PurgeFeatures {
@@ -8,7 +8,7 @@ export class PurgeFeatures {
   constructor(private readonly ports: PortsOf<typeof PurgeFeatures.ports>) {}
 
   /** Until nothing is left, or it is cancelled. */
-  async execute(cancellation?: Cancellation): Promise<void> {
+  async execute(cancellation?: { readonly aborted: boolean }): Promise<void> {
     const { features } = this.ports;
     while (cancellation?.aborted !== true && (await features.purge()) === 'more');
   }
