@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { controls, type Control } from './controls.js';
 import { crash } from './crash.js';
 import { runEvents } from './events/report.js';
+import { runFeatureControls, runFeatures } from './features/report.js';
 import { outage } from './outage.js';
 import { slowClients } from './slow-clients.js';
 import { progress, table } from './table.js';
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     times: { type: 'string' },
     'slow-clients': { type: 'string' },
     events: { type: 'string' },
+    features: { type: 'string' },
+    store: { type: 'string', default: 'sqlite' },
     down: { type: 'string', default: '1000' },
   },
 });
@@ -29,9 +32,16 @@ async function runChosen(): Promise<boolean> {
   const slow = values['slow-clients'];
   if (slow !== undefined) return await runSlowClients(Number(slow));
   if (values.events !== undefined) return await runEvents({ kills: Number(values.events), seed, say });
+  if (values.features !== undefined) return await runFeatureKills(Number(values.features));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   say(values.control ? `Negative controls, seed ${seed}` : `${kills} kills, seed ${seed}`);
   return await (values.control ? runControls() : runKills());
+}
+
+/** Kills the server while features are written, or with `--control` breaks what SQLite holds. */
+async function runFeatureKills(times: number): Promise<boolean> {
+  if (values.control) return await runFeatureControls({ seed, say });
+  return await runFeatures({ kills: times, seed, store: values.store, say });
 }
 
 /** Injects faults into a store under load. */

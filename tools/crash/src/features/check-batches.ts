@@ -1,0 +1,35 @@
+import type { FoundSpace } from './check-writes.js';
+
+/** Features that were sent together. */
+export interface Batch {
+  readonly name: string;
+  readonly size: number;
+  /** Acknowledged: how many features of it, from the first on, are stored. */
+  acknowledged: number;
+}
+
+/** The chunks that are found, and the faults of what is found: parts of chunks, losses, and gaps between versions. */
+export function checkBatches(
+  batches: readonly Batch[],
+  { features, version }: FoundSpace,
+): { readonly survived: number; readonly faults: readonly string[] } {
+  const versions = new Map<string, number[]>();
+  for (const [id, feature] of features) {
+    const name = id.slice(0, id.lastIndexOf('-'));
+    versions.set(name, [...(versions.get(name) ?? []), feature.version]);
+  }
+  const faults = batches.flatMap(({ name, size, acknowledged }) => {
+    const found = versions.get(name) ?? [];
+    if (found.length < acknowledged)
+      return [`lost: ${acknowledged - found.length} features of ${name}, which was acknowledged`];
+    if (found.length !== 0 && found.length !== size)
+      return [`torn: ${found.length} of ${size} features of ${name}`];
+    return new Set(found).size > 1 ? [`torn: ${name} has several versions`] : [];
+  });
+  const taken = [...versions.values()].map(([first = 0]) => first).sort((one, other) => one - other);
+  const isGapless = taken.every((one, index) => one === index + 1) && version === taken.length;
+  return {
+    survived: batches.filter(({ name, acknowledged }) => acknowledged === 0 && versions.has(name)).length,
+    faults: isGapless ? faults : [...faults, `versions ${taken.join(', ')} of ${version} have gaps`],
+  };
+}

@@ -1,0 +1,132 @@
+import type { Found, Write, WriteLedger } from './writes.js';
+
+/** What a space has after a restart. */
+export interface FoundSpace {
+  readonly version: number;
+  readonly features: ReadonlyMap<string, Found>;
+}
+
+/** The promises to writers that a space breaks: no version lost or taken twice, no acknowledged write without effect. */
+export function checkWrites(ledger: WriteLedger, found: FoundSpace): readonly string[] {
+  const ids = new Set([
+    ...ledger.before.keys(),
+    ...found.features.keys(),
+    ...ledger.writes.flatMap((write) => write.ids),
+  ]);
+  return [
+    ...versionFaults(ledger, found.version),
+    ...[...ids].flatMap((id) => featureFaults(historyOf(id, ledger), found.features.get(id))),
+  ];
+}
+
+const isInFlight = ({ answeredAt }: Write): boolean => answeredAt === undefined;
+const isDone = (write: Write): boolean => !isInFlight(write) && write.isVoid !== true;
+
+/** Each acknowledged write has one version, and each version that is not known belongs to a deletion or to a write in flight. */
+function versionFaults({ writes, versionBefore }: WriteLedger, head: number): readonly string[] {
+  const faults: string[] = [];
+  const known = new Set<number>();
+  for (const { version, token } of writes) {
+    if (version === undefined) continue;
+    if (known.has(version)) faults.push(`version ${version} was given twice, to ${token} as well`);
+    if (version <= versionBefore || version > head)
+      faults.push(`version ${version} of ${token} is not in ${versionBefore + 1}…${head}`);
+    known.add(version);
+  }
+  const deleted = writes.filter((write) => isDone(write) && write.kind === 'delete').length;
+  const inFlight = writes.filter(isInFlight).length;
+  const unknown = head - versionBefore - known.size;
+  if (unknown < deleted || unknown > deleted + inFlight)
+    faults.push(
+      `${unknown} of ${head - versionBefore} versions are unknown, and there were ${deleted} deletions and ${inFlight} writes in flight`,
+    );
+  return faults;
+}
+
+interface History {
+  readonly id: string;
+  readonly writes: readonly Write[];
+  /** What was there before counts as a write before all others. */
+  readonly before: Found | undefined;
+}
+
+function historyOf(id: string, { writes, before }: WriteLedger): History {
+  return {
+    id,
+    writes: writes.filter(({ ids, isVoid }) => ids.includes(id) && isVoid !== true),
+    before: before.get(id),
+  };
+}
+
+function featureFaults(history: History, found: Found | undefined): readonly string[] {
+  const { id, before } = history;
+  const start: readonly Write[] =
+    before === undefined
+      ? []
+      : [
+          {
+            kind: 'put',
+            ids: [id],
+            token: before.token,
+            patch: before.patches,
+            sentAt: -1,
+            answeredAt: 0,
+            version: before.version,
+          },
+        ];
+  const writes = [...start, ...history.writes];
+  const latest = latestOf(writes.filter(({ version }) => version !== undefined));
+  if (found === undefined) {
+    const isLost = latest !== undefined && !removals(writes, latest).some(() => true);
+    return isLost ? [`lost: ${id}, which ${latest.token} wrote at version ${latest.version}`] : [];
+  }
+  if (latest !== undefined && found.version < (latest.version ?? 0))
+    return [
+      `lost: ${latest.token} at version ${latest.version} of ${id}, which has version ${found.version}`,
+    ];
+  const author = writes.find(({ token }) => token === found.token);
+  if (author === undefined) return [`nobody wrote ${found.token} to ${id}`];
+  if (author.version !== undefined && author.version !== found.version)
+    return [`${id} has version ${found.version}, and ${found.token} was told ${author.version}`];
+  const deletion = writes.find(
+    (write) => write.kind === 'delete' && isDone(write) && write.sentAt > (author.answeredAt ?? Infinity),
+  );
+  if (deletion !== undefined) return [`${id} is there, which ${deletion.token} deleted after ${found.token}`];
+  return patchFaults(id, writes, found);
+}
+
+/** Every acknowledged patch since the feature was replaced last is there, where that is known. */
+function patchFaults(id: string, writes: readonly Write[], found: Found): readonly string[] {
+  const reached = writes.filter(({ version }) => version !== undefined && version <= found.version);
+  const base = latestOf(reached.filter(({ kind }) => kind === 'put'));
+  if (base === undefined || removals(writes, base).length > 0) return [];
+  if (writes.some((write) => isInFlight(write) && write.kind === 'put')) return [];
+  const expected = new Map(Object.entries(base.patch));
+  const patches = reached.filter(
+    ({ kind, version = 0 }) => kind === 'patch' && version > (base.version ?? 0),
+  );
+  for (const { patch } of patches.sort((one, other) => (one.version ?? 0) - (other.version ?? 0)))
+    for (const [name, value] of Object.entries(patch)) expected.set(name, value);
+  const open = writes
+    .filter((write) => isInFlight(write) && write.kind === 'patch')
+    .map(({ patch }) => patch);
+  const names = new Set([...expected.keys(), ...Object.keys(found.patches)]);
+  return [...names].flatMap((name) => {
+    const value = found.patches[name];
+    const isRight =
+      value === expected.get(name) || open.some((patch) => value !== undefined && patch[name] === value);
+    return isRight ? [] : [`lost: patch ${name}=${expected.get(name)} of ${id}, which has ${value}`];
+  });
+}
+
+/** The deletions that may have come after a write. */
+function removals(writes: readonly Write[], { sentAt }: Write): readonly Write[] {
+  return writes.filter(({ kind, answeredAt = Infinity }) => kind === 'delete' && answeredAt > sentAt);
+}
+
+function latestOf(writes: readonly Write[]): Write | undefined {
+  return writes.reduce<Write | undefined>(
+    (latest, write) => ((write.version ?? 0) > (latest?.version ?? 0) ? write : latest),
+    undefined,
+  );
+}

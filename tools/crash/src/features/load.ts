@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from '@cairn/harness';
+import type { Random } from '../random.js';
+import { Importer } from './importer.js';
+import type { Batch } from './check-batches.js';
+import { SpaceClient } from './space-client.js';
+import { Writer } from './writer.js';
+import type { WriteLedger } from './writes.js';
+
+const WRITERS = 20;
+const IMPORTERS = 2;
+const MAX_DELAY_MS = 600;
+
+/** What came before the kill. */
+export interface LoadResult {
+  readonly delayMs: number;
+  readonly batches: readonly Batch[];
+  readonly faults: readonly string[];
+}
+
+interface LoadOptions {
+  readonly server: ServerProcess;
+  readonly random: Random;
+  readonly ledger: WriteLedger;
+  /** Where the same few features are written, and where batches are. */
+  readonly spaces: { readonly writes: string; readonly batches: string };
+}
+
+/** Writers of the same features and importers of batches, until the server is killed at a random time. */
+export async function untilKilled({ server, random, ledger, spaces }: LoadOptions): Promise<LoadResult> {
+  const delayMs = random.below(MAX_DELAY_MS + 1);
+  const faults: string[] = [];
+  const batches: Batch[] = [];
+  const kill = new AbortController();
+  let acknowledge: () => void = () => undefined;
+  const acknowledged = new Promise<void>((resolve) => (acknowledge = resolve));
+  const client = async (what: () => Promise<string | undefined>): Promise<void> => {
+    while (!kill.signal.aborted && faults.length === 0) {
+      try {
+        const fault = await what();
+        if (fault !== undefined) faults.push(fault);
+        acknowledge();
+      } catch (error) {
+        if (!kill.signal.aborted) faults.push(`a request failed while the server lived: ${String(error)}`);
+        return;
+      }
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, (_, index) => {
+    const writer = new Writer(new SpaceClient(server, spaces.writes), { name: `w${index}`, ledger, random });
+    return client(() => writer.next());
+  });
+  const importers = Array.from({ length: IMPORTERS }, (_, index) => {
+    const importer = new Importer(new SpaceClient(server, spaces.batches), {
+      name: `i${index}`,
+      batches,
+      random,
+    });
+    return client(() => importer.next());
+  });
+  const clients = Promise.all([...writers, ...importers]);
+  await Promise.race([acknowledged, clients]);
+  await sleep(delayMs);
+  kill.abort();
+  await server.end('SIGKILL');
+  await clients;
+  return { delayMs, batches, faults };
+}

@@ -1,0 +1,96 @@
+import type { ServerProcess } from '@cairn/harness';
+
+/** A feature as the server sends it. */
+export interface SentFeature {
+  readonly id: string;
+  readonly geometry: { readonly type: string; readonly coordinates: readonly number[] } | null;
+  readonly properties: Readonly<Record<string, unknown>> & {
+    readonly '@ns:com:here:xyz': { readonly version: number };
+  };
+}
+
+/** A FeatureCollection as the server sends it. */
+export interface SentCollection {
+  readonly features: readonly SentFeature[];
+  readonly handle?: string;
+  readonly deleted?: readonly string[];
+}
+
+/** The statistics of a space as the server sends them. */
+export interface SentStatistics {
+  readonly count: { readonly value: number };
+  readonly maxVersion: { readonly value: number };
+  readonly bbox: { readonly value: readonly number[]; readonly estimated: boolean };
+  readonly properties: {
+    readonly value: readonly { readonly key: string; readonly count: number; readonly datatype: string }[];
+    readonly estimated: boolean;
+  };
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly accept?: string;
+}
+
+const PAGE = 5_000;
+
+/** Requests to one space. */
+export class SpaceClient {
+  constructor(
+    private readonly server: ServerProcess,
+    readonly id: string,
+  ) {}
+
+  /** @throws {Error} when there is no answer, or one that says something else than it was done. */
+  async create(): Promise<void> {
+    const body = JSON.stringify({ id: this.id, title: this.id });
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await this.server.fetch('/hub/spaces', { method: 'POST', headers, body });
+    if (status !== 201 && status !== 200) throw new Error(`creating ${this.id} answered ${status}`);
+  }
+
+  /** Removes the space with its features. @throws {Error} unless it is gone at once. */
+  async remove(): Promise<void> {
+    const { status } = await this.send('', { method: 'DELETE' });
+    const { status: after } = await this.send('/statistics');
+    if (status >= 300 || after !== 404)
+      throw new Error(`removing ${this.id} answered ${status}, then ${after}`);
+  }
+
+  async send(path: string, { method = 'GET', body, accept }: Sent = {}): Promise<Response> {
+    return await this.server.fetch(`/hub/spaces/${this.id}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/geo+json' }),
+        ...(accept !== undefined && { accept }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** @throws {Error} unless the answer is a success. */
+  async read<T>(path: string): Promise<T> {
+    const response = await this.send(path);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} of ${this.id} answered ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  /** All features, page by page. */
+  async iterate(): Promise<readonly SentFeature[]> {
+    const all: SentFeature[] = [];
+    let next: string | undefined = '';
+    while (next !== undefined) {
+      const handle: string = next === '' ? '' : `&handle=${encodeURIComponent(next)}`;
+      const page: SentCollection = await this.read<SentCollection>(`/iterate?limit=${PAGE}${handle}`);
+      all.push(...page.features);
+      next = page.handle;
+    }
+    return all;
+  }
+
+  async statistics(): Promise<SentStatistics> {
+    return await this.read<SentStatistics>('/statistics');
+  }
+}

@@ -1,0 +1,83 @@
+import type { Random } from '../random.js';
+import type { SentCollection, SentFeature, SpaceClient } from './space-client.js';
+import type { Write, WriteLedger } from './writes.js';
+
+const IDS = Array.from({ length: 10 }, (_, index) => `f${index}`);
+const MOST_AT_ONCE = 3;
+
+interface WriterOptions {
+  /** The member that its patches set. */
+  readonly name: string;
+  readonly ledger: WriteLedger;
+  readonly random: Random;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly features: readonly SentFeature[];
+  readonly deleted: readonly string[];
+}
+
+/** Patches, replaces and deletes the features that the other writers do, one or several at once. */
+export class Writer {
+  private sent = 0;
+
+  constructor(
+    private readonly space: SpaceClient,
+    private readonly options: WriterOptions,
+  ) {}
+
+  /** Gives what was wrong with the answer. Rejects when there is none. */
+  async next(): Promise<string | undefined> {
+    const { name, ledger, random } = this.options;
+    this.sent += 1;
+    const kind = random.pick(['put', 'patch', 'patch', 'patch', 'delete'] as const) ?? 'put';
+    const first = random.below(IDS.length);
+    const ids = IDS.slice(first, first + (random.pick([1, 1, MOST_AT_ONCE]) ?? 1));
+    const patch: Readonly<Record<string, number>> = kind === 'patch' ? { [name]: ledger.tick() } : {};
+    const token = `${name}.${ledger.versionBefore}.${this.sent}`;
+    const write = ledger.send({ kind, ids, token, patch });
+    const { status, features, deleted } = await this.send(write);
+    if (status === 404 && ids.length === 1 && kind !== 'put') write.isVoid = true;
+    else if (status >= 300) return `${kind} of ${ids.join()} answered ${status}`;
+    else if (kind === 'delete') write.isVoid = ids.length > 1 && deleted.length === 0;
+    else write.version = features[0]?.properties['@ns:com:here:xyz'].version ?? 0;
+    write.answeredAt = ledger.tick();
+    return undefined;
+  }
+
+  private async send({ kind, ids, token, patch }: Write): Promise<Answer> {
+    const method = { put: 'PUT', patch: 'PATCH', delete: 'DELETE' }[kind];
+    if (kind === 'delete') {
+      const [id = ''] = ids;
+      const path = ids.length === 1 ? `/features/${id}` : `/features?id=${ids.join()}`;
+      return await answered(await this.space.send(path, { method, accept: 'application/json' }));
+    }
+    const features = ids.map((id) => ({
+      type: 'Feature',
+      id,
+      properties: { token, ...patch },
+      ...(kind === 'put' && this.place()),
+    }));
+    if (features.length === 1)
+      return await answered(await this.space.send(`/features/${ids.join()}`, { method, body: features[0] }));
+    const body = { type: 'FeatureCollection', features };
+    return await answered(
+      await this.space.send('/features', { method: kind === 'put' ? 'PUT' : 'POST', body }),
+    );
+  }
+
+  private place(): { readonly geometry: unknown } {
+    const { random } = this.options;
+    if (random.below(4) === 0) return { geometry: null };
+    return { geometry: { type: 'Point', coordinates: [random.below(361) - 180, random.below(181) - 90] } };
+  }
+}
+
+async function answered(response: Response): Promise<Answer> {
+  const { status } = response;
+  const text = await response.text();
+  if (status >= 300 || text === '') return { status, features: [], deleted: [] };
+  const { features, deleted = [], ...feature } = JSON.parse(text) as Partial<SentCollection> & SentFeature;
+  return { status, features: features ?? [feature], deleted };
+}
