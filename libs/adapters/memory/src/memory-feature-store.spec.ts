@@ -11,6 +11,8 @@ const open = async (): Promise<FeatureStorePorts> => {
   return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
 };
 
+const modelRuns = Number(process.env['MODEL_RUNS'] ?? 60);
+
 const subject = { open, reopen: open };
 
 describe('MemoryFeatureStore', () =>
@@ -23,10 +25,14 @@ describe('MemoryFeatureStore', () =>
     },
   }));
 
-it('agrees with a naive model after any operations', () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
-      assertLikeModel(subject, operations),
+it(
+  'agrees with a naive model after any operations',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
+        assertLikeModel(subject, operations),
+      ),
+      { numRuns: modelRuns, seed: Number(process.env['MODEL_SEED'] ?? 11) },
     ),
-    { numRuns: Number(process.env['MODEL_RUNS'] ?? 60), seed: 11 },
-  ));
+  60_000 + modelRuns * 1_000,
+);

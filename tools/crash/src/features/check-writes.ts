@@ -77,7 +77,7 @@ function featureFaults(history: History, found: Found | undefined): readonly str
   const writes = [...start, ...history.writes];
   const latest = latestOf(writes.filter(({ version }) => version !== undefined));
   if (found === undefined) {
-    const isLost = latest !== undefined && !removals(writes, latest).some(() => true);
+    const isLost = latest !== undefined && removals(writes, latest).length === 0;
     return isLost ? [`lost: ${id}, which ${latest.token} wrote at version ${latest.version}`] : [];
   }
   if (latest !== undefined && found.version < (latest.version ?? 0))

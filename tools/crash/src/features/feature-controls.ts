@@ -52,7 +52,9 @@ export const featureControls: Readonly<Record<string, FeatureControl>> = {
   'lost-index-entry': {
     what: 'a feature that the index does not have',
     noticed: /index entry/,
-    after: changing(`DELETE FROM feature_box WHERE id IN (SELECT id FROM feature_box LIMIT 1)`),
+    after: changing(
+      'CREATE TEMP TABLE gone AS SELECT max(id) AS id FROM feature_box; DELETE FROM feature_box WHERE id = (SELECT id FROM gone)',
+    ),
   },
   miscount: {
     what: 'a total that counts one feature too many',

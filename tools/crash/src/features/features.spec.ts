@@ -11,10 +11,10 @@ it(
   'a server killed while features are written keeps every promise',
   async () => {
     const seed = Date.now() % 1_000_000_000;
-    const cycles = await crashFeatures({ kills: 2, seed });
-    process.stdout.write(`\nSeed ${seed}\n${cycles.map((cycle) => progressOf(cycle, 2)).join('\n')}\n`);
+    const cycles = await crashFeatures({ kills: 1, seed });
+    process.stdout.write(`\nSeed ${seed}\n${cycles.map((cycle) => progressOf(cycle, 1)).join('\n')}\n`);
     expect(cycles.flatMap(({ faults }) => faults)).toEqual([]);
-    expect(cycles).toHaveLength(2);
+    expect(cycles).toHaveLength(1);
     expect(cycles.some(({ versions }) => versions > 0)).toBe(true);
   },
   TIMEOUT_MS,

@@ -31,7 +31,7 @@ export class Importer {
       geometry:
         index % 10 === 9
           ? null
-          : { type: 'Point', coordinates: [random.below(361) - 180, random.below(181) - 90] },
+          : { type: 'Point', coordinates: [random.below(359) - 179, random.below(181) - 90] },
       properties: { token: batch.name, [index % 2 === 0 ? 'even' : 'odd']: index },
     }));
     const body = { type: 'FeatureCollection', features };

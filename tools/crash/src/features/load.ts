@@ -9,6 +9,7 @@ import type { WriteLedger } from './writes.js';
 
 const WRITERS = 20;
 const IMPORTERS = 2;
+const MIN_DELAY_MS = 50;
 const MAX_DELAY_MS = 600;
 
 /** What came before the kill. */
@@ -28,20 +29,21 @@ interface LoadOptions {
 
 /** Writers of the same features and importers of batches, until the server is killed at a random time. */
 export async function untilKilled({ server, random, ledger, spaces }: LoadOptions): Promise<LoadResult> {
-  const delayMs = random.below(MAX_DELAY_MS + 1);
+  const delayMs = MIN_DELAY_MS + random.below(MAX_DELAY_MS - MIN_DELAY_MS + 1);
   const faults: string[] = [];
   const batches: Batch[] = [];
   const kill = new AbortController();
+  const isOver = (): boolean => kill.signal.aborted;
   let acknowledge: () => void = () => undefined;
   const acknowledged = new Promise<void>((resolve) => (acknowledge = resolve));
   const client = async (what: () => Promise<string | undefined>): Promise<void> => {
-    while (!kill.signal.aborted && faults.length === 0) {
+    while (!isOver() && faults.length === 0) {
       try {
         const fault = await what();
         if (fault !== undefined) faults.push(fault);
         acknowledge();
       } catch (error) {
-        if (!kill.signal.aborted) faults.push(`a request failed while the server lived: ${String(error)}`);
+        if (!isOver()) faults.push(`a request failed while the server lived: ${String(error)}`);
         return;
       }
     }

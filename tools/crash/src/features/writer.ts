@@ -70,7 +70,7 @@ export class Writer {
   private place(): { readonly geometry: unknown } {
     const { random } = this.options;
     if (random.below(4) === 0) return { geometry: null };
-    return { geometry: { type: 'Point', coordinates: [random.below(361) - 180, random.below(181) - 90] } };
+    return { geometry: { type: 'Point', coordinates: [random.below(359) - 179, random.below(181) - 90] } };
   }
 }
 

@@ -28,6 +28,8 @@ const reopen = async (): Promise<FeatureStorePorts> => {
   return await open();
 };
 
+const modelRuns = Number(process.env['MODEL_RUNS'] ?? 10);
+
 const subject = { open, reopen };
 
 afterAll(async () => {
@@ -38,11 +40,15 @@ afterAll(async () => {
 describe(`PostgresFeatureStore on ${server.name}`, () => {
   verify({ contract: featureStoreContract, subject, it });
 
-  it('agrees with a naive model after any operations', () =>
-    fc.assert(
-      fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
-        assertLikeModel(subject, operations),
+  it(
+    'agrees with a naive model after any operations',
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
+          assertLikeModel(subject, operations),
+        ),
+        { numRuns: modelRuns, seed: Number(process.env['MODEL_SEED'] ?? 11) },
       ),
-      { numRuns: Number(process.env['MODEL_RUNS'] ?? 10), seed: 11 },
-    ));
+    60_000 + modelRuns * 1_000,
+  );
 });

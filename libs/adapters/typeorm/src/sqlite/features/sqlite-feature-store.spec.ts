@@ -43,6 +43,8 @@ const ports = (): FeatureStorePorts => {
   return { features, spaces, outbox };
 };
 
+const modelRuns = Number(process.env['MODEL_RUNS'] ?? 20);
+
 // One file for all rules, each of which makes a space of its own: to open one takes longer than most of them.
 const subject = {
   open: async () => ports(),
@@ -55,13 +57,17 @@ const subject = {
 
 describe('SqliteFeatureStore', () => verify({ contract: featureStoreContract, subject, it }));
 
-it('agrees with a naive model after any operations', () =>
-  fc.assert(
-    fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
-      assertLikeModel(subject, operations),
+it(
+  'agrees with a naive model after any operations',
+  () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.integer(), { maxLength: 15 }), (operations) =>
+        assertLikeModel(subject, operations),
+      ),
+      { numRuns: modelRuns, seed: Number(process.env['MODEL_SEED'] ?? 11) },
     ),
-    { numRuns: Number(process.env['MODEL_RUNS'] ?? 20), seed: 11 },
-  ));
+  60_000 + modelRuns * 1_000,
+);
 
 describe('a large space', () => {
   const SIZE = 10_000;
