@@ -1,7 +1,6 @@
 import type { EventFact } from '@cairn/kernel';
 import { type Erasure, planErasure, type PropertyFilter } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
-import { FeatureRows, type Place, placeOf } from './feature-rows.js';
 import { FeatureSearch } from './feature-search.js';
 import {
   addContent,
@@ -12,35 +11,70 @@ import {
   wholeContentOf,
 } from './space-content.js';
 
-/** Removes features in the open transaction; the event is still to be appended. */
+/** The features that a filter held for at some version of a content. */
+export interface Matched {
+  readonly content: SpaceContent;
+  readonly numbers: readonly number[];
+}
+
+/** Looks for the features that a filter holds for, in steps; gives their numbers. */
+export function* matchedNumbers(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  filter: PropertyFilter,
+): Generator<number | undefined, void, undefined> {
+  const search = new FeatureSearch(connection, content, { criteria: { filter }, purpose: 'facts' });
+  for (const rows of search.steps()) {
+    yield undefined;
+    for (const row of rows) yield search.accepts(row) ? row[0] : undefined;
+  }
+}
+
+/**
+ * Removes features in the open transaction; the event is still to be appended. With a filter `matched` is what it held
+ * for a moment ago: only features that were written since are looked at again. The rows themselves are left to `purge`,
+ * as to remove many of them takes too long.
+ */
 export function eraseFeatures(
   writer: SqliteConnection,
   spaceId: string,
-  { filter, now }: Erasure,
+  { filter, now, matched }: Erasure & { readonly matched?: Matched | undefined },
 ): { readonly erased: number; readonly event: EventFact | undefined } {
-  const content = wholeContentOf(writer, spaceId);
-  const { key, head } = content;
-  const places = filter && placesOf(writer, content, filter);
-  const erased = places?.length ?? head.total;
+  const { key, head } = wholeContentOf(writer, spaceId);
+  const numbers = filter === undefined ? undefined : numbersNow(writer, { key, head }, { filter, matched });
+  const erased = numbers?.length ?? head.total;
   if (key === undefined || erased === 0) return { erased: 0, event: undefined };
   const plan = planErasure(spaceId, head, erased);
-  if (erased < head.total) {
-    const rows = new FeatureRows(writer, key);
-    for (const place of places ?? []) rows.remove(place);
-    changeContent(writer, key, plan.head);
-  } else {
-    // The rows are left to `purge`: in one transaction to remove many takes too long.
+  if (numbers === undefined || erased === head.total) {
     leaveContent(writer, key);
     addContent(writer, spaceId, plan.head);
+  } else {
+    const left = addContent(writer, null, plan.head);
+    writer
+      .prepare('UPDATE feature SET content = ? WHERE number IN (SELECT value FROM json_each(?))')
+      .run(left, JSON.stringify(numbers));
+    changeContent(writer, key, plan.head);
   }
   touchSpace(writer, spaceId, now);
   return { erased, event: plan.event };
 }
 
-function placesOf(writer: SqliteConnection, content: SpaceContent, filter: PropertyFilter): readonly Place[] {
-  const search = new FeatureSearch(writer, content, { criteria: { filter }, purpose: 'facts' });
-  const places: Place[] = [];
-  for (const step of search.steps())
-    for (const row of step) if (search.accepts(row)) places.push(placeOf(row));
-  return places;
+function numbersNow(
+  writer: SqliteConnection,
+  content: SpaceContent,
+  { filter, matched }: { readonly filter: PropertyFilter; readonly matched: Matched | undefined },
+): readonly number[] {
+  if (matched === undefined || matched.content.key !== content.key) return found(writer, content, filter);
+  const { version } = matched.content.head;
+  if (version === content.head.version) return matched.numbers;
+  const unchanged = writer.rows<[number: number]>(
+    `SELECT number FROM json_each(?) AS matched CROSS JOIN feature ON number = matched.value
+     WHERE content = ? AND version <= ?`,
+  );
+  const kept = unchanged.all(JSON.stringify(matched.numbers), content.key, version).map(([number]) => number);
+  const isNew = { kind: 'compare', operator: 'greater', path: ['version'], values: [version] } as const;
+  return [...kept, ...found(writer, content, { kind: 'and', filters: [isNew, filter] })];
 }
+
+const found = (writer: SqliteConnection, content: SpaceContent, filter: PropertyFilter): readonly number[] =>
+  [...matchedNumbers(writer, content, filter)].filter((number) => number !== undefined);

@@ -68,7 +68,29 @@ describe('the rows of features', () => {
     expect(await rows()).toEqual([1, 4, 5]);
     const filter = { kind: 'compare', operator: 'atMost', path: ['id'], values: ['f2'] } as const;
     await features.erase(id, { filter, now: 1 });
+    expect(await purged()).toBe(1);
     expect(await rows()).toEqual([1, 1, 2]);
+  });
+
+  it('that are written while an erasure looks for them are erased as they are by then', async () => {
+    const id = await aFullSpace(3_000);
+    const filter = {
+      kind: 'compare',
+      operator: 'equals',
+      path: ['properties', 'kind'],
+      values: [1],
+    } as const;
+    const kinds = (...given: number[]) =>
+      aBatch(given.map((kind, number) => writing(aFeature(`f${number}`, { properties: { kind } }))));
+    await features.write(id, kinds(1, 1, 2));
+    const [erased] = await Promise.all([
+      features.erase(id, { filter, now: 1 }),
+      features.write(id, kinds(2, 1, 1)),
+    ]);
+    const left = await features.find(id, ['f0', 'f1', 'f2']);
+    expect([erased, left.map((feature) => feature.id)]).toEqual([2, ['f0']]);
+    expect((await features.statistics(id)).total).toBe(2_998);
+    expect(await features.count(id, { filter })).toBe(0);
   });
 
   it('that removed spaces and erasures leave are purged in steps, and no others', async () => {

@@ -49,8 +49,8 @@ const INSERT = `
   INSERT INTO space_content (version, total, bounds_exact, west, south, east, north, summary, space_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Gives the key of a new content. */
-export function addContent(connection: SqliteConnection, spaceId: string, head: ContentHead): number {
+/** Gives the key of a new content, of no space with `null`. */
+export function addContent(connection: SqliteConnection, spaceId: string | null, head: ContentHead): number {
   return Number(connection.prepare(INSERT).run(...valuesOf(head), spaceId).lastInsertRowid);
 }
 

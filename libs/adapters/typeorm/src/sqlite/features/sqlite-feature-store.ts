@@ -9,6 +9,7 @@ import {
   type FeatureStore,
   type NearestQuery,
   type NearFeature,
+  type PropertyFilter,
   type StoredFeature,
   type WriteBatch,
   type WriteResult,
@@ -16,7 +17,7 @@ import {
 import { appendEvent } from '../../outbox/append-event.js';
 import { storageError } from '../connection/storage-error.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
-import { eraseFeatures } from './erase-features.js';
+import { eraseFeatures, type Matched, matchedNumbers } from './erase-features.js';
 import { FeatureChunks } from './feature-chunks.js';
 import { countedFeatures, findFeatures, nearFeatures, queriedFeatures } from './feature-reads.js';
 import { LongReads } from './long-reads.js';
@@ -41,8 +42,11 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
+    const { filter } = erasure;
+    // Looked for in turns with other work: the transaction keeps all other writes waiting.
+    const matched = filter === undefined ? undefined : await this.matched(spaceId, filter);
     return await this.database.writeDirectly(async (writer) => {
-      const { erased, event } = eraseFeatures(writer, spaceId, erasure);
+      const { erased, event } = eraseFeatures(writer, spaceId, { ...erasure, matched });
       if (event !== undefined) await appendEvent(writer.statements, event);
       return erased;
     }, 'reserve');
@@ -118,5 +122,17 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async purge(): Promise<'more' | 'done'> {
     return await this.database.writeDirectly(async (writer) => purgeContents(writer), 'reserve');
+  }
+
+  private async matched(spaceId: string, filter: PropertyFilter): Promise<Matched> {
+    return await this.reads.whole(undefined, async (read) => {
+      const content = contentOf(read.connection, spaceId);
+      const numbers: number[] = [];
+      for (const number of matchedNumbers(read.connection, content, filter)) {
+        if (number !== undefined) numbers.push(number);
+        if (read.isDue) await read.goOn();
+      }
+      return { content, numbers };
+    });
   }
 }
