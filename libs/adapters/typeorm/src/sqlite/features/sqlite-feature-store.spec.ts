@@ -123,22 +123,6 @@ describe('a large space', () => {
     }
   });
 
-  it('is left to others between the steps of a search that finds nothing', async () => {
-    const { features } = ports();
-    const filter = {
-      kind: 'compare',
-      operator: 'equals',
-      path: ['properties', 'number'],
-      values: [-1],
-    } as const;
-    const searches = several(4, () => features.count(id, { filter }));
-    let finished = false;
-    const counted = Promise.all(searches).finally(() => (finished = true));
-    await features.find(id, [idOf(1)]);
-    expect(finished).toBe(false);
-    expect(await counted).toEqual([0, 0, 0, 0]);
-  });
-
   it('is counted no further once the count is cancelled', async () => {
     const controller = new AbortController();
     const filter = {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aBatch, aFeature, aPoint, aSpace, several, writing } from '@cairn/testkit';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { openSqliteHere } from '../open-sqlite.js';
@@ -18,21 +18,26 @@ const across = {
 
 describe('the rows of features', () => {
   let folder: string;
+  let opened = 0;
   let database: SqliteDatabase;
   let spaces: TypeOrmSpaceRepository;
   let features: SqliteFeatureStore;
 
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cairn-features-'));
+    await (await openSqliteHere({ file: join(folder, 'empty.db') })).close();
+  });
+
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cairn-purge-'));
-    database = await openSqliteHere({ file: join(folder, 'cairn.db') });
+    const file = join(folder, `${(opened += 1)}.db`);
+    await copyFile(join(folder, 'empty.db'), file); // creating the tables takes far longer
+    database = await openSqliteHere({ file });
     spaces = new TypeOrmSpaceRepository(database);
     features = new SqliteFeatureStore(database);
   });
 
-  afterEach(async () => {
-    await database.close();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => database.close());
+  afterAll(() => rm(folder, { recursive: true }));
 
   const geometries = [null, aPoint(1, 2), across, aPoint(180, 5)];
 
@@ -91,6 +96,21 @@ describe('the rows of features', () => {
     expect([erased, left.map((feature) => feature.id)]).toEqual([2, ['f0']]);
     expect((await features.statistics(id)).total).toBe(2_998);
     expect(await features.count(id, { filter })).toBe(0);
+  });
+
+  it('are compared in short turns, between which others go on', async () => {
+    const id = await aFullSpace(3_000);
+    const filter = {
+      kind: 'compare',
+      operator: 'greater',
+      path: ['properties', 'kind'],
+      values: [1],
+    } as const;
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    await Promise.all(several(5, () => features.count(id, { filter })));
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(8);
   });
 
   it('that removed spaces and erasures leave are purged in steps, and no others', async () => {
