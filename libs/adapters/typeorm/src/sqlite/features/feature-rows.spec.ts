@@ -78,7 +78,7 @@ describe('the rows of features', () => {
   });
 
   it('that are written while an erasure looks for them are erased as they are by then', async () => {
-    const id = await aFullSpace(3_000);
+    const id = await aFullSpace(500);
     const filter = {
       kind: 'compare',
       operator: 'equals',
@@ -94,12 +94,12 @@ describe('the rows of features', () => {
     ]);
     const left = await features.find(id, ['f0', 'f1', 'f2']);
     expect([erased, left.map((feature) => feature.id)]).toEqual([2, ['f0']]);
-    expect((await features.statistics(id)).total).toBe(2_998);
+    expect((await features.statistics(id)).total).toBe(498);
     expect(await features.count(id, { filter })).toBe(0);
   });
 
   it('are compared in short turns, between which others go on', async () => {
-    const id = await aFullSpace(3_000);
+    const id = await aFullSpace(1_000);
     const filter = {
       kind: 'compare',
       operator: 'greater',
@@ -108,19 +108,19 @@ describe('the rows of features', () => {
     } as const;
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
-    await Promise.all(several(5, () => features.count(id, { filter })));
+    await Promise.all(several(15, () => features.count(id, { filter })));
     clearInterval(counting);
     expect(turns).toBeGreaterThan(8);
   });
 
   it('that removed spaces and erasures leave are purged in steps, and no others', async () => {
     const kept = await aFullSpace(8);
-    const removed = await aFullSpace(1_500);
-    const erased = await aFullSpace(1_500);
+    const removed = await aFullSpace(800);
+    const erased = await aFullSpace(800);
     await spaces.remove(removed, () => undefined);
     await features.erase(erased, { now: 1 });
     await features.write(erased, aBatch([writing(aFeature('new'))]));
-    expect(await rows()).toEqual([4, 3_009, 10 + 2 * 1_875 + 1]);
+    expect(await rows()).toEqual([4, 1_609, 10 + 2 * 1_000 + 1]);
     expect(await purged()).toBeGreaterThan(1);
     expect(await rows()).toEqual([2, 9, 11]);
     expect([await features.count(kept, {}), (await features.find(erased, ['new'])).length]).toEqual([8, 1]);
