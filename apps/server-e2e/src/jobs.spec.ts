@@ -28,6 +28,7 @@ inEveryEnvironment({
         expect(listed).toEqual([
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
           { name: 'prune-events', everyMs: 60_000, ...succeeded, result: { positions } },
+          { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
         ]);
       });
 

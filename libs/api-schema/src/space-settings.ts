@@ -53,6 +53,9 @@ export const spaceSettingsShape = {
   maxTileLevel: tileLevel.optional().describe(descriptions.maxTileLevel),
 };
 
+/** Only described here: the domain checks it, and reports it with all other faults. */
+const givenLicense = z.string().meta({ enum: [...licenses] });
+
 const given = {
   copyright: z.object({
     label: z.string().nullable().exactOptional(),
@@ -69,7 +72,7 @@ const given = {
 export const givenSpaceSettingsShape = {
   shared: z.boolean().nullish().describe(descriptions.shared),
   copyright: z.array(given.copyright).nullish().describe(descriptions.copyright),
-  license: licenseSchema.nullish().describe(descriptions.license),
+  license: givenLicense.nullish().describe(descriptions.license),
   client: z.record(z.string(), z.any()).nullish().describe(descriptions.client),
   searchableProperties: z
     .record(z.string(), z.boolean().nullable())
