@@ -1,22 +1,32 @@
 import { boundingBoxesOf, boxesAround, boxesContain, type BoundingBox } from '@cairn/geometry';
 import type { SpatialCriterion } from '@cairn/spaces';
 import { exactly, NEVER, type Condition } from './condition.js';
-import { searchedExtents } from './extent.js';
+import { extentConditions } from './extent.js';
 import type { FeatureSpace } from '../feature-space.js';
 
+/** A condition that the index of extents serves. */
+export interface AreaCondition extends Condition {
+  /** Each for an index scan of its own; together they find nearly all that `maybe` finds, some more than once. */
+  readonly scans: readonly string[];
+}
+
 /** Every feature has it that has a geometry with a position. */
-export const HAS_EXTENT = exactly('extent IS NOT NULL');
+export const HAS_EXTENT: AreaCondition = { ...exactly('extent IS NOT NULL'), scans: [] };
 
 /** Whether a feature has a point in one of the boxes. */
-export function boxCondition(boxes: readonly BoundingBox[], { key, head }: FeatureSpace): Condition {
-  if (boxes.length === 0 || head.bounds === undefined) return NEVER;
-  if (boxesContain(boxes, [head.bounds])) return HAS_EXTENT;
-  const extents = boxes.map((box) => searchedExtents(key, box));
-  const inside = extents.flatMap((extent) => extent.inside).map((box) => `extent <@ ${box}`);
-  const around = extents.flatMap((extent) => extent.around).map((box) => `extent && ${box}`);
+export function boxCondition(boxes: readonly BoundingBox[], { key, head }: FeatureSpace): AreaCondition {
+  const { bounds } = head;
+  if (boxes.length === 0 || bounds === undefined) return { ...NEVER, scans: [] };
+  if (boxesContain(boxes, [bounds])) return HAS_EXTENT;
+  const conditions = boxes.map((box) => extentConditions(key, box));
+  const scans = conditions.flatMap(({ around: [first = 'TRUE'] }) => first);
+  const isWholeWidth = bounds[0] === -180 && bounds[2] === 180; // as it is where a feature lies across the antimeridian
+  const around = isWholeWidth ? conditions.flatMap((condition) => condition.around) : scans;
+  const inside = conditions.flatMap((condition) => condition.inside);
   return {
     maybe: around.join(' OR '),
     surely: `coalesce(${inside.length === 0 ? 'FALSE' : inside.join(' OR ')}, FALSE)`,
+    scans,
   };
 }
 

@@ -22,22 +22,25 @@ export function extentOf(spaceKey: number, boxes: readonly BoundingBox[]): strin
   ]);
 }
 
-/** Boxes in SQL that the extents of features are compared with. */
-export interface SearchedExtents {
-  /** Whatever has a point in the box has an extent that overlaps one of these. */
+/** Conditions in SQL on the extents of features. */
+export interface ExtentConditions {
+  /** Whatever has a point in the box fulfils one of these, the first unless it lies across the antimeridian. */
   readonly around: readonly string[];
-  /** Whatever has an extent in one of these lies in the box. */
+  /** Whatever fulfils one of these lies in the box. */
   readonly inside: readonly string[];
 }
 
-export function searchedExtents(spaceKey: number, [west, south, east, north]: BoundingBox): SearchedExtents {
+export function extentConditions(
+  spaceKey: number,
+  [west, south, east, north]: BoundingBox,
+): ExtentConditions {
   const margin = marginOf(spaceKey);
   const literal = (box: BoundingBox): string => `'${boxText(spaceKey, box)}'::box`;
-  const beyond = (turn: number): string =>
-    literal([west + turn - margin, south - margin, east + turn + margin, north + margin]);
+  const overlap = (turn: number): string =>
+    `extent && ${literal([west + turn - margin, south - margin, east + turn + margin, north + margin])}`;
   const within: BoundingBox = [west + margin, south + margin, east - margin, north - margin];
   const isEmpty = within[0] > within[2] || within[1] > within[3];
-  return { around: [beyond(0), beyond(360)], inside: isEmpty ? [] : [literal(within)] };
+  return { around: [overlap(0), overlap(360)], inside: isEmpty ? [] : [`extent <@ ${literal(within)}`] };
 }
 
 /** Rounding of moved longitudes, and the tolerance of comparisons, in degrees. */

@@ -1,6 +1,6 @@
 import type { FeatureCriteria } from '@cairn/spaces';
-import { boxCondition, boxesOfSpatial, HAS_EXTENT } from './area-condition.js';
-import { all, exactly, isExact, UNKNOWN, type Bind, type Condition } from './condition.js';
+import { boxCondition, boxesOfSpatial, HAS_EXTENT, type AreaCondition } from './area-condition.js';
+import { all, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
 import type { FeatureSpace } from '../feature-space.js';
 import { filterCondition } from './filter-condition.js';
 
@@ -10,6 +10,8 @@ export interface FeatureSearch {
   readonly values: readonly unknown[];
   /** What the index of extents is asked; `undefined` where that does not narrow the search. */
   readonly extent: string | undefined;
+  /** To find out how many that may be: see `AreaCondition`. */
+  readonly scans: readonly string[];
   /** What else is asked of a feature. */
   readonly others: string;
   /** True for those that need no further look. */
@@ -26,19 +28,22 @@ export function featureSearch(
 ): FeatureSearch {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
-  const areas: Condition[] = [];
+  const areas: AreaCondition[] = [];
   if (boxes !== undefined) areas.push(boxCondition(boxes, space));
-  if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space), UNKNOWN);
+  if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space));
   const others = [exactly(`space_key = ${space.key}`)];
   if (after !== undefined) others.push(exactly(`id > ${bind(textBefore(after))}`));
   if (part !== undefined) others.push(exactly(`id_hash % ${bind(part.of)} = ${bind(part.index - 1)}`));
   if (filter !== undefined) others.push(filterCondition(filter, bind));
-  const indexed = areas.filter((area) => area !== HAS_EXTENT && area !== UNKNOWN);
-  const plain = all([...others, ...areas.filter((area) => !indexed.includes(area))]);
+  if (spatial !== undefined) others.push(UNKNOWN);
+  const indexed = areas.filter((area) => area !== HAS_EXTENT);
+  if (indexed.length < areas.length) others.push(HAS_EXTENT);
+  const plain = all(others);
   const whole = all([plain, ...indexed]);
   return {
     ...{ space, values, others: plain.maybe, surely: whole.surely },
     extent: indexed.length === 0 ? undefined : all(indexed).maybe,
+    scans: indexed[0]?.scans ?? [],
     isExact: isExact(whole),
     isAll: others.length === 1 && areas.length === 0,
   };

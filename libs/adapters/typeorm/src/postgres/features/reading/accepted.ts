@@ -1,18 +1,23 @@
-import { criteriaMatcher, type FeatureCriteria, type StoredFeature } from '@cairn/spaces';
-import type { FoundFeature } from './candidates.js';
+import { criteriaMatcher, type FeatureCriteria } from '@cairn/spaces';
+import { storedFeature } from '../feature-texts.js';
+import type { Found } from './candidates.js';
 import { TimeSlice } from './time-slice.js';
 
 /** The features that meet the criteria, in batches. */
 export async function* accepted(
-  batches: AsyncIterable<readonly FoundFeature[]>,
+  batches: AsyncIterable<readonly Found[]>,
   criteria: FeatureCriteria,
-): AsyncGenerator<readonly StoredFeature[], void> {
+): AsyncGenerator<readonly Found[], void> {
   const accepts = criteriaMatcher(criteria);
   const slice = new TimeSlice();
   for await (const batch of batches) {
-    const features: StoredFeature[] = [];
+    if (batch.every(({ isSure }) => isSure)) {
+      yield batch;
+      continue;
+    }
+    const features: Found[] = [];
     for (const found of batch) {
-      if (found.isSure || accepts(found)) features.push(found.feature);
+      if (found.isSure || accepts({ feature: storedFeature(found) })) features.push(found);
       if (slice.isOver) await slice.next();
     }
     if (features.length > 0) yield features;

@@ -1,5 +1,5 @@
 import type { Connection } from '../../bulk/connection.js';
-import { SHARED_COLUMNS } from '../feature-rows.js';
+import { TEXT_COLUMNS } from '../feature-texts.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
 
@@ -12,29 +12,41 @@ export interface CandidateOrder {
   readonly only?: 'unsure' | undefined;
 }
 
+/** So many rows are read without a cursor. */
+const SHORT = 2_000;
 /** In spaces up to this size any plan is fast. */
 const FEW = 10_000;
 const MANY = 200_000;
 /** Among the features in the order of their ids, one in so many is found soon enough. */
 const ONE_IN = 8;
 
-/** Selects `SHARED_COLUMNS`, and whether the row needs no further look. */
+/** Selects `TEXT_COLUMNS`, and whether the row needs no further look. */
+export interface CandidateStatement {
+  readonly text: string;
+  /** Whether it finds few rows. */
+  readonly isShort: boolean;
+}
+
 export async function candidateStatement(
   connection: Connection,
   search: FeatureSearch,
   { by, limit, only }: CandidateOrder,
-): Promise<string> {
-  const { extent, others, surely, isExact } = search;
+): Promise<CandidateStatement> {
+  const { space, extent, others, surely, isExact } = search;
   const where = only === undefined ? others : `${others} AND NOT (${surely})`;
-  const select = `SELECT ${SHARED_COLUMNS}, ${surely} FROM feature WHERE ${where}`;
+  const select = `SELECT ${TEXT_COLUMNS}, ${surely} FROM feature WHERE ${where}`;
   const found = extent === undefined ? select : `${select} AND (${extent})`;
-  if (by === 'nothing') return found;
+  const most = isExact && limit !== undefined ? Math.min(limit, space.head.total) : space.head.total;
+  const isShort = most <= SHORT;
+  if (by === 'nothing') return { text: found, isShort };
   const end = isExact && limit !== undefined ? `ORDER BY id LIMIT ${limit}` : 'ORDER BY id';
-  if (extent === undefined) return `${found} ${end}`;
+  if (extent === undefined) return { text: `${found} ${end}`, isShort };
+  const expected = await expectedRows(connection, search);
   // No index serves a condition with IS TRUE, so that the rows come in the order of the primary key.
-  if (await areMany(connection, search)) return `${select} AND (${extent}) IS TRUE ${end}`;
+  if (expected === 'many') return { text: `${select} AND (${extent}) IS TRUE ${end}`, isShort };
   // OFFSET 0 is a fence: PostgreSQL knows nothing of how many boxes overlap, and may take the primary key here too.
-  return `SELECT * FROM (${found} OFFSET 0) AS found ${end}`;
+  const text = `SELECT * FROM (${found} OFFSET 0) AS found ${end}`;
+  return { text, isShort: isShort || expected <= SHORT };
 }
 
 /** How many features need no further look. */
@@ -46,12 +58,16 @@ export async function countSure(connection: Connection, search: FeatureSearch): 
   return Number(row?.[0]);
 }
 
-/** Looks into the index of extents alone. */
-async function areMany(connection: Connection, { space, extent = 'TRUE' }: FeatureSearch): Promise<boolean> {
+/** About how many rows the index of extents finds; it alone is looked at. */
+async function expectedRows(
+  connection: Connection,
+  { space, scans }: FeatureSearch,
+): Promise<number | 'many'> {
   const { total } = space.head;
-  if (total <= FEW) return false;
+  if (total <= FEW || scans.length === 0) return total;
   const many = Math.min(MANY, Math.max(FEW, Math.ceil(total / ONE_IN)));
-  const some = `SELECT FROM feature WHERE ${extent} LIMIT ${many}`;
-  const [row] = await connection.textRows(`SELECT count(*) FROM (${some}) AS found`);
-  return Number(row?.[0]) === many;
+  const some = scans.map((scan) => `SELECT 1 FROM feature WHERE ${scan}`).join(' UNION ALL ');
+  const [row] = await connection.textRows(`SELECT count(*) FROM (${some} LIMIT ${many}) AS found`);
+  const count = Number(row?.[0]);
+  return count === many ? 'many' : count;
 }

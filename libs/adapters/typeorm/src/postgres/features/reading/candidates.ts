@@ -1,13 +1,12 @@
-import type { Candidate } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
-import { candidateStatement, type CandidateOrder } from './candidate-statement.js';
-import { cursorRows } from './cursor-rows.js';
-import { COLUMN_COUNT, featureOfRow, isLong, readLong } from '../feature-rows.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
+import { longText, type TextFeature } from '../feature-texts.js';
+import { candidateStatement, type CandidateOrder } from './candidate-statement.js';
+import { allRows, cursorRows } from './cursor-rows.js';
 
 /** A feature that may be what is searched for. */
-export interface FoundFeature extends Candidate {
+export interface Found extends TextFeature {
   /** Whether it needs no further look. */
   readonly isSure: boolean;
 }
@@ -17,15 +16,18 @@ export async function* candidates(
   connection: Connection,
   search: FeatureSearch,
   order: CandidateOrder,
-): AsyncGenerator<readonly FoundFeature[], void> {
+): AsyncGenerator<readonly Found[], void> {
   const { space, values } = search;
   const statement = await candidateStatement(connection, search, order);
-  for await (const rows of cursorRows(connection, withUsed(statement, values))) {
-    let batch: FoundFeature[] = [];
+  const query = withUsed(statement.text, values);
+  for await (const rows of statement.isShort ? allRows(connection, query) : cursorRows(connection, query)) {
+    let batch: Found[] = [];
     for (const row of rows) {
-      const feature = isLong(row) ? await readLong(connection, space.key, row[0]) : featureOfRow(row);
-      batch.push({ feature, isSure: row[COLUMN_COUNT] === 't' });
-      if (!isLong(row)) continue;
+      const id = row[0] ?? '';
+      const isSure = row[2] === 't';
+      const text = row[1] ?? undefined;
+      batch.push({ id, isSure, text: text ?? (await longText(connection, space.key, id)) });
+      if (text !== undefined) continue;
       yield batch;
       batch = [];
     }

@@ -1,27 +1,21 @@
-import {
-  FEATURE_SEPARATOR,
-  featureText,
-  MAX_CHUNK_LENGTH,
-  type FeatureChunk,
-  type StoredFeature,
-} from '@cairn/spaces';
+import { FEATURE_SEPARATOR, MAX_CHUNK_LENGTH, type FeatureChunk } from '@cairn/spaces';
+import type { TextFeature } from '../feature-texts.js';
 
 /** Features of a stream as chunks, up to a limit. */
 export async function* chunks(
-  batches: AsyncIterable<readonly StoredFeature[]>,
+  batches: AsyncIterable<readonly TextFeature[]>,
   limit = Infinity,
 ): AsyncGenerator<FeatureChunk, void> {
   let left = limit;
   let chunk = new Chunk();
   if (left <= 0) return;
   for await (const batch of batches) {
-    for (const feature of batch.slice(0, left)) {
-      const text = featureText(feature);
+    for (const { id, text } of batch.slice(0, left)) {
       if (!chunk.hasRoomFor(text)) {
         yield chunk.end();
         chunk = new Chunk();
       }
-      chunk.add(text, feature.id);
+      chunk.add(text, id);
     }
     left -= batch.length;
     if (left <= 0) break;

@@ -1,7 +1,6 @@
 import type { Connection } from '../../bulk/connection.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 
-const FIRST_ROWS = 1_000;
 const MOST_ROWS = 2_000;
 /** So many UTF-16 code units are in memory at once, as far as the rows before tell. */
 const BATCH_LENGTH = 524_288;
@@ -24,13 +23,22 @@ export async function* cursorRows(
   cursors += 1;
   const name = `rows_${cursors}`;
   await connection.textRows(`DECLARE ${name} NO SCROLL CURSOR FOR ${text}`, values);
-  let wanted = FIRST_ROWS;
+  let wanted = MOST_ROWS;
   for (;;) {
     const rows = await connection.textRows(`FETCH ${wanted} FROM ${name}`);
     if (rows.length > 0) yield rows;
     if (rows.length < wanted) return;
     wanted = Math.min(MOST_ROWS, Math.max(1, Math.floor((BATCH_LENGTH * wanted) / lengthOf(rows))));
   }
+}
+
+/** Rows of a query that gives few. */
+export async function* allRows(
+  connection: Connection,
+  { text, values }: Query,
+): AsyncGenerator<readonly TextRow[], void> {
+  const rows = await connection.textRows(text, values);
+  if (rows.length > 0) yield rows;
 }
 
 function lengthOf(rows: readonly TextRow[]): number {

@@ -5,7 +5,6 @@ import type {
   FeatureQuery,
   NearestQuery,
   NearFeature,
-  StoredFeature,
 } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
 import type { PostgresDatabase } from '../../postgres-database.js';
@@ -15,6 +14,7 @@ import { countSure } from './candidate-statement.js';
 import { candidates } from './candidates.js';
 import { chunks } from './chunks.js';
 import { featureSearch } from '../criteria/feature-search.js';
+import type { TextFeature } from '../feature-texts.js';
 import { readFeatureSpace, type FeatureSpace } from '../feature-space.js';
 import { QueryAdmission, type Admission } from './query-admission.js';
 import { nearestFeatures, sortedFeatures } from './ranked.js';
@@ -109,7 +109,7 @@ export class FeatureReader {
   }
 }
 
-function readerOf(query: FeatureQuery): Read<readonly StoredFeature[]> {
+function readerOf(query: FeatureQuery): Read<readonly TextFeature[]> {
   if (query.sort !== undefined) return (connection, space) => sortedFeatures(connection, space, query);
   const { limit } = query;
   return (connection, space) =>

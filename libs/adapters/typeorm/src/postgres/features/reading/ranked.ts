@@ -4,13 +4,12 @@ import {
   type FeatureQuery,
   type NearestQuery,
   type NearFeature,
-  type StoredFeature,
 } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
 import { candidates } from './candidates.js';
-import { featuresById } from '../feature-rows.js';
 import { featureSearch } from '../criteria/feature-search.js';
 import type { FeatureSpace } from '../feature-space.js';
+import { longText, storedFeature, textsOf, type TextFeature } from '../feature-texts.js';
 import { TimeSlice } from './time-slice.js';
 
 const IDS_AT_ONCE = 250;
@@ -20,12 +19,12 @@ export async function* sortedFeatures(
   connection: Connection,
   space: FeatureSpace,
   query: FeatureQuery,
-): AsyncGenerator<readonly StoredFeature[], void> {
+): AsyncGenerator<readonly TextFeature[], void> {
   const sorted = new SortedFeatures(query);
   const slice = new TimeSlice();
   for await (const batch of candidates(connection, featureSearch(space, query), { by: 'nothing' })) {
     for (const candidate of batch) {
-      sorted.offer(candidate);
+      sorted.offer({ feature: storedFeature(candidate) });
       if (slice.isOver) await slice.next();
     }
   }
@@ -33,10 +32,10 @@ export async function* sortedFeatures(
   for (const id of sorted.ids()) {
     ids.push(id);
     if (ids.length < IDS_AT_ONCE) continue;
-    yield await inOrder(connection, space, ids);
+    yield* inOrder(connection, space, ids);
     ids = [];
   }
-  if (ids.length > 0) yield await inOrder(connection, space, ids);
+  if (ids.length > 0) yield* inOrder(connection, space, ids);
 }
 
 /** The nearest features, in a transaction that sees one moment. */
@@ -51,7 +50,7 @@ export async function nearestFeatures(
     const searched = featureSearch(space, { ...query, boxes });
     for await (const batch of candidates(connection, searched, { by: 'nothing' })) {
       for (const candidate of batch) {
-        if (search.offer(candidate) === 'enough') return;
+        if (search.offer({ feature: storedFeature(candidate) }) === 'enough') return;
         if (slice.isOver) await slice.next();
       }
     }
@@ -60,11 +59,14 @@ export async function nearestFeatures(
   return search.found();
 }
 
-async function inOrder(
+async function* inOrder(
   connection: Connection,
   { key }: FeatureSpace,
   ids: readonly string[],
-): Promise<readonly StoredFeature[]> {
-  const found = await featuresById(connection, key, ids);
-  return ids.flatMap((id) => found.get(id) ?? []);
+): AsyncGenerator<readonly TextFeature[], void> {
+  const texts = await textsOf(connection, key, ids);
+  for (const id of ids) {
+    const text = texts.get(id) ?? (await longText(connection, key, id));
+    yield [{ id, text }];
+  }
 }
