@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import { eventLoopMonitored, longestBlockMs, ServerProcess } from '@cairn/harness';
 import fc from 'fast-check';
-import { fetchDocument, operationsOf } from './api-document.js';
+import { fetchDocument, operationsOf, type ApiDocument, type Operation } from './api-document.js';
 import { Checks, isInvalidHttp } from './checks.js';
-import { HttpClient } from './http-client.js';
+import { HttpClient, type FuzzResponse } from './http-client.js';
 import { geometries } from './geometries.js';
 import { heavyRequests } from './heavy-requests.js';
 import { recordResponse } from './record-response.js';
 import { ResourcePool, type Callers, type FuzzState } from './resource-pool.js';
 import { requests, type FuzzRequest } from './requests.js';
+import { roundTripFaults } from './round-trip.js';
+import type { Lazy } from './targets.js';
 import { Tally } from './tally.js';
 
 const BATCH = 32;
@@ -20,7 +23,15 @@ interface FuzzRun {
   readonly env: Readonly<Record<string, string>>;
   /** Whether to start with long runs of every separator, sent sequentially. */
   readonly withLongRuns: boolean;
+  /** The requests to send. Default: to every operation of the document. */
+  readonly workload?: Workload;
 }
+
+/** Makes the requests to send. */
+export type Workload = (
+  operations: readonly Operation[],
+  document: ApiDocument,
+) => fc.Arbitrary<Lazy<FuzzRequest>>;
 
 interface FuzzResult {
   readonly faults: readonly string[];
@@ -28,12 +39,20 @@ interface FuzzResult {
   readonly slowestMs: number;
   /** The longest time that the server's event loop was blocked. */
   readonly blockedMs: number;
+  /** By how much the server's memory grew after the first quarter of the requests. */
+  readonly growthMib: number;
 }
 
 const withoutRates = { CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0', CAIRN_RATE_FAILED_AUTH: '0' };
 
 /** Starts a server, sends `count` requests in concurrent batches and checks every response. */
-export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise<FuzzResult> {
+export async function fuzz({
+  seed,
+  count,
+  env,
+  withLongRuns,
+  workload = requests,
+}: FuzzRun): Promise<FuzzResult> {
   const monitored = { ...eventLoopMonitored, CAIRN_LOG_LEVEL: 'warn' };
   const server = await ServerProcess.start({ env: { ...withoutRates, ...monitored, ...env } });
   const client = new HttpClient(server.address);
@@ -45,11 +64,16 @@ export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise
     await openSpaces(server, state.pool);
     const tally = new Tally();
     const outputOfStart = server.output().length;
-    const arbitrary = requests(operations, document);
+    const arbitrary = workload(operations, document);
+    const read =
+      ({ operation, headers }: FuzzRequest) =>
+      (target: string): Promise<FuzzResponse> =>
+        client.send({ operation, headers, method: 'GET', target, mustFail: false });
     const one = async (request: FuzzRequest): Promise<void> => {
       try {
         const response = await client.send(request);
-        tally.add(request, response, checks.faults(request, response));
+        const different = await roundTripFaults(request, response, read(request));
+        tally.add(request, response, [...checks.faults(request, response), ...different]);
         recordResponse(state.pool, request, response);
       } catch (error) {
         // If the request cannot be parsed, the server does not know that it is a HEAD and sends a body.
@@ -58,15 +82,18 @@ export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise
       }
     };
     if (withLongRuns) for (const request of heavyRequests(operations, server.key)) await one(request);
-    const end = tally.total + count;
+    const [start, end] = [tally.total, tally.total + count];
+    let residentMib = 0;
     for (let batch = 0; tally.total < end; batch += 1) {
       const numRuns = Math.min(BATCH, end - tally.total);
+      if (tally.total - start <= count / 4) residentMib = await residentMibOf(server.pid);
       await Promise.all(
         fc.sample(arbitrary, { seed: seed + batch, numRuns }).map((make) => one(make(state))),
       );
     }
     // Retries once: the idle connection from the start may have been closed.
     const ready = await server.fetch('/readyz').catch(() => server.fetch('/readyz'));
+    const growthMib = Math.round((await residentMibOf(server.pid)) - residentMib);
     const blockedMs = longestBlockMs(server.output().slice(outputOfStart));
     const faults = [
       ...tally.faults(server.key),
@@ -74,11 +101,17 @@ export async function fuzz({ seed, count, env, withLongRuns }: FuzzRun): Promise
       ...(ready.ok ? [] : ['not ready afterwards']),
       ...loggedErrors(server.output()),
     ];
-    return { faults, table: tally.table(), slowestMs: Math.round(tally.slowestMs), blockedMs };
+    return { faults, table: tally.table(), slowestMs: Math.round(tally.slowestMs), blockedMs, growthMib };
   } finally {
     client.close();
     await server.dispose();
   }
+}
+
+/** Resident memory of a process; 0 where the system does not tell. */
+async function residentMibOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
 const scopeSets = [

@@ -34,14 +34,15 @@ export async function untilKilled({ server, random, ledger, spaces }: LoadOption
   const batches: Batch[] = [];
   const kill = new AbortController();
   const isOver = (): boolean => kill.signal.aborted;
-  let acknowledge: () => void = () => undefined;
-  const acknowledged = new Promise<void>((resolve) => (acknowledge = resolve));
+  let [answers, begin] = [0, (): void => undefined];
+  const begun = new Promise<void>((resolve) => (begin = resolve));
   const client = async (what: () => Promise<string | undefined>): Promise<void> => {
     while (!isOver() && faults.length === 0) {
       try {
         const fault = await what();
         if (fault !== undefined) faults.push(fault);
-        acknowledge();
+        answers += 1;
+        if (answers === WRITERS) begin();
       } catch (error) {
         if (!isOver()) faults.push(`a request failed while the server lived: ${String(error)}`);
         return;
@@ -61,7 +62,7 @@ export async function untilKilled({ server, random, ledger, spaces }: LoadOption
     return client(() => importer.next());
   });
   const clients = Promise.all([...writers, ...importers]);
-  await Promise.race([acknowledged, clients]);
+  await Promise.race([begun, clients]);
   await sleep(delayMs);
   kill.abort();
   await server.end('SIGKILL');
