@@ -100,17 +100,18 @@ describe('the rows of features', () => {
 
   it('are compared in short turns, between which others go on', async () => {
     const id = await aFullSpace(1_000);
-    const filter = {
+    const greater = {
       kind: 'compare',
       operator: 'greater',
       path: ['properties', 'kind'],
       values: [1],
     } as const;
+    const filter = { kind: 'or', filters: several(500, () => greater) } as const;
     let turns = 0;
     const counting = setInterval(() => (turns += 1), 0);
-    await Promise.all(several(15, () => features.count(id, { filter })));
+    await Promise.all(several(2, () => features.count(id, { filter })));
     clearInterval(counting);
-    expect(turns).toBeGreaterThan(8);
+    expect(turns).toBeGreaterThan(6);
   });
 
   it('that removed spaces and erasures leave are purged in steps, and no others', async () => {
