@@ -26,7 +26,7 @@ export const arrows = [
   {
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
-    packages: ['node:*', 'better-sqlite3', 'minio', 'pg', 'sharp', 'typeorm'],
+    packages: ['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
     tests: { packages: [test] },
   },
   {

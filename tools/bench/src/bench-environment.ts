@@ -2,10 +2,15 @@ import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eventLoopMonitored, longestBlockMs } from '@cairn/harness';
 import { Cairn } from './cairn.js';
 import { Child } from './child.js';
+import { writeLines } from './features/lines-file.js';
+import { DURATION } from './hub/commands/duration.js';
+import { SPACE } from './hub/hub-requests.js';
 import { openStores, pairs, type Pair, type Stores } from './stores.js';
 
+const COMMAND_TIMEOUT_MS = 30 * 60_000;
 const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
 export interface BenchEnvironmentOptions {
@@ -16,6 +21,14 @@ export interface BenchEnvironmentOptions {
   readonly profile: string | undefined;
 }
 
+/** What came of a script that ran to its end. */
+export interface CommandResult {
+  /** As long as what it measures took. */
+  readonly durationMs: number;
+  /** The longest time for which its event loop was blocked; less than 5 ms is 0. */
+  readonly blockedMs: number;
+}
+
 /** Whether the folder is on a tmpfs, where fsync costs nothing. */
 export async function isInMemory({ dir = tmpdir() }: BenchEnvironmentOptions): Promise<boolean> {
   return process.platform === 'linux' && (await statfs(dir)).type === TMPFS_MAGIC;
@@ -24,6 +37,7 @@ export async function isInMemory({ dir = tmpdir() }: BenchEnvironmentOptions): P
 /** The stores, folder and servers of one measurement. `close` stops and removes all of them. */
 export class BenchEnvironment {
   private cairn: Cairn | undefined;
+  private spawned = 0;
   private readonly servers: { stop(): Promise<void> }[] = [];
   private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
 
@@ -41,6 +55,10 @@ export class BenchEnvironment {
     return new BenchEnvironment(folder, opened, options);
   }
 
+  private get dataFolder(): string {
+    return join(this.folder, 'cairn');
+  }
+
   get stores(): Pair {
     return this.options.stores;
   }
@@ -52,8 +70,7 @@ export class BenchEnvironment {
 
   async startCairn(): Promise<Cairn> {
     const { nodes, profile } = this.options;
-    const folder = join(this.folder, 'cairn');
-    const cairn = await Cairn.start({ folder, profile, nodes, env: this.opened.env });
+    const cairn = await Cairn.start({ folder: this.dataFolder, profile, nodes, env: this.opened.env });
     this.servers.push(cairn);
     this.cairn = cairn;
     return cairn;
@@ -71,6 +88,53 @@ export class BenchEnvironment {
   /** The longest time for which Cairn's event loop was blocked since an epoch millisecond. */
   longestBlockMs(since: number): number {
     return this.cairn?.longestBlockMs(since) ?? 0;
+  }
+
+  /** Of the stores; `undefined` where Cairn has its records in its data folder. */
+  get databaseUrl(): string | undefined {
+    return this.opened.env['CAIRN_DATABASE_URL'];
+  }
+
+  /** Writes so many generated features to a file, one a line, and gives its name. */
+  async writeFeatures(count: number): Promise<string> {
+    const lines = join(this.folder, 'features.ndjson');
+    await writeLines(lines, count);
+    return lines;
+  }
+
+  /** Imports a file into the space `SPACE` of the stores, before Cairn is started on them. */
+  async importLines(file: string): Promise<CommandResult> {
+    return await this.runCommand('import-command', [this.dataFolder, SPACE, file]);
+  }
+
+  /** Runs a script of the folder `hub/commands`, which may use the stores. */
+  async runCommand(name: string, args: readonly string[]): Promise<CommandResult> {
+    const child = this.spawn(name, args);
+    await child.waitFor(DURATION, COMMAND_TIMEOUT_MS);
+    await child.ended();
+    const [, durationMs, since] = DURATION.exec(child.output()) ?? [];
+    return { durationMs: Number(durationMs), blockedMs: longestBlockMs(child.output(), Number(since)) };
+  }
+
+  /** Starts one of them that works until it is stopped, and waits until it does. */
+  async startCommand(name: string, args: readonly string[]): Promise<{ stop(): Promise<void> }> {
+    const child = this.spawn(name, args);
+    await child.waitFor(/^under way: (.*)$/m);
+    return child;
+  }
+
+  private spawn(name: string, args: readonly string[]): Child {
+    const { profile } = this.options;
+    const script = fileURLToPath(new URL(`./hub/commands/${name}.js`, import.meta.url));
+    const profiled = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
+    this.spawned += 1;
+    const child = Child.start({
+      args: [...profiled, script, ...args],
+      env: { ...eventLoopMonitored, ...this.opened.env },
+      log: join(this.folder, `${name}-${this.spawned}.log`),
+    });
+    this.servers.push(child);
+    return child;
   }
 
   async makeFolder(name: string): Promise<string> {

@@ -19,7 +19,7 @@ export interface UploadedImage {
 }
 
 export interface CairnOptions {
-  /** Data folder for stores that `env` does not set. Created by `start`. */
+  /** Data folder for stores that `env` does not set. Created by `start` if it is missing. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   /** Number of server processes. More than one requires stores that nodes can share. */
@@ -37,7 +37,7 @@ export class Cairn {
   ) {}
 
   static async start({ folder, env, nodes: count, profile }: CairnOptions): Promise<Cairn> {
-    await mkdir(folder);
+    await mkdir(folder, { recursive: true });
     const key = newKey();
     const nodes: Child[] = [];
     const ports: number[] = [];

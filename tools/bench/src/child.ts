@@ -10,11 +10,11 @@ export interface ChildOptions {
   /** The arguments of `node`. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The file that receives the output. A file never blocks the server, an unread pipe would. */
+  /** The file that receives the output. A file never blocks the process, an unread pipe would. */
   readonly log: string;
 }
 
-/** A server process. It is killed when this process exits. */
+/** A process of a measurement. It is killed when this process exits. */
 export class Child {
   private constructor(
     private readonly child: ChildProcess,
@@ -43,17 +43,14 @@ export class Child {
    * Waits until the output matches `pattern` and returns its first group.
    * @throws {Error} when the process ends or the timeout passes first.
    */
-  async waitFor(pattern: RegExp): Promise<string> {
-    for (
-      const until = performance.now() + START_TIMEOUT_MS;
-      performance.now() < until;
-      await delay(POLL_MS)
-    ) {
+  async waitFor(pattern: RegExp, timeoutMs = START_TIMEOUT_MS): Promise<string> {
+    for (const until = performance.now() + timeoutMs; performance.now() < until; await delay(POLL_MS)) {
+      const hasEnded = this.hasEnded(); // asked first: what it printed before it ended is read
       const [, found] = pattern.exec(this.output()) ?? [];
       if (found !== undefined) return found;
-      if (this.hasEnded()) break;
+      if (hasEnded) break;
     }
-    throw new Error(`A server did not start:\n${this.output()}`);
+    throw new Error(`A process did not do what it was started for:\n${this.output()}`);
   }
 
   async stop(): Promise<void> {
@@ -61,6 +58,11 @@ export class Child {
     const exited = once(this.child, 'exit');
     this.child.kill('SIGTERM');
     await exited;
+  }
+
+  /** Resolves when it has ended by itself. */
+  async ended(): Promise<void> {
+    if (!this.hasEnded()) await once(this.child, 'exit');
   }
 
   private hasEnded(): boolean {

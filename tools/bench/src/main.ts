@@ -1,3 +1,10 @@
+import { blocksTooLong, missesBar, type HubResult } from './hub/hub-result.js';
+import type { MeasureHub } from './hub/hub-options.js';
+import { measureBeside } from './hub/measure-beside.js';
+import { measureGrowth } from './hub/measure-growth.js';
+import { measureImport } from './hub/measure-import.js';
+import { measurePaging } from './hub/measure-paging.js';
+import { openBbox, openFeature } from './workloads/hub-reads.js';
 import { openFiles } from './workloads/files.js';
 import { openNotModified } from './workloads/not-modified.js';
 import { openRecords } from './workloads/records.js';
@@ -6,17 +13,26 @@ import { openUploads } from './workloads/uploads.js';
 import { withoutThresholds, type OpenWorkload } from './workloads/workload.js';
 import { compare } from './comparison.js';
 import { measureGrowths, type Growth } from './memory/growth.js';
-import { parseOptions, type Options, type Subject } from './options.js';
-import { memoryTable, rateTable } from './table.js';
+import { hubSubjects, parseOptions, type HubSubject, type Options, type RateSubject } from './options.js';
+import { hubTable, memoryTable, rateTable } from './table.js';
 import { isMissed, resultsOf, type MeasuredResult } from './comparison-result.js';
 import { isInMemory, BenchEnvironment } from './bench-environment.js';
 
-const workloads: Readonly<Record<Exclude<Subject, 'memory'>, OpenWorkload>> = {
+const workloads: Readonly<Record<RateSubject, OpenWorkload>> = {
   uploads: openUploads,
   files: openFiles,
   'not-modified': openNotModified,
   records: openRecords,
   spaces: openSpaces,
+  feature: openFeature,
+  bbox: openBbox,
+};
+
+const hubMeasurements: Readonly<Record<HubSubject, MeasureHub>> = {
+  'hub-import': measureImport,
+  'hub-paging': measurePaging,
+  'hub-growth': measureGrowth,
+  'hub-beside': measureBeside,
 };
 
 const EXIT_USAGE = 2;
@@ -28,19 +44,33 @@ if (await isInMemory(options)) {
   );
 }
 const results: MeasuredResult[] = [];
+const hubResults: HubResult[] = [];
 let growths: readonly Growth[] = [];
 for (const subject of options.only) {
   process.stderr.write(`${subject} …\n`);
-  if (subject !== 'memory') results.push(...(await measureRates(workloads[subject], options)));
-  else if (options.nodes > 1)
-    process.stderr.write('memory is not measured: it is measured on one node only.\n');
-  else if (process.platform === 'linux') growths = await measureGrowths(options);
-  else process.stderr.write('memory is not measured: it needs /proc, which only Linux has.\n');
+  if (subject === 'memory') growths = await measureMemory();
+  else if (isOneOf(hubSubjects, subject)) hubResults.push(...(await hubMeasurements[subject](options)));
+  else results.push(...(await measureRates(workloads[subject], options)));
 }
 if (results.length > 0) print(rateTable(results), loadNote(results));
 if (growths.length > 0) print(memoryTable(growths));
-const missed = results.some(isMissed) || growths.some(({ isExceeded }) => isExceeded);
+if (hubResults.length > 0) print(hubTable(hubResults));
+const missed =
+  results.some(isMissed) ||
+  growths.some(({ isExceeded }) => isExceeded) ||
+  hubResults.some((result) => missesBar(result) || blocksTooLong(result));
 process.exitCode = missed ? 1 : 0;
+
+function isOneOf<T extends string>(values: readonly T[], text: string): text is T {
+  return values.some((value) => value === text);
+}
+
+async function measureMemory(): Promise<readonly Growth[]> {
+  if (options.nodes === 1 && process.platform === 'linux') return await measureGrowths(options);
+  const why = options.nodes > 1 ? 'it is measured on one node only' : 'it needs /proc, which only Linux has';
+  process.stderr.write(`memory is not measured: ${why}.\n`);
+  return [];
+}
 
 function readOptions(): Options {
   try {

@@ -1,9 +1,18 @@
 import { parseArgs } from 'node:util';
+import { BLOCK } from './features/generated-features.js';
 import { pairs, type Pair } from './stores.js';
 
-/** Everything that can be measured, in the order of the table. */
-export const subjects = ['uploads', 'files', 'not-modified', 'records', 'spaces', 'memory'] as const;
+/** What is measured in responses per second. */
+const rateSubjects = ['uploads', 'files', 'not-modified', 'records', 'spaces', 'feature', 'bbox'] as const;
 
+/** What else is measured of the geodata hub. */
+export const hubSubjects = ['hub-import', 'hub-paging', 'hub-growth', 'hub-beside'] as const;
+
+/** Everything that can be measured, in the order of the tables. */
+const subjects = [...rateSubjects, 'memory', ...hubSubjects] as const;
+
+export type RateSubject = (typeof rateSubjects)[number];
+export type HubSubject = (typeof hubSubjects)[number];
 export type Subject = (typeof subjects)[number];
 
 export interface Options {
@@ -16,6 +25,10 @@ export interface Options {
   readonly nodes: number;
   /** Data folder of Cairn and the baselines. Defaults to the folder for temporary files. */
   readonly dir: string | undefined;
+  /** Number of features that are imported. */
+  readonly features: number;
+  /** Number of features that a space grows to, a multiple of `BLOCK`. */
+  readonly growth: number;
   /** Folder for CPU profiles of Cairn; none are taken without it. */
   readonly profile: string | undefined;
 }
@@ -31,6 +44,8 @@ export function parseOptions(args: readonly string[]): Options {
       stores: { type: 'string', default: pairs[0] },
       nodes: { type: 'string', default: '1' },
       dir: { type: 'string' },
+      features: { type: 'string', default: '300000' },
+      growth: { type: 'string', default: '1000000' },
       profile: { type: 'string' },
     },
   });
@@ -47,6 +62,8 @@ export function parseOptions(args: readonly string[]): Options {
     stores,
     nodes,
     dir: values.dir,
+    features: Math.ceil(parsePositive('features', values.features)),
+    growth: parseWholeBlocks('growth', values.growth),
     profile: values.profile,
   };
 }
@@ -61,5 +78,12 @@ function parseOneOf<T extends string>(name: string, values: readonly T[], text: 
 function parsePositive(name: string, text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new Error(`--${name} takes a number above 0, not '${text}'.`);
+  return value;
+}
+
+/** Of whole blocks it is known how many features are in a box. */
+function parseWholeBlocks(name: string, text: string): number {
+  const value = parsePositive(name, text);
+  if (value % BLOCK !== 0) throw new Error(`--${name} takes a multiple of ${BLOCK}, not '${text}'.`);
   return value;
 }

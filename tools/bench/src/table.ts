@@ -1,3 +1,4 @@
+import { blocksTooLong, MAX_BLOCKED_MS, missesBar, type HubResult } from './hub/hub-result.js';
 import type { Growth } from './memory/growth.js';
 import type { Spread } from './statistics.js';
 import { isMissed, type MeasuredResult } from './comparison-result.js';
@@ -28,6 +29,33 @@ export function memoryTable(growths: readonly Growth[]): string {
     threshold === undefined ? '–' : `< ${threshold / MEBIBYTE} ${isExceeded ? '**missed**' : 'reached'}`,
   ]);
   return table(['20 uploads of 25 MiB at once', 'idle MiB', 'peak MiB', 'growth MiB', 'threshold'], rows);
+}
+
+/** A Markdown table of what is measured of the hub. */
+export function hubTable(results: readonly HubResult[]): string {
+  const rows = results.map((result) => [
+    result.name,
+    value(result, result.cairn),
+    `${value(result, result.baseline.value)} ${result.baseline.name}`,
+    range(result.ratio, (ratio) => ratio.toFixed(2)),
+    barOf(result),
+    result.blockedMs === 0 ? '< 5' : `${result.blockedMs}${blocksTooLong(result) ? ' **missed**' : ''}`,
+  ]);
+  return table(
+    ['what', 'Cairn', 'compared with', 'ratio', 'threshold', `blocked ms, ≤ ${MAX_BLOCKED_MS}`],
+    rows,
+  );
+}
+
+function value({ unit }: HubResult, spread: Spread): string {
+  return unit === 'ms' ? `${range(spread, (ms) => ms.toFixed(1))} ms` : `${rate(spread)}/s`;
+}
+
+function barOf(result: HubResult): string {
+  const { bar } = result;
+  if (bar === undefined) return '–';
+  const text = 'atLeast' in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`;
+  return `${text} ${missesBar(result) ? '**missed**' : 'reached'}`;
 }
 
 function rate(spread: Spread): string {

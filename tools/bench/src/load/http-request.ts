@@ -10,8 +10,27 @@ export interface HttpRequest {
   readonly body?: readonly (string | Uint8Array)[];
 }
 
+/** What a client sends, one request after the other. */
+export interface RequestSource {
+  /** The bytes of the next request. */
+  next(): readonly Uint8Array[];
+}
+
+/** Different requests in turn, again and again. */
+export class RequestCycle implements RequestSource {
+  private sent = 0;
+
+  constructor(private readonly requests: readonly RequestSource[]) {}
+
+  next(): readonly Uint8Array[] {
+    const request = this.requests[this.sent % this.requests.length];
+    this.sent += 1;
+    return request?.next() ?? [];
+  }
+}
+
 /** The bytes of an HTTP request that is sent repeatedly. */
-export class RequestBytes {
+export class RequestBytes implements RequestSource {
   private readonly pieces: readonly (string | Uint8Array)[];
 
   constructor({ method, path, headers = {}, body = [] }: HttpRequest) {
@@ -24,7 +43,6 @@ export class RequestBytes {
     );
   }
 
-  /** The bytes of the next request. */
   next(): readonly Uint8Array[] {
     return this.pieces.map((piece) => (typeof piece === 'string' ? serialized(piece) : piece));
   }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { percentile } from '../statistics.js';
 import { ResponseReader } from './response-reader.js';
-import type { RequestBytes } from './http-request.js';
+import type { RequestSource } from './http-request.js';
 
 const RECEIVE_BYTES = 128 * 1024;
 
@@ -9,7 +9,7 @@ const RECEIVE_BYTES = 128 * 1024;
 export interface Load {
   /** Each client keeps to one port. Clients are spread evenly over the ports. */
   readonly ports: readonly number[];
-  readonly request: RequestBytes;
+  readonly request: RequestSource;
   readonly expectedStatus: number;
   readonly clients: number;
   readonly warmUpMs: number;

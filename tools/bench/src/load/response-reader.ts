@@ -1,41 +1,57 @@
+import { ChunkedBody } from './chunked-body.js';
+
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Finds the end of each response on a connection. Parses heads only, to leave the CPU to the server. */
+/** Finds the end of each response on a connection. Parses little but heads, to leave the CPU to the server. */
 export class ResponseReader {
   private head = Buffer.alloc(0);
-  private bodyLeft: number | undefined;
+  private body: Body | undefined;
 
   constructor(private readonly expectedStatus: number) {}
 
   /**
    * Whether these bytes complete a response. `bytes` may be reused after the call.
-   * @throws {Error} when the response has an unexpected status or no Content-Length.
+   * @throws {Error} when the response has an unexpected status, or does not tell where it ends.
    */
   endsWith(bytes: Buffer): boolean {
-    this.bodyLeft = this.bodyLeft === undefined ? this.readHead(bytes) : this.bodyLeft - bytes.length;
-    if (this.bodyLeft !== 0) return false;
-    this.bodyLeft = undefined;
-    return true;
+    const isComplete = this.body === undefined ? this.readHead(bytes) : this.body.endsWith(bytes);
+    if (isComplete) this.body = undefined;
+    return isComplete;
   }
 
-  private readHead(bytes: Buffer): number | undefined {
+  private readHead(bytes: Buffer): boolean {
     this.head = Buffer.concat([this.head, bytes]);
     const end = this.head.indexOf(HEAD_END);
-    if (end === -1) return undefined;
+    if (end === -1) return false;
     const text = this.head.toString('latin1', 0, end);
     const status = Number(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length));
     if (status !== this.expectedStatus) {
       throw new Error(`Expected ${this.expectedStatus}, got:\n${this.head.toString()}`);
     }
-    const bodyLength = status === 304 || status === 204 ? 0 : lengthOf(text);
-    const left = bodyLength - (this.head.length - end - HEAD_END.length);
+    const rest = this.head.subarray(end + HEAD_END.length);
     this.head = Buffer.alloc(0);
-    return left;
+    this.body = bodyOf(text, status);
+    return this.body.endsWith(rest);
   }
 }
 
-function lengthOf(head: string): number {
+interface Body {
+  endsWith(bytes: Buffer): boolean;
+}
+
+class SizedBody implements Body {
+  constructor(private left: number) {}
+
+  endsWith(bytes: Buffer): boolean {
+    this.left -= bytes.length;
+    return this.left === 0;
+  }
+}
+
+function bodyOf(head: string, status: number): Body {
+  if (status === 304 || status === 204) return new SizedBody(0);
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return new ChunkedBody();
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
-  if (length === undefined) throw new Error(`A response without Content-Length cannot be measured:\n${head}`);
-  return Number(length);
+  if (length === undefined) throw new Error(`A response that does not tell where it ends:\n${head}`);
+  return new SizedBody(Number(length));
 }

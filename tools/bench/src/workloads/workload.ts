@@ -1,10 +1,10 @@
-import type { RequestBytes } from '../load/http-request.js';
+import type { RequestSource } from '../load/http-request.js';
 import type { BenchEnvironment } from '../bench-environment.js';
 
 /** A server with the ports of all its processes and the request it is sent. */
 export interface Side {
   readonly ports: readonly number[];
-  readonly request: RequestBytes;
+  readonly request: RequestSource;
 }
 
 /**
