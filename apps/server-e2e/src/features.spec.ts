@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import { declareClients } from './features/clients.js';
+import { declareEveryRead } from './features/every-read.js';
 import { Hub } from './features/hub.js';
 import { declareReads } from './features/reads.js';
 import { declareSingleWrites } from './features/single-writes.js';
@@ -13,7 +14,10 @@ inEveryEnvironment({
   declare: () => {
     describe('writing features', () => declareWrites(() => hub));
     describe('writing a feature', () => declareSingleWrites(() => hub));
-    describe('reading features', () => declareReads(() => hub));
+    describe('reading features', () => {
+      declareReads(() => hub);
+      declareEveryRead(() => hub);
+    });
     describe('clients of XYZ Hub', () => declareClients(() => hub));
   },
 });

@@ -70,11 +70,14 @@ export const iterateQuerySchema = z.object({
 const degrees = (most: number) => z.number().min(-most).max(most);
 const example = (value: number) => ({ example: value });
 
+const clip = { clip: flag.describe(`Cuts geometries at the edges. ${anyCase}`) };
+
 export const bboxQuerySchema = z.object({
   west: degrees(180).meta(example(10)).describe('Longitude of a corner, -180 to 180.'),
   south: degrees(90).meta(example(46)).describe('Latitude of a corner, -90 to 90.'),
   east: degrees(180).meta(example(12)).describe('Longitude of the opposite corner.'),
   north: degrees(90).meta(example(48)).describe('Latitude of the opposite corner.'),
+  ...clip,
   ...limit,
   ...filters,
   ...shown,
@@ -88,6 +91,7 @@ export const tileQuerySchema = z.object({
     .max(1_000_000)
     .optional()
     .describe('How much more to look at on each side, in pixels of a tile of 256. Default: 0.'),
+  ...clip,
   ...limit,
   ...filters,
   ...shown,

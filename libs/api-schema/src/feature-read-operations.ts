@@ -107,7 +107,7 @@ export const featureReadOperations: readonly Operation[] = [
     id: 'getFeaturesInTile',
     path: '/hub/spaces/{spaceId}/tile/{type}/{tileId}',
     summary: 'Search features in a tile',
-    description: 'As GeoJSON, with whole geometries.',
+    description: 'As GeoJSON.',
     parameters: {
       ...spaceId,
       type: { description: '`quadkey`, `web`, `tms` or `here`.', example: 'quadkey' },

@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { collection, faultsOf, idsOf, namespaceOf, point, type Hub } from './hub.js';
-
-const sites = [
-  point('a', 11, 47, { name: 'Hut', size: 1, '@ns:com:here:xyz': { tags: ['x', 'y'] } }),
-  point('b', 12, 48, { name: 'Peak, high', size: 5, '@ns:com:here:xyz': { tags: ['y'] } }),
-  point('c', -179.9, -17, { name: '', size: 9 }),
-  { type: 'Feature', id: 'd', geometry: null, properties: { size: 'big' } },
-];
+import { faultsOf, idsOf, namespaceOf, type Hub } from './hub.js';
+import { sites } from './sites.js';
 
 /** Tests of reading features. */
 export function declareReads(open: () => Hub): void {
+  let shared: string | undefined;
+  /** A space that has the sites; tests do not change it. */
+  const siteSpace = async (hub: Hub): Promise<string> => (shared ??= await hub.space(...sites));
+
   describe('a search', () => {
     it.each([
       ['', ['a', 'b', 'c', 'd']],
@@ -29,7 +27,7 @@ export function declareReads(open: () => Hub): void {
       ['sort=p.size:desc&f.geometry.type=Point', ['c', 'b', 'a']],
     ])('with %j', async (query, expected) => {
       const hub = open();
-      const space = await hub.space(...sites);
+      const space = await siteSpace(hub);
       expect(await hub.ids(`${space}/search?clientId=x&unknown=1&skipCache=True&${query}`)).toEqual(expected);
     });
 
@@ -81,7 +79,7 @@ export function declareReads(open: () => Hub): void {
       expect(parts.flat().sort()).toEqual(ids);
       expect(faultsOf(await hub.call(`${space}/iterate?handle=garbage&part=4,3`))).toEqual([
         400,
-        ...['/after invalid-handle', '/part invalid-part'],
+        ...['/handle invalid-handle', '/part invalid-part'],
       ]);
     });
   });
@@ -117,9 +115,28 @@ export function declareReads(open: () => Hub): void {
       ['tile/other/1', 400],
     ])('%s', async (path, expected) => {
       const hub = open();
-      const space = await hub.space(...sites);
+      const space = await siteSpace(hub);
       const answer = await hub.call(`${space}/${path.replace('SPACE', space.slice('/spaces/'.length))}`);
       expect(answer.status === 200 ? idsOf(answer) : answer.status).toEqual(expected);
+    });
+
+    it('cuts geometries at its edges, if it is to', async () => {
+      const hub = open();
+      const line = (longitude: number) => ({
+        type: 'LineString',
+        coordinates: [
+          [0, 10],
+          [longitude, 10],
+        ],
+      });
+      const space = await hub.space({ id: 'l', geometry: line(80) });
+      const inBox = async (query: string) =>
+        (await hub.call(`${space}/bbox?west=-10&south=0&east=40&north=20${query}`)).body.features[0]
+          ?.geometry;
+      expect(await inBox('&clip=true')).toEqual(line(40));
+      expect(await inBox('')).toEqual(line(80));
+      const [inTile] = (await hub.call(`${space}/tile/web/1_1_0?clip=true`)).body.features;
+      expect(inTile?.geometry).toEqual(line(80));
     });
 
     it('is a geometry that is sent', async () => {
@@ -169,125 +186,6 @@ export function declareReads(open: () => Hub): void {
       expect(await hub.ids(`${space}/features?id=a%2Cb`)).toEqual(['a,b']);
       expect(await hub.ids(`${space}/features?id=b%2Cx`)).toEqual(['b']);
       expect(faultsOf(await hub.call(`${space}/features?id=`))).toEqual([400, '/id required']);
-    });
-  });
-
-  describe('every read', () => {
-    it('has a tag, and 304 for a client that knows it until something changes', async () => {
-      const hub = open();
-      const space = await hub.space(...sites);
-      const paths = [
-        ...[
-          'features?id=a',
-          'features/a',
-          'search?limit=1',
-          'iterate',
-          'bbox?west=0&south=0&east=20&north=60',
-        ],
-        ...[
-          'tile/quadkey/1',
-          'spatial?lat=47&lon=11',
-          'spatial?lat=1&lon=1&nearest=1',
-          'count',
-          'count?tags=x',
-          'statistics',
-        ],
-      ].map((path) => `${space}/${path}`);
-      const tags = new Map<string, string>();
-      for (const path of paths) {
-        const answer = await hub.call(path);
-        const tag = answer.headers.get('etag') ?? '';
-        expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
-        if (answer.body.etag !== undefined) expect(answer.body.etag).toBe(tag);
-        for (const known of [tag, `W/${tag}`, tag.slice(1, -1), `"x", ${tag}`, '*'])
-          expect([path, (await hub.call(path, { headers: { 'if-none-match': known } })).status]).toEqual([
-            path,
-            304,
-          ]);
-        expect((await hub.call(path, { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
-        tags.set(path, tag);
-      }
-      expect(new Set(tags.values()).size).toBe(paths.length);
-      await hub.put(space, point('a', 11, 47, { changed: true }));
-      for (const [path, tag] of tags)
-        expect([path, (await hub.call(path, { headers: { 'if-none-match': tag } })).status]).toEqual([
-          path,
-          200,
-        ]);
-    });
-
-    it('is of the newest version, and says so where another is asked for', async () => {
-      const hub = open();
-      const space = await hub.space({ id: 'a' });
-      await hub.put(space, { id: 'b' });
-      for (const path of ['features?id=a&', 'features/a?', 'search?', 'iterate?', 'count?', 'statistics?']) {
-        const read = async (version: string) => (await hub.call(`${space}/${path}${version}`)).status;
-        expect([
-          path,
-          await read('version=2'),
-          await read('versionRef=main:HEAD'),
-          await read('version=1'),
-        ]).toEqual([path, 200, 200, 400]);
-      }
-      const older = await hub.call(`${space}/search?versionRef=1`);
-      expect(older.body.errorMessage).toMatch(/not kept/);
-    });
-
-    it('of a space that is not there is 404, of someone else’s 403', async () => {
-      const hub = open();
-      for (const path of [
-        'features?id=a',
-        'features/a',
-        'search',
-        'iterate',
-        'tile/quadkey/1',
-        'spatial?lat=0&lon=0',
-        'count',
-        'statistics',
-      ])
-        expect(faultsOf(await hub.call(`/spaces/nowhere/${path}`))).toEqual([404, 'space-not-found']);
-      for (const method of ['PUT', 'POST'])
-        expect(faultsOf(await hub.call('/spaces/nowhere/features', { method, body: collection() }))).toEqual([
-          404,
-          'space-not-found',
-        ]);
-    });
-
-    it('is the same for HEAD, without a body', async () => {
-      const hub = open();
-      const space = await hub.space({ id: 'a' });
-      for (const path of ['features/a', 'search', 'count', 'statistics']) {
-        const [head, get] = [
-          await hub.call(`${space}/${path}`, { method: 'HEAD' }),
-          await hub.call(`${space}/${path}`),
-        ];
-        expect([head.status, head.body, head.headers.get('etag')]).toEqual([
-          200,
-          {},
-          get.headers.get('etag'),
-        ]);
-      }
-    });
-  });
-
-  describe('statistics', () => {
-    it('tell what the features are like', async () => {
-      const hub = open();
-      const space = await hub.space(...sites);
-      const { body } = await hub.call(`${space}/statistics`);
-      expect(body).toMatchObject({
-        type: 'StatisticsResponse',
-        count: { value: 4, estimated: false },
-        bbox: { value: [-179.9, -17, 12, 48], estimated: false },
-        geometryTypes: { value: ['Point'], estimated: false },
-        maxVersion: { value: 1, estimated: false },
-      });
-      expect(body['properties']).toMatchObject({
-        value: expect.arrayContaining([{ key: 'size', count: 3, datatype: 'number', searchable: true }]),
-      });
-      expect(body['tags']).toMatchObject({ value: expect.arrayContaining([{ key: 'y', count: 2 }]) });
-      expect((await hub.call(`${space}/statistics?fastMode=true`)).body).not.toHaveProperty('properties');
-      expect((await hub.call(`${space}/count?p.size>=5`)).body).toEqual({ type: 'CountResponse', count: 2 });
     });
   });
 }

@@ -6,6 +6,8 @@ const MODIFICATIONS = 'application/vnd.here.feature-modification-list';
 
 /** Tests of writing features. */
 export function declareWrites(open: () => Hub): void {
+  /** A space that is not written to. */
+  let shared: string | undefined;
   const numbered = (id: string, n: unknown) => point(id, 11, 47, { n });
 
   describe('PUT of features', () => {
@@ -102,7 +104,7 @@ export function declareWrites(open: () => Hub): void {
       ],
     ])('refuses %s', async (_, body, expected) => {
       const hub = open();
-      const space = await hub.space();
+      const space = (shared ??= await hub.space());
       expect(faultsOf(await hub.call(`${space}/features`, { method: 'PUT', body }))).toEqual(expected);
     });
 

@@ -1,7 +1,6 @@
 import {
   InvalidTileAddress,
   parseTile,
-  splitBbox,
   tileBbox,
   type BoundingBox,
   type Tile,
@@ -16,7 +15,7 @@ const MAX_MARGIN = 1_000_000;
 const edges = { west: 180, south: 90, east: 180, north: 90 };
 
 /** Reads `west`, `south`, `east`, `north`, two corners of a box in any order. @throws {InvalidInput} */
-export function parseBbox(parameters: HubParameters): readonly BoundingBox[] {
+export function parseBbox(parameters: HubParameters): BoundingBox {
   const number = (name: keyof typeof edges) => () => degrees(parameters, name, edges[name]);
   const { west, south, east, north } = readAll({
     west: number('west'),
@@ -24,7 +23,7 @@ export function parseBbox(parameters: HubParameters): readonly BoundingBox[] {
     east: number('east'),
     north: number('north'),
   });
-  return [[Math.min(west, east), Math.min(south, north), Math.max(west, east), Math.max(south, north)]];
+  return [Math.min(west, east), Math.min(south, north), Math.max(west, east), Math.max(south, north)];
 }
 
 /** Reads an angle. @throws {InvalidInput} where it is missing or more than `most`. */
@@ -38,16 +37,16 @@ export function degrees(parameters: HubParameters, ...[name, most]: [name: strin
 
 const addressings: readonly TileAddressing[] = ['quadkey', 'web', 'tms', 'here'];
 
-/** Reads the address of a tile, which the path has, and `margin`, in pixels. @throws {InvalidInput} */
+/** Reads the address of a tile, which the path has, and `margin`, in pixels; west > east across the antimeridian. @throws {InvalidInput} */
 export function parseTileArea(
   { type = '', tileId = '' }: Readonly<Record<string, string | undefined>>,
   parameters: HubParameters,
-): readonly BoundingBox[] {
+): BoundingBox {
   const { tileId: tile, margin } = readAll({
     tileId: () => tileOf(type, tileId),
     margin: () => marginOf(parameters),
   });
-  return splitBbox(tileBbox(tile, margin / PIXELS_PER_TILE));
+  return tileBbox(tile, margin / PIXELS_PER_TILE);
 }
 
 /** @throws {InvalidInput} */

@@ -193,7 +193,7 @@ describe('the other parameters', () => {
 
   it('boxes and tiles', () => {
     const box = (query: string): unknown => parseBbox(hubParameters(query));
-    expect(box('west=10&south=20&east=-10&north=-20.5')).toEqual([[-10, -20.5, 10, 20]]);
+    expect(box('west=10&south=20&east=-10&north=-20.5')).toEqual([-10, -20.5, 10, 20]);
     expect(faultsOf(() => box('west=x&south=91&east=1'))).toEqual([
       '/west invalid-degrees',
       '/south invalid-degrees',
@@ -202,8 +202,8 @@ describe('the other parameters', () => {
     const tile = (type: string, ...[tileId, query = '']: readonly string[]) =>
       parseTileArea({ type, tileId }, hubParameters(query));
     expect(tile('quadkey', '0.geojson')).toEqual(tile('web', '1_0_0'));
-    expect(tile('quadkey', '0', 'margin=128')).toHaveLength(1);
-    expect(tile('web', '5_0_10', 'margin=8')).toHaveLength(2); // across the antimeridian
+    const [west, , east] = tile('web', '5_0_10', 'margin=8');
+    expect(west).toBeGreaterThan(east); // across the antimeridian
     expect(faultsOf(() => tile('QuadKey', '4', 'margin=-1'))).toEqual([
       '/tileId invalid-tile',
       '/margin invalid-margin',

@@ -1,4 +1,5 @@
 import type { Application } from '@cairn/composition';
+import { splitBbox, type BoundingBox } from '@cairn/geometry';
 import { ReadContentState, SearchFeatures, type FeatureQuery } from '@cairn/spaces';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
@@ -22,7 +23,12 @@ interface Options {
 }
 
 /** What an operation reads of an address besides what all of them read. */
-type Reader = (parameters: HubParameters, params: OperationRequest['params']) => Partial<FeatureQuery>;
+interface OwnQuery extends Pick<FeatureQuery, 'sort' | 'after' | 'part'> {
+  /** In which to search; west > east across the antimeridian. */
+  readonly area?: BoundingBox;
+}
+
+type Reader = (parameters: HubParameters, params: OperationRequest['params']) => OwnQuery;
 
 /** Searches by members, page by page, in a box and in a tile. */
 export function searchHandlers({
@@ -49,16 +55,15 @@ export function searchHandlers({
     });
   return {
     searchFeatures: handler((parameters) => ({ sort: parseSortKeys(parameters) })),
-    iterateFeatures: handler(
-      (parameters) =>
-        readAll({
-          after: () => parseHandle(parameters.text('handle')),
-          part: () => parsePart(parameters),
-        }),
-      'paged',
-    ),
-    getFeaturesInBbox: handler((parameters) => ({ boxes: parseBbox(parameters) })),
-    getFeaturesInTile: handler((parameters, params) => ({ boxes: parseTileArea(params, parameters) })),
+    iterateFeatures: handler((parameters) => {
+      const { handle: after, part } = readAll({
+        handle: () => parseHandle(parameters.text('handle')),
+        part: () => parsePart(parameters),
+      });
+      return { after, part };
+    }, 'paged'),
+    getFeaturesInBbox: handler((parameters) => ({ area: parseBbox(parameters) })),
+    getFeaturesInTile: handler((parameters, params) => ({ area: parseTileArea(params, parameters) })),
   };
 }
 
@@ -68,10 +73,12 @@ function nextPage(lastId: string): Readonly<Record<string, string>> {
 }
 
 /** What every search reads of an address, and what one of them reads besides. @throws {InvalidInput} with all faults. */
-function queryOf(parameters: HubParameters, own: () => Partial<FeatureQuery>) {
-  const { limit, filter, shaping, sort } = readAll({
-    ...searchReaders(parameters),
-    sort: own,
-  });
-  return { query: { ...sort, limit, filter }, shaping };
+function queryOf(parameters: HubParameters, read: () => OwnQuery) {
+  const { limit, filter, shaping, sort: own } = readAll({ ...searchReaders(parameters), sort: read });
+  const { area, ...rest } = own;
+  const isClipped = area !== undefined && parameters.flag('clip') === true;
+  return {
+    query: { ...rest, limit, filter, ...(area && { boxes: splitBbox(area) }) },
+    shaping: { ...shaping, ...(isClipped && { clip: area }) },
+  };
 }
