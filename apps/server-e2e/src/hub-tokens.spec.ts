@@ -94,8 +94,12 @@ describe('the holder of a token', () => {
     expect(await idsOf('/hub/spaces?owner=*', token({ createFeatures: [{ space: 'park*' }] }))).toEqual([
       ...['park-1', 'park-2'],
     ]);
-    expect(await idsOf(`/hub/spaces?owner=${account.id}`, token({}))).toEqual(['park-2']);
-    expect(await idsOf('/hub/spaces', token({}))).toEqual([]);
+    const elsewhere = token({ readFeatures: [{ owner: 'bob' }] });
+    expect(await idsOf(`/hub/spaces?owner=${account.id}`, elsewhere)).toEqual(['park-2']);
+    expect(await idsOf('/hub/spaces', elsewhere)).toEqual([]);
+    expect((await call('/hub/spaces/park-2', { key: token({}) })).status).toBe(200);
+    for (const owner of ['me', 'others', '*', account.id])
+      expect(await idsOf(`/hub/spaces?owner=${owner}`, token({}))).toBe(403);
   });
 
   it('makes no more spaces than the token says', async () => {

@@ -35,7 +35,8 @@ export function openApiDocument(addresses: Addresses, described: readonly Operat
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key: `cairn_` and 36 letters and digits.',
+          description:
+            'An API key: `cairn_` and 36 letters and digits. In the spaces API also a token of XYZ Hub, if the server accepts any.',
         },
       },
     },

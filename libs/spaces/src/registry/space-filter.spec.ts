@@ -32,14 +32,15 @@ describe('the spaces that a caller sees', () => {
       { owner: 'bob', among: [[{ attribute: 'id', text: 't', isPrefix: true }]], orShared: true },
     ],
     [token({ readFeatures: [{ owner: ['b*'] }] }), 'bob', { owner: 'bob' }],
-    [token({}), 'me', { owner: 'x', among: [], orShared: true }],
+    [token({ readFeatures: [{ owner: ['bob'] }] }), 'me', { owner: 'x', among: [], orShared: true }],
   ] as const)('case %#', (caller, wanted, filter) => {
     expect(visibleSpaces(caller, wanted)).toEqual(filter);
   });
 
   it.each([
     [anonymous, 'alice'],
-    [unshared(token({})), 'me'],
+    [token({}), 'me'],
+    [token({}), '*'],
     [unshared(token({ readFeatures: [{ owner: ['bob'] }] })), 'x'],
   ] as const)('are none: case %#', (caller, wanted) => {
     expect(() => visibleSpaces(caller, wanted)).toThrow(SpaceForbidden);

@@ -38,14 +38,15 @@ export function matchesFilter(filter: SpaceFilter, space: Space): boolean {
 
 /**
  * The spaces of an owner (`me`, `others`, `*` for both, or the name of one) as far as the caller may see them.
- * @throws {SpaceForbidden} if that could be none.
+ * @throws {SpaceForbidden} if that could be none, or the caller has no right on any space.
  */
 export function visibleSpaces(caller: Caller, owner: string): SpaceFilter {
   const wanted = owner === 'me' ? caller.owner : owner;
   const isOne = wanted !== '*' && wanted !== 'others';
   const all = patternsOf(caller.rights);
   const patterns = isOne ? all.flatMap((pattern) => ofOwner(pattern, wanted)) : all;
-  if (patterns.length === 0 && !caller.readsShared) throw new SpaceForbidden('readFeatures');
+  const mayList = all.length > 0 && (patterns.length > 0 || caller.readsShared);
+  if (!mayList) throw new SpaceForbidden('readFeatures');
   return {
     ...(isOne ? { owner: wanted } : {}),
     ...(wanted === 'others' ? { notOwner: caller.owner } : {}),
