@@ -57,6 +57,11 @@ export const spaceSettingsShape = {
 const givenLicense = z.string().meta({ enum: [...licenses] });
 
 const given = {
+  // A client of XYZ Hub sends the text.
+  flag: z.preprocess(
+    (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
+    z.boolean(),
+  ),
   copyright: z.object({
     label: z.string().nullable().exactOptional(),
     alt: z.string().nullable().exactOptional(),
@@ -70,7 +75,7 @@ const given = {
 
 /** The settings of a space in requests. `null` stands for the default, in a patch also inside of an object. */
 export const givenSpaceSettingsShape = {
-  shared: z.boolean().nullish().describe(descriptions.shared),
+  shared: given.flag.nullish().describe(descriptions.shared),
   copyright: z.array(given.copyright).nullish().describe(descriptions.copyright),
   license: givenLicense.nullish().describe(descriptions.license),
   client: z.record(z.string(), z.any()).nullish().describe(descriptions.client),
@@ -81,8 +86,8 @@ export const givenSpaceSettingsShape = {
   packages: z.array(words).nullish().describe(descriptions.packages),
   tags: z.record(z.string(), given.tag.nullable()).nullish().describe(descriptions.tags),
   versionsToKeep: given.versionsToKeep.nullish().describe(descriptions.versionsToKeep),
-  readOnly: z.boolean().nullish().describe(descriptions.readOnly),
-  active: z.boolean().nullish().describe(descriptions.active),
+  readOnly: given.flag.nullish().describe(descriptions.readOnly),
+  active: given.flag.nullish().describe(descriptions.active),
   minTileLevel: tileLevel.nullish().describe(descriptions.minTileLevel),
   maxTileLevel: tileLevel.nullish().describe(descriptions.maxTileLevel),
 };

@@ -85,6 +85,7 @@ export function declareClients(open: () => Hub): void {
 
     it.each([
       ['id=*&clientId=cli', []],
+      ['tags=*&&clientId=cli', []],
       ['id=DEU&id=ITA&clientId=cli', ['FRA']],
       ['tags=a&tags=none&&clientId=cli', ['ITA']],
     ])('clears %s, with a body that means nothing', async (query, left) => {

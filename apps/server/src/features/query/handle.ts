@@ -2,16 +2,19 @@ import { hash } from 'node:crypto';
 import { InvalidInput } from '@cairn/kernel';
 
 const CHECK_LENGTH = 8;
+/** Stands before the bytes, so that none is lost that is 0. */
+const MARK = '1';
 
-/** Where an iteration goes on, as an opaque text. */
+/** Where an iteration goes on, as an opaque text of digits: here-cli follows a handle only if it is a number. */
 export function formatHandle(lastId: string): string {
-  return checkOf(lastId) + Buffer.from(lastId).toString('base64url');
+  return BigInt(`0x${MARK}${checkOf(lastId)}${Buffer.from(lastId).toString('hex')}`).toString();
 }
 
 /** The id behind which to go on; `undefined` for the start. @throws {InvalidInput} for what is no handle. */
 export function parseHandle(handle: string | undefined): string | undefined {
   if (handle === undefined || handle === '0') return undefined;
-  const lastId = Buffer.from(handle.slice(CHECK_LENGTH), 'base64url').toString();
+  const bytes = /^\d+$/.test(handle) ? BigInt(handle).toString(16) : '';
+  const lastId = Buffer.from(bytes.slice(MARK.length + CHECK_LENGTH), 'hex').toString();
   if (formatHandle(lastId) === handle) return lastId;
   throw InvalidInput.of('invalid-handle', 'Error trying to decode the iteration nextPageToken.');
 }

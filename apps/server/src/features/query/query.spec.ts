@@ -167,6 +167,7 @@ describe('the other parameters', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string(), (...[id, other]) => {
         expect(parseHandle(formatHandle(id))).toBe(id);
+        expect(formatHandle(id)).toMatch(/^\d+$/); // here-cli compares it with 0
         if (other !== '0') expect(faultsOf(() => parseHandle(other))).toEqual([' invalid-handle']);
       }),
       { numRuns: 50, endOnFailure: true },

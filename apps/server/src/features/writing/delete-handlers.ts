@@ -15,6 +15,9 @@ interface Options {
   readonly hubCallers: HubCallers;
 }
 
+/** As clients name all features, in place of ids or of tags. */
+const EVERYTHING = '*';
+
 /** Deletes many features at once. */
 export function deleteHandlers({
   application,
@@ -30,14 +33,15 @@ export function deleteHandlers({
       const parameters = parametersOf(given);
       const caller = hubCallers.of(request);
       const [choice, tags] = [parseIds(parameters), parseTagFilter(parameters.sent('tags'))];
-      const isAll = parameters.flag('eraseContent') === true || choice.only === '*';
+      const erases = parameters.flag('eraseContent') === true;
       readAll({
         version: () => assertHeadOfMain(parameters),
         id: () => {
-          if (Number(isAll) + Number(!isAll && !choice.isEmpty) + Number(tags !== undefined) === 1) return;
+          if ([erases, !choice.isEmpty, tags !== undefined].filter(Boolean).length === 1) return;
           throw InvalidInput.of('required', 'Give either `id`, or `tags`, or `eraseContent=true`.');
         },
       });
+      const isAll = erases || [choice.only, parameters.text('tags')].includes(EVERYTHING);
       if (isAll || choice.isEmpty) {
         await erase.execute(caller, spaceId, isAll ? undefined : tags);
         response.writeHead(204).end();
