@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals';
 import { declareClients } from './features/clients.js';
 import { declareEveryRead } from './features/every-read.js';
+import { declareExports } from './features/exports.js';
 import { Hub } from './features/hub.js';
 import { declareReads } from './features/reads.js';
 import { declareSingleWrites } from './features/single-writes.js';
@@ -18,6 +19,7 @@ inEveryEnvironment({
       declareReads(() => hub);
       declareEveryRead(() => hub);
     });
+    describe('exports', () => declareExports(() => hub));
     describe('clients of XYZ Hub', () => declareClients(() => hub));
   },
 });

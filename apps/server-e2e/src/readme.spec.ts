@@ -49,7 +49,7 @@ it('the tour of the README works as printed', async () => {
 });
 
 it('the commands of docs/hub.md work as printed', async () => {
-  const stdout = await outputOf('docs/hub.md', 8);
+  const stdout = await outputOf('docs/hub.md', 9);
   const answers = stdout.split(/(?<=\})(?=\{"type":)|\n/).filter((line) => line.startsWith('{"type":'));
   expect(stdout).not.toContain('ErrorResponse');
   expect(stdout).toContain('"inserted":["h1","h2"]');

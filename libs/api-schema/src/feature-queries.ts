@@ -180,3 +180,11 @@ export const deleteFeaturesQuerySchema = z.object({
   tags: text.describe('Features with one of the tags: `a,b`; with both: `a+b`.'),
   eraseContent: flag.describe(`\`true\` deletes all features. ${anyCase}`),
 });
+
+export const exportQuerySchema = z.object({
+  f: words('geojson', 'geojson-seq', 'ndjson', 'csv').describe(
+    '`geojson`: a FeatureCollection; `geojson-seq`: records (RFC 8142); `ndjson`: a feature on each line; `csv`: a table with the geometry as WKT. Default: `geojson`.',
+  ),
+  ...filters,
+  handle: text.describe('Of `iterate`: only the features behind it.'),
+});

@@ -1,9 +1,10 @@
-import { json } from './content.js';
+import { binary, json, sequence } from './content.js';
 import { examples } from './examples.js';
 import {
   aroundQuerySchema,
   bboxQuerySchema,
   countQuerySchema,
+  exportQuerySchema,
   featureQuerySchema,
   featuresQuerySchema,
   geometryQuerySchema,
@@ -171,6 +172,32 @@ export const featureReadOperations: readonly Operation[] = [
         headers: etag,
       },
       ...notModified,
+    },
+  },
+  {
+    ...common,
+    id: 'exportFeatures',
+    path: '/hub/spaces/{spaceId}/export',
+    summary: 'Export a space',
+    description:
+      'All features, or those that meet the conditions, as they are at one moment, by ascending id. Cells of CSV that a ' +
+      'spreadsheet would run as a formula get an apostrophe in front.',
+    headers: undefined,
+    query: exportQuerySchema,
+    responses: {
+      200: {
+        description: 'The file, sent while the features are read.',
+        body: {
+          ...json(featureCollectionSchema, examples.featureCollection, GEOJSON),
+          ...sequence(
+            featureSchema,
+            [examples.feature],
+            ['application/geo+json-seq', 'application/x-ndjson'],
+          ),
+          ...binary(['text/csv']),
+        },
+        headers: { 'Content-Disposition': 'Names the file after the space.' },
+      },
     },
   },
 ];

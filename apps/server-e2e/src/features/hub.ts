@@ -55,6 +55,12 @@ export class Hub {
     return { status, headers: answered, body: (text === '' ? {} : JSON.parse(text)) as HubBody };
   }
 
+  /** The answer as a text. */
+  async text(path: string): Promise<{ readonly text: string; readonly headers: Headers }> {
+    const response = await this.server.fetch(`/hub${path}`, { key: null });
+    return { text: await response.text(), headers: response.headers };
+  }
+
   /** Creates a space with these features, and gives its path. */
   async space(...features: readonly unknown[]): Promise<string> {
     this.spaces += 1;

@@ -3,6 +3,7 @@ import { BodyMemory } from '../http/body/body-memory.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { featureHandlers } from './reading/feature-handlers.js';
+import { exportHandlers } from './reading/export-handlers.js';
 import { searchHandlers } from './reading/search-handlers.js';
 import { spatialHandlers } from './reading/spatial-handlers.js';
 import { statisticsHandlers } from './reading/statistics-handlers.js';
@@ -28,6 +29,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
     ...searchHandlers(options),
     ...spatialHandlers({ ...options, memory }),
     ...statisticsHandlers(options),
+    ...exportHandlers(options),
     ...writeHandlers({ ...options, memory }),
     ...singleHandlers({ ...options, memory }),
     ...deleteHandlers(options),

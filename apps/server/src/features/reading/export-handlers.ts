@@ -1,0 +1,82 @@
+import type { Application } from '@cairn/composition';
+import { InvalidInput } from '@cairn/kernel';
+import { ExportFeatures, type FeatureExport } from '@cairn/spaces';
+import contentDisposition from 'content-disposition';
+import { compressed } from '../../http/responses/compressed.js';
+import { TextWriter } from '../../http/responses/text-writer.js';
+import type { OperationHandler } from '../../http/routing/request-router.js';
+import { TimeSlice } from '../../http/time-slice.js';
+import type { HubCallers } from '../../spaces/hub-callers.js';
+import { assertSupported, parseFilter } from '../query/feature-criteria.js';
+import { parseHandle } from '../query/handle.js';
+import { readAll } from '../query/read-all.js';
+import { whileConnected } from './feature-response.js';
+import { parametersOf } from './query-request.js';
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly hubCallers: HubCallers;
+}
+
+interface Format {
+  readonly format: FeatureExport['format'];
+  readonly extension: string;
+  readonly contentType: string;
+}
+
+const formats: ReadonlyMap<string, Format> = new Map([
+  [
+    'geojson',
+    { format: 'geojson', extension: 'geojson', contentType: 'application/geo+json; charset=utf-8' },
+  ],
+  ['geojson-seq', { format: 'geojson-seq', extension: 'geojsons', contentType: 'application/geo+json-seq' }],
+  ['ndjson', { format: 'ndjson', extension: 'ndjson', contentType: 'application/x-ndjson; charset=utf-8' }],
+  [
+    'csv',
+    { format: { kind: 'csv' }, extension: 'csv', contentType: 'text/csv; charset=utf-8; header=present' },
+  ],
+]);
+
+/** Sends whole spaces as files. */
+export function exportHandlers({
+  application,
+  hubCallers,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const exported = application.get(ExportFeatures);
+  return {
+    exportFeatures: compressed(async (given) => {
+      const { request, response, params } = given;
+      const { spaceId = '' } = params;
+      const parameters = parametersOf(given);
+      const { f, filter, handle } = readAll({
+        f: () => parseFormat(parameters.text('f')),
+        filter: () => parseFilter(parameters),
+        handle: () => parseHandle(parameters.text('handle')),
+        supported: () => assertSupported(parameters),
+      });
+      const cancellation = whileConnected(response);
+      const wanted = { format: f.format, filter, after: handle, cancellation };
+      const texts = await exported.execute(hubCallers.of(request), spaceId, wanted);
+      response.setHeader('Content-Type', f.contentType);
+      response.setHeader('Content-Disposition', contentDisposition(`${spaceId}.${f.extension}`));
+      if (request.method === 'HEAD') {
+        response.end();
+        return;
+      }
+      const writer = new TextWriter(response);
+      const slice = new TimeSlice();
+      for await (const text of texts) {
+        await writer.write(text);
+        await slice.next();
+      }
+      writer.end('');
+    }),
+  };
+}
+
+/** @throws {InvalidInput} */
+function parseFormat(name = 'geojson'): Format {
+  const format = formats.get(name);
+  if (format !== undefined) return format;
+  throw InvalidInput.of('invalid-format', `\`f\` must be one of ${[...formats.keys()].join(', ')}.`);
+}
