@@ -111,6 +111,63 @@ describe('the holder of a token', () => {
   });
 });
 
+describe('features', () => {
+  const feature = (id: string, n = 0): Json => ({ type: 'Feature', id, geometry: null, properties: { n } });
+  const write = (method: string, key: string, ...features: readonly Json[]) =>
+    call('/hub/spaces/site/features', { method, key, body: { type: 'FeatureCollection', features } });
+  const read = (key: string) => call('/hub/spaces/site/features?id=a,b', { key });
+  const may = (...rights: readonly string[]): string =>
+    token(Object.fromEntries(rights.map((right) => [right, [{ space: 'site' }]])));
+
+  beforeAll(() => create(token(own), { id: 'site' }));
+
+  it('are written as far as the token says, whatever a write could do', async () => {
+    const inserter = may('createFeatures');
+    expect((await write('PUT', inserter, feature('a'))).status).toBe(200);
+    const both = await write('PUT', inserter, feature('b'), feature('a', 1));
+    expect([both.status, both.body['error']]).toEqual([403, 'Forbidden']);
+    expect((await read(inserter)).status).toBe(403);
+    expect((await read(may('readFeatures'))).body['features']).toEqual([
+      expect.objectContaining({ id: 'a', properties: expect.objectContaining({ n: 0 }) }),
+    ]);
+    expect((await write('POST', may('updateFeatures'), feature('a', 2))).status).toBe(200);
+    for (const key of [inserter, may('updateFeatures'), may('readFeatures', 'manageSpaces')])
+      expect((await call('/hub/spaces/site/features/a', { method: 'DELETE', key })).status).toBe(403);
+    const deleted = await call('/hub/spaces/site/features/a', {
+      method: 'DELETE',
+      key: may('deleteFeatures'),
+    });
+    expect(deleted.status).toBe(204);
+  });
+
+  it('are no more than the token says', async () => {
+    const limits = { maxFeaturesPerSpace: 2 };
+    const limited = token({ createFeatures: [{}] }, { limits });
+    expect((await write('PUT', limited, feature('a'))).status).toBe(200);
+    const answer = await write('PUT', limited, feature('b'), feature('c'));
+    expect([answer.status, answer.body['errorDetails']]).toEqual([403, { code: 'feature-limit-reached' }]);
+    expect((await write('PUT', limited, feature('b'))).status).toBe(200);
+  });
+
+  it('are not written while the space is read-only, and not used at all while it is not active', async () => {
+    const [reader, writer] = [may('readFeatures'), may('updateFeatures')];
+    const set = (settings: Json) =>
+      call('/hub/spaces/site', { method: 'PATCH', key: token(own), body: settings });
+    await set({ readOnly: true });
+    const refused = await write('PUT', writer, feature('a', 5));
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await read(reader)).status).toBe(200);
+    await set({ active: false, readOnly: null });
+    expect([(await read(reader)).status, (await write('PUT', writer, feature('a'))).status]).toEqual([
+      428, 428,
+    ]);
+    await set({ active: true });
+    expect([(await read(reader)).status, (await write('PUT', writer, feature('a'))).status]).toEqual([
+      200, 200,
+    ]);
+  });
+});
+
 describe('a token', () => {
   it('may be compressed, and sent in the query, which is not logged', async () => {
     const plain = token({ readFeatures: [{}] });
