@@ -28,7 +28,7 @@ function token(rights: Rights, more: Json = {}): string {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = {
     aid: 'alice',
-    exp: Math.floor(Date.now() / 1_000) + 60,
+    exp: Math.floor(Date.now() / 1_000) + 3_600,
     urm: { 'xyz-hub': rights },
     ...more,
   };

@@ -1,8 +1,9 @@
 import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
-import { FeatureRules, ReadContentState, WriteFeatures, type WriteRule } from '@cairn/spaces';
+import { FeatureRules, WriteFeatures, type WriteRule } from '@cairn/spaces';
 import type { BodyMemory } from '../../http/body/body-memory.js';
 import { readBytes } from '../../http/body/read-bytes.js';
+import { entityTag } from '../../http/entity-tags.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
@@ -10,7 +11,6 @@ import { writeError } from '../feature-errors.js';
 import type { HubParameters } from '../query/hub-parameters.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
-import { contentTag } from '../reading/content-tag.js';
 import { parametersOf } from '../reading/query-request.js';
 import { featureBody, MODIFICATION_LIST, type FeatureSource } from './feature-body.js';
 import { modificationList } from './modification-list.js';
@@ -29,7 +29,6 @@ export interface WriteOptions {
 export function writeHandlers(options: WriteOptions): Readonly<Record<string, OperationHandler>> {
   const { application, hubCallers, memory } = options;
   const write = application.get(WriteFeatures);
-  const state = application.get(ReadContentState);
   const { limits } = application.get(FeatureRules);
 
   const respond = async (given: OperationRequest, source: FeatureSource, onFailure: 'rollback' | 'skip') => {
@@ -52,8 +51,7 @@ export function writeHandlers(options: WriteOptions): Readonly<Record<string, Op
       response.writeHead(204).end();
       return;
     }
-    const { space, head } = await state.execute(caller, spaceId);
-    const tag = contentTag({ space, head: { ...head, version: result.version } }, 'write');
+    const tag = entityTag(spaceId, result.version, 'write');
     await sendWritten(response, { result, tag, pointerOf });
   };
 
