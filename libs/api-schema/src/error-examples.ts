@@ -132,6 +132,11 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   },
   countFeatures: { 403: forbidden, 404: space },
   getStatistics: { 403: forbidden, 404: space },
+  exportFeatures: {
+    400: invalid('f', 'invalid-format', '`f` must be one of geojson, geojson-seq, ndjson, csv.'),
+    403: forbidden,
+    404: space,
+  },
   putFeatures: { ...written, 400: badBody },
   postFeatures: { ...written, 400: badBody },
   deleteFeatures: {

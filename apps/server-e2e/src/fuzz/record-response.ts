@@ -18,7 +18,7 @@ export function recordResponse(
   if (status >= 300 || method !== operation.method) return;
   const [, cursor] = /[?&]cursor=([^&>]+)/.exec(String(headers.link ?? '')) ?? [];
   if (cursor !== undefined) pool.add('cursor', decodeURIComponent(cursor));
-  if (String(headers['content-type']).startsWith('application/geo+json')) recordFeatures(pool, body);
+  if (/^application\/geo\+json(?:;|$)/.test(String(headers['content-type']))) recordFeatures(pool, body);
   const kind = createdBy[operation.operationId];
   const facts = (
     kind === undefined && operation.operationId !== 'getImage' ? {} : JSON.parse(body.toString())
