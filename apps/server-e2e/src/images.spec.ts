@@ -1,25 +1,16 @@
-import { uploadForm, type ServerProcess, newKey } from '@cairn/harness';
+import { newKey, uploadForm, type ServerProcess, type UploadParts } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
+import { ImagesClient } from './images/images-client.js';
+import { declareListingByTag } from './images/listing-by-tag.js';
 import { inEveryEnvironment } from './support/environments.js';
 
 let server: ServerProcess;
 
 const json = async (response: Response): Promise<unknown> => await response.json();
-const upload = (parts: Partial<Parameters<typeof uploadForm>[0]>, key?: string): Promise<Response> =>
-  server.fetch('/api/upload', {
-    method: 'POST',
-    body: uploadForm({ bytes: fixtures.jpeg.bytes, ...parts }),
-    ...(key && { key }),
-  });
-const uploaded = async (
-  parts: Partial<Parameters<typeof uploadForm>[0]>,
-): Promise<{ id: string; url: string }> => {
-  const response = await upload(parts);
-  expect(response.status).toBe(201);
-  return (await response.json()) as { id: string; url: string };
-};
+const upload = (parts: Partial<UploadParts>, key?: string) => new ImagesClient(server).upload(parts, key);
+const uploaded = (parts: Partial<UploadParts>) => new ImagesClient(server).uploaded(parts);
 
 inEveryEnvironment({
   use: (started) => (server = started),
@@ -210,53 +201,7 @@ inEveryEnvironment({
       });
     });
 
-    describe('listing by tag', () => {
-      // Lower-casing the first two changes their length. `a/b` is a single tag.
-      it.each(['İstanbul', 'ẞ', 'a/b', '100%', '%2F'])('finds the tag %s', async (tag) => {
-        const { id } = await uploaded({ tags: tag, name: 't.jpg' });
-        const response = await server.fetch(`/api/Tags/${encodeURIComponent(tag)}/images/`);
-        expect(await json(response)).toMatchObject([{ id }]);
-      });
-
-      it('returns the images with exactly this tag, newest first, whole or in pages', async () => {
-        const ids: string[] = [];
-        for (const number of [1, 2, 3, 4, 5])
-          ids.unshift((await uploaded({ tags: `liste é,n${number}`, name: `l${number}.jpg` })).id);
-        await uploaded({ tags: 'liste', name: 'no.jpg' });
-        const address = `/api/tags/${encodeURIComponent('liste é')}/images`;
-        const all = (await json(await server.fetch(address))) as { id: string }[];
-        expect(all.map(({ id }) => id)).toEqual(ids);
-
-        const paged: string[] = [];
-        let next: string | undefined = `${server.address}${address}?limit=2`;
-        while (next !== undefined) {
-          const page: Response = await server.fetch(next);
-          paged.push(...((await page.json()) as { id: string }[]).map(({ id }) => id));
-          next = /^<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-        }
-        expect(paged).toEqual(ids);
-      });
-
-      it('rejects a tag with invalid percent-encoding', async () => {
-        const response = await server.fetch('/api/tags/%zz/images');
-        expect([response.status, await json(response)]).toMatchObject([400, { code: 'malformed-address' }]);
-      });
-
-      it('returns an empty array for an unknown tag', async () => {
-        expect(await json(await server.fetch('/api/tags/nobody/images'))).toEqual([]);
-      });
-
-      it.each(['limit=0', 'limit=1001', 'limit=x', 'cursor=x', 'limit=1&limit=2'])(
-        'rejects ?%s',
-        async (query) => {
-          const response = await server.fetch(`/api/tags/a/images?${query}`);
-          expect([response.status, await json(response)]).toEqual([
-            400,
-            expect.objectContaining({ code: 'invalid-input' }),
-          ]);
-        },
-      );
-    });
+    declareListingByTag(() => server);
 
     describe('the quota', () => {
       it('can be set per account, and is freed by deletion', async () => {

@@ -1,37 +1,21 @@
-import { newKey, type ServerProcess } from '@cairn/harness';
+import type { ServerProcess } from '@cairn/harness';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { openAccount } from './support/accounts.js';
+import { declareOwners } from './spaces/owners.js';
+import { spaceDetails, SpacesClient, type Json } from './spaces/spaces-client.js';
 import { inEveryEnvironment } from './support/environments.js';
 
 let server: ServerProcess;
 
-type Json = Record<string, unknown>;
+type Init = Parameters<ServerProcess['fetch']>[1];
 
-const call = async (
-  path: string,
-  init: Parameters<ServerProcess['fetch']>[1] = {},
-): Promise<{ status: number; body: Json; headers: Headers }> => {
-  const response = await server.fetch(path, { key: null, ...init });
-  const text = await response.text();
-  return {
-    status: response.status,
-    body: (text === '' ? undefined : JSON.parse(text)) as Json,
-    headers: response.headers,
-  };
-};
+const call = (path: string, init?: Init) => new SpacesClient(server).call(path, init);
+const create = (body: unknown, init?: Init) => new SpacesClient(server).create(body, init);
 const list = async (query: string): Promise<readonly Json[]> => {
   const response = await server.fetch(`/hub/spaces?${query}`, { key: null });
   return (await response.json()) as readonly Json[];
 };
-const create = (body: unknown, init: Parameters<ServerProcess['fetch']>[1] = {}) =>
-  call('/hub/spaces', {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-    ...init,
-  });
-const details = { title: 'My Demo Space', description: 'as the contract has it' };
+const details = spaceDetails;
 
 inEveryEnvironment({
   use: (started) => (server = started),
@@ -217,42 +201,7 @@ inEveryEnvironment({
       });
     });
 
-    describe('owners', () => {
-      it('are the accounts of keys, and others cannot access their spaces', async () => {
-        const account = await openAccount(server, 'Surveyor');
-        const { body } = await create({ ...details, id: 'owned' }, { key: account.key });
-        expect(body['owner']).toBe(account.id);
-        const stranger = await call('/hub/spaces/owned');
-        expect([stranger.status, stranger.body['error']]).toEqual([403, 'Forbidden']);
-        expect((await call('/hub/spaces/owned', { method: 'DELETE' })).status).toBe(403);
-
-        const ids = async (owner: string, key: string | null): Promise<unknown[]> => {
-          const response = await server.fetch(`/hub/spaces?owner=${owner}`, { key });
-          return ((await response.json()) as { id: string }[]).map((space) => space.id);
-        };
-        expect(await ids('me', account.key)).toEqual(['owned']);
-        expect(await ids('*', account.key)).toContain('my-space');
-        expect(await ids('others', account.key)).not.toContain('owned');
-        expect(await ids('*', null)).not.toContain('owned');
-        expect(await ids('*', server.key)).toContain('owned');
-        expect((await call(`/hub/spaces?owner=${account.id}`)).status).toBe(403);
-      });
-
-      it('need a valid key (401) with the right scope (403)', async () => {
-        const unknown = await call('/hub/spaces', { key: newKey() });
-        expect([unknown.status, unknown.body]).toEqual([
-          401,
-          {
-            ...{ type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized' },
-            message: expect.stringContaining('key'),
-            streamId: unknown.headers.get('stream-id'),
-          },
-        ]);
-        const reader = await openAccount(server, 'Reader', { scopes: ['spaces:read'] });
-        const refused = await create(details, { key: reader.key });
-        expect([refused.status, refused.body['error']]).toEqual([403, 'Forbidden']);
-      });
-    });
+    declareOwners(() => server);
 
     describe('a listing', () => {
       it('has the public fields, and others on request', async () => {

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type BoundingBox } from '../boxes/bounding-box.js';
+import { bboxPolygon } from '../boxes/bbox-polygon.js';
+import { type Geometry, type Polygon, type Position } from '../geojson/geojson.js';
+import { contains } from '../predicates/contains.js';
+import { clipToBbox } from './clip-to-bbox.js';
+
+const ring = ([west, south, east, north]: BoundingBox): Position[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+const polygon = (...coordinates: Position[][]): Polygon => ({ type: 'Polygon', coordinates });
+const COMB = polygon([
+  [0, 0],
+  [9, 0],
+  [9, 9],
+  [6, 9],
+  [6, 3],
+  [3, 3],
+  [3, 9],
+  [0, 9],
+  [0, 0],
+]);
+const FRAME = polygon(ring([0, 0, 9, 9]), ring([3, 3, 6, 6]).reverse());
+/** Twice the signed areas of all rings together. */
+function doubleArea(geometry: Geometry | undefined): number {
+  if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return 0;
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const areaOf = (vertices: readonly Position[]) =>
+    vertices.reduce((sum, [x, y], index) => {
+      const [nextX, nextY] = vertices[index + 1] ?? [x, y];
+      return sum + x * nextY - nextX * y;
+    }, 0);
+  return polygons.flat().reduce((sum, vertices) => sum + areaOf(vertices), 0);
+}
+
+describe('clipToBbox', () => {
+  const edge = fc.integer({ min: 0, max: 12 });
+  const star = fc
+    .array(fc.integer({ min: 1, max: 6 }), { minLength: 3, maxLength: 9 })
+    .map((radii): Geometry => {
+      const vertices = radii.map((radius, index): Position => {
+        const angle = (2 * Math.PI * index) / radii.length;
+        return [6 + Math.round(radius * Math.cos(angle)), 6 + Math.round(radius * Math.sin(angle))];
+      });
+      return polygon([...vertices, ...vertices.slice(0, 1)]);
+    });
+
+  it('divides any polygon among boxes, with nothing lost and nothing added', () => {
+    fc.assert(
+      fc.property(fc.oneof(star, fc.constant(COMB), fc.constant(FRAME)), edge, edge, (shape, x, y) => {
+        const quarters: BoundingBox[] = [
+          [-1, -1, x, y],
+          [x, -1, 13, y],
+          [-1, y, x, 13],
+          [x, y, 13, 13],
+        ];
+        const parts = quarters.map((bbox) =>
+          bbox[0] < bbox[2] && bbox[1] < bbox[3] ? clipToBbox(shape, bbox) : undefined,
+        );
+        const whole = Math.abs(doubleArea(shape));
+        const sum = parts.reduce((total, part) => total + Math.abs(doubleArea(part)), 0);
+        expect(Math.abs(sum - whole)).toBeLessThan(1e-9);
+        for (const [index, part] of parts.entries()) {
+          const bbox = quarters[index];
+          if (part !== undefined && bbox !== undefined) expect(contains(bboxPolygon(bbox), part)).toBe(true);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
