@@ -21,7 +21,7 @@ export async function importWithOgr2ogr(environment: BenchEnvironment, lines: st
   const target =
     databaseUrl === undefined
       ? ['-f', 'GPKG', join(environment.folder, 'ogr2ogr.gpkg')]
-      : ['-f', 'PostgreSQL', `PG:${databaseUrl}`, '-nln', 'imported'];
+      : ['-update', '-f', 'PostgreSQL', `PG:${databaseUrl}`, '-nln', 'imported'];
   const startedAt = performance.now();
   await promisify(execFile)(PROGRAM, [...target, `GeoJSONSeq:${lines}`]);
   return performance.now() - startedAt;
