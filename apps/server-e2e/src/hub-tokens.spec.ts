@@ -3,11 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SpacesClient, type Json } from './spaces/spaces-client.js';
 import { openAccount } from './support/accounts.js';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
 let server: ServerProcess;
+let spaces: SpacesClient;
 
 beforeAll(async () => {
   server = await ServerProcess.start({
@@ -16,11 +18,11 @@ beforeAll(async () => {
       CAIRN_HUB_JWT_PUBLIC_KEY: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     },
   });
+  spaces = new SpacesClient(server);
 });
 
 afterAll(() => server.dispose());
 
-type Json = Record<string, unknown>;
 type Rights = Readonly<Record<string, readonly Json[]>>;
 
 /** A token of alice with these rights. */
@@ -36,27 +38,8 @@ function token(rights: Rights, more: Json = {}): string {
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
 }
 
-const call = async (
-  path: string,
-  { key = null, method = 'GET', body }: { key?: string | null; method?: string; body?: Json } = {},
-): Promise<{ status: number; body: Json; headers: Headers }> => {
-  const response = await server.fetch(path, {
-    ...{ key, method },
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    body: (text === '' ? {} : JSON.parse(text)) as Json,
-    headers: response.headers,
-  };
-};
 const create = (key: string, body: Json = {}) =>
-  call('/hub/spaces', { method: 'POST', key, body: { title: 'Trees', ...body } });
-const idsOf = async (path: string, key: string): Promise<unknown> => {
-  const { status, body } = await call(path, { key });
-  return status === 200 ? (body as unknown as readonly Json[]).map(({ id }) => id) : status;
-};
+  spaces.send('/hub/spaces', { method: 'POST', key, body: { title: 'Trees', ...body } });
 
 const own: Rights = Object.fromEntries(
   ['readFeatures', 'manageSpaces'].map((right) => [right, [{ owner: 'alice' }]]),
@@ -75,11 +58,11 @@ describe('the holder of a token', () => {
     ];
     for (const [rights, statuses] of cases) {
       const key = token(rights, { aid: 'carol' });
-      const read = await call('/hub/spaces/alices', { key });
-      const changed = await call('/hub/spaces/alices', { key, method: 'PATCH', body: { title: 'T' } });
+      const read = await spaces.send('/hub/spaces/alices', { key });
+      const changed = await spaces.send('/hub/spaces/alices', { key, method: 'PATCH', body: { title: 'T' } });
       expect([read.status, changed.status]).toEqual(statuses);
     }
-    const shown = await call('/hub/spaces?owner=*&includeRights=true', { key: token(own) });
+    const shown = await spaces.send('/hub/spaces?owner=*&includeRights=true', { key: token(own) });
     expect(shown.body).toEqual([expect.objectContaining({ rights: ['readFeatures', 'manageSpaces'] })]);
     expect((await create(token(own), { owner: 'bob' })).status).toBe(403);
   });
@@ -88,18 +71,18 @@ describe('the holder of a token', () => {
     const account = await openAccount(server, 'Account');
     await create(account.key, { id: 'park-1', packages: ['parks'] });
     await create(account.key, { id: 'park-2', shared: true });
-    expect(await idsOf('/hub/spaces?owner=others', token({ readFeatures: [{ packages: 'parks' }] }))).toEqual(
-      [...['park-1', 'park-2']],
-    );
-    expect(await idsOf('/hub/spaces?owner=*', token({ createFeatures: [{ space: 'park*' }] }))).toEqual([
-      ...['park-1', 'park-2'],
-    ]);
+    expect(
+      await spaces.idsOf('/hub/spaces?owner=others', token({ readFeatures: [{ packages: 'parks' }] })),
+    ).toEqual([...['park-1', 'park-2']]);
+    expect(
+      await spaces.idsOf('/hub/spaces?owner=*', token({ createFeatures: [{ space: 'park*' }] })),
+    ).toEqual([...['park-1', 'park-2']]);
     const elsewhere = token({ readFeatures: [{ owner: 'bob' }] });
-    expect(await idsOf(`/hub/spaces?owner=${account.id}`, elsewhere)).toEqual(['park-2']);
-    expect(await idsOf('/hub/spaces', elsewhere)).toEqual([]);
-    expect((await call('/hub/spaces/park-2', { key: token({}) })).status).toBe(200);
+    expect(await spaces.idsOf(`/hub/spaces?owner=${account.id}`, elsewhere)).toEqual(['park-2']);
+    expect(await spaces.idsOf('/hub/spaces', elsewhere)).toEqual([]);
+    expect((await spaces.send('/hub/spaces/park-2', { key: token({}) })).status).toBe(200);
     for (const owner of ['me', 'others', '*', account.id])
-      expect(await idsOf(`/hub/spaces?owner=${owner}`, token({}))).toBe(403);
+      expect(await spaces.idsOf(`/hub/spaces?owner=${owner}`, token({}))).toBe(403);
   });
 
   it('makes no more spaces than the token says', async () => {
@@ -114,8 +97,8 @@ describe('the holder of a token', () => {
 describe('features', () => {
   const feature = (id: string, n = 0): Json => ({ type: 'Feature', id, geometry: null, properties: { n } });
   const write = (method: string, key: string, ...features: readonly Json[]) =>
-    call('/hub/spaces/site/features', { method, key, body: { type: 'FeatureCollection', features } });
-  const read = (key: string) => call('/hub/spaces/site/features?id=a,b', { key });
+    spaces.send('/hub/spaces/site/features', { method, key, body: { type: 'FeatureCollection', features } });
+  const read = (key: string) => spaces.send('/hub/spaces/site/features?id=a,b', { key });
   const may = (...rights: readonly string[]): string =>
     token(Object.fromEntries(rights.map((right) => [right, [{ space: 'site' }]])));
 
@@ -132,8 +115,8 @@ describe('features', () => {
     ]);
     expect((await write('POST', may('updateFeatures'), feature('a', 2))).status).toBe(200);
     for (const key of [inserter, may('updateFeatures'), may('readFeatures', 'manageSpaces')])
-      expect((await call('/hub/spaces/site/features/a', { method: 'DELETE', key })).status).toBe(403);
-    const deleted = await call('/hub/spaces/site/features/a', {
+      expect((await spaces.send('/hub/spaces/site/features/a', { method: 'DELETE', key })).status).toBe(403);
+    const deleted = await spaces.send('/hub/spaces/site/features/a', {
       method: 'DELETE',
       key: may('deleteFeatures'),
     });
@@ -152,7 +135,7 @@ describe('features', () => {
   it('are not written while the space is read-only, and not used at all while it is not active', async () => {
     const [reader, writer] = [may('readFeatures'), may('updateFeatures')];
     const set = (settings: Json) =>
-      call('/hub/spaces/site', { method: 'PATCH', key: token(own), body: settings });
+      spaces.send('/hub/spaces/site', { method: 'PATCH', key: token(own), body: settings });
     await set({ readOnly: true });
     const refused = await write('PUT', writer, feature('a', 5));
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -172,10 +155,10 @@ describe('a token', () => {
   it('may be compressed, and sent in the query, which is not logged', async () => {
     const plain = token({ readFeatures: [{}] });
     const compressed = deflateSync(plain).toString('base64');
-    expect(await idsOf('/hub/spaces?owner=*', compressed)).toEqual(expect.any(Array));
+    expect(await spaces.idsOf('/hub/spaces?owner=*', compressed)).toEqual(expect.any(Array));
     for (const sent of [plain, encodeURIComponent(compressed), compressed.replaceAll('/', '%2F')])
-      expect((await call(`/hub/spaces?access_token=${sent}`)).status).toBe(200);
-    await call('/hub/spaces/last', { key: plain });
+      expect((await spaces.send(`/hub/spaces?access_token=${sent}`)).status).toBe(200);
+    await spaces.send('/hub/spaces/last', { key: plain });
     while (!server.output().includes('/hub/spaces/last')) await setTimeout(20); // the log is written in pieces
     expect(server.output()).toContain('"accountId":"alice"');
     expect(server.output()).not.toContain(plain.slice(-40));
@@ -193,7 +176,7 @@ describe('a token', () => {
     const bad = [`${token(own).slice(0, -4)}AAAA`, token(own, { exp: 1 }), 'a.b.c', 'eJwAAAA'];
     for (const [method, path] of requests)
       for (const key of [...bad, null]) {
-        const { status, body, headers } = await call(path, { method, key });
+        const { status, body, headers } = await spaces.send(path, { method, key });
         expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
         expect(body).toEqual({
           ...{ type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized' },
@@ -206,7 +189,7 @@ describe('a token', () => {
   it('opens nothing but the spaces API', async () => {
     const all = token({ adminSpaces: [{}], readFeatures: [{}] }, { aid: 'root', scopes: ['admin'] });
     for (const path of ['/api/accounts', '/api/keys', '/api/quota', '/api/jobs'])
-      expect((await call(path, { key: all })).status).toBe(401);
-    expect((await call(`/api/keys?access_token=${all}`)).status).toBe(401);
+      expect((await spaces.send(path, { key: all })).status).toBe(401);
+    expect((await spaces.send(`/api/keys?access_token=${all}`)).status).toBe(401);
   });
 });

@@ -6,7 +6,7 @@ export { environments, type Environment, type OpenedStores } from './environment
 export { isConcurrent, openTestPostgres, type TestPostgres } from './postgres.js';
 export { BadNetwork, type NetworkFault, type FaultyProxy } from './bad-network.js';
 export { PostgresProxy } from './postgres-proxy.js';
-export { testS3Servers, type TestS3 } from './s3.js';
+export { hasS3Servers, testS3Servers, type TestS3 } from './s3.js';
 export { readS3Address, type S3Address } from './s3-address.js';
 export { S3Stub, type S3Fault } from './s3-stub.js';
 export { SmallDisk, whyNoSmallDisk } from './small-disk.js';

@@ -19,6 +19,17 @@ export function testS3Servers(): readonly TestS3[] {
   return addresses.map((address) => new NamedS3(address));
 }
 
+/** Whether a suite that needs a real S3 server can run. If not, prints to standard error how to run it. */
+export function hasS3Servers(suite: string): boolean {
+  const found = testS3Servers().length > 0;
+  if (!found)
+    process.stderr.write(
+      `Skipped, as CAIRN_TEST_S3_URL names no server: ${suite}. \`node tools/services/run.mjs npm test\` runs it on ` +
+        'servers that it starts, `CAIRN_TEST_S3_URL=s3://KEY:SECRET@host:port npm test` on yours.\n',
+    );
+  return found;
+}
+
 class NamedS3 implements TestS3 {
   readonly name: string;
   private readonly client: Client;

@@ -4,9 +4,17 @@ export type Json = Record<string, unknown>;
 
 type Init = Parameters<ServerProcess['fetch']>[1];
 
+interface Sent {
+  readonly method?: string;
+  readonly body?: Json;
+  readonly key?: string | null;
+}
+
 interface Answer {
   readonly status: number;
   readonly body: Json;
+  /** The answer if it is a list. */
+  readonly items: readonly Json[];
   readonly headers: Headers;
 }
 
@@ -19,11 +27,30 @@ export class SpacesClient {
   async call(path: string, init: Init = {}): Promise<Answer> {
     const response = await this.server.fetch(path, { key: null, ...init });
     const text = await response.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
     return {
       status: response.status,
-      body: (text === '' ? undefined : JSON.parse(text)) as Json,
+      body: body as Json,
+      items: Array.isArray(body) ? (body as readonly Json[]) : [],
       headers: response.headers,
     };
+  }
+
+  /** Sends the body as JSON. */
+  async send(path: string, { body, ...init }: Sent = {}): Promise<Answer> {
+    return await this.call(path, {
+      ...init,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+  }
+
+  /** The ids of the listed spaces, or the status of the error. */
+  async idsOf(path: string, key: string | null = null): Promise<readonly unknown[] | number> {
+    const { status, items } = await this.call(path, { key });
+    return status === 200 ? items.map(({ id }) => id) : status;
   }
 
   async create(body: unknown, init: Init = {}): Promise<Answer> {

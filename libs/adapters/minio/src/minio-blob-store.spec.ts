@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'minio';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { readS3Address, S3Stub, testS3Servers, type TestS3 } from '@cairn/services';
+import { hasS3Servers, readS3Address, S3Stub, testS3Servers, type TestS3 } from '@cairn/services';
 import { aBlob, blobStoreContract, verify } from '@cairn/testkit';
 import { MinioBlobStore } from './minio-blob-store.js';
 import { PART_BYTES } from './part-buffer.js';
@@ -158,10 +158,7 @@ for (const server of servers) {
   });
 }
 
-if (testS3Servers().length === 0) {
-  process.stderr.write(
-    'Not tested: MinioBlobStore on a real S3 server, as CAIRN_TEST_S3_URL names none: run `node tools/services/run.mjs npm test`\n',
-  );
+if (!hasS3Servers('MinioBlobStore on a real S3 server')) {
   describe('MinioBlobStore on a real S3 server', () => {
     for (const rule of Object.keys(blobStoreContract)) it.skip(rule, () => undefined);
   });

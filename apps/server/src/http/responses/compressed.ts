@@ -2,7 +2,7 @@ import compression from 'compression';
 import type { OperationHandler, OperationRequest } from '../routing/request-router.js';
 
 // Typed for Express, but uses only members of Node's requests and responses.
-const compress = compression() as unknown as (
+const compress = compression() as (
   request: OperationRequest['request'],
   response: OperationRequest['response'],
   next: () => void,

@@ -26,6 +26,8 @@ const COMB = polygon([
   [0, 0],
 ]);
 const FRAME = polygon(ring([0, 0, 9, 9]), ring([3, 3, 6, 6]).reverse());
+const PACIFIC = polygon(ring([170, -10, -170, 10]));
+
 /** Twice the signed areas of all rings together. */
 function doubleArea(geometry: Geometry | undefined): number {
   if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return 0;
@@ -38,7 +40,41 @@ function doubleArea(geometry: Geometry | undefined): number {
   return polygons.flat().reduce((sum, vertices) => sum + areaOf(vertices), 0);
 }
 
-describe('clipToBbox', () => {
+describe('clipToBbox of polygons', () => {
+  it('takes apart a polygon that falls apart', () => {
+    const clipped = clipToBbox(COMB, [-1, 5, 10, 7]);
+    expect(clipped?.type === 'MultiPolygon' && clipped.coordinates).toHaveLength(2);
+    expect(doubleArea(clipped)).toBe(2 * 12);
+  });
+
+  it('keeps a hole in the part around it, and opens one that is cut', () => {
+    const whole = clipToBbox(FRAME, [-1, 2, 10, 7]);
+    expect(whole?.type === 'Polygon' && whole.coordinates).toHaveLength(2);
+    const opened = clipToBbox(FRAME, [-1, 4, 10, 5]);
+    expect(opened?.type === 'MultiPolygon' && opened.coordinates.map((rings) => rings.length)).toEqual([
+      1, 1,
+    ]);
+    expect(doubleArea(opened)).toBe(2 * 6);
+  });
+
+  it('gives each part its own holes', () => {
+    const holes = [ring([1, 5, 2, 6]), ring([7, 5, 8, 6]), ring([7, 7, 8, 8])];
+    const clipped = clipToBbox(
+      { type: 'Polygon', coordinates: [...COMB.coordinates, ...holes] },
+      [-1, 4, 10, 8.5],
+    );
+    const counts = clipped?.type === 'MultiPolygon' ? clipped.coordinates.map((rings) => rings.length) : [];
+    expect(counts.sort()).toEqual([2, 3]);
+  });
+
+  it('cuts a polygon across the antimeridian in two', () => {
+    const clipped = clipToBbox(PACIFIC, [175, -5, -175, 5]);
+    expect(clipped?.type === 'MultiPolygon' && clipped.coordinates).toHaveLength(2);
+    expect(doubleArea(clipped)).toBe(2 * 100);
+    expect(clipToBbox(PACIFIC, [-175, -5, 175, 5])?.type).toBe('MultiPolygon');
+    expect(doubleArea(clipToBbox(PACIFIC, [-175, -5, 175, 5]))).toBe(2 * 100);
+  });
+
   const edge = fc.integer({ min: 0, max: 12 });
   const star = fc
     .array(fc.integer({ min: 1, max: 6 }), { minLength: 3, maxLength: 9 })
