@@ -1,17 +1,23 @@
+import type { ServerProcess } from '@cairn/harness';
 import { describe } from '@jest/globals';
 import { declareClients } from './features/clients.js';
 import { declareEveryRead } from './features/every-read.js';
 import { declareExports } from './features/exports.js';
 import { Hub } from './features/hub.js';
 import { declareReads } from './features/reads.js';
+import { declareRecorded } from './features/recorded.js';
 import { declareSingleWrites } from './features/single-writes.js';
 import { declareWrites } from './features/writes.js';
 import { inEveryEnvironment } from './support/environments.js';
 
+let server: ServerProcess;
 let hub: Hub;
 
 inEveryEnvironment({
-  use: (server) => (hub = new Hub(server)),
+  use: (started) => {
+    server = started;
+    hub = new Hub(started);
+  },
   declare: () => {
     describe('writing features', () => declareWrites(() => hub));
     describe('writing a feature', () => declareSingleWrites(() => hub));
@@ -20,6 +26,9 @@ inEveryEnvironment({
       declareEveryRead(() => hub);
     });
     describe('exports', () => declareExports(() => hub));
-    describe('clients of XYZ Hub', () => declareClients(() => hub));
+    describe('clients of XYZ Hub', () => {
+      declareClients(() => hub);
+      declareRecorded(() => server);
+    });
   },
 });

@@ -8,13 +8,13 @@ const countries = [
   point('FRA', 2, 46, { name: 'France', capacity: 5, '@ns:com:here:xyz': { tags: ['a', 'b'] } }),
 ];
 
-/** Requests as the clients of XYZ Hub send them: recorded from here-cli 1.9.0 and xyzspaces 0.7.2. */
+/** Requests as here-cli 1.9.0 and xyz-maps send them; those of here-cli 1.0.1 and xyzspaces are recorded. */
 export function declareClients(open: () => Hub): void {
   let shared: string | undefined;
   /** A space that has the countries; tests do not change it. */
   const countrySpace = async (hub: Hub): Promise<string> => (shared ??= await hub.space(...countries));
 
-  describe('here-cli', () => {
+  describe('here-cli 1.9.0', () => {
     const headers = { 'app-name': 'HereCLI', accept: 'application/json', 'content-type': 'application/json' };
     const geoJson = { ...headers, 'content-type': 'application/geo+json' };
 
@@ -99,87 +99,6 @@ export function declareClients(open: () => Hub): void {
         });
         expect([status >= 200 && status <= 210, await hub.ids(`${space}/search`)]).toEqual([true, left]);
       }
-    });
-  });
-
-  describe('xyzspaces', () => {
-    const headers = { 'content-type': 'application/geo+json', accept: '*/*' };
-
-    it('knows the service and its spaces, with GeoJSON as the type of every body', async () => {
-      const hub = open();
-      expect((await hub.call('?clientId=dhpy', { headers })).body).toMatchObject({
-        reporter: {},
-        status: {},
-        schemaVersion: '0.9',
-      });
-      const created = await hub.call('/spaces?clientId=dhpy', {
-        method: 'POST',
-        headers,
-        body: { title: 't', description: 'd' },
-      });
-      const space = `/spaces/${String(created.body['id'])}?clientId=dhpy`;
-      expect((await hub.call(space, { method: 'PATCH', headers, body: { title: 'u' } })).body['title']).toBe(
-        'u',
-      );
-      expect((await hub.call(space, { method: 'DELETE', headers })).status).toBe(204);
-    });
-
-    it.each([
-      ['features?clientId=dhpy&id=DEU&id=FRA&force2D=true', ['DEU', 'FRA']],
-      [
-        'bbox?clientId=dhpy&west=0&south=40&east=11&north=60&tags=a%2Cb&clip=true&limit=5&p.name=France&selection=p.name',
-        ['FRA'],
-      ],
-      ['tile/quadkey/1202?clientId=dhpy&mode=viz&vizSampling=off&margin=2', ['DEU', 'FRA', 'ITA']],
-      ['search?clientId=dhpy&tags=a&limit=10&p.capacity%3Dgt=5&selection=p.capacity', ['DEU']],
-      ['iterate?clientId=dhpy&limit=10', ['DEU', 'FRA', 'ITA']],
-      ['spatial?clientId=dhpy&lat=42&lon=12&radius=100', ['ITA']],
-      ['search?clientId=dhpy&skipCache=True', ['DEU', 'FRA', 'ITA']],
-    ])('reads %s', async (path, expected) => {
-      const hub = open();
-      const space = await countrySpace(hub);
-      expect(idsOf(await hub.call(`${space}/${path}`, { headers }))).toEqual(expected);
-    });
-
-    it('searches around a geometry, counts, and reads statistics', async () => {
-      const hub = open();
-      const space = await hub.space(...countries);
-      const body = { type: 'Point', coordinates: [12, 42] };
-      expect(
-        idsOf(await hub.call(`${space}/spatial?clientId=dhpy&radius=100`, { method: 'POST', headers, body })),
-      ).toEqual(['ITA']);
-      expect((await hub.call(`${space}/count?clientId=dhpy`, { headers })).body).toEqual({
-        type: 'CountResponse',
-        count: 3,
-      });
-      expect((await hub.call(`${space}/statistics?clientId=dhpy`, { headers })).body['type']).toBe(
-        'StatisticsResponse',
-      );
-    });
-
-    it('writes one and many, with lists whose commas are encoded', async () => {
-      const hub = open();
-      const space = await hub.space();
-      const many = `${space}/features?clientId=dhpy&addTags=foo%2Cbar&removeTags=baz`;
-      for (const method of ['PUT', 'POST'])
-        expect((await hub.call(many, { method, headers, body: collection(...countries) })).status).toBe(200);
-      expect(await hub.ids(`${space}/search?tags=foo`)).toHaveLength(3);
-      const one = `${space}/features/DEU?clientId=dhpy&addTags=t`;
-      for (const method of ['PUT', 'PATCH'])
-        expect((await hub.call(one, { method, headers, body: countries[0] })).body['id']).toBe('DEU');
-      expect((await hub.call(`${space}/features/DEU?clientId=dhpy`, { headers })).status).toBe(200);
-      expect(
-        (await hub.call(`${space}/features/DEU?clientId=dhpy`, { method: 'DELETE', headers })).status,
-      ).toBe(204);
-      expect(
-        (await hub.call(`${space}/features?clientId=dhpy&id=FRA%2Cnone`, { method: 'DELETE', headers }))
-          .status,
-      ).toBe(204);
-      expect(await hub.ids(`${space}/search`)).toEqual(['ITA']);
-      expect(
-        (await hub.call(`${space}/features?clientId=dhpy&tags=foo`, { method: 'DELETE', headers })).status,
-      ).toBe(204);
-      expect(await hub.ids(`${space}/search`)).toEqual([]);
     });
   });
 
