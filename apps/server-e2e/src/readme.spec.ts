@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,9 @@ beforeAll(async () => {
   server = await ServerProcess.start();
   folder = await mkdtemp(join(tmpdir(), 'cairn-tour-'));
   await writeFile(join(folder, 'photo.jpg'), fixtures.rotatedJpeg.bytes);
+  await cp(fileURLToPath(new URL('../../../docs', import.meta.url)), join(folder, 'docs'), {
+    recursive: true,
+  });
 });
 
 afterAll(async () => {
@@ -44,7 +47,24 @@ it('the tour of the README works as printed', async () => {
   expect(stdout).toContain('"tags":["lake","summer"]');
   expect(stdout).toContain('{"imageCount":1,"quota":10000}');
   expect(stdout).toContain('"success":true');
-  expect(stdout).toContain('"title":"Hiking trails"');
+  expect(stdout).toContain('"title":"Cities"');
+  expect(stdout).toContain('"type":"CountResponse","count":64');
+  const found = [...stdout.matchAll(/"type":"Feature","id":"([^"]*)"/g)].map(([, id]) => id);
+  expect(found).toEqual([
+    ...[
+      'zurich',
+      'bern',
+      'innsbruck',
+      'milan',
+      'geneva',
+      'munich',
+      'turin',
+      'luxembourg',
+      'lyon',
+      'ljubljana',
+    ],
+    ...['bern', 'geneva', 'zurich'],
+  ]);
   expect(stdout).toMatch(/"key":"cairn_[0-9A-Za-z]{36}"/);
 });
 
