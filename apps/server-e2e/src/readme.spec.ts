@@ -69,9 +69,13 @@ it('the tour of the README works as printed', async () => {
 });
 
 it('the commands of docs/hub.md work as printed', async () => {
-  const stdout = await outputOf('docs/hub.md', 9);
+  const stdout = await outputOf('docs/hub.md', 11);
   const answers = stdout.split(/(?<=\})(?=\{"type":)|\n/).filter((line) => line.startsWith('{"type":'));
   expect(stdout).not.toContain('ErrorResponse');
+  expect(stdout).toContain('"license":"ODbL-1.0","client":{"map":{"color":"red","zoom":7}}');
+  expect(stdout).toContain('"client":{"map":{"color":"red"}}');
+  expect(stdout).toMatch(/"tags":\{"alps":\{\}\},"rights":\["readFeatures"/);
+  expect(stdout).toMatch(/Link: <.*cursor=.*>; rel="next"/);
   expect(stdout).toContain('"inserted":["h1","h2"]');
   expect(stdout).toMatch(/"id":"h1".*"beds":14,"open":true/);
   expect(stdout).toMatch(/"id":"h1".*"beds":15,"open":true/);
