@@ -63,7 +63,7 @@ export const arrows = [
   },
   {
     from: 'type:example',
-    to: ['type:adapter', 'type:domain', 'type:kernel'],
+    to: ['type:adapter', 'type:domain', 'type:algorithm', 'type:kernel'],
     packages: ['node:*'],
     tests: { packages: [test] },
   },

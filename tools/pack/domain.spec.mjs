@@ -23,7 +23,8 @@ const withGeometry = new Map([
 /** Globals that are used here and exist in every browser and edge runtime. */
 const edge = { TextDecoder, TextEncoder };
 
-const expected = {
+/** What the image catalog, spaces and keys do. */
+const clubFacts = {
   wellFormedKey: true,
   scopes: 6,
   image: {
@@ -39,11 +40,32 @@ const expected = {
   spaces: ['Trails'],
 };
 
+/** What the map of the embedding example does. */
+const mapFacts = {
+  wrong: "Feature 0 ('wrong'): `/geometry/coordinates` latitude 91 is not between -90 and 90.",
+  imported: [1, 1, 'complete'],
+  count: 4,
+  inBox: ['east', 'loaded'],
+  along: ['west'],
+  near: [
+    ['west', 10_649],
+    ['east', 10_649],
+    ['loaded', 21_297],
+  ],
+  columns: 'id,beds,tags,createdAt,updatedAt,version,longitude,latitude',
+};
+
+const programs = [
+  ['photo-club', 'photoClub', clubFacts],
+  ['trails', 'trails', mapFacts],
+];
+
 let project;
 
 beforeAll(async () => {
   project = await openProject(libraries, ['@noble/hashes']);
-  project.take('photo-club.ts');
+  for (const name of ['photo-club.ts', 'trails.ts']) project.take(name);
+  project.take('trail-map.ts', 'apps/embedding-example/src');
   await project.compile(); // no ambient types: neither Node nor DOM
 }, TIMEOUT_MS);
 
@@ -73,23 +95,29 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
     expect(Object.values(installed).filter(({ link }) => link)).toEqual([]);
   });
 
-  it('run the image catalog with a clock and identifiers of the consumer, on Node', async () => {
-    project.write(
-      'main.mjs',
-      "import { photoClub } from './out/photo-club.js';\nconsole.log(JSON.stringify(await photoClub()));",
-    );
-    expect(JSON.parse(await project.print('main.mjs'))).toEqual(expected);
-  });
+  it.each(programs)(
+    'run %s on Node, with a clock and identifiers of the consumer',
+    async (file, name, facts) => {
+      project.write(
+        `${name}.mjs`,
+        `import { ${name} } from './out/${file}.js';\nconsole.log(JSON.stringify(await ${name}()));`,
+      );
+      expect(JSON.parse(await project.print(`${name}.mjs`))).toEqual(facts);
+    },
+  );
 
-  it('run as a bundle where there is neither Node nor a browser', async () => {
-    const context = createContext({ ...edge });
-    expect(runInContext('typeof process + typeof require + typeof fetch + typeof crypto', context)).toBe(
-      'undefined'.repeat(4),
-    );
-    runInContext(await bundle("export * from './out/photo-club.js'"), context);
-    const seen = await runInContext('cairn.photoClub().then((facts) => JSON.stringify(facts))', context);
-    expect(JSON.parse(seen)).toEqual(expected);
-  });
+  it.each(programs)(
+    'run %s as a bundle where there is neither Node nor a browser',
+    async (file, name, facts) => {
+      const context = createContext({ ...edge });
+      expect(runInContext('typeof process + typeof require + typeof fetch + typeof crypto', context)).toBe(
+        'undefined'.repeat(4),
+      );
+      runInContext(await bundle(`export * from './out/${file}.js'`), context);
+      const seen = await runInContext(`cairn.${name}().then((facts) => JSON.stringify(facts))`, context);
+      expect(JSON.parse(seen)).toEqual(facts);
+    },
+  );
 
   it.each(libraries)('%s alone is a small bundle', async (name) => {
     const most = withGeometry.get(name) ?? 40_000;

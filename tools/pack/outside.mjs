@@ -63,9 +63,9 @@ class OutsideProject {
     return packages;
   }
 
-  /** Copies a file from `tools/pack/consumers` into the project. */
-  take(name) {
-    cpSync(join(import.meta.dirname, 'consumers', name), join(this.folder, name));
+  /** Copies a file from a folder of the checkout into the project. */
+  take(name, from = 'tools/pack/consumers') {
+    cpSync(join(workspace, from, name), join(this.folder, name));
   }
 
   /** Compiles into `out`; `types` are the ambient ones. @throws with the compiler's messages. */
