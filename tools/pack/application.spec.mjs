@@ -10,6 +10,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAg
 const examples = libraries.flatMap(examplesOf).map((example, index) => {
   return { ...example, file: `example-${index}-${example.name.replace('@cairn/', '')}` };
 });
+const shown = ['embed.ts', 'huts.ts', 'mirror-blob-store.ts', 'audited-spaces.ts', 'application.ts'];
 
 let project;
 
@@ -20,10 +21,8 @@ beforeAll(async () => {
   );
   project.take('keeping.ts');
   project.take('mirrored.ts');
-  project.write('embed.ts', shownAs('embed.ts'));
   project.write('photo.jpg', Buffer.from(PIXEL, 'base64'));
-  for (const name of ['mirror-blob-store.ts', 'audited-spaces.ts', 'application.ts'])
-    project.write(name, shownAs(name));
+  for (const name of shown) project.write(name, shownAs(name).code);
   for (const { file, code } of examples) project.write(`${file}.ts`, code);
 }, TIMEOUT_MS);
 
@@ -56,6 +55,10 @@ describe('all packages, outside the workspace', () => {
   it('keep the photo of the program that the README embeds', async () => {
     await project.print('out/embed.js');
     expect(existsSync(join(project.folder, 'data/cairn.db'))).toBe(true);
+  });
+
+  it('write features and find them, as docs/hub.md shows', async () => {
+    expect(await project.print('out/huts.js')).toBe(shownAs('huts.ts').prints);
   });
 
   it.each(examples.filter(({ prints }) => prints !== undefined))(

@@ -13,21 +13,25 @@ function blocksOf(path) {
   }));
 }
 
+function printedAfter(blocks, index) {
+  const output = blocks[index + 1];
+  return output?.info === 'text' ? output.code : undefined;
+}
+
 /** The programs in a library's README. `prints` is the expected output, if the following block states it. */
 export function examplesOf({ name, folder }) {
   const blocks = blocksOf(join(folder, 'README.md'));
-  const programs = blocks.flatMap(({ info, code }, index) => {
-    const output = blocks[index + 1];
-    return info === 'ts' ? [{ name, code, prints: output?.info === 'text' ? output.code : undefined }] : [];
-  });
+  const programs = blocks.flatMap(({ info, code }, index) =>
+    info === 'ts' ? [{ name, code, prints: printedAfter(blocks, index) }] : [],
+  );
   if (programs.length === 0) throw new Error(`${folder}/README.md has no example`);
   return programs;
 }
 
-/** The code block whose fence names this file, in README.md or docs/adapters.md. */
+/** The code block whose fence names this file, in README.md or a page of docs. `prints` is as in `examplesOf`. */
 export function shownAs(title) {
-  const blocks = ['README.md', 'docs/adapters.md'].flatMap(blocksOf);
-  const found = blocks.find(({ info }) => info.endsWith(` title="${title}"`));
-  if (found === undefined) throw new Error(`Neither README.md nor docs/adapters.md shows ${title}`);
-  return found.code;
+  const blocks = ['README.md', 'docs/adapters.md', 'docs/hub.md'].flatMap(blocksOf);
+  const index = blocks.findIndex(({ info }) => info.endsWith(` title="${title}"`));
+  if (index === -1) throw new Error(`No page shows ${title}`);
+  return { code: blocks[index].code, prints: printedAfter(blocks, index) };
 }

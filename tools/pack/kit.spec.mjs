@@ -5,8 +5,8 @@ import { openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
 
-const store = shownAs('mirror-blob-store.ts');
-const spec = shownAs('mirror-blob-store.spec.ts');
+const store = shownAs('mirror-blob-store.ts').code;
+const spec = shownAs('mirror-blob-store.spec.ts').code;
 
 /** Ways to break the store of docs/adapters.md, each with the rule that must fail. */
 const breakages = [
