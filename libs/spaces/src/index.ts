@@ -94,7 +94,7 @@ export { NearestSearch } from './features/ranking/nearest-search.js';
 export { compareTexts } from './features/searching/compare-texts.js';
 export { selectMembers, type FeatureSelection } from './features/shaping/selection.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
-export { EMPTY_HEAD, boundsOf, nextHead, type ContentHead } from './features/writing/content-head.js';
+export { EMPTY_HEAD, nextHead, type ContentHead } from './features/writing/content-head.js';
 export {
   EMPTY_SUMMARY,
   MAX_COUNTED_NAMES,

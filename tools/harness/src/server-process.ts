@@ -37,7 +37,7 @@ export class ServerProcess {
     readonly key: string,
   ) {}
 
-  /** Resolves when the server listens. Rejects with its output when it fails to start. */
+  /** Resolves when the server listens. Rejects with its output when it fails to start; then nothing of it is left. */
   static async start(options: ServerOptions = {}): Promise<ServerProcess> {
     const { env = {}, dataDir, key = newKey() } = options;
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
@@ -52,10 +52,11 @@ export class ServerProcess {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const address = await new Promise<string>((resolve, reject) => {
+    const listening = new Promise<string>((resolve, reject) => {
       const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
       const fail = (why: string): void => {
         clearTimeout(timer);
+        child.kill('SIGKILL');
         reject(new Error(`The server ${why}:\n${lines.join('')}`));
       };
       const look = (): void => {
@@ -76,6 +77,10 @@ export class ServerProcess {
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
       await options.release?.();
     };
+    const address = await listening.catch(async (error: unknown) => {
+      await release();
+      throw error;
+    });
     return new ServerProcess(child, lines, release, address, folder, key);
   }
 

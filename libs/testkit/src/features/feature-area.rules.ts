@@ -1,3 +1,4 @@
+import { strict as assert } from 'node:assert';
 import type { BoundingBox } from '@cairn/geometry';
 import { splitBbox } from '@cairn/geometry';
 import type { Contract } from '../contract.js';
@@ -58,6 +59,13 @@ export const featureAreaRules = {
 
   'what lies across the antimeridian or at a pole is found from both sides': async (subject) => {
     const space = await openSpace(subject);
+    const edge = [
+      [-180, 50],
+      [-170, 50],
+    ];
+    await writeGeometries(space, { edge: { type: 'LineString', coordinates: edge } });
+    assert.deepEqual((await space.features.statistics(space.id)).bounds, [-180, 50, -170, 50]);
+    await assertFound(space, { boxes: [[-175, 40, -172, 60]] }, ['edge']);
     const fiji = [
       [177, -19],
       [-178, -19],

@@ -3,7 +3,7 @@ import { boundingBoxesOf, boxesIntersect, distanceBetween, type Geometry } from 
 import { compareTexts } from '../searching/compare-texts.js';
 import type { Candidate } from '../searching/criteria-matcher.js';
 import { bodyOf } from '../content/feature-body.js';
-import { boundsOf } from '../writing/content-head.js';
+import { boundsOf } from '../writing/bounds.js';
 import { NearestSearch } from './nearest-search.js';
 import type { NearestQuery } from './nearest-query.js';
 

@@ -1,4 +1,5 @@
 import type { BoundingBox } from '@cairn/geometry';
+import { boundsOf } from './bounds.js';
 import {
   type ContentSummary,
   EMPTY_SUMMARY,
@@ -12,7 +13,7 @@ export interface ContentHead {
   readonly version: number;
   /** How many features there are. */
   readonly total: number;
-  /** One box around all geometries, west ≤ east; absent while nothing has a geometry. */
+  /** One box around all geometries, as `boundsOf` makes it; absent while nothing has a geometry. */
   readonly bounds: BoundingBox | undefined;
   /** False where a feature at the edge of the bounds went, so that they may be larger than they need be. */
   readonly boundsExact: boolean;
@@ -29,17 +30,6 @@ export const EMPTY_HEAD: ContentHead = {
 /** A feature that came or went, as far as the head knows it. */
 export interface CountedFeature extends SummarisedFeature {
   readonly boxes: readonly BoundingBox[];
-}
-
-/** The smallest box around boxes, with west ≤ east. */
-export function boundsOf(boxes: Iterable<BoundingBox | undefined>): BoundingBox | undefined {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const box of boxes) {
-    if (box === undefined) continue;
-    [west, south] = [Math.min(west, box[0]), Math.min(south, box[1])];
-    [east, north] = [Math.max(east, box[2]), Math.max(north, box[3])];
-  }
-  return west === Infinity ? undefined : [west, south, east, north];
 }
 
 /** The head after features came and went, at the next version. */

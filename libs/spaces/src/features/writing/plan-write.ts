@@ -1,7 +1,8 @@
 import type { BoundingBox } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
-import { boundsOf, type ContentHead, type CountedFeature, nextHead } from './content-head.js';
+import { boundsOf } from './bounds.js';
+import { type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';
 import type { FeatureFailure } from './modification.js';
 import { failed, type FeatureChange, modify } from './modify.js';

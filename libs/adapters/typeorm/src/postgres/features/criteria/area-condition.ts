@@ -20,8 +20,8 @@ export function boxCondition(boxes: readonly BoundingBox[], { key, head }: Featu
   if (boxesContain(boxes, [bounds])) return HAS_EXTENT;
   const conditions = boxes.map((box) => extentConditions(key, box));
   const scans = conditions.flatMap(({ around: [first = 'TRUE'] }) => first);
-  const isWholeWidth = bounds[0] === -180 && bounds[2] === 180; // as it is where a feature lies across the antimeridian
-  const around = isWholeWidth ? conditions.flatMap((condition) => condition.around) : scans;
+  const mayBeAcross = bounds[0] === -180 || bounds[2] === 180; // as it is where a feature is on the antimeridian
+  const around = mayBeAcross ? conditions.flatMap((condition) => condition.around) : scans;
   const inside = conditions.flatMap((condition) => condition.inside);
   return {
     maybe: around.join(' OR '),

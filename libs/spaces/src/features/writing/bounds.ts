@@ -1,0 +1,25 @@
+import type { BoundingBox } from '@cairn/geometry';
+
+const ANTIMERIDIAN = 180;
+
+/**
+ * One box around the boxes of features, west ≤ east: the whole width where a shape lies across the antimeridian. What
+ * only touches it has a box without width on its other side, too; that one counts to the side that is nearer.
+ */
+export function boundsOf(boxes: Iterable<BoundingBox | undefined>): BoundingBox | undefined {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  let touches = false;
+  for (const box of boxes) {
+    if (box === undefined) continue;
+    [south, north] = [Math.min(south, box[1]), Math.max(north, box[3])];
+    if (box[0] === box[2] && Math.abs(box[0]) === ANTIMERIDIAN) touches = true;
+    else [west, east] = [Math.min(west, box[0]), Math.max(east, box[2])];
+  }
+  if (south === Infinity) return undefined;
+  if (west === Infinity) [west, east] = [ANTIMERIDIAN, ANTIMERIDIAN];
+  if (touches && east < ANTIMERIDIAN && west > -ANTIMERIDIAN) {
+    if (ANTIMERIDIAN - east > west + ANTIMERIDIAN) west = -ANTIMERIDIAN;
+    else east = ANTIMERIDIAN;
+  }
+  return [west, south, east, north];
+}
