@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, runNode, step, StepFailed } from './step.mjs';
+import { bundleWorkers, programs } from './workers.mjs';
 
 const server = fileURLToPath(new URL('apps/server', root));
 const stamp = join(server, 'dist/.cairn-build');
@@ -63,13 +64,19 @@ export function compiler(project) {
 async function compile() {
   const { code, output } = await runNode(compiler('apps/server'));
   if (code !== 0) throw new StepFailed(`${output}\nThe sources do not compile.`);
+  await bundleWorkers();
 }
 
 /** Compiles the server and its libraries if they are out of date. Returns the path of the server's main module. */
 export async function build() {
   const all = [...projectsOf(server)];
   const now = fingerprint(all);
-  if (!isWhole(all) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== now) {
+  if (
+    !isWhole(all) ||
+    !programs.every(existsSync) ||
+    !existsSync(stamp) ||
+    readFileSync(stamp, 'utf8') !== now
+  ) {
     await step('Building the server', compile);
     writeFileSync(stamp, now);
   }

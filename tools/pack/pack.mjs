@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { workers } from '../workers.mjs';
 import { libraries, workspace } from './libraries.mjs';
 import { npm } from './run.mjs';
 
@@ -11,7 +12,7 @@ function filesIn(folder) {
 
 const compiled = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
 
-/** The files of a library's package, by path: its sources without tests, and their outputs. */
+/** The files of a library's package, by path: its sources without tests, and what becomes of them. */
 export function contentsOf({ folder }) {
   const sources = filesIn(join(workspace, folder, 'src'))
     .map((path) => relative(join(workspace, folder), path).replaceAll('\\', '/'))
@@ -19,7 +20,8 @@ export function contentsOf({ folder }) {
   const outputs = sources.flatMap((path) =>
     compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
   );
-  return [...sources, ...outputs];
+  const programs = workers.filter(({ library }) => library === folder).map(({ program }) => program);
+  return [...sources, ...outputs, ...programs];
 }
 
 /** Deletes outputs of deleted sources: the compiler leaves them behind. */

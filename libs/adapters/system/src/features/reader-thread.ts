@@ -4,7 +4,7 @@ import { StorageUnavailable } from '@cairn/kernel';
 import type { ReadingOptions, StreamedChunk } from '@cairn/spaces';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 
-// Resolved by package name: threads need the compiled file, even when this one runs from its source.
+// Resolved by package name: threads need the bundled program, even when this file runs from its source.
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-system/feature-reader-worker');
 
 interface Asked {

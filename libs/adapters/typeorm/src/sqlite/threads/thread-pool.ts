@@ -6,7 +6,7 @@ import { RestartingThread } from './restarting-thread.js';
 import { SharedCounter } from './shared-counter.js';
 import type { ThreadData } from './thread-data.js';
 
-// Resolved by package name: threads need the compiled file, even when this one runs from its source.
+// Resolved by package name: threads need the bundled program, even when this file runs from its source.
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-typeorm/sqlite-worker');
 
 const MAX_READERS = 4;

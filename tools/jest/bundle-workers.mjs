@@ -1,0 +1,4 @@
+import { bundleWorkers } from '../workers.mjs';
+
+/** Threads load compiled programs, even in tests that run from the sources. */
+export default bundleWorkers;

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { root } from './step.mjs';
+
+/** The programs of worker threads, by library: the source, and the one file that it becomes. */
+export const workers = [
+  {
+    library: 'libs/adapters/typeorm',
+    source: 'src/sqlite/threads/worker.ts',
+    program: 'dist/sqlite-worker.js',
+  },
+  {
+    library: 'libs/adapters/system',
+    source: 'src/features/reader-worker.ts',
+    program: 'dist/feature-reader-worker.js',
+  },
+];
+
+const folderOf = ({ library }) => fileURLToPath(new URL(`${library}/`, root));
+
+/** The paths of the programs. */
+export const programs = workers.map((worker) => join(folderOf(worker), worker.program));
+
+/**
+ * Bundles each program of a worker thread with the code of this workspace that it uses: a thread loads one file in a
+ * third of the time that several hundred take. What the library depends on is left to be imported.
+ */
+export async function bundleWorkers() {
+  const { build } = await import('esbuild');
+  await Promise.all(
+    workers.map(async (worker) => {
+      const folder = folderOf(worker);
+      const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const { outputFiles } = await build({
+        entryPoints: [join(folder, worker.source)],
+        external: Object.keys(dependencies).filter((name) => !name.startsWith('@cairn/')),
+        ...{ bundle: true, write: false, format: 'esm', platform: 'node', target: 'node20' },
+        conditions: ['@cairn/source'],
+        logLevel: 'warning',
+      });
+      for (const { text } of outputFiles) replace(join(folder, worker.program), text);
+    }),
+  );
+}
+
+/** In one step, as a thread may be reading it. */
+function replace(path, text) {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const made = `${path}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(made, text);
+  renameSync(made, path);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleWorkers();
