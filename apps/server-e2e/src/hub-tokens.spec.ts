@@ -1,12 +1,10 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SpacesClient, type Json } from './spaces/spaces-client.js';
 import { openAccount } from './support/accounts.js';
-
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+import { hubToken as token, hubTokenSettings, type TokenRights } from './support/hub-token.js';
 
 let server: ServerProcess;
 let spaces: SpacesClient;
@@ -15,7 +13,7 @@ beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
       ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_HUB_AUTH: 'required' },
-      CAIRN_HUB_JWT_PUBLIC_KEY: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+      ...hubTokenSettings,
     },
   });
   spaces = new SpacesClient(server);
@@ -23,25 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => server.dispose());
 
-type Rights = Readonly<Record<string, readonly Json[]>>;
-
-/** A token of alice with these rights. */
-function token(rights: Rights, more: Json = {}): string {
-  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = {
-    aid: 'alice',
-    exp: Math.floor(Date.now() / 1_000) + 3_600,
-    urm: { 'xyz-hub': rights },
-    ...more,
-  };
-  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
-}
-
 const create = (key: string, body: Json = {}) =>
   spaces.send('/hub/spaces', { method: 'POST', key, body: { title: 'Trees', ...body } });
 
-const own: Rights = Object.fromEntries(
+const own: TokenRights = Object.fromEntries(
   ['readFeatures', 'manageSpaces'].map((right) => [right, [{ owner: 'alice' }]]),
 );
 
@@ -49,7 +32,7 @@ describe('the holder of a token', () => {
   it('owns the spaces that it makes, and does with spaces what the token says', async () => {
     const made = await create(token(own), { id: 'alices' });
     expect([made.status, made.body['owner']]).toEqual([200, 'alice']);
-    const cases: readonly (readonly [Rights, readonly number[]])[] = [
+    const cases: readonly (readonly [TokenRights, readonly number[]])[] = [
       [own, [200, 200]],
       [{ readFeatures: [{ space: 'ali*' }] }, [200, 403]],
       [{ adminSpaces: [{}] }, [200, 200]],
