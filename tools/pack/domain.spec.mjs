@@ -42,7 +42,7 @@ const clubFacts = {
 
 /** What the map of the embedding example does. */
 const mapFacts = {
-  wrong: "Feature 0 ('wrong'): `/geometry/coordinates` latitude 91 is not between -90 and 90.",
+  wrong: "Feature 0 ('wrong'): `/geometry/coordinates` has latitude 91, which is not between -90 and 90.",
   imported: [1, 1, 'complete'],
   count: 4,
   inBox: ['east', 'loaded'],

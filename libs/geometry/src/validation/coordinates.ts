@@ -25,8 +25,9 @@ function checkPosition(value: unknown, report: Report): void {
   ) {
     return report.fault('holds something else than finite numbers');
   }
-  if (Math.abs(longitude) > MAX_LONGITUDE) report.fault(`longitude ${longitude} is not between -540 and 540`);
-  if (Math.abs(latitude) > 90) report.fault(`latitude ${latitude} is not between -90 and 90`);
+  if (Math.abs(longitude) > MAX_LONGITUDE)
+    report.fault(`has longitude ${longitude}, which is not between -540 and 540`);
+  if (Math.abs(latitude) > 90) report.fault(`has latitude ${latitude}, which is not between -90 and 90`);
 }
 
 const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);

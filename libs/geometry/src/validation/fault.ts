@@ -2,7 +2,7 @@
 export interface GeoJsonFault {
   /** RFC 6901, from the validated value: `/geometry/coordinates/0/3`; the value itself is the empty text. */
   readonly pointer: string;
-  /** A phrase to put after the pointer or a name: `latitude 91 is not between -90 and 90`. */
+  /** A phrase to put after the pointer or a name: `has latitude 91, which is not between -90 and 90`. */
   readonly reason: string;
 }
 

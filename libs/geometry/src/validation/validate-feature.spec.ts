@@ -41,7 +41,7 @@ describe('validateFeature', () => {
     [feature({ geometry: 'POINT' }), '/geometry is not a geometry: an object with a type'],
     [
       feature({ geometry: { type: 'Point', coordinates: [1, 91] } }),
-      '/geometry/coordinates latitude 91 is not between -90 and 90',
+      '/geometry/coordinates has latitude 91, which is not between -90 and 90',
     ],
     [feature({ properties: [] }), '/properties is neither an object nor null'],
     [feature({ properties: 'x' }), '/properties is neither an object nor null'],

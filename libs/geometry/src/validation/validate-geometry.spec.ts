@@ -91,10 +91,16 @@ describe('validateGeometry', () => {
     [{ type: 'Point', coordinates: [1, 2, 3, '4'] }, '/coordinates holds something else than finite numbers'],
     [
       { type: 'Point', coordinates: [1, 90.000001] },
-      '/coordinates latitude 90.000001 is not between -90 and 90',
+      '/coordinates has latitude 90.000001, which is not between -90 and 90',
     ],
-    [{ type: 'Point', coordinates: [1, -91] }, '/coordinates latitude -91 is not between -90 and 90'],
-    [{ type: 'Point', coordinates: [540.1, 0] }, '/coordinates longitude 540.1 is not between -540 and 540'],
+    [
+      { type: 'Point', coordinates: [1, -91] },
+      '/coordinates has latitude -91, which is not between -90 and 90',
+    ],
+    [
+      { type: 'Point', coordinates: [540.1, 0] },
+      '/coordinates has longitude 540.1, which is not between -540 and 540',
+    ],
     [{ type: 'MultiPoint', coordinates: {} }, '/coordinates is not an array of positions'],
     [
       { type: 'MultiPoint', coordinates: [[1, 2], []] },
@@ -140,7 +146,7 @@ describe('validateGeometry', () => {
           ],
         ],
       },
-      '/coordinates/0/1/0 latitude 99 is not between -90 and 90',
+      '/coordinates/0/1/0 has latitude 99, which is not between -90 and 90',
     ],
     [{ type: 'GeometryCollection' }, '/geometries is not an array of geometries'],
     [
@@ -158,7 +164,7 @@ describe('validateGeometry', () => {
     expect(faultsOf(bad)).toHaveLength(100);
     expect(faultsOf(bad, { maxFaults: 101 })).toHaveLength(101);
     expect(faultsOf({ ...bad, coordinates: bad.coordinates.slice(0, 99) })).toHaveLength(99);
-    expect(faultsOf(bad).at(-1)).toBe('/coordinates/99 latitude 91 is not between -90 and 90');
+    expect(faultsOf(bad).at(-1)).toBe('/coordinates/99 has latitude 91, which is not between -90 and 90');
   });
 
   it('counts the vertices of all parts, one more than allowed being a fault', () => {

@@ -41,6 +41,17 @@ describe('parseDraft', () => {
     expect(id('{}', { prefixId: 'p:' })).toBe('p:made');
   });
 
+  it('says what is wrong in sentences', () => {
+    const details = ['[]', '{"type":"Point"}', '{"geometry":{"type":"Point","coordinates":[1,91]}}'].flatMap(
+      (text) => parse(text).faults?.map(({ detail }) => detail),
+    );
+    expect(details).toEqual([
+      'It is not a feature: an object whose type is "Feature".',
+      '`/type` is not "Feature".',
+      '`/geometry/coordinates` has latitude 91, which is not between -90 and 90.',
+    ]);
+  });
+
   it('names every fault by its pointer', () => {
     expect(faultsOf('{"type":"Feature",')).toEqual([['', 'invalid-json']]);
     expect(faultsOf('[]')).toEqual([['', 'invalid-feature']]);

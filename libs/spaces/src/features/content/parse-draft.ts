@@ -134,5 +134,5 @@ const fault = (code: string, reason: string): ParsedDraft => ({
 });
 
 function problem(pointer: string, code: string, reason: string): Fault {
-  return { pointer, code, detail: `\`${pointer === '' ? 'The feature' : pointer}\` ${reason}.` };
+  return { pointer, code, detail: `${pointer === '' ? 'It' : `\`${pointer}\``} ${reason}.` };
 }
