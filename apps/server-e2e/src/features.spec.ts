@@ -3,6 +3,7 @@ import { describe } from '@jest/globals';
 import { declareClients } from './features/clients.js';
 import { declareEveryRead } from './features/every-read.js';
 import { declareExports } from './features/exports.js';
+import { declareImports } from './features/imports.js';
 import { Hub } from './features/hub.js';
 import { declareReads } from './features/reads.js';
 import { declareRecorded } from './features/recorded.js';
@@ -25,6 +26,7 @@ inEveryEnvironment({
       declareReads(() => hub);
       declareEveryRead(() => hub);
     });
+    describe('imports', () => declareImports(() => hub));
     describe('exports', () => declareExports(() => hub));
     describe('clients of XYZ Hub', () => {
       declareClients(() => hub);

@@ -88,6 +88,8 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...featureRoutes({
             application,
             maxBytes: settings.featureBodyInBytes,
+            limits: settings.limits,
+            log: log.log,
             ...accessControl,
           }),
         },

@@ -49,6 +49,12 @@ const compression = {
 };
 const conflict = { code: 'feature-exists', detail: `The record ${examples.feature.id} exists.` };
 const written = { 403: forbidden, 404: space, 409: conflict, 413: tooLarge, 415: compression };
+const tooLargeAtOnce = {
+  code: 'body-too-large',
+  detail:
+    'The body is larger than 33554432 bytes; send it in parts, or import it: with `transactional=false`, or a feature on each line as `application/x-ndjson`.',
+};
+const writtenMany = { ...written, 400: badBody, 413: tooLargeAtOnce };
 const writtenOne = { ...written, 404: noFeature, 412: changed };
 
 /** The examples that differ from the default for their status, by operation. */
@@ -137,8 +143,8 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     403: forbidden,
     404: space,
   },
-  putFeatures: { ...written, 400: badBody },
-  postFeatures: { ...written, 400: badBody },
+  putFeatures: writtenMany,
+  postFeatures: writtenMany,
   deleteFeatures: {
     400: invalid('id', 'required', 'Give either `id`, or `tags`, or `eraseContent=true`.'),
     403: forbidden,

@@ -48,6 +48,11 @@ const feature = {
 const etag = '"0b1a9c3d5e7f80912a3b4c5d6e7f8091"';
 const exactly = <T>(value: T) => ({ value, estimated: false });
 
+const imported = {
+  ...{ read: 1_000, readBytes: 128_000, inserted: 990, updated: 5, deleted: 0, unmodified: 4, failed: 1 },
+  ...{ chunks: 1, version: 3, firstVersion: 3 },
+};
+
 /** One transparent pixel. All bytes are ASCII, so it fits in a JSON string. */
 const SMALLEST_GIF = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;';
 
@@ -107,6 +112,22 @@ export const examples = {
   givenCollection: { type: 'FeatureCollection', features: [givenFeature] },
   featureCollection: { type: 'FeatureCollection', features: [feature], etag },
   writtenFeatures: { type: 'FeatureCollection', features: [feature], inserted: ['Q1'], etag },
+  importProgress: { type: 'ImportProgress', ...imported },
+  importSummary: {
+    type: 'ImportSummary',
+    end: 'complete',
+    ...imported,
+    errors: [
+      {
+        position: 7,
+        offsetInBytes: 812,
+        id: 'Q8',
+        pointer: '/geometry/coordinates',
+        code: 'invalid-feature',
+        message: '`/geometry/coordinates` has a latitude beyond ±90.',
+      },
+    ],
+  },
   deletedFeatures: { type: 'FeatureCollection', features: [], deleted: ['Q1', 'Q2'] },
   modificationList: {
     type: 'FeatureModificationList',

@@ -149,7 +149,7 @@ const prefix = { prefixId: text.describe('Put in front of every id.') };
 
 const batch = {
   transactional: flag.describe(
-    `\`false\` writes what can be written and lists the others as \`failed\`. ${anyCase} Default: all or nothing.`,
+    `\`false\` writes what can be written and lists the others as \`failed\`. ${anyCase} Default: all or nothing, but of an import, which \`true\` refuses.`,
   ),
 };
 

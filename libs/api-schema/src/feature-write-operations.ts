@@ -1,4 +1,4 @@
-import { json } from './content.js';
+import { json, sequence } from './content.js';
 import { examples } from './examples.js';
 import {
   deleteFeaturesQuerySchema,
@@ -14,6 +14,7 @@ import {
   modificationListSchema,
   writtenFeaturesSchema,
 } from './features.js';
+import { featureSequenceTypes, importLineSchema, importSummarySchema } from './imports.js';
 import type { Operation } from './operation.js';
 
 const space = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
@@ -25,8 +26,13 @@ const GEOJSON = ['application/geo+json'];
 const given = json(givenFeaturesSchema, examples.givenCollection, ['application/json', ...GEOJSON]);
 const single = json(givenSingleFeatureSchema, examples.givenFeature, ['application/json', ...GEOJSON]);
 
+/** What is imported, however little it is. */
+const givenSequence = sequence(givenSingleFeatureSchema, [examples.givenFeature], featureSequenceTypes);
+
 const allOrNothing =
   'All features are written in one transaction. Bodies may be compressed with gzip. Unchanged features keep their version.';
+const orImported =
+  'Features on lines or in records (RFC 8142) are imported, whatever their number: in chunks of one transaction each, without those that are invalid. So is any body if `Accept` names `application/x-ndjson`, and one that is too large for one transaction with `transactional=false`.';
 const silent = { 204: { description: 'With `Accept: application/x-empty`: the same, without a body.' } };
 const etag = { ETag: 'Identifies the feature as it is now; for `If-Match`.' };
 const ifMatch = { 'If-Match': 'An `ETag` that the feature must have still; else 412.' };
@@ -40,8 +46,13 @@ const common = {
 
 const written = {
   200: {
-    description: 'The features as they are now, and what became of them.',
-    body: json(writtenFeaturesSchema, examples.writtenFeatures, GEOJSON),
+    description:
+      'The features as they are now, and what became of them. Of an import its summary; with `Accept: application/x-ndjson` a line after each stored chunk, and the summary as the last one, whatever its `end`.',
+    body: {
+      ...json(writtenFeaturesSchema, examples.writtenFeatures, GEOJSON),
+      ...json(importSummarySchema, examples.importSummary),
+      ...sequence(importLineSchema, [examples.importProgress, examples.importSummary]),
+    },
   },
   ...silent,
 };
@@ -63,9 +74,9 @@ export const featureWriteOperations: readonly Operation[] = [
     method: 'put',
     path: '/hub/spaces/{spaceId}/features',
     summary: 'Create or replace features',
-    description: allOrNothing,
+    description: `${allOrNothing} ${orImported}`,
     query: putFeaturesQuerySchema,
-    body: given,
+    body: { ...given, ...givenSequence },
     responses: written,
     errors: [403, 404, 405, 409, 413, 415, 428],
   },
@@ -75,10 +86,11 @@ export const featureWriteOperations: readonly Operation[] = [
     method: 'post',
     path: '/hub/spaces/{spaceId}/features',
     summary: 'Create, change or delete features',
-    description: `Objects are merged into existing features and \`null\` removes a member, unless \`e\` says otherwise. ${allOrNothing}`,
+    description: `Objects are merged into existing features and \`null\` removes a member, unless \`e\` says otherwise. ${allOrNothing} ${orImported}`,
     query: postFeaturesQuerySchema,
     body: {
       ...given,
+      ...givenSequence,
       ...json(modificationListSchema, examples.modificationList, [
         'application/vnd.here.feature-modification-list',
       ]),

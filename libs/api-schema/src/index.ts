@@ -55,6 +55,7 @@ export {
   type SpaceSummary,
 } from './spaces.js';
 export type { CountResponse, StatisticsResponse } from './features.js';
+export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './imports.js';
 export { licenseSchema } from './space-settings.js';
 export { jobRecordSchema, type JobRecord } from './jobs.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';

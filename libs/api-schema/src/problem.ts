@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importSummarySchema } from './imports.js';
 
 /** One fault of a request. `pointer` is a JSON Pointer (RFC 6901) to the field. */
 export const faultSchema = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });
@@ -75,7 +76,13 @@ export const errorResponseSchema = z
     error: hubErrorSchema,
     errorMessage: z.string(),
     streamId: z.string(),
-    errorDetails: z.object({ code: z.string(), errors: z.array(faultSchema).optional() }).optional(),
+    errorDetails: z
+      .object({
+        code: z.string(),
+        errors: z.array(faultSchema).optional(),
+        import: importSummarySchema.optional().describe('What is stored of an import that ended early.'),
+      })
+      .optional(),
   })
   .meta({ id: 'ErrorResponse' });
 

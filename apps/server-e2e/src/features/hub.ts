@@ -26,6 +26,12 @@ export interface HubAnswer {
   readonly headers: Headers;
 }
 
+export interface HubText {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
 interface Sent {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -41,24 +47,22 @@ const isSendable = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 export class Hub {
   private spaces = 0;
 
-  constructor(private readonly server: ServerProcess) {}
+  constructor(readonly server: ServerProcess) {}
 
-  async call(path: string, { body, headers, ...sent }: Sent = {}): Promise<HubAnswer> {
+  async call(path: string, sent: Sent = {}): Promise<HubAnswer> {
+    const { text, ...answer } = await this.text(path, sent);
+    return { ...answer, body: (text === '' ? {} : JSON.parse(text)) as HubBody };
+  }
+
+  /** The answer as a text. */
+  async text(path: string, { body, headers, ...sent }: Sent = {}): Promise<HubText> {
     const response = await this.server.fetch(`/hub${path}`, {
       key: null,
       ...sent,
       headers: { ...(body !== undefined && { 'content-type': 'application/geo+json' }), ...headers },
       ...(body !== undefined && { body: isSendable(body) ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const { status, headers: answered } = response;
-    return { status, headers: answered, body: (text === '' ? {} : JSON.parse(text)) as HubBody };
-  }
-
-  /** The answer as a text. */
-  async text(path: string): Promise<{ readonly text: string; readonly headers: Headers }> {
-    const response = await this.server.fetch(`/hub${path}`, { key: null });
-    return { text: await response.text(), headers: response.headers };
+    return { status: response.status, text: await response.text(), headers: response.headers };
   }
 
   /** Creates a space with these features, and gives its path. */

@@ -1,3 +1,4 @@
+import type { ImportSummary } from '@cairn/api-schema';
 import { FileTooLarge, QuotaExceeded } from '@cairn/images';
 import { DomainError, InvalidInput, StorageFull, StorageUnavailable, type Fault } from '@cairn/kernel';
 import { HttpError } from './http-error.js';
@@ -10,6 +11,7 @@ export interface Failure {
   readonly headers: Readonly<Record<string, string>>;
   readonly faults?: readonly Fault[] | undefined;
   readonly facts?: Readonly<Record<string, number>> | undefined;
+  readonly imported?: ImportSummary | undefined;
 }
 
 const RETRY_AFTER_SECONDS = '5';
@@ -17,8 +19,8 @@ const RETRY_AFTER_SECONDS = '5';
 /** Maps an error to an HTTP error response. `statuses` maps codes of domain errors to statuses. */
 export function failureOf(error: unknown, statuses: Readonly<Record<string, number>>): Failure {
   if (error instanceof HttpError) {
-    const { status, code, message: detail, headers, faults } = error;
-    return { status, code, detail, headers, faults };
+    const { status, code, message: detail, headers, faults, imported } = error;
+    return { status, code, detail, headers, faults, imported };
   }
   if (error instanceof DomainError) return domainFailure(error, statuses);
   return httpFailure(

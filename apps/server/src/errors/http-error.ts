@@ -1,3 +1,4 @@
+import type { ImportSummary } from '@cairn/api-schema';
 import type { Fault } from '@cairn/kernel';
 
 interface HttpErrorOptions {
@@ -5,7 +6,9 @@ interface HttpErrorOptions {
   readonly code: string;
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly Fault[] | undefined;
+  /** What is stored of an import that ended early. */
+  readonly imported?: ImportSummary | undefined;
 }
 
 /** A request is rejected at the HTTP level, before any use case. */
@@ -14,13 +17,18 @@ export class HttpError extends Error {
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[] | undefined;
+  readonly imported: ImportSummary | undefined;
 
-  constructor({ status, code, detail, headers = {}, faults }: HttpErrorOptions, options?: ErrorOptions) {
+  constructor(
+    { status, code, detail, headers = {}, faults, imported }: HttpErrorOptions,
+    options?: ErrorOptions,
+  ) {
     super(detail, options);
     this.name = new.target.name;
     this.status = status;
     this.code = code;
     this.headers = headers;
     this.faults = faults;
+    this.imported = imported;
   }
 }

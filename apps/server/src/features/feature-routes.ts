@@ -1,7 +1,11 @@
 import type { Application } from '@cairn/composition';
+import type { Logger } from 'pino';
 import { BodyMemory } from '../http/body/body-memory.js';
+import type { Limits } from '../http/limits/limits.js';
+import { Permits } from '../http/limits/permits.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
+import { FeatureImports } from './importing/feature-imports.js';
 import { featureHandlers } from './reading/feature-handlers.js';
 import { exportHandlers } from './reading/export-handlers.js';
 import { searchHandlers } from './reading/search-handlers.js';
@@ -19,18 +23,22 @@ interface Options {
   readonly hubCallers: HubCallers;
   /** Of the body of a write, decompressed. */
   readonly maxBytes: number;
+  readonly limits: Limits;
+  readonly log: Logger;
 }
 
 /** The operations of features, by their ids. */
 export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
   const memory = new BodyMemory(options.maxBytes * BODIES_AT_ONCE);
+  const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = options.limits;
+  const imports = new FeatureImports({ ...options, permits: new Permits({ atOnce, waiting, maxWaitMs }) });
   return {
     ...featureHandlers(options),
     ...searchHandlers(options),
     ...spatialHandlers({ ...options, memory }),
     ...statisticsHandlers(options),
     ...exportHandlers(options),
-    ...writeHandlers({ ...options, memory }),
+    ...writeHandlers({ ...options, memory, imports }),
     ...singleHandlers({ ...options, memory }),
     ...deleteHandlers(options),
   };

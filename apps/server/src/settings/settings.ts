@@ -150,6 +150,7 @@ function limitsOf(values: Values): Limits {
     connectionsPerAddress: values.CAIRN_MAX_CONNECTIONS_PER_ADDRESS ?? defaultLimits.connectionsPerAddress,
     uploads: values.CAIRN_MAX_UPLOADS ?? defaultLimits.uploads,
     waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? defaultLimits.waitingUploads,
+    imports: values.CAIRN_MAX_IMPORTS ?? defaultLimits.imports,
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
   };

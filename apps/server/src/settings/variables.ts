@@ -34,6 +34,7 @@ export const variables = {
   CAIRN_MAX_CONNECTIONS_PER_ADDRESS: { example: '500', parse: integer(0, 1_000_000) },
   CAIRN_MAX_UPLOADS: { example: '64', parse: integer(1, 10_000) },
   CAIRN_UPLOAD_QUEUE: { example: '256', parse: integer(0, 10_000) },
+  CAIRN_MAX_IMPORTS: { example: '8', parse: integer(1, 1_000) },
   CAIRN_MAX_DECODES: { example: '2', parse: integer(1, 64) },
   CAIRN_DECODE_QUEUE: { example: '256', parse: integer(0, 10_000) },
   CAIRN_STALL_SECONDS: { example: '30', parse: secondsInMs },

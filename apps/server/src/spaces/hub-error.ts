@@ -46,7 +46,7 @@ export function sendHubError(response: ServerResponse, failure: Failure, streamI
 }
 
 function errorOf(failure: Failure, streamId: string): ErrorResponse | UnauthorizedResponse {
-  const { status, code, detail, faults } = failure;
+  const { status, code, detail, faults, imported } = failure;
   if (status === 401)
     return { type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized', message: detail, streamId };
   return {
@@ -54,6 +54,6 @@ function errorOf(failure: Failure, streamId: string): ErrorResponse | Unauthoriz
     error: hubErrorOf(status),
     errorMessage: detail,
     streamId,
-    errorDetails: { code, ...(faults && { errors: [...faults] }) },
+    errorDetails: { code, ...(faults && { errors: [...faults] }), ...(imported && { import: imported }) },
   };
 }

@@ -73,6 +73,17 @@ const saboteurs: Saboteurs<FeatureReader, typeof featureReaderContract> = {
         );
       },
   ),
+  'features are given while no further bytes come': reads(
+    (read) =>
+      async function* (bytes, options) {
+        let before: StreamedChunk | undefined;
+        for await (const chunk of read(bytes, options)) {
+          if (before !== undefined) yield before;
+          before = chunk;
+        }
+        if (before !== undefined) yield before;
+      },
+  ),
   'a source that fails fails the reading, and streams at once do not mix': reads(
     (read) =>
       async function* (bytes, options) {

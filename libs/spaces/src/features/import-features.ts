@@ -22,6 +22,8 @@ export interface FeatureImport {
   readonly rule: WriteRule;
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;
+  /** Whether the version in a feature's namespace is what its client knew; else it means nothing. */
+  readonly detectConflicts?: boolean | undefined;
   /** After it no further chunk is written. */
   readonly cancellation?: Cancellation | undefined;
   /** Called after each chunk that is stored; the import waits for it. */
@@ -69,13 +71,13 @@ export class ImportFeatures {
 
   private async run(wanted: FeatureImport, write: Write, tally: ImportTally): Promise<ImportEnd> {
     const { reader, rules } = this.ports;
-    const { bytes, prefixId, cancellation, progress } = wanted;
+    const { bytes, prefixId, cancellation, progress, detectConflicts = false } = wanted;
     const rule = normaliseRule(wanted.rule);
     const read = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), { limits: rules.limits, prefixId });
     for await (const chunk of oneAhead(importChunks(read))) {
       if (cancellation?.aborted === true) return { kind: 'cancelled' };
       if (chunk.features.length > 0) {
-        tally.add(chunk, await write(modificationsOf(chunk, rule)));
+        tally.add(chunk, await write(modificationsOf(chunk, { rule, detectConflicts })));
         await progress?.(tally.progress);
       }
       if (chunk.broken !== undefined) return { kind: 'broken', ...chunk.broken };
@@ -86,8 +88,12 @@ export class ImportFeatures {
 
 type Write = (modifications: readonly FeatureModification[]) => Promise<WriteResult>;
 
-function modificationsOf({ features }: StreamedChunk, rule: WriteRule): readonly FeatureModification[] {
-  return features.flatMap(({ parsed: { draft } }) =>
-    draft === undefined ? [] : [{ draft: { ...draft, baseVersion: undefined }, rule }],
-  );
+function modificationsOf(
+  { features }: StreamedChunk,
+  { rule, detectConflicts }: { readonly rule: WriteRule; readonly detectConflicts: boolean },
+): readonly FeatureModification[] {
+  return features.flatMap(({ parsed: { draft } }) => {
+    if (draft === undefined) return [];
+    return [{ draft: detectConflicts ? draft : { ...draft, baseVersion: undefined }, rule }];
+  });
 }

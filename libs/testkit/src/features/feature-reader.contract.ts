@@ -1,8 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { Buffer } from 'node:buffer';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_FEATURE_LIMITS, type FeatureReader, type StreamedChunk } from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract, Subject } from '../contract.js';
+
+/** How long it is waited for what takes a millisecond. */
+const [MAX_WAITS, WAIT_MS] = [100, 10];
 
 const options = { limits: DEFAULT_FEATURE_LIMITS };
 
@@ -96,6 +100,20 @@ export const featureReaderContract = {
       if (taken >= 50) break;
     }
     assert.ok(closed, 'the bytes were left open');
+  },
+
+  'features are given while no further bytes come': async (subject) => {
+    const reader = await subject.open();
+    await allOf(reader.read(chunked(new TextEncoder().encode('{}'), 2), options)); // a thread may have to start
+    const ids: unknown[] = [];
+    async function* pausing() {
+      for (const id of ['a', 'b']) yield new TextEncoder().encode(`{"id":"${id}"}\n`);
+      for (let waits = 0; waits < MAX_WAITS && ids.length < 2; waits += 1) await sleep(WAIT_MS);
+      assert.equal(ids.length, 2, 'features that were read are held back');
+    }
+    for await (const { features } of reader.read(pausing(), options))
+      ids.push(...features.map(({ parsed }) => parsed.draft?.id));
+    assert.deepEqual(ids, ['a', 'b']);
   },
 
   'a source that fails fails the reading, and streams at once do not mix': async (subject) => {

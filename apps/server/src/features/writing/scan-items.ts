@@ -1,9 +1,10 @@
 import { BrokenJson, ItemScanner, type ItemScan } from '@cairn/spaces';
 import { HttpError } from '../../errors/http-error.js';
+import { BodyTooLarge } from '../../http/body/body-too-large.js';
 import { textOf } from '../../http/body/json-bytes.js';
 import { TimeSlice } from '../../http/time-slice.js';
 
-/** A body may have so many features. */
+/** A body of a write may have so many features. */
 export const MAX_FEATURES = 100_000;
 
 /** What is left of a body when its items have been cut out. */
@@ -44,13 +45,7 @@ export async function* scanItems(
   }
 }
 
-function tooMany(): HttpError {
-  return new HttpError({
-    status: 413,
-    code: 'body-too-large',
-    detail: `The body has more than ${MAX_FEATURES} features; send them in parts.`,
-  });
-}
+const tooMany = (): BodyTooLarge => new BodyTooLarge(`The body has more than ${MAX_FEATURES} features`);
 
 /** An item that has been cut may end inside of a character; it is refused for its length. */
 function itemText(item: Uint8Array, maxLength: number): string {

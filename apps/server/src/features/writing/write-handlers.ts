@@ -2,12 +2,17 @@ import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
 import { FeatureRules, WriteFeatures, type WriteRule } from '@cairn/spaces';
 import type { BodyMemory } from '../../http/body/body-memory.js';
-import { readBytes } from '../../http/body/read-bytes.js';
+import { BodyTooLarge } from '../../http/body/body-too-large.js';
+import { decodedBytes } from '../../http/body/decoded-bytes.js';
+import { limitedBytes, readBytes } from '../../http/body/read-bytes.js';
+import { RereadableBytes } from '../../http/body/rereadable-bytes.js';
 import { entityTag } from '../../http/entity-tags.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { writeError } from '../feature-errors.js';
+import type { FeatureImports } from '../importing/feature-imports.js';
+import { isImport, mediaTypeOf } from '../importing/import-request.js';
 import type { HubParameters } from '../query/hub-parameters.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
@@ -25,13 +30,17 @@ export interface WriteOptions {
   readonly maxBytes: number;
 }
 
+interface Options extends WriteOptions {
+  readonly imports: FeatureImports;
+}
+
 /** Writes many features at once. */
-export function writeHandlers(options: WriteOptions): Readonly<Record<string, OperationHandler>> {
-  const { application, hubCallers, memory } = options;
+export function writeHandlers(options: Options): Readonly<Record<string, OperationHandler>> {
+  const { application, hubCallers, memory, imports } = options;
   const write = application.get(WriteFeatures);
   const { limits } = application.get(FeatureRules);
 
-  const respond = async (given: OperationRequest, source: FeatureSource, onFailure: 'rollback' | 'skip') => {
+  const respond = async (given: OperationRequest, source: FeatureSource): Promise<void> => {
     const { request, response, params } = given;
     const { spaceId = '' } = params;
     const { pointerOf, features } = source;
@@ -40,7 +49,8 @@ export function writeHandlers(options: WriteOptions): Readonly<Record<string, Op
     const caller = hubCallers.of(request);
     const result = await write
       .execute(caller, spaceId, {
-        ...{ features, onFailure, returning: isSilent ? 'ids' : 'texts' },
+        ...{ features, returning: isSilent ? 'ids' : 'texts' },
+        onFailure: isPartial(parameters) ? 'skip' : 'rollback',
         prefixId: parameters.text('prefixId'),
         detectConflicts: parameters.flag('conflictDetection'),
       })
@@ -55,11 +65,48 @@ export function writeHandlers(options: WriteOptions): Readonly<Record<string, Op
     await sendWritten(response, { result, tag, pointerOf });
   };
 
-  const bytesOf = ({ request, response }: OperationRequest): AsyncIterable<Buffer> =>
-    readBytes(request, {
-      maxBytes: bodyLimit(request.headers['x-upload-content-length-limit'], options.maxBytes),
-      memory: memory.hold(response),
+  const limitOf = ({ request }: OperationRequest, most: number): number =>
+    bodyLimit(request.headers[LIMIT_HEADER], most);
+
+  const bytesOf = (given: OperationRequest) =>
+    readBytes(given.request, {
+      maxBytes: limitOf(given, options.maxBytes),
+      memory: memory.hold(given.response),
     });
+
+  const importAll: Answer = async (given, rule, bytes) => {
+    const within = limitedBytes(given.request, bytes, limitOf(given, Infinity));
+    await imports.run(given, { rule, bytes: within });
+  };
+
+  const writeAtOnce: Answer = (given, rule, bytes) => respond(given, featureBody(bytes, { rule, limits }));
+
+  const writeOrImport: Answer = async (given, rule, decoded) => {
+    const bytes = new RereadableBytes(decoded, memory.hold(given.response));
+    try {
+      await writeAtOnce(given, rule, limitedBytes(given.request, bytes.first(), options.maxBytes));
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error;
+      await importAll(given, rule, bytes.again());
+    } finally {
+      await bytes.close();
+    }
+  };
+
+  /** Features that are written at once, or imported. */
+  const answer = async (given: OperationRequest, rule: WriteRule): Promise<void> => {
+    const { request } = given;
+    const parameters = parametersOf(given);
+    const hasOwnLimit = request.headers[LIMIT_HEADER] !== undefined;
+    if (isImport(request, parameters)) await importAll(given, rule, decodedBytes(request));
+    else if (isPartial(parameters) && !hasOwnLimit) await writeOrImport(given, rule, decodedBytes(request));
+    else
+      await writeAtOnce(given, rule, bytesOf(given)).catch((error: unknown) => {
+        throw error instanceof BodyTooLarge && !hasOwnLimit
+          ? new BodyTooLarge(error.fact, HOW_TO_IMPORT)
+          : error;
+      });
+  };
 
   return {
     putFeatures: compressed(async (given) => {
@@ -67,32 +114,43 @@ export function writeHandlers(options: WriteOptions): Readonly<Record<string, Op
       const { tags } = readAll({
         tags: () => parseTagChange(parameters),
         version: () => assertHeadOfMain(parameters),
+        transactional: () => isImport(given.request, parameters),
       });
-      const rule: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error', ...tags };
-      await respond(given, featureBody(bytesOf(given), { rule, limits }), onFailureOf(parameters));
+      await answer(given, { onExists: 'replace', onNotExists: 'create', onConflict: 'error', ...tags });
     }),
 
     postFeatures: compressed(async (given) => {
+      const { request } = given;
       const parameters = parametersOf(given);
+      const isList = mediaTypeOf(request.headers['content-type'] ?? '') === MODIFICATION_LIST;
       const { rule } = readAll({
         rule: () => parseWriteRule(parameters),
         version: () => assertHeadOfMain(parameters),
+        transactional: () => !isList && isImport(request, parameters),
       });
-      const bytes = bytesOf(given);
-      const source = isModificationList(given.request.headers['content-type'])
-        ? modificationList(bytes, { tags: parseTagChange(parameters), limits, maxBytes: options.maxBytes })
-        : featureBody(bytes, { rule, limits });
-      await respond(given, source, onFailureOf(parameters));
+      if (!isList) {
+        await answer(given, rule);
+        return;
+      }
+      const list = { tags: parseTagChange(parameters), limits, maxBytes: options.maxBytes };
+      await respond(given, modificationList(bytesOf(given), list));
     }),
   };
 }
 
-function onFailureOf(parameters: HubParameters): 'rollback' | 'skip' {
-  return parameters.flag('transactional') === false ? 'skip' : 'rollback';
-}
+type Answer = (
+  given: OperationRequest,
+  rule: WriteRule,
+  bytes: AsyncGenerator<Buffer, void, undefined>,
+) => Promise<void>;
 
-const isModificationList = (type = ''): boolean =>
-  type.split(';', 1)[0]?.trim().toLowerCase() === MODIFICATION_LIST;
+const LIMIT_HEADER = 'x-upload-content-length-limit';
+
+const HOW_TO_IMPORT =
+  'send it in parts, or import it: with `transactional=false`, or a feature on each line as `application/x-ndjson`';
+
+/** Whether what can be written is to be written without the rest. */
+const isPartial = (parameters: HubParameters): boolean => parameters.flag('transactional') === false;
 
 /** The limit for a body, which a client may lower. @throws {HttpError} 400 for what is no number. */
 export function bodyLimit(sent: string | string[] | undefined, most: number): number {

@@ -16,5 +16,8 @@ it('bodies are held up to a total, until they have been answered', () => {
   memory.hold(second).add(60);
   expect(() => memory.hold(second).add(1)).toThrow('Too many large bodies');
   second.emit('close');
+  const third = memory.hold(response());
+  third.add(100);
+  third.release();
   memory.hold(response()).add(100);
 });

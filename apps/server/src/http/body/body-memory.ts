@@ -7,6 +7,8 @@ const RETRY_AFTER_SECONDS = 5;
 export interface HeldBody {
   /** @throws {HttpError} 503 where all bodies together are too large. */
   add(bytes: number): void;
+  /** They are no longer held. */
+  release(): void;
 }
 
 /** Limits how many bytes of request bodies are held at once, over all requests. */
@@ -30,6 +32,7 @@ export class BodyMemory {
         this.held += bytes;
         own += bytes;
       },
+      release,
     };
   }
 }

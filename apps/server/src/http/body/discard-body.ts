@@ -33,7 +33,11 @@ export function closeAfterResponse(response: ServerResponse): void {
   const { 'content-length': announced, 'transfer-encoding': coding } = request.headers;
   if (request.complete || (coding === undefined && Number(announced ?? 0) <= MAX_BYTES)) return;
   response.setHeader('Connection', 'close');
-  const { socket } = request;
+  endOnlyWriting(request.socket);
+}
+
+/** Lets a client that still sends read the end of a response with `Connection: close`, before it is ended. */
+export function endOnlyWriting(socket: Socket): void {
   socket.destroySoon = () => void socket.end();
   socket.setTimeout(CLOSING_MS, () => socket.destroy());
 }

@@ -8,6 +8,8 @@ export interface Limits {
   readonly uploads: number;
   /** Maximum queued uploads. Their bodies are not read. Further ones are rejected. */
   readonly waitingUploads: number;
+  /** Maximum concurrent imports of features. As many may wait as uploads. */
+  readonly imports: number;
   /** A response or request body that makes no progress for this long is cut off. */
   readonly stallMs: number;
   /** Minimum average rate of a request body, after the first `stallMs`. */
@@ -19,6 +21,7 @@ export const defaultLimits: Limits = {
   connectionsPerAddress: 500,
   uploads: 64,
   waitingUploads: 256,
+  imports: 8,
   stallMs: 30_000,
   bodyBytesPerSecond: 8 * 1024,
 };

@@ -13,27 +13,32 @@ export class ThreadedFeatureReader implements FeatureReader {
     options: ReadingOptions,
   ): AsyncGenerator<StreamedChunk, void, undefined> {
     const stream = this.running().open(options);
-    const ahead: Promise<StreamedChunk>[] = [];
+    const source = new PulledBytes(bytes);
+    const ahead: Promise<Turn>[] = [];
     const ask = (answer: Promise<StreamedChunk>): void => {
-      answer.catch(() => undefined); // it is awaited in its turn, or not at all where nobody wants more
-      ahead.push(answer);
+      ahead.push(handled(answer.then((read) => ({ read }))));
     };
+    let next: Promise<Turn> | undefined = source.pull();
     try {
-      for await (const chunk of bytes) {
-        ask(stream.chunk(chunk));
-        if (ahead.length <= MAX_AHEAD) continue;
-        const read = await ahead.shift();
-        if (read !== undefined) yield read;
-        if (read?.broken !== undefined) return;
-      }
-      ask(stream.end());
-      for (const answer of ahead) {
-        const read = await answer;
-        yield read;
-        if (read.broken !== undefined) return;
+      for (;;) {
+        // Bytes first, so that the thread is busy; but what has been read is not held back while none come.
+        const turns: Promise<Turn>[] = next !== undefined && ahead.length <= MAX_AHEAD ? [next] : [];
+        const [oldest] = ahead;
+        if (oldest !== undefined) turns.push(oldest);
+        if (turns.length === 0) return;
+        const { pulled, read } = await Promise.race(turns);
+        if (read !== undefined) {
+          void ahead.shift();
+          yield read;
+          if (read.broken !== undefined) return;
+        } else {
+          ask(pulled.done === true ? stream.end() : stream.chunk(pulled.value));
+          next = pulled.done === true ? undefined : source.pull();
+        }
       }
     } finally {
       stream.close();
+      await source.close();
     }
   }
 
@@ -47,4 +52,36 @@ export class ThreadedFeatureReader implements FeatureReader {
     if (this.thread === undefined || this.thread.hasEnded) this.thread = new ReaderThread();
     return this.thread;
   }
+}
+
+/** Bytes that have come, or features that have been read. */
+type Turn =
+  | { readonly read: StreamedChunk; readonly pulled?: undefined }
+  | { readonly read?: undefined; readonly pulled: IteratorResult<Uint8Array> };
+
+class PulledBytes {
+  private readonly bytes: AsyncIterator<Uint8Array>;
+  private isWaiting = false;
+
+  constructor(bytes: AsyncIterable<Uint8Array>) {
+    this.bytes = bytes[Symbol.asyncIterator]();
+  }
+
+  pull(): Promise<Turn> {
+    this.isWaiting = true;
+    const next = this.bytes.next().finally(() => (this.isWaiting = false));
+    return handled(next.then((pulled) => ({ pulled })));
+  }
+
+  /** Does not wait for bytes that are on their way. */
+  async close(): Promise<void> {
+    const closed = handled(Promise.resolve(this.bytes.return?.()));
+    if (!this.isWaiting) await closed;
+  }
+}
+
+/** It is awaited in its turn, or not at all where nobody wants more. */
+function handled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
 }

@@ -1,7 +1,7 @@
 import type { BrokenStream } from './feature-reader.js';
 
 /** The most failures that the report of an import lists. */
-export const MAX_LISTED_FAILURES = 1_000;
+export const MAX_LISTED_FAILURES = 100;
 
 /** Why a feature was not imported. */
 export interface ImportFailure {
@@ -25,11 +25,14 @@ export interface ImportProgress {
   readonly readBytes: number;
   readonly inserted: number;
   readonly updated: number;
+  readonly deleted: number;
   /** Stored as they were already. */
   readonly unchanged: number;
   readonly failed: number;
   /** Of the space. Chunks that changed something took one version each. */
   readonly version: number;
+  /** What the first chunk that changed something took. */
+  readonly firstVersion?: number | undefined;
   /** Chunks that were stored. */
   readonly chunks: number;
 }

@@ -16,7 +16,7 @@ export class ImportTally {
 
   /** @param version Of the space before the import. */
   constructor(version: number) {
-    const nothing = { inserted: 0, updated: 0, unchanged: 0, failed: 0 };
+    const nothing = { inserted: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
     this.counts = { read: 0, readBytes: 0, ...nothing, version, chunks: 0 };
   }
 
@@ -33,14 +33,17 @@ export class ImportTally {
     const left = MAX_LISTED_FAILURES - this.failures.length;
     this.failures.push(...failures.sort((one, other) => one.position - other.position).slice(0, left));
     const before = this.counts;
+    const changed = result.inserted.length + result.updated.length + result.deleted.length;
     this.counts = {
       read: before.read + features.length,
       readBytes,
       inserted: before.inserted + result.inserted.length,
       updated: before.updated + result.updated.length,
+      deleted: before.deleted + result.deleted.length,
       unchanged: before.unchanged + result.unchanged.length,
       failed: before.failed + features.length - written.length + result.failed.length,
       version: result.version,
+      firstVersion: before.firstVersion ?? (changed > 0 ? result.version : undefined),
       chunks: before.chunks + 1,
     };
   }

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from '@jest/globals';
+import { logged } from '../support/raw-connection.js';
+import { StreamedImport } from '../support/streamed-import.js';
+import { collection, faultsOf, namespaceOf, point, type Hub, type Json } from './hub.js';
+
+const LINES = 'application/x-ndjson';
+
+/** So many features, each on a line. */
+export const linesOf = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, index) => `${JSON.stringify(point(`n${from + index}`, 1, 2))}\n`).join(
+    '',
+  );
+
+const parsedLines = (text: string): readonly Json[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Json);
+
+/** Tests of imports. */
+export function declareImports(open: () => Hub): void {
+  const put = (path: string, body: unknown, headers: Readonly<Record<string, string>>) =>
+    open().call(`${path}/features`, { method: 'PUT', body, headers });
+  const countIn = async (space: string) => (await open().call(`${space}/count`)).body['count'];
+
+  it('take features on lines, in records, in a collection and alone', async () => {
+    const hub = open();
+    const space = await hub.space();
+    const [a, b] = [point('a', 1, 2), point('b', 1, 2)].map((feature) => JSON.stringify(feature));
+    const forms = {
+      [LINES]: `${a}\r\n\r\n${b}`,
+      'application/jsonl; charset=utf-8': `${a}\n${b}\n`,
+      'application/geo+json-seq': `\x1e${a}\n\x1e${b}\n`,
+      'application/geo+json': `{"type":"FeatureCollection","features":[${a},${b}]}`,
+      'application/json': `${a}`,
+    };
+    for (const [type, body] of Object.entries(forms)) {
+      const options = { method: 'PUT', body, headers: { 'content-type': type, accept: LINES } };
+      const { text, headers } = await hub.text(`${space}/features`, options);
+      expect(headers.get('content-type')).toBe(`${LINES}; charset=utf-8`);
+      const summary = parsedLines(text).at(-1);
+      const read = type === 'application/json' ? 1 : 2;
+      const known = type === LINES ? { inserted: 2, firstVersion: 1 } : { inserted: 0, unmodified: read };
+      expect(summary).toMatchObject({ type: 'ImportSummary', end: 'complete', read, version: 1, ...known });
+    }
+    expect(await hub.ids(`${space}/search`)).toEqual(['a', 'b']);
+  });
+
+  it('commit chunk by chunk, tell so on a line each, and take compressed bodies, tags and a prefix', async () => {
+    const hub = open();
+    const space = await hub.space();
+    const path = `${space}/features?addTags=T&prefixId=p&e=error&conflictDetection=true`;
+    const headers = { 'content-type': LINES, accept: `${LINES}, */*;q=0.1`, 'content-encoding': 'gzip' };
+    const { text } = await hub.text(path, { method: 'POST', body: gzipSync(linesOf(1_200)), headers });
+    const shown = parsedLines(text).map(({ type, read, chunks, version }) => [type, read, chunks, version]);
+    expect(shown).toEqual([
+      ['ImportProgress', 1_000, 1, 1],
+      ['ImportProgress', 1_200, 2, 2],
+      ['ImportSummary', 1_200, 2, 2],
+    ]);
+    expect(await countIn(space)).toBe(1_200);
+    const { body } = await hub.call(`${space}/features?id=pn1199`);
+    expect(namespaceOf(body.features[0])).toMatchObject({ version: 2, tags: ['t'] });
+  });
+
+  it('name what failed by place, id, member and reason, up to a hundred, and write the others', async () => {
+    const hub = open();
+    const space = await hub.space(point('there', 1, 2));
+    const bad = [point('there', 3, 4), point('north', 0, 91), { id: 'c' }];
+    const body = `${bad.map((each) => JSON.stringify(each)).join('\n')}\n${'[]\n'.repeat(120)}`;
+    const options = { method: 'POST', body, headers: { 'content-type': LINES } };
+    const answer = await hub.call(`${space}/features?e=error`, options);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { end: 'complete', read: 123, inserted: 1, failed: 122 },
+    });
+    const errors = answer.body['errors'] as readonly Json[];
+    expect(errors).toHaveLength(100);
+    expect(errors.slice(0, 2)).toEqual([
+      {
+        ...{ position: 0, offsetInBytes: 0, id: 'there', pointer: '', code: 'feature-exists' },
+        message: 'The record there exists.',
+      },
+      expect.objectContaining({ position: 1, id: 'north', pointer: '/geometry/coordinates' }),
+    ]);
+    expect(await hub.ids(`${space}/search`)).toEqual(['c', 'there']);
+  });
+
+  it('that break leave whole chunks, and tell which', async () => {
+    const hub = open();
+    const space = await hub.space();
+    const features = parsedLines(linesOf(1_100));
+    const broken = JSON.stringify(collection(...features)).slice(0, -2);
+    const sent = { accept: LINES, 'content-type': 'application/geo+json' };
+    const { text } = await hub.text(`${space}/features`, { method: 'PUT', body: broken, headers: sent });
+    const reason = { code: 'malformed-json', message: expect.stringContaining(`at byte ${broken.length}.`) };
+    expect(parsedLines(text).at(-1)).toMatchObject({
+      end: 'broken',
+      read: 1_100,
+      chunks: 2,
+      version: 2,
+      reason,
+    });
+    const again = await put(space, broken, { 'content-type': LINES });
+    expect(again).toMatchObject({
+      status: 400,
+      body: {
+        errorMessage: expect.stringMatching(
+          /at byte \d+\. Before that, 2 whole chunks .* 1100 .* version 2\.$/,
+        ),
+        errorDetails: { code: 'malformed-json', import: { end: 'broken', unmodified: 1_100, version: 2 } },
+      },
+    });
+    expect(await countIn(space)).toBe(1_100);
+    expect(faultsOf(await put(space, '{"features":[', { accept: LINES }))).toEqual([400, 'malformed-json']);
+  });
+
+  it('whose client goes away, or whose space does, leave whole chunks', async () => {
+    const hub = open();
+    const [left, removed] = [await hub.space(), await hub.space()];
+    const leaving = new StreamedImport(hub.server, `${left}/features`).send(linesOf(1_100));
+    expect(await leaving.next()).toMatchObject({ read: 1_000, version: 1 });
+    leaving.abort();
+    const spaceId = left.split('/').at(-1);
+    const isTold = () =>
+      logged(hub.server).find((line) => line['msg'] === 'import ended early' && line['spaceId'] === spaceId);
+    while (isTold() === undefined) await sleep(20);
+    expect(isTold()).toMatchObject({ level: 'warn', read: 1_000, inserted: 1_000, chunks: 1, version: 1 });
+    expect(await countIn(left)).toBe(1_000);
+
+    const orphan = new StreamedImport(hub.server, `${removed}/features`).send(linesOf(1_000));
+    expect(await orphan.next()).toMatchObject({ read: 1_000 });
+    await hub.call(removed, { method: 'DELETE' });
+    const [end] = await orphan.send(linesOf(1, 5_000)).end().rest();
+    expect(end).toMatchObject({ end: 'failed', read: 1_000, reason: { code: 'space-not-found' } });
+  });
+
+  it('are refused as writes are, and in one transaction', async () => {
+    const space = await open().space();
+    const lines = { 'content-type': LINES };
+    const refused = (query: string, headers: Readonly<Record<string, string>>) =>
+      open().call(`${space}/features?${query}`, { method: 'POST', body: '{}', headers });
+    expect(faultsOf(await refused('transactional=true&e=x&version=7', lines))).toEqual([
+      ...[400, '/e unknown-word', '/version version-not-writable', '/transactional not-transactional'],
+    ]);
+    expect(faultsOf(await refused('transactional=True', { accept: LINES }))).toEqual([
+      ...[400, '/transactional not-transactional'],
+    ]);
+    expect(faultsOf(await put('/spaces/none', '{}', lines))).toEqual([404, 'space-not-found']);
+    expect(faultsOf(await put(space, '{}', { ...lines, 'x-upload-content-length-limit': '1' }))).toEqual([
+      ...[413, 'body-too-large'],
+    ]);
+    expect(await countIn(space)).toBe(0);
+  });
+}

@@ -1,0 +1,86 @@
+import type { ImportSummary } from '@cairn/api-schema';
+import type { Application } from '@cairn/composition';
+import { ImportFeatures, type ImportReport, type WriteRule } from '@cairn/spaces';
+import type { Logger } from 'pino';
+import type { Failure } from '../../errors/failure.js';
+import { HttpError } from '../../errors/http-error.js';
+import type { Permits } from '../../http/limits/permits.js';
+import { requestContextOf } from '../../http/request-context.js';
+import { sendJson } from '../../http/responses/send-json.js';
+import type { OperationRequest } from '../../http/routing/request-router.js';
+import type { HubCallers } from '../../spaces/hub-callers.js';
+import { whileConnected } from '../reading/feature-response.js';
+import { parametersOf } from '../reading/query-request.js';
+import { ProgressLines } from './progress-lines.js';
+import { wantsProgress } from './import-request.js';
+import { failureOfEnd, summaryView, writtenText } from './import-view.js';
+
+export interface ImportOptions {
+  readonly application: Pick<Application, 'get'>;
+  readonly hubCallers: HubCallers;
+  readonly permits: Permits;
+  readonly log: Logger;
+}
+
+interface Import {
+  /** Decompressed. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly rule: WriteRule;
+}
+
+/** Imports the features of bodies of any length. */
+export class FeatureImports {
+  private readonly importing: ImportFeatures;
+
+  constructor(private readonly options: ImportOptions) {
+    this.importing = options.application.get(ImportFeatures);
+  }
+
+  /**
+   * Answers with the summary of the import, after lines that tell how far it is where they are asked for.
+   * @throws {HttpError} where it ends early, unless lines have been sent.
+   */
+  async run(given: OperationRequest, wanted: Import): Promise<void> {
+    const { permits } = this.options;
+    await permits.run(() => this.answer(given, wanted));
+  }
+
+  private async answer(given: OperationRequest, wanted: Import): Promise<void> {
+    const { request, response, params } = given;
+    const { spaceId = '' } = params;
+    const parameters = parametersOf(given);
+    const lines = wantsProgress(request) ? new ProgressLines(given) : undefined;
+    const report = await this.importing.execute(this.options.hubCallers.of(request), spaceId, {
+      ...wanted,
+      prefixId: parameters.text('prefixId'),
+      detectConflicts: parameters.flag('conflictDetection'),
+      cancellation: whileConnected(response),
+      progress: lines && ((progress) => lines.add(progress)),
+    });
+    const failure = failureOfEnd(report);
+    const summary = summaryView(report, failure);
+    if (failure !== undefined) {
+      this.logEnd(given, report);
+      if (lines?.hasBegun !== true) throw errorOf(report, failure, summary);
+    }
+    if (lines !== undefined) lines.end(summary);
+    else if (request.headers.accept === 'application/x-empty') response.writeHead(204).end();
+    else sendJson(response, summary);
+  }
+
+  /** Where the client has gone, the log alone tells what has been written. */
+  private logEnd({ request, params: { spaceId } }: OperationRequest, report: ImportReport): void {
+    const { id: requestId } = requestContextOf(request);
+    const { end, failures: _, ...counts } = report;
+    const err = end.kind === 'failed' ? end.error : undefined;
+    const { kind, ...place } = end.kind === 'broken' ? end : { kind: end.kind };
+    this.options.log.warn({ requestId, spaceId, end: kind, ...place, ...counts, err }, 'import ended early');
+  }
+}
+
+function errorOf(report: ImportReport, failure: Failure, imported: ImportSummary): HttpError {
+  const cause = report.end.kind === 'failed' ? report.end.error : undefined;
+  if (report.chunks === 0) return new HttpError(failure, { cause });
+  const detail = `${failure.detail} ${writtenText(report)}`;
+  return new HttpError({ ...failure, detail, imported }, { cause });
+}

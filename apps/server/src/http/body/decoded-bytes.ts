@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { HttpError } from '../../errors/http-error.js';
+
+/** A longer body must not be more than `MAX_RATIO` times as long as it was sent. */
+const FREE_BYTES = 32 * 1024 * 1024;
+const MAX_RATIO = 200;
+
+/** `bytesWritten`: how much of the body it has read. */
+type Decoder = Transform & { readonly bytesWritten?: number };
+
+const decoders: Readonly<Record<string, () => Decoder>> = {
+  identity: () => new PassThrough(),
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * The bytes of a body of any length, decompressed. What is left when the reader stops is discarded after the response.
+ * @throws {HttpError} 415 for an unknown compression, 400 for a body that is cut short, 413 for one that becomes too many
+ * times as long as it was sent.
+ */
+export function decodedBytes(request: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  const decoder = decoders[encoding.trim().toLowerCase()]?.();
+  if (decoder === undefined) throw unknownCompression();
+  return decode(request, decoder);
+}
+
+async function* decode(request: IncomingMessage, decoder: Decoder): AsyncGenerator<Buffer, void, undefined> {
+  const fail = (cause?: Error): unknown => decoder.destroy(cutShort(cause));
+  const failUnlessComplete = (): unknown => (request.complete ? undefined : fail());
+  decoder.on('error', () => undefined); // after the reader has stopped
+  request.on('error', fail).on('close', failUnlessComplete).pipe(decoder);
+  if (request.destroyed) fail(); // Its events have been emitted already.
+  let size = 0;
+  try {
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      const { bytesWritten: read = size } = decoder;
+      if (size > FREE_BYTES && size > read * MAX_RATIO) throw tooDense();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof HttpError ? error : cutShort(error);
+  } finally {
+    request.unpipe(decoder).off('error', fail).off('close', failUnlessComplete);
+    decoder.destroy();
+  }
+}
+
+function tooDense(): HttpError {
+  const detail = `The body becomes more than ${MAX_RATIO} times as long when it is decompressed; send it plain.`;
+  return new HttpError({ status: 413, code: 'body-too-dense', detail });
+}
+
+function unknownCompression(): HttpError {
+  return new HttpError({
+    status: 415,
+    code: 'unsupported-media-type',
+    detail: 'The compression of the body is not supported; send it plain, or as gzip, deflate or br.',
+  });
+}
+
+function cutShort(cause: unknown): HttpError {
+  const detail = 'The body is cut short, or its compression is damaged.';
+  return new HttpError({ status: 400, code: 'malformed-body', detail }, { cause });
+}
