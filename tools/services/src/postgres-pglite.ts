@@ -11,7 +11,7 @@ const LINGER_MS = 3_000;
 let running: Promise<{ readonly child: ChildProcess; readonly url: string }> | undefined;
 let users = 0;
 
-/** PGlite with PostGIS (enable it with `CREATE EXTENSION postgis`). One process is shared by concurrent users. */
+/** PGlite. One process is shared by concurrent users. */
 export function openPglite(): TestPostgres {
   let used = false;
   return {
