@@ -29,6 +29,7 @@ inEveryEnvironment({
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
           { name: 'prune-events', everyMs: 60_000, ...succeeded, result: { positions } },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
+          { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
         ]);
       });
 

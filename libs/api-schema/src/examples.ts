@@ -155,6 +155,7 @@ export const examples = {
       estimated: false,
       searchable: 'ALL',
     },
+    indexes: exactly([{ key: 'name', state: 'ready' }]),
     tags: exactly([{ key: 'hut', count: 1 }]),
     contentUpdatedAt: exactly(createdAtMs),
     minVersion: exactly(1),

@@ -126,7 +126,10 @@ export const statisticsResponseSchema = z
     )
       .extend({ searchable: z.string() })
       .optional()
-      .describe('Left out with `fastMode=true`.'),
+      .describe('Every property can be searched; an index makes it fast. Left out with `fastMode=true`.'),
+    indexes: statisticSchema(z.array(z.object({ key: z.string(), state: z.enum(['building', 'ready']) })))
+      .optional()
+      .describe('What `searchableProperties` asks for. Searches use an index once it is `ready`.'),
     tags: statisticSchema(z.array(z.object({ key: z.string(), count: z.int() }))),
     contentUpdatedAt: statisticSchema(z.int()),
     minVersion: statisticSchema(z.int()),

@@ -24,7 +24,8 @@ const descriptions = {
   license: 'The licence of the content.',
   client: 'Whatever the client keeps here, up to 1,024 bytes as JSON.',
   searchableProperties:
-    'Paths of properties, to be indexed (`true`) or never to be (`false`). At most 1,000.',
+    'Paths of properties, to be indexed (`true`, at most 100) or not (`false`). At most 1,000. Indexes are built in the ' +
+    'background; the statistics tell which are ready.',
   packages: 'The packages that the space is in. At most 100.',
   tags: 'Names for versions of the space; without `version` the latest. Not starting with a digit or `*`.',
   versionsToKeep: 'How many versions stay. Default: 1, the latest. Cannot go back to 1.',

@@ -35,15 +35,16 @@ export interface Application {
 export async function createApplication(settings: ApplicationSettings): Promise<Application> {
   const stores = await openStores(settings);
   const { container, database, blobs } = stores;
-  const writes = { tell: (): void => undefined };
-  notifyAfterWrites(container, () => writes.tell());
+  const listeners = { changed: (): void => undefined, spaceUpdated: (): void => undefined };
+  notifyAfterWrites(container, listeners);
   const belongTogether = (): Promise<string> => resolve(container, OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {
     await closeStores(stores);
     throw error instanceof StoreMismatch ? error : new PartNotOpened('blobs', error);
   });
   const background = startBackground(stores, settings, belongTogether);
-  writes.tell = () => background.nudge();
+  listeners.changed = () => background.nudge();
+  listeners.spaceUpdated = () => background.spacesChanged();
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();

@@ -139,6 +139,17 @@ export { SearchFeatures, type FeatureSearch } from './features/search-features.j
 export { IterateFeatures, type FeatureIteration } from './features/iterate-features.js';
 export { NearestFeatures, type NearestFeatureSearch } from './features/nearest-features.js';
 export { PurgeFeatures } from './features/purge-features.js';
+export { IndexFeatures, type Indexing, type IndexingProgress } from './features/index-features.js';
+export { indexedPaths } from './features/indexing/indexed-paths.js';
+export { type IndexState } from './features/indexing/index-states.js';
+export { type IndexTerm, MAX_TERM_LENGTH, termOf, termsOf } from './features/indexing/index-term.js';
+export { type TermRange } from './features/indexing/term-ranges.js';
+export {
+  conjunctsOf,
+  indexedComparisons,
+  type IndexedComparison,
+} from './features/indexing/indexed-comparisons.js';
+export { type IndexingStep } from './features/indexing/indexing-step.js';
 export { FeatureCutter, type FeatureSlice } from './features/importing/feature-cutter.js';
 export {
   FeatureReader,
@@ -160,7 +171,7 @@ export { ExportFeatures, type FeatureExport } from './features/export-features.j
 export type { CsvOptions } from './features/exporting/csv-table.js';
 export type { JsonFormat } from './features/exporting/export-format.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
-export { ReadStatistics } from './features/read-statistics.js';
+export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';

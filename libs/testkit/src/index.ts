@@ -44,6 +44,7 @@ export { accountsContract } from './accounts.contract.js';
 export { type AccountsPorts } from './accounts.js';
 export {
   featureReadRules,
+  featureIndexRules,
   featureStoreContract,
   featureWriteRules,
 } from './features/feature-store.contract.js';

@@ -121,5 +121,26 @@ export function declareEveryRead(open: () => Hub): void {
       expect((await hub.call(`${space}/statistics?fastMode=true`)).body).not.toHaveProperty('properties');
       expect((await hub.call(`${space}/count?p.size>=5`)).body).toEqual({ type: 'CountResponse', count: 2 });
     });
+
+    it('tell which indexes are ready, and searches find the same before and after', async () => {
+      const hub = open();
+      const space = await hub.space(...sites);
+      const found = async (): Promise<unknown> =>
+        (await hub.call(`${space}/search?p.size>=5&selection=p.size`)).body;
+      const before = await found();
+      const first = await hub.call(`${space}/statistics`);
+      expect(first.body).not.toHaveProperty('indexes');
+      const searchableProperties = { 'size::number': true, 'f.title': true, other: false };
+      await hub.call(space, { method: 'PATCH', body: JSON.stringify({ searchableProperties }) });
+      const asked = { key: expect.any(String), state: expect.stringMatching(/^(building|ready)$/) };
+      let { body } = await hub.call(`${space}/statistics`);
+      expect(body['indexes']).toEqual({ value: [asked, asked], estimated: false });
+      while (JSON.stringify(body['indexes']).includes('building'))
+        ({ body } = await hub.call(`${space}/statistics`));
+      const ready = ['size', 'f.title'].map((key) => ({ key, state: 'ready' }));
+      expect(body['indexes']).toEqual({ value: ready, estimated: false });
+      expect(body['etag']).not.toBe(first.body['etag']);
+      expect(await found()).toMatchObject({ features: (before as { features: unknown }).features });
+    });
   });
 }

@@ -90,7 +90,7 @@ describe('the use cases of features', () => {
       await hub.remove.execute(alice, hub.id, { ids: ['p:2', 'p:2', 'x'], onNotExists: 'retain' }),
     ).toMatchObject({ version: 2, deleted: ['p:2'] });
     expect(await hub.erase.execute(alice, hub.id)).toBe(1);
-    expect(await hub.statistics.execute(alice, hub.id)).toMatchObject({ version: 3, total: 0 });
+    expect(await hub.statistics.execute(alice, hub.id)).toMatchObject({ head: { version: 3, total: 0 } });
   });
 
   it('are the owner’s alone', async () => {

@@ -4,6 +4,7 @@ import {
   criteriaMatcher,
   FEATURE_SEPARATOR,
   featureText,
+  indexedPaths,
   MAX_CHUNK_LENGTH,
   NearestSearch,
   planErasure,
@@ -16,6 +17,8 @@ import {
   type FeatureCriteria,
   type FeatureQuery,
   type FeatureStore,
+  type IndexingStep,
+  type MemberPath,
   type NearestQuery,
   type NearFeature,
   type StoredFeature,
@@ -26,7 +29,7 @@ import { MemoryFeatures } from './memory-features.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 
-/** Keeps the features for as long as the process lives; a search looks at every feature of its space. */
+/** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
 export class MemoryFeatureStore implements FeatureStore {
   private readonly contents = new Map<string, MemoryFeatures>();
 
@@ -117,7 +120,7 @@ export class MemoryFeatureStore implements FeatureStore {
   }
 
   async count(spaceId: string, criteria: FeatureCriteria): Promise<number> {
-    return this.featuresOf(spaceId).snapshot().filter(criteriaMatcher(criteria)).length;
+    return this.featuresOf(spaceId).candidates(criteria.filter).filter(criteriaMatcher(criteria)).length;
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {
@@ -141,10 +144,26 @@ export class MemoryFeatureStore implements FeatureStore {
     return 'done';
   }
 
+  async indexed(spaceId: string): Promise<readonly MemberPath[]> {
+    return this.featuresOf(spaceId).ready();
+  }
+
+  async index(): Promise<IndexingStep | 'done'> {
+    for (const [spaceId, features] of this.contents) {
+      features.wantIndexes(indexedPaths(this.spaces.settingsOf(spaceId)));
+      const built = features.buildIndexes();
+      if (built !== undefined) return built;
+    }
+    return 'done';
+  }
+
   /** @throws {SpaceNotFound} */
   private featuresOf(spaceId: string): MemoryFeatures {
-    this.spaces.assertPresent(spaceId);
-    const features = this.contents.get(spaceId) ?? new MemoryFeatures();
+    const settings = this.spaces.settingsOf(spaceId);
+    const known = this.contents.get(spaceId);
+    if (known !== undefined) return known;
+    const features = new MemoryFeatures();
+    features.wantIndexes(indexedPaths(settings));
     this.contents.set(spaceId, features);
     return features;
   }
@@ -154,7 +173,7 @@ const copyOf = (feature: StoredFeature): StoredFeature => ({ ...feature, tags: [
 
 function* byId(features: MemoryFeatures, { after, ...criteria }: FeatureQuery): Generator<StoredFeature> {
   const accepts = criteriaMatcher(criteria);
-  for (const candidate of features.snapshot()) {
+  for (const candidate of features.candidates(criteria.filter)) {
     const { feature } = candidate;
     const isBehind = after === undefined || compareTexts(feature.id, after) > 0;
     if (isBehind && accepts(candidate)) yield feature;
@@ -164,7 +183,7 @@ function* byId(features: MemoryFeatures, { after, ...criteria }: FeatureQuery): 
 function* bySort(features: MemoryFeatures, query: FeatureQuery): Generator<StoredFeature> {
   const sorted = new SortedFeatures(query);
   const all = new Map<string, StoredFeature>();
-  for (const candidate of features.snapshot()) {
+  for (const candidate of features.candidates(query.filter)) {
     sorted.offer(candidate);
     all.set(candidate.feature.id, candidate.feature);
   }

@@ -12,6 +12,7 @@ import {
   type Space,
   type SpaceFilter,
   type SpaceRepository,
+  type SpaceSettings,
 } from '@cairn/spaces';
 import { pageOf } from './listing.js';
 import type { MemoryOutbox } from './memory-outbox.js';
@@ -69,9 +70,9 @@ export class MemorySpaceRepository implements SpaceRepository {
     this.spaces.set(id, { ...space, contentUpdatedAt: Math.max(now, space.contentUpdatedAt) });
   }
 
-  /** @throws {SpaceNotFound} */
-  assertPresent(id: string): void {
-    this.spaceOf(id);
+  /** As they are now. @throws {SpaceNotFound} */
+  settingsOf(id: string): SpaceSettings {
+    return this.spaceOf(id).settings;
   }
 
   private countOf(owner: string): number {

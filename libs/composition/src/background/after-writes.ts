@@ -2,12 +2,21 @@ import { CatalogRepository } from '@cairn/images';
 import { SpaceRepository } from '@cairn/spaces';
 import type { Container } from 'inversify';
 
-/** Makes the container's repositories call `tell` after every change. They must not have been resolved yet. */
-export function notifyAfterWrites(container: Container, tell: () => void): void {
-  container.onActivation(CatalogRepository, (_, catalog) => afterWrites(catalog, ['add', 'remove'], tell));
-  container.onActivation(SpaceRepository, (_, spaces) =>
-    afterWrites(spaces, ['add', 'update', 'remove'], tell),
-  );
+/** Whom to tell of changes. */
+export interface Listeners {
+  changed(): void;
+  /** Told after `changed`. */
+  spaceUpdated(): void;
+}
+
+/** Makes the container's repositories tell of every change. They must not have been resolved yet. */
+export function notifyAfterWrites(container: Container, listeners: Listeners): void {
+  const changed = (): void => listeners.changed();
+  container.onActivation(CatalogRepository, (_, catalog) => afterWrites(catalog, ['add', 'remove'], changed));
+  container.onActivation(SpaceRepository, (_, spaces) => {
+    const told = afterWrites(spaces, ['add', 'update', 'remove'], changed);
+    return afterWrites(told, ['update'], () => listeners.spaceUpdated());
+  });
 }
 
 /** Wraps the port: `tell` is called after each of the named methods has succeeded. */

@@ -104,6 +104,27 @@ it('reports failures, also of the leadership check, and retries', async () => {
   await until(() => jobs.list()[0]?.outcome?.status === 'succeeded');
 });
 
+it('runs a job at once when it is nudged, and again when that happens while it runs', async () => {
+  let runs = 0;
+  let end: () => void = () => undefined;
+  const run = async (): Promise<void> => {
+    runs += 1;
+    await new Promise<void>((resolve) => (end = resolve));
+  };
+  jobs.start(aJob(run, { everyMs: 60_000 }));
+  await until(() => runs === 1);
+  jobs.nudge('count');
+  end();
+  await until(() => runs === 2);
+  jobs.nudge('another');
+  end();
+  await until(() => jobs.list()[0]?.state === 'idle');
+  expect(runs).toBe(2);
+  jobs.nudge('count');
+  await until(() => runs === 3);
+  end();
+});
+
 it('aborts running jobs when it is stopped, and waits for them', async () => {
   let wasAborted = false;
   jobs.start(

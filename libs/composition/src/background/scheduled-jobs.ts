@@ -5,6 +5,10 @@ interface Scheduled {
   readonly job: Job;
   /** Resolves when the schedule ends. */
   readonly done: Promise<void>;
+  /** Ends the rest before the next run. */
+  wake: () => void;
+  /** How often it was asked to run at once. */
+  nudges: number;
   progress?: JobProgress;
   startedAt?: number;
   endedAt?: number;
@@ -27,12 +31,22 @@ export class ScheduledJobs implements Jobs {
 
   start(job: Job): void {
     const begin = Promise.resolve();
-    const scheduled: Scheduled = { job, done: begin.then(() => this.repeat(scheduled)) };
+    const done = begin.then(() => this.repeat(scheduled));
+    const scheduled: Scheduled = { job, done, wake: () => undefined, nudges: 0 };
     this.scheduled.push(scheduled);
   }
 
+  /** Has the job of this name run now, or again as soon as its current run ends. */
+  nudge(name: string): void {
+    for (const scheduled of this.scheduled) {
+      if (scheduled.job.name !== name) continue;
+      scheduled.nudges += 1;
+      scheduled.wake();
+    }
+  }
+
   list(): readonly JobStatus[] {
-    return this.scheduled.map(({ job: { name, everyMs, leaderOnly }, done, ...latest }) => ({
+    return this.scheduled.map(({ job: { name, everyMs, leaderOnly }, done, wake, nudges, ...latest }) => ({
       ...{ name, everyMs, leaderOnly },
       state: isRunning(latest) ? 'running' : 'idle',
       ...latest,
@@ -48,8 +62,12 @@ export class ScheduledJobs implements Jobs {
   private async repeat(scheduled: Scheduled): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
+      const { nudges } = scheduled;
       await this.runOnce(scheduled);
-      await rest(scheduled.job.everyMs, signal);
+      const resting = new AbortController();
+      scheduled.wake = () => resting.abort();
+      if (scheduled.nudges === nudges)
+        await rest(scheduled.job.everyMs, AbortSignal.any([signal, resting.signal]));
     }
   }
 

@@ -1,8 +1,9 @@
 import { DeleteRemovedBlobs, SweepBlobs } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
-import { PurgeFeatures } from '@cairn/spaces';
+import { IndexFeatures, PurgeFeatures } from '@cairn/spaces';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import { startConsumers } from './event-consumers.js';
+import { INDEX_JOB, indexJob } from './index-job.js';
 import { pruneJob } from './pruning.js';
 import { purgeJob } from './purge-job.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
@@ -28,6 +29,8 @@ const warnings: ApplicationEvents = {
 export interface Background {
   /** Signals that there may be new events. */
   nudge(): void;
+  /** Signals that spaces may ask for other indexes. */
+  spacesChanged(): void;
   /** Stops all work before its next step, and waits for that. */
   stop(): Promise<void>;
 }
@@ -59,10 +62,14 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
-  if (capabilitiesOf(settings).features) jobs.start(purgeJob(resolve(container, PurgeFeatures)));
+  if (capabilitiesOf(settings).features) {
+    jobs.start(purgeJob(resolve(container, PurgeFeatures)));
+    jobs.start(indexJob(resolve(container, IndexFeatures)));
+  }
   container.bind(Jobs).toConstantValue(jobs);
   return {
     nudge: () => consuming.nudge(),
+    spacesChanged: () => jobs.nudge(INDEX_JOB),
     stop: async () => void (await Promise.all([consuming.stop(), jobs.stop()])),
   };
 }

@@ -1,7 +1,8 @@
 import type { StoredFeature } from './content/stored-feature.js';
+import type { IndexingStep } from './indexing/indexing-step.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { FeatureCriteria, FeatureQuery } from './searching/feature-query.js';
-import type { PropertyFilter } from './searching/property-filter.js';
+import type { MemberPath, PropertyFilter } from './searching/property-filter.js';
 import type { ContentHead } from './writing/content-head.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
@@ -88,4 +89,17 @@ export abstract class FeatureStore {
    * whether there is more. Nothing that can be read changes.
    */
   abstract purge(): Promise<'more' | 'done'>;
+
+  /**
+   * The members that searches of the space use an index of, in any order. They find the same as without one.
+   * `IndexFeatures` makes the indexes that the `searchableProperties` of spaces ask for. @throws {SpaceNotFound}
+   */
+  abstract indexed(spaceId: string): Promise<readonly MemberPath[]>;
+
+  /**
+   * Builds a part of an index that a space asks for, or removes a part of one that no space asks for any more, in a step
+   * of 50 ms or so; `done` where there is nothing to do. A space that has no features has its indexes from its first
+   * write on.
+   */
+  abstract index(): Promise<IndexingStep | 'done'>;
 }

@@ -3,18 +3,28 @@ import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
-import type { ContentHead } from './writing/content-head.js';
+import { type IndexState, indexStates } from './indexing/index-states.js';
+import type { ContentState } from './read-content-state.js';
 
-/** Tells how many features a space has, where they are, what they are like, and at which version it is. */
+/** What is known of the features of a space without looking at them. */
+export interface SpaceStatistics extends ContentState {
+  /** In the order of the space's `searchableProperties`. */
+  readonly indexes: readonly IndexState[];
+}
+
+/** Tells how many features a space has, where they are, what they are like, and which of their members are indexed. */
 export class ReadStatistics {
   static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
 
   constructor(private readonly ports: PortsOf<typeof ReadStatistics.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
-  async execute(caller: Caller, spaceId: string): Promise<ContentHead> {
+  async execute(caller: Caller, spaceId: string): Promise<SpaceStatistics> {
     const { spaces, features } = this.ports;
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    return await features.statistics(spaceId);
+    const space = await spaces.get(spaceId);
+    assertMayUse(caller, 'readFeatures', space);
+    const head = await features.statistics(spaceId);
+    const indexed = space.settings.searchableProperties === undefined ? [] : await features.indexed(spaceId);
+    return { space, head, indexes: indexStates(space, { indexed, total: head.total }) };
   }
 }

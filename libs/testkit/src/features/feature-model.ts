@@ -21,6 +21,7 @@ import {
   type FeatureStorePorts,
   type OpenedSpace,
 } from './feature-store-ports.js';
+import { assertAccepted, comparisons, wantIndexes } from './indexes.js';
 
 type Members = Readonly<Record<string, unknown>>;
 /** The properties and the geometry of the features that ought to be there, by id. */
@@ -73,6 +74,7 @@ export async function assertLikeModel(
   let version = 0;
   for (const operation of operations) {
     const draw = drawing(operation);
+    await changeIndexes(space, draw);
     if (draw(8) === 0) version += Number((await eraseOne(space, model, draw)) > 0);
     else if (await writeSome(space, model, draw)) version += 1;
     const { total, version: reached, summary } = await space.features.statistics(space.id);
@@ -160,6 +162,15 @@ async function assertSameFound(space: OpenedSpace, model: Model, draw: Draw): Pr
   assert.deepEqual(await space.ids({ ...criteria, after, limit: 2 }), rest);
   await assertSameSorted(space, model, draw);
   await assertSameNearest(space, stored, draw);
+  const values = [draw(4), draw(4)];
+  for (const filter of comparisons(['properties', `p${draw(3)}`], values))
+    await assertAccepted(space, stored, draw(2) === 0 ? { filter } : { filter, ...criteria });
+}
+
+/** Asks for other indexes, or builds some; which are ready makes no difference to what is found. */
+async function changeIndexes(space: OpenedSpace, draw: Draw): Promise<void> {
+  if (draw(3) === 0) await wantIndexes(space, { [`p${draw(3)}`]: true, [`p${draw(3)}`]: draw(2) === 0 });
+  else if (draw(2) === 0) await space.features.index();
 }
 
 async function assertSameSorted(space: OpenedSpace, model: Model, draw: Draw): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract.js';
 import { featureAreaRules } from './feature-area.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
+import { featureIndexRules } from './feature-index.rules.js';
 import { featureNearestRules } from './feature-nearest.rules.js';
 import { featureOrderRules } from './feature-order.rules.js';
 import { featurePermissionRules } from './feature-permission.rules.js';
@@ -27,8 +28,12 @@ export const featureReadRules = {
   ...featureNearestRules,
 } satisfies Contract<FeatureStorePorts>;
 
+/** What it promises of indexes. */
+export { featureIndexRules };
+
 /** What every `FeatureStore` promises, together with the spaces and the outbox of its store. */
 export const featureStoreContract = {
   ...featureWriteRules,
   ...featureReadRules,
+  ...featureIndexRules,
 } satisfies Contract<FeatureStorePorts>;

@@ -1,6 +1,6 @@
 import type { CountResponse, StatisticsResponse } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
-import { CountFeatures, ReadContentState, type ContentState } from '@cairn/spaces';
+import { CountFeatures, ReadContentState, ReadStatistics, type SpaceStatistics } from '@cairn/spaces';
 import { sendJson } from '../../http/responses/send-json.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler } from '../../http/routing/request-router.js';
@@ -25,6 +25,7 @@ export function statisticsHandlers({
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const count = application.get(CountFeatures);
+  const statistics = application.get(ReadStatistics);
   return {
     countFeatures: async (given) => {
       const { request, response, params } = given;
@@ -51,9 +52,9 @@ export function statisticsHandlers({
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
       readAll({ supported: () => assertSupported(parameters) });
-      const content = await state.execute(hubCallers.of(request), spaceId);
+      const content = await statistics.execute(hubCallers.of(request), spaceId);
       assertHead(parameters, content.head.version);
-      const tag = contentTag(content, addressText(given));
+      const tag = contentTag(content, addressText(given), JSON.stringify(content.indexes));
       if (isNotModified(request, response, tag)) return;
       sendJson(response, statisticsOf(content, { tag, fast: parameters.flag('fastMode') === true }));
     }),
@@ -64,7 +65,7 @@ export function statisticsHandlers({
 const isSizeEstimated = true;
 
 function statisticsOf(
-  { space, head }: ContentState,
+  { space, head, indexes }: SpaceStatistics,
   { tag, fast }: { readonly tag: string; readonly fast: boolean },
 ): StatisticsResponse {
   const { version, total, bounds, boundsExact, summary } = head;
@@ -88,6 +89,9 @@ function statisticsOf(
         estimated,
         searchable: 'ALL',
       },
+    }),
+    ...(indexes.length > 0 && {
+      indexes: { value: indexes.map((index) => ({ ...index })), estimated: false },
     }),
     tags: { value: summary.tags.map(({ name, count }) => ({ key: name, count })), estimated },
     contentUpdatedAt: { value: space.contentUpdatedAt, estimated: false },

@@ -18,6 +18,7 @@ import type { Returned } from '../sql/dialect.js';
 import { insert, insertUnlessTaken, replace } from '../sql/insert.js';
 import { selection } from '../sql/selection.js';
 import type { Statements } from '../sql/statements.js';
+import { wantIndexes } from './wanted-indexes.js';
 import { selectSpaces } from './select-spaces.js';
 import { labelsOf, rowOf, SpaceLabelSchema, spaceOf, SpaceSchema, type SpaceRow } from './space-schema.js';
 
@@ -66,6 +67,8 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
         await manager.sql`DELETE FROM space_label WHERE space_id = ${id}`;
         await insert(manager, SpaceLabelSchema, labels);
       }
+      const settings = { id, before: stored.settings, after: changed.settings };
+      await wantIndexes(manager, this.database.dialect, settings);
       await appendEvent(manager, spaceUpdated(changed));
       return changed;
     });

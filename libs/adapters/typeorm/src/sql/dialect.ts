@@ -8,6 +8,9 @@ export type Returned<Row> = readonly Row[] | readonly [rows: readonly Row[], cou
 
 /** Differences between the databases that matter to the repositories. */
 export interface Dialect {
+  /** The table that has a row for the features of each space, by `space_id`, with the `key` that features refer to. */
+  readonly contents: string;
+
   /**
    * Ends a SELECT that locks its row until the end of the transaction and reads its latest committed version. It is a
    * function so that the `sql` tag takes it as SQL, not as a value.
@@ -26,6 +29,7 @@ export interface Dialect {
 
 /** SQLite, where writes run one at a time. */
 export const sqlite: Dialect = {
+  contents: 'space_content',
   forUpdate: () => '',
   lockTable: async () => undefined,
   placeEvents: async () => undefined,
@@ -36,6 +40,7 @@ export const sqlite: Dialect = {
 
 /** PostgreSQL at READ COMMITTED, where writes run concurrently. */
 export const postgres: Dialect = {
+  contents: 'feature_space',
   forUpdate: () => 'FOR UPDATE',
   lockTable: async (manager, { name }) => {
     await manager.sql`LOCK TABLE ${() => name} IN SHARE ROW EXCLUSIVE MODE`;

@@ -26,6 +26,8 @@ const MAX_NAME_LENGTH = 255;
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_ENTRIES = 100;
 const MAX_SEARCHABLE = 1_000;
+/** Every one takes time whenever a feature is written. */
+export const MAX_INDEXED = 100;
 
 /** The parsers of all settings, for `parseAll`. They look at nothing but settings. */
 export function settingsParsers(given: GivenMembers) {
@@ -36,10 +38,7 @@ export function settingsParsers(given: GivenMembers) {
     copyright: read('copyright', list(copyrightNotice, MAX_ENTRIES)),
     license: read('license', oneOf(licenses)),
     client: read('client', clientData),
-    searchableProperties: read(
-      'searchableProperties',
-      record(flag, { key: word(MAX_TEXT_LENGTH), limit: MAX_SEARCHABLE }),
-    ),
+    searchableProperties: read('searchableProperties', searchableProperties),
     packages: read('packages', list(word(MAX_NAME_LENGTH), MAX_ENTRIES)),
     tags: read('tags', record(spaceTag, { key: tagName, limit: MAX_ENTRIES })),
     versionsToKeep: read('versionsToKeep', wholeNumber(1, MAX_VERSIONS_TO_KEEP)),
@@ -81,6 +80,13 @@ export function patchedSettings(settings: SpaceSettings, patch: GivenMembers): G
     if (value !== undefined) merged.set(name, mergePatch(merged.get(name) ?? null, value));
   return Object.fromEntries(merged);
 }
+
+const searchableProperties: Read<Readonly<Record<string, boolean>>> = (value, name) => {
+  const flags = record(flag, { key: word(MAX_TEXT_LENGTH), limit: MAX_SEARCHABLE })(value, name);
+  if (Object.values(flags).filter((isIndexed) => isIndexed).length > MAX_INDEXED)
+    throw InvalidInput.of('too-many', `The ${name} has more than ${MAX_INDEXED} entries that are true.`);
+  return flags;
+};
 
 const copyrightNotice: Read<CopyrightNotice> = (value, name) => {
   const given = members(value, name);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
 import { Features1795305600020 } from '../migrations/features.js';
+import { PropertyIndexes1795305600021 } from '../migrations/property-indexes.js';
 import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
 import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
 import { Installation1795305600001 } from '../migrations/installation.js';
@@ -45,6 +46,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       Outbox1795305600004,
       SpaceSettings1795305600010,
       Features1795305600020,
+      PropertyIndexes1795305600021,
     ],
   });
 }

@@ -1,6 +1,15 @@
-import { EMPTY_HEAD, SpaceNotFound, type ContentHead, type ContentSummary } from '@cairn/spaces';
+import {
+  EMPTY_HEAD,
+  indexedPaths,
+  SpaceNotFound,
+  type ContentHead,
+  type ContentSummary,
+  type Space,
+} from '@cairn/spaces';
+import { postgres, type Returned } from '../../sql/dialect.js';
 import { frequent } from '../../sql/lookup.js';
 import type { Statements } from '../../sql/statements.js';
+import { addIndexes, indexOfRow, type PropertyIndex } from './indexes/property-index.js';
 
 /** The row of a space in `feature_space`. */
 export interface FeatureSpace {
@@ -32,13 +41,15 @@ const READ = frequent(
 const LOCK = frequent(
   `SELECT ${COLUMNS} FROM space JOIN feature_space ON space_id = space.id WHERE space.id = $1 FOR UPDATE`,
 );
-const ADD = `INSERT INTO feature_space (space_id, summary) VALUES ($1, $2) ON CONFLICT (space_id) DO NOTHING`;
+const ADD = `INSERT INTO feature_space (space_id, summary) VALUES ($1, $2) ON CONFLICT (space_id) DO NOTHING RETURNING 1`;
 const STORE = frequent(`WITH changed AS (
     UPDATE feature_space SET version = $2, total = $3, west = $4, south = $5, east = $6, north = $7,
       bounds_exact = $8, summary = $9
     WHERE key = $1 RETURNING space_id
   )
-  UPDATE space SET content_updated_at = greatest(content_updated_at, $10) FROM changed WHERE id = space_id`);
+  UPDATE space SET content_updated_at = greatest(content_updated_at, $10) FROM changed WHERE id = space_id
+  RETURNING (SELECT json_agg(json_build_array(key, path)) FROM property_index
+    WHERE content = $1 AND state <> 'leaving') AS indexes`);
 
 /** @throws {SpaceNotFound} */
 export async function readFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
@@ -53,26 +64,49 @@ export async function readFeatureSpace(statements: Statements, spaceId: string):
 export async function lockFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
   const locked = await statements.query<readonly HeadRow[]>(LOCK, [spaceId]);
   if (locked.length > 0) return found(spaceId, locked);
-  const spaces = await statements.query<readonly unknown[]>('SELECT FROM space WHERE id = $1 FOR UPDATE', [
-    spaceId,
-  ]);
-  if (spaces.length === 0) throw new SpaceNotFound(spaceId);
-  await statements.query(ADD, [spaceId, JSON.stringify(EMPTY_HEAD.summary)]);
-  return found(spaceId, await statements.query(LOCK, [spaceId]));
+  return await newFeatureSpace(statements, spaceId);
 }
 
-/** Stores the head of a locked space, with the time of the change in epoch milliseconds. */
+/** With the indexes that the space asks for. */
+async function newFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
+  const [space] = await statements.query<readonly { readonly settings: string }[]>(
+    'SELECT settings FROM space WHERE id = $1 FOR UPDATE',
+    [spaceId],
+  );
+  if (space === undefined) throw new SpaceNotFound(spaceId);
+  const added = await statements.query<readonly unknown[]>(ADD, [
+    spaceId,
+    JSON.stringify(EMPTY_HEAD.summary),
+  ]);
+  const features = found(spaceId, await statements.query(LOCK, [spaceId]));
+  if (added.length > 0)
+    await addIndexes(statements, features.key, indexedPaths(parseSettings(space.settings)));
+  return features;
+}
+
+const parseSettings: (json: string) => Space['settings'] = JSON.parse;
+
+/**
+ * Stores the head of a locked space, with the time of the change in epoch milliseconds. Returns the indexes that the
+ * change has to go into.
+ */
 export async function storeHead(
   statements: Statements,
   key: number,
   { head, now }: { readonly head: ContentHead; readonly now: number },
-): Promise<void> {
+): Promise<readonly PropertyIndex[]> {
   const { version, total, bounds, boundsExact, summary } = head;
   const [west, south, east, north] = bounds ?? [];
-  await statements.query(STORE, [
+  const stored = await statements.query<Returned<StoredRow>>(STORE, [
     ...[key, version, total, west, south, east, north],
     ...[boundsExact, JSON.stringify(summary), now],
   ]);
+  const [row] = postgres.rowsOf(stored);
+  return (row?.indexes ?? []).map(([index, path]) => indexOfRow([String(index), path]));
+}
+
+interface StoredRow {
+  readonly indexes: readonly (readonly [key: number, path: string])[] | null;
 }
 
 /** Leaves all features of a locked space behind for `purge`. Returns the new key of the space. */
@@ -82,8 +116,7 @@ export async function renewFeatureSpace(
   formerKey: number,
 ): Promise<number> {
   await statements.query('UPDATE feature_space SET space_id = NULL WHERE key = $1', [formerKey]);
-  await statements.query(ADD, [spaceId, JSON.stringify(EMPTY_HEAD.summary)]);
-  return (await readFeatureSpace(statements, spaceId)).key;
+  return (await newFeatureSpace(statements, spaceId)).key;
 }
 
 function found(spaceId: string, [row]: readonly HeadRow[]): FeatureSpace {

@@ -8,6 +8,8 @@ import {
   type FeatureCriteria,
   type FeatureQuery,
   type FeatureStore,
+  type IndexingStep,
+  type MemberPath,
   type NearestQuery,
   type NearFeature,
   type StoredFeature,
@@ -21,6 +23,8 @@ import { eraseFeatures } from './writing/erase-features.js';
 import { FeatureReader } from './reading/feature-reader.js';
 import { featureOfRow, FIND } from './feature-rows.js';
 import { lockFeatureSpace, readFeatureSpace, storeHead } from './feature-space.js';
+import { buildIndex, pendingIndex } from './indexes/build-indexes.js';
+import { readyIndexes } from './indexes/property-index.js';
 import { purgeFeatures } from './writing/purge-features.js';
 import { SpaceTurns } from './writing/space-turns.js';
 import { writeFeatures } from './writing/write-features.js';
@@ -49,9 +53,10 @@ export class PostgresFeatureStore implements FeatureStore {
   }
 
   async erase(spaceId: string, { filter, now }: Erasure): Promise<number> {
+    const matched = filter === undefined ? undefined : await this.reader.matched(spaceId, filter);
     return await this.change(spaceId, async (connection) => {
       const space = await lockFeatureSpace(connection, spaceId);
-      const { count, key } = await eraseFeatures(connection, spaceId, { space, filter });
+      const { count, key } = await eraseFeatures(connection, spaceId, { space, filter, matched });
       if (count === 0) return 0;
       const { head, event } = planErasure(spaceId, space.head, count);
       await storeHead(connection, key, { head, now });
@@ -100,6 +105,19 @@ export class PostgresFeatureStore implements FeatureStore {
 
   async purge(): Promise<'more' | 'done'> {
     return await this.database.write(purgeFeatures, { budget: 'bulk' });
+  }
+
+  async indexed(spaceId: string): Promise<readonly MemberPath[]> {
+    return await this.database.read(async (connection) => {
+      const { key } = await readFeatureSpace(connection, spaceId);
+      return (await readyIndexes(connection, key)).map(({ path }) => path);
+    });
+  }
+
+  async index(): Promise<IndexingStep | 'done'> {
+    const pending = await this.database.read(pendingIndex);
+    if (pending === undefined) return 'done';
+    return await this.change(pending.spaceId, (connection) => buildIndex(connection, pending));
   }
 
   private async change<T>(spaceId: string, work: (connection: Connection) => Promise<T>): Promise<T> {

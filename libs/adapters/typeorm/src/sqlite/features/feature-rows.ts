@@ -1,6 +1,7 @@
 import { type FeaturePut, idHash } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { slabOf } from './box-tree.js';
+import { FeatureTerms, type PropertyIndex } from './indexes/feature-terms.js';
 import { boxKeys, type Edges, edgesAround, edgesOf, type FeatureRow } from './feature-row.js';
 
 /** Where a feature is stored. */
@@ -11,7 +12,7 @@ export interface Place {
 
 export const placeOf = (row: FeatureRow): Place => ({ number: row[0], edges: edgesOf(row) });
 
-/** The features of one content with their boxes in the tree. */
+/** The features of one content with their boxes in the tree, and their terms in indexes. */
 export class FeatureRows {
   private readonly slab: readonly [number, number];
   private readonly insert;
@@ -19,11 +20,14 @@ export class FeatureRows {
   private readonly addBox;
   private readonly removeBox;
   private readonly delete;
+  private readonly terms;
 
   constructor(
     writer: SqliteConnection,
     private readonly content: number,
+    indexes: readonly PropertyIndex[],
   ) {
+    this.terms = new FeatureTerms(writer, indexes);
     this.slab = slabOf(content);
     this.insert = writer.prepare(
       `INSERT INTO feature (version, created_at, updated_at, tags, body, west, south, east, north, content, id, id_hash)
@@ -44,10 +48,13 @@ export class FeatureRows {
     const values = [version, createdAt, updatedAt, tags.length === 0 ? '[]' : JSON.stringify(tags), body];
     if (place === undefined) {
       const inserted = this.insert.run(...values, ...edges, this.content, id, idHash(id));
-      this.addBoxes(Number(inserted.lastInsertRowid), boxes);
+      const number = Number(inserted.lastInsertRowid);
+      this.addBoxes(number, boxes);
+      this.terms.add(number, body);
       return;
     }
     this.update.run(...values, ...edges, place.number);
+    this.terms.replace(place.number, body);
     // Two boxes may be others although their edges are the same.
     const isUnmoved = boxes.length < 2 && edges.every((edge, side) => edge === place.edges[side]);
     if (isUnmoved) return;
@@ -58,6 +65,7 @@ export class FeatureRows {
   remove(place: Place | undefined): void {
     if (place === undefined) return;
     this.removeBoxes(place);
+    this.terms.remove(place.number);
     this.delete.run(place.number);
   }
 

@@ -6,6 +6,7 @@ import { numbersTouching } from './box-tree.js';
 import { sortedById } from './by-id.js';
 import { allOf, type Condition } from './condition.js';
 import { candidateOf, columnsOf, featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
+import { type NumberSource, smallestSource } from './indexes/number-source.js';
 import { namedIds, necessary } from './necessary.js';
 import type { SpaceContent } from './space-content.js';
 
@@ -30,24 +31,27 @@ const MAX_SORTED = 50_000;
 /** A search in the features of one content, as its connection sees them. */
 export class FeatureSearch {
   private readonly matches: (candidate: Candidate) => boolean;
-  /** Whether a feature that is inside meets the criteria, whatever else it is. */
-  readonly isByBoxes: boolean;
   private readonly area: readonly BoundingBox[] | undefined;
-  private readonly necessary: Condition;
-  private readonly columns: Condition;
+  private necessary: Condition;
+  private columns: Condition;
+  private isByPlace: boolean;
 
   constructor(
     private readonly connection: SqliteConnection,
     private readonly content: SpaceContent,
     private readonly search: Search,
   ) {
-    const { criteria, purpose } = search;
+    const { criteria } = search;
     this.matches = criteriaMatcher(criteria);
-    this.isByBoxes = criteria.filter === undefined && criteria.spatial === undefined;
     this.area = areaOf(criteria);
     this.necessary = allOf(necessary(criteria));
-    const part = purpose === 'facts' || !this.isByBoxes ? 'facts' : purpose === 'count' ? 'nothing' : 'text';
-    this.columns = columnsOf(part, isInside(criteria.boxes));
+    this.isByPlace = criteria.filter === undefined && criteria.spatial === undefined;
+    this.columns = this.columnsToRead();
+  }
+
+  /** Whether a feature that is inside meets the criteria, whatever else it is. */
+  get isByBoxes(): boolean {
+    return this.isByPlace;
   }
 
   accepts(row: FeatureRow): boolean {
@@ -62,10 +66,10 @@ export class FeatureSearch {
     return candidateOf(this.whole(row));
   }
 
-  /** By ascending id, those that `accepts` is to be asked about. A step may have found none. */
+  /** Those that `accepts` is to be asked about, by ascending id unless they are counted. A step may have found none. */
   *steps(): Generator<readonly FeatureRow[], void, undefined> {
     const { content, area } = this;
-    const { criteria, limit = Infinity } = this.search;
+    const { criteria, limit = Infinity, purpose } = this.search;
     const { key, head } = content;
     if (key === undefined) return;
     const ids = namedIds(criteria.filter);
@@ -75,22 +79,42 @@ export class FeatureSearch {
       MAX_AT_ONCE,
       Math.min(Math.sqrt(Math.min(limit, head.total) * head.total), MAX_SORTED),
     );
-    const near = area === undefined ? Infinity : this.countNear(key, area, most);
-    if (area === undefined || near > most) return yield* this.inOrder(key);
-    if (near > MAX_AT_ONCE) return yield* this.sorted(key, area);
-    yield this.ordered(this.near(key, area, behindId(this.search.after)));
+    const { filter } = criteria;
+    const isCount = purpose === 'count';
+    const source = smallestSource(this.connection, { key, area, filter, most, isCount });
+    if (source === undefined) return yield* this.inOrder(key);
+    this.narrow(source);
+    if (isCount && source.isDecided) return yield* this.unordered(key, source.numbers);
+    if (source.count > MAX_AT_ONCE) return yield* this.sorted(key, source.numbers);
+    yield this.ordered(this.near(key, source.numbers, behindId(this.search.after)));
   }
 
   /** All features that touch the boxes, in any order. */
   *within(boxes: readonly BoundingBox[]): Generator<FeatureRow, void, undefined> {
     const { key } = this.content;
     if (key === undefined) return;
-    const { text, values } = this.near(key, boxes, allOf([]));
+    const { text, values } = this.near(key, numbersTouching(key, boxes), allOf([]));
     yield* this.select(text).iterate(...this.columns.values, ...values);
   }
 
-  private near(key: number, area: readonly BoundingBox[], condition: Condition): Condition {
-    const numbers = numbersTouching(key, area);
+  /** Asks no further for what the numbers of a source have anyway. */
+  private narrow({ isByArea, isDecided }: NumberSource): void {
+    const { criteria } = this.search;
+    const { area } = this;
+    if (isByArea) return;
+    const rest = isDecided ? { part: criteria.part } : criteria;
+    this.necessary = allOf([...necessary(rest), ...(area === undefined ? [] : [touches(area)])]);
+    this.isByPlace = isDecided && criteria.spatial === undefined;
+    this.columns = this.columnsToRead();
+  }
+
+  private columnsToRead(): Condition {
+    const { criteria, purpose } = this.search;
+    const part = purpose === 'facts' || !this.isByPlace ? 'facts' : purpose === 'count' ? 'nothing' : 'text';
+    return columnsOf(part, isInside(criteria.boxes));
+  }
+
+  private near(key: number, numbers: Condition, condition: Condition): Condition {
     const { text, values } = allOf([condition, this.necessary]);
     return {
       text: `(${numbers.text}) AS near CROSS JOIN feature AS f ON f.number = near.number
@@ -99,17 +123,18 @@ export class FeatureSearch {
     };
   }
 
-  private countNear(key: number, area: readonly BoundingBox[], most: number): number {
-    const { text, values } = numbersTouching(key, area);
-    const count = `SELECT count(*) FROM (SELECT 1 FROM (${text}) LIMIT ?)`;
-    return this.connection.rows<[count: number]>(count).get(...values, Math.ceil(most) + 1)?.[0] ?? 0;
+  private *unordered(key: number, numbers: Condition): Generator<readonly FeatureRow[], void, undefined> {
+    const { text, values } = this.near(key, numbers, behindId(this.search.after));
+    let rows: FeatureRow[] = [];
+    for (const row of this.select(text).iterate(...this.columns.values, ...values)) {
+      if (rows.push(row) < STEP) continue;
+      yield rows;
+      rows = [];
+    }
+    yield rows;
   }
 
-  private *sorted(
-    key: number,
-    area: readonly BoundingBox[],
-  ): Generator<readonly FeatureRow[], void, undefined> {
-    const numbers = numbersTouching(key, area);
+  private *sorted(key: number, numbers: Condition): Generator<readonly FeatureRow[], void, undefined> {
     const behind = behindId(this.search.after);
     const find = this.connection.rows<[number: number, id: string]>(
       `SELECT f.number, f.id FROM (${numbers.text}) AS near CROSS JOIN feature AS f ON f.number = near.number

@@ -1,5 +1,6 @@
 import {
   type Comparison,
+  conjunctsOf,
   type Containment,
   type FeatureCriteria,
   type PropertyFilter,
@@ -16,24 +17,20 @@ const columns = { createdAt: 'f.created_at', updatedAt: 'f.updated_at', version:
  * filter holds is still to be looked at, which they save for most features where few are wanted.
  */
 export function necessary({ part, filter }: FeatureCriteria): readonly Condition[] {
-  const conditions = filter === undefined ? [] : conjuncts(filter).flatMap(conditionOf);
+  const conditions = filter === undefined ? [] : conjunctsOf(filter).flatMap(conditionOf);
   if (part === undefined) return conditions;
   return [{ text: 'f.id_hash % ? = ?', values: [part.of, part.index - 1] }, ...conditions];
 }
 
 /** The only ids that the filter can hold for, if it names any. */
 export function namedIds(filter: PropertyFilter | undefined): readonly string[] | undefined {
-  const parts = filter === undefined ? [] : conjuncts(filter);
+  const parts = filter === undefined ? [] : conjunctsOf(filter);
   for (const part of parts) {
     if (part.kind !== 'compare' || part.operator !== 'equals' || specialMemberOf(part.path) !== 'id')
       continue;
     return part.values.filter((value) => value !== null).map(String);
   }
   return undefined;
-}
-
-function conjuncts(filter: PropertyFilter): readonly PropertyFilter[] {
-  return filter.kind === 'and' ? filter.filters.flatMap(conjuncts) : [filter];
 }
 
 function conditionOf(filter: PropertyFilter): readonly Condition[] {

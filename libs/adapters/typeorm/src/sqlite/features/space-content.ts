@@ -1,6 +1,14 @@
-import { type ContentHead, type ContentSummary, EMPTY_HEAD, SpaceNotFound } from '@cairn/spaces';
+import {
+  type ContentHead,
+  type ContentSummary,
+  EMPTY_HEAD,
+  indexedPaths,
+  type Space,
+  SpaceNotFound,
+} from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Edges } from './feature-row.js';
+import { addIndexes, removeIndexes } from './indexes/feature-terms.js';
 
 /** What searches need to know of the content of a space; without a key until something is written. */
 export interface SpaceContent {
@@ -49,10 +57,16 @@ const INSERT = `
   INSERT INTO space_content (version, total, bounds_exact, west, south, east, north, summary, space_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Gives the key of a new content, of no space with `null`. */
+/** Gives the key of a new content without features, with the indexes that its space asks for; of no space with `null`. */
 export function addContent(connection: SqliteConnection, spaceId: string | null, head: ContentHead): number {
-  return Number(connection.prepare(INSERT).run(...valuesOf(head), spaceId).lastInsertRowid);
+  const key = Number(connection.prepare(INSERT).run(...valuesOf(head), spaceId).lastInsertRowid);
+  const find = connection.rows<[settings: string]>('SELECT settings FROM space WHERE id = ?');
+  const [settings] = (spaceId === null ? undefined : find.get(spaceId)) ?? [];
+  if (settings !== undefined) addIndexes(connection, key, indexedPaths(parseSettings(settings)));
+  return key;
 }
+
+const parseSettings: (json: string) => Space['settings'] = JSON.parse;
 
 const UPDATE = `
   UPDATE space_content
@@ -66,6 +80,7 @@ export function changeContent(connection: SqliteConnection, key: number, head: C
 /** Leaves the content without a space, so that nothing finds its features any more. */
 export function leaveContent(connection: SqliteConnection, key: number): void {
   connection.prepare('UPDATE space_content SET space_id = NULL WHERE key = ?').run(key);
+  removeIndexes(connection, key);
 }
 
 /** Notes on the space when its content changed. */

@@ -7,6 +7,8 @@ import {
   type FeatureCriteria,
   type FeatureQuery,
   type FeatureStore,
+  type IndexingStep,
+  type MemberPath,
   type NearestQuery,
   type NearFeature,
   type PropertyFilter,
@@ -20,6 +22,8 @@ import type { SqliteDatabase } from '../sqlite-database.js';
 import { eraseFeatures, type Matched, matchedNumbers } from './erase-features.js';
 import { FeatureChunks } from './feature-chunks.js';
 import { countedFeatures, findFeatures, nearFeatures, queriedFeatures } from './feature-reads.js';
+import { buildIndexes } from './indexes/build-indexes.js';
+import { indexesOf } from './indexes/feature-terms.js';
 import { LongReads } from './long-reads.js';
 import { purgeContents } from './purge-contents.js';
 import { contentOf, wholeContentOf } from './space-content.js';
@@ -122,6 +126,17 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async purge(): Promise<'more' | 'done'> {
     return await this.database.writeDirectly(async (writer) => purgeContents(writer), 'reserve');
+  }
+
+  async indexed(spaceId: string): Promise<readonly MemberPath[]> {
+    return await this.database.readDirectly((reader) => {
+      const { key } = contentOf(reader, spaceId);
+      return key === undefined ? [] : indexesOf(reader, key, 'ready').map(({ path }) => path);
+    });
+  }
+
+  async index(): Promise<IndexingStep | 'done'> {
+    return await this.database.writeDirectly(async (writer) => buildIndexes(writer));
   }
 
   private async matched(spaceId: string, filter: PropertyFilter): Promise<Matched> {

@@ -2,6 +2,7 @@ import { planWrite, type StoredFeature, type WriteBatch, type WritePlan } from '
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
 import { FeatureRows, type Place, placeOf } from './feature-rows.js';
+import { indexesOf } from './indexes/feature-terms.js';
 import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
 
 /** Does what the batch asks for in the open transaction; the plan's event is still to be appended. */
@@ -11,7 +12,7 @@ export function writeFeatures(writer: SqliteConnection, spaceId: string, batch: 
   const plan = planWrite({ spaceId, head, stored }, batch);
   if (plan.event === undefined) return plan;
   const content = key ?? addContent(writer, spaceId, head);
-  const rows = new FeatureRows(writer, content);
+  const rows = new FeatureRows(writer, content, indexesOf(writer, content, 'building', 'ready'));
   for (const put of plan.puts) rows.put(put, places.get(put.feature.id));
   for (const id of plan.removals) rows.remove(places.get(id));
   changeContent(writer, content, plan.head);

@@ -4,6 +4,7 @@ import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 import { Outbox1795305600004 } from './outbox.js';
+import { PropertyIndexes1795305600012 } from './property-indexes.js';
 import { SpaceSettings1795305600010 } from './space-settings.js';
 
 /** Every migration, oldest first. */
@@ -15,4 +16,5 @@ export const migrations = [
   Outbox1795305600004,
   SpaceSettings1795305600010,
   Features1795305600011,
+  PropertyIndexes1795305600012,
 ] as const;

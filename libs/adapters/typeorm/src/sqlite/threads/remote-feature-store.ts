@@ -6,6 +6,8 @@ import type {
   FeatureCriteria,
   FeatureQuery,
   FeatureStore,
+  IndexingStep,
+  MemberPath,
   NearestQuery,
   NearFeature,
   StoredFeature,
@@ -80,6 +82,14 @@ export class RemoteFeatureStore implements FeatureStore {
 
   async purge(): Promise<'more' | 'done'> {
     return (await this.pool.write(operation('purge', []))) as 'more' | 'done';
+  }
+
+  async indexed(spaceId: string): Promise<readonly MemberPath[]> {
+    return (await this.pool.read(operation('indexed', [spaceId]))) as readonly MemberPath[];
+  }
+
+  async index(): Promise<IndexingStep | 'done'> {
+    return (await this.pool.write(operation('index', []))) as IndexingStep | 'done';
   }
 }
 

@@ -2,6 +2,7 @@ import type { FeatureCriteria } from '@cairn/spaces';
 import { boxCondition, boxesOfSpatial, HAS_EXTENT, type AreaCondition } from './area-condition.js';
 import { all, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
 import type { FeatureSpace } from '../feature-space.js';
+import { idsWithin, type IndexSource } from '../indexes/ids-within.js';
 import { filterCondition } from './filter-condition.js';
 
 /** What PostgreSQL can say of a search. `values` belong to all of its conditions. */
@@ -16,6 +17,8 @@ export interface FeatureSearch {
   readonly others: string;
   /** True for those that need no further look. */
   readonly surely: string;
+  /** No more features are looked at. */
+  readonly mostFound: number;
   /** Whether none needs a further look. */
   readonly isExact: boolean;
   /** Whether the search is for all features of the space. */
@@ -25,6 +28,7 @@ export interface FeatureSearch {
 export function featureSearch(
   space: FeatureSpace,
   { filter, boxes, spatial, part, after }: FeatureCriteria & { readonly after?: string | undefined },
+  source?: IndexSource,
 ): FeatureSearch {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
@@ -34,6 +38,8 @@ export function featureSearch(
   const others = [exactly(`space_key = ${space.key}`)];
   if (after !== undefined) others.push(exactly(`id > ${bind(textBefore(after))}`));
   if (part !== undefined) others.push(exactly(`id_hash % ${bind(part.of)} = ${bind(part.index - 1)}`));
+  // PostgreSQL takes an array of unknown length for a short one, and looks its features up by their ids.
+  if (source !== undefined) others.push(exactly(`id = ANY(ARRAY(${idsWithin(source, bind)}))`));
   if (filter !== undefined) others.push(filterCondition(filter, bind));
   if (spatial !== undefined) others.push(UNKNOWN);
   const indexed = areas.filter((area) => area !== HAS_EXTENT);
@@ -44,6 +50,7 @@ export function featureSearch(
     ...{ space, values, others: plain.maybe, surely: whole.surely },
     extent: indexed.length === 0 ? undefined : all(indexed).maybe,
     scans: indexed[0]?.scans ?? [],
+    mostFound: source?.count ?? space.head.total,
     isExact: isExact(whole),
     isAll: others.length === 1 && areas.length === 0,
   };

@@ -32,11 +32,11 @@ export async function candidateStatement(
   search: FeatureSearch,
   { by, limit, only }: CandidateOrder,
 ): Promise<CandidateStatement> {
-  const { space, extent, others, surely, isExact } = search;
+  const { extent, others, surely, isExact, mostFound } = search;
   const where = only === undefined ? others : `${others} AND NOT (${surely})`;
   const select = `SELECT ${TEXT_COLUMNS}, ${surely} FROM feature WHERE ${where}`;
   const found = extent === undefined ? select : `${select} AND (${extent})`;
-  const most = isExact && limit !== undefined ? Math.min(limit, space.head.total) : space.head.total;
+  const most = isExact && limit !== undefined ? Math.min(limit, mostFound) : mostFound;
   const isShort = most <= SHORT;
   if (by === 'nothing') return { text: found, isShort };
   const end = isExact && limit !== undefined ? `ORDER BY id LIMIT ${limit}` : 'ORDER BY id';
@@ -61,11 +61,10 @@ export async function countSure(connection: Connection, search: FeatureSearch): 
 /** About how many rows the index of extents finds; it alone is looked at. */
 async function expectedRows(
   connection: Connection,
-  { space, scans }: FeatureSearch,
+  { mostFound, scans }: FeatureSearch,
 ): Promise<number | 'many'> {
-  const { total } = space.head;
-  if (total <= FEW || scans.length === 0) return total;
-  const many = Math.min(MANY, Math.max(FEW, Math.ceil(total / ONE_IN)));
+  if (mostFound <= FEW || scans.length === 0) return mostFound;
+  const many = Math.min(MANY, Math.max(FEW, Math.ceil(mostFound / ONE_IN)));
   const some = scans.map((scan) => `SELECT 1 FROM feature WHERE ${scan}`).join(' UNION ALL ');
   const [row] = await connection.textRows(`SELECT count(*) FROM (${some} LIMIT ${many}) AS found`);
   const count = Number(row?.[0]);

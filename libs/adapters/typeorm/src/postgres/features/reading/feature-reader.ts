@@ -5,6 +5,7 @@ import type {
   FeatureQuery,
   NearestQuery,
   NearFeature,
+  PropertyFilter,
 } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
 import type { PostgresDatabase } from '../../postgres-database.js';
@@ -13,9 +14,10 @@ import { cancellable } from './cancellable.js';
 import { countSure } from './candidate-statement.js';
 import { candidates } from './candidates.js';
 import { chunks } from './chunks.js';
-import { featureSearch } from '../criteria/feature-search.js';
+import { indexedSearch } from '../indexes/index-source.js';
 import type { TextFeature } from '../feature-texts.js';
 import { readFeatureSpace, type FeatureSpace } from '../feature-space.js';
+import { matchedFeatures, type Matched } from '../writing/erase-features.js';
 import { QueryAdmission, type Admission } from './query-admission.js';
 import { nearestFeatures, sortedFeatures } from './ranked.js';
 import { readAhead } from './read-ahead.js';
@@ -78,6 +80,13 @@ export class FeatureReader {
     );
   }
 
+  /** What is found before the space is locked to erase it. */
+  async matched(spaceId: string, filter: PropertyFilter): Promise<Matched | undefined> {
+    return await this.one(spaceId, undefined, (connection, space) =>
+      matchedFeatures(connection, space, filter),
+    );
+  }
+
   private snapshot<T>(spaceId: string, signal: AbortSignal, read: Read<T>): AsyncGenerator<T, void> {
     return this.database.snapshot(
       async function* (connection) {
@@ -112,8 +121,10 @@ export class FeatureReader {
 function readerOf(query: FeatureQuery): Read<readonly TextFeature[]> {
   if (query.sort !== undefined) return (connection, space) => sortedFeatures(connection, space, query);
   const { limit } = query;
-  return (connection, space) =>
-    accepted(candidates(connection, featureSearch(space, query), { by: 'id', limit }), query);
+  return async function* (connection, space) {
+    const search = await indexedSearch(connection, space, query);
+    yield* accepted(candidates(connection, search, { by: 'id', limit }), query);
+  };
 }
 
 async function count(
@@ -121,7 +132,7 @@ async function count(
   space: FeatureSpace,
   criteria: FeatureCriteria,
 ): Promise<number> {
-  const search = featureSearch(space, criteria);
+  const search = await indexedSearch(connection, space, criteria);
   if (search.isAll) return space.head.total;
   let sum = await countSure(connection, search);
   if (search.isExact) return sum;

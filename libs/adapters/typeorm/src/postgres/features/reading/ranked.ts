@@ -8,6 +8,7 @@ import {
 import type { Connection } from '../../bulk/connection.js';
 import { candidates } from './candidates.js';
 import { featureSearch } from '../criteria/feature-search.js';
+import { indexedSearch } from '../indexes/index-source.js';
 import type { FeatureSpace } from '../feature-space.js';
 import { longText, storedFeature, textsOf, type TextFeature } from '../feature-texts.js';
 import { TimeSlice } from './time-slice.js';
@@ -22,7 +23,8 @@ export async function* sortedFeatures(
 ): AsyncGenerator<readonly TextFeature[], void> {
   const sorted = new SortedFeatures(query);
   const slice = new TimeSlice();
-  for await (const batch of candidates(connection, featureSearch(space, query), { by: 'nothing' })) {
+  const search = await indexedSearch(connection, space, query);
+  for await (const batch of candidates(connection, search, { by: 'nothing' })) {
     for (const candidate of batch) {
       sorted.offer({ feature: storedFeature(candidate) });
       if (slice.isOver) await slice.next();

@@ -1,9 +1,11 @@
 import type { PropertyFilter } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
+import { withUsed } from '../criteria/condition.js';
+import type { FeatureSearch } from '../criteria/feature-search.js';
+import { removeTermsOf } from '../indexes/feature-terms.js';
+import { indexedSearch } from '../indexes/index-source.js';
 import { accepted } from '../reading/accepted.js';
 import { candidates } from '../reading/candidates.js';
-import { withUsed } from '../criteria/condition.js';
-import { featureSearch, type FeatureSearch } from '../criteria/feature-search.js';
 import { renewFeatureSpace, type FeatureSpace } from '../feature-space.js';
 import { removeFeatures } from './put-features.js';
 
@@ -13,31 +15,89 @@ interface Erased {
   readonly key: number;
 }
 
-/** Removes the features of a locked space that meet the filter, or all. */
+/** The features that a filter held for at some version of a space. */
+export interface Matched {
+  readonly key: number;
+  readonly version: number;
+  readonly ids: readonly string[];
+}
+
+/** Which features of a locked space are to be removed: all without a filter. */
+export interface ErasedFeatures {
+  readonly space: FeatureSpace;
+  readonly filter: PropertyFilter | undefined;
+  /** What the filter held for a moment ago. */
+  readonly matched: Matched | undefined;
+}
+
+/**
+ * Looks for the features that a filter holds for, before the space is locked; `undefined` where PostgreSQL alone can
+ * tell them when it removes them.
+ */
+export async function matchedFeatures(
+  connection: Connection,
+  space: FeatureSpace,
+  filter: PropertyFilter,
+): Promise<Matched | undefined> {
+  const search = await indexedSearch(connection, space, { filter });
+  if (search.isExact) return undefined;
+  const { key, head } = space;
+  return { key, version: head.version, ids: await idsOf(connection, search, filter) };
+}
+
+/** Removes them. Only features that were written since they were looked for are looked at again. */
 export async function eraseFeatures(
   connection: Connection,
   spaceId: string,
-  { space, filter }: { readonly space: FeatureSpace; readonly filter: PropertyFilter | undefined },
+  { space, filter, matched }: ErasedFeatures,
 ): Promise<Erased> {
   const { key, head } = space;
   if (head.total === 0) return { count: 0, key };
   if (filter === undefined)
     return { count: head.total, key: await renewFeatureSpace(connection, spaceId, key) };
-  const search = featureSearch(space, { filter });
+  const search = await indexedSearch(connection, space, { filter });
   if (search.isExact) return { count: await eraseSure(connection, search), key };
-  let count = 0;
-  const found = candidates(connection, search, { by: 'nothing' });
-  for await (const features of accepted(found, { filter })) {
-    const ids = features.map(({ id }) => id);
-    await removeFeatures(connection, key, ids);
-    count += ids.length;
-  }
-  return { count, key };
+  const ids = await idsNow(connection, { space, filter, matched });
+  await removeFeatures(connection, key, ids);
+  return { count: ids.length, key };
 }
 
-async function eraseSure(connection: Connection, { others, values }: FeatureSearch): Promise<number> {
-  const gone = `DELETE FROM feature WHERE ${others} RETURNING 1`;
-  const used = withUsed(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, values);
+async function idsNow(
+  connection: Connection,
+  { space, matched, filter = { kind: 'and', filters: [] } }: ErasedFeatures,
+): Promise<readonly string[]> {
+  const { key, head } = space;
+  if (matched?.key !== key) {
+    const search = await indexedSearch(connection, space, { filter });
+    return await idsOf(connection, search, filter);
+  }
+  const { version } = matched;
+  if (version === head.version) return matched.ids;
+  const unchanged = await connection.textRows(
+    'SELECT id FROM feature WHERE space_key = $1 AND id = ANY($2::text[]) AND version <= $3',
+    [key, matched.ids, version],
+  );
+  const isNew = { kind: 'compare', operator: 'greater', path: ['version'], values: [version] } as const;
+  const both: PropertyFilter = { kind: 'and', filters: [isNew, filter] };
+  const search = await indexedSearch(connection, space, { filter: both });
+  return [...unchanged.map(([id]) => id ?? ''), ...(await idsOf(connection, search, both))];
+}
+
+async function idsOf(
+  connection: Connection,
+  search: FeatureSearch,
+  filter: PropertyFilter,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  const found = candidates(connection, search, { by: 'nothing' });
+  for await (const features of accepted(found, { filter })) for (const { id } of features) ids.push(id);
+  return ids;
+}
+
+async function eraseSure(connection: Connection, { space, others, values }: FeatureSearch): Promise<number> {
+  const gone = `DELETE FROM feature WHERE ${others} RETURNING id`;
+  const terms = removeTermsOf('gone', String(space.key));
+  const used = withUsed(`WITH gone AS (${gone}), terms AS (${terms}) SELECT count(*) FROM gone`, values);
   const [row] = await connection.textRows(used.text, used.values);
   return Number(row?.[0]);
 }

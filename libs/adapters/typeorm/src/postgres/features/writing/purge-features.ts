@@ -1,4 +1,5 @@
 import type { Connection } from '../../bulk/connection.js';
+import type { TextRow } from '../../bulk/text-rows.js';
 
 /** Takes some 20 ms. */
 const ROWS_AT_ONCE = 2_000;
@@ -12,7 +13,17 @@ export async function purgeFeatures(connection: Connection): Promise<'more' | 'd
   const some = `SELECT ctid FROM feature WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
   const gone = `DELETE FROM feature WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
   const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
-  if (Number(row?.[0]) < ROWS_AT_ONCE)
-    await connection.query('DELETE FROM feature_space WHERE key = $1', [left[0]]);
+  if (Number(row?.[0]) < ROWS_AT_ONCE && (await areTermsGone(connection, left)))
+    await connection.query('DELETE FROM feature_space WHERE key = $1', left);
   return 'more';
+}
+
+async function areTermsGone(connection: Connection, left: TextRow): Promise<boolean> {
+  const some = `SELECT feature_term.ctid FROM property_index JOIN feature_term ON index_key = key
+    WHERE content = $1 LIMIT ${ROWS_AT_ONCE}`;
+  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
+  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
+  if (Number(row?.[0]) === ROWS_AT_ONCE) return false;
+  await connection.query('DELETE FROM property_index WHERE content = $1', left);
+  return true;
 }

@@ -1,5 +1,6 @@
 import { idHash, type FeaturePut } from '@cairn/spaces';
 import type { Statements } from '../../../sql/statements.js';
+import { removeTermsOf } from '../indexes/feature-terms.js';
 import { extentOf } from '../criteria/extent.js';
 
 /** In UTF-16 code units; a larger statement would keep the event loop busy for too long. */
@@ -17,6 +18,9 @@ const REPLACE = ` ON CONFLICT (space_key, id) DO UPDATE SET version = excluded.v
   created_at = excluded.created_at, updated_at = excluded.updated_at, extent = excluded.extent, tags = excluded.tags,
   body = excluded.body`;
 
+const REMOVE = `WITH gone AS (DELETE FROM feature WHERE space_key = $1 AND id = ANY($2::text[]) RETURNING id)
+  ${removeTermsOf('gone', '$1')}`;
+
 /** Inserts and replaces features of a locked space. */
 export async function putFeatures(
   statements: Statements,
@@ -33,17 +37,14 @@ export async function putFeatures(
   await underWay;
 }
 
-/** Removes features of a locked space. */
+/** Removes features of a locked space, and what its indexes have of them. */
 export async function removeFeatures(
   statements: Statements,
   spaceKey: number,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await statements.query('DELETE FROM feature WHERE space_key = $1 AND id = ANY($2::text[])', [
-    spaceKey,
-    ids,
-  ]);
+  await statements.query(REMOVE, [spaceKey, ids]);
 }
 
 /** Neighbours in the index of ids are stored one after the other, which takes a third less time. */

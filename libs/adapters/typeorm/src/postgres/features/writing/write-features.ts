@@ -4,6 +4,7 @@ import { causeOf, codeOf } from '../../../sql/query-cause.js';
 import type { Connection } from '../../bulk/connection.js';
 import { featuresById } from '../feature-rows.js';
 import { lockFeatureSpace, storeHead, type FeatureSpace } from '../feature-space.js';
+import { changeTerms } from '../indexes/feature-terms.js';
 import { putFeatures, removeFeatures } from './put-features.js';
 
 /** So many features may be an import. */
@@ -24,7 +25,9 @@ export async function writeFeatures(
     (await insertedAsNew(connection, { spaceId, space, ids }, batch)) ??
     (await applied(connection, { spaceId, space, ids }, batch));
   if (plan.event === undefined) return plan.result;
-  await storeHead(connection, space.key, { head: plan.head, now: batch.now });
+  const indexes = await storeHead(connection, space.key, { head: plan.head, now: batch.now });
+  const put = plan.puts.map(({ feature }) => feature.id);
+  await changeTerms(connection, { spaceKey: space.key, indexes }, put);
   await appendEvent(connection, plan.event);
   return plan.result;
 }

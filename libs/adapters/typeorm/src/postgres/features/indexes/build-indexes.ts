@@ -1,0 +1,94 @@
+import { type IndexingStep, SpaceNotFound } from '@cairn/spaces';
+import type { Connection } from '../../bulk/connection.js';
+import { lockFeatureSpace } from '../feature-space.js';
+import { indexWhere } from './feature-terms.js';
+import { indexOfRow } from './property-index.js';
+
+/** So many features, of so many bytes but for the last one, take some 20 ms. */
+const ROWS_AT_ONCE = 500;
+const BYTES_AT_ONCE = 1_048_576;
+const TERMS_AT_ONCE = 2_000;
+
+/** An index that is to be built or is not wanted any more. */
+export interface PendingIndex {
+  readonly key: number;
+  readonly spaceId: string;
+}
+
+/** The first of them; what is left of a removed space is purged, not indexed. */
+export async function pendingIndex(connection: Connection): Promise<PendingIndex | undefined> {
+  const [row] = await connection.textRows(
+    `SELECT property_index.key, space_id FROM property_index JOIN feature_space ON feature_space.key = content
+     WHERE state <> 'ready' AND space_id IS NOT NULL ORDER BY property_index.key LIMIT 1`,
+  );
+  return row === undefined ? undefined : { key: Number(row[0]), spaceId: row[1] ?? '' };
+}
+
+/** Works on it for a while, in a transaction; another process may have done so meanwhile. */
+export async function buildIndex(
+  connection: Connection,
+  { key, spaceId }: PendingIndex,
+): Promise<IndexingStep> {
+  const space = await lockedSpace(connection, spaceId);
+  const rows = await connection.textRows(
+    'SELECT state, built_to FROM property_index WHERE key = $1 AND content = $2',
+    [key, space ?? 0],
+  );
+  const [[state, builtTo] = []] = rows;
+  if (space === undefined || state === undefined || state === 'ready') return { looked: 0, left: 0 };
+  if (state === 'leaving') await emptied(connection, key);
+  const looked = state === 'leaving' ? 0 : await built(connection, space, builtTo ?? '');
+  return { looked, left: await leftToLookAt(connection) };
+}
+
+async function lockedSpace(connection: Connection, spaceId: string): Promise<number | undefined> {
+  try {
+    return (await lockFeatureSpace(connection, spaceId)).key;
+  } catch (error) {
+    if (error instanceof SpaceNotFound) return undefined;
+    throw error;
+  }
+}
+
+/** All indexes of the space that have come as far are built together. */
+async function built(connection: Connection, spaceKey: number, builtTo: string): Promise<number> {
+  const alike = await connection.textRows(
+    `SELECT key, path FROM property_index WHERE content = $1 AND state = 'building' AND built_to = $2`,
+    [spaceKey, builtTo],
+  );
+  const indexes = alike.map(indexOfRow);
+  const ids = await indexWhere(connection, indexes, (bind) => {
+    const next = `SELECT id, octet_length(body) AS length FROM feature
+      WHERE space_key = ${bind(spaceKey)} AND id > ${bind(builtTo)} ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
+    const sums = `SELECT id, sum(length) OVER (ORDER BY id) - length AS before FROM (${next}) AS next`;
+    const some = `SELECT id FROM (${sums}) AS sums WHERE before < ${BYTES_AT_ONCE}`;
+    return `space_key = ${bind(spaceKey)} AND id = ANY(ARRAY(${some})) ORDER BY id`;
+  });
+  await connection.query(
+    `UPDATE property_index SET state = $2, built_to = $3, looked = looked + $4 WHERE key = ANY($1::bigint[])`,
+    [
+      indexes.map(({ key }) => key),
+      ids.length === 0 ? 'ready' : 'building',
+      ids.at(-1) ?? builtTo,
+      ids.length,
+    ],
+  );
+  return ids.length;
+}
+
+async function emptied(connection: Connection, key: number): Promise<void> {
+  const some = `SELECT ctid FROM feature_term WHERE index_key = $1 LIMIT ${TERMS_AT_ONCE}`;
+  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
+  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, [key]);
+  if (Number(row?.[0]) < TERMS_AT_ONCE)
+    await connection.query('DELETE FROM property_index WHERE key = $1', [key]);
+}
+
+async function leftToLookAt(connection: Connection): Promise<number> {
+  const [row] = await connection.textRows(
+    `SELECT coalesce(sum(greatest(total - looked, 0)), 0) FROM
+       (SELECT DISTINCT content, built_to, looked FROM property_index WHERE state = 'building' AND state <> 'ready') AS building
+       JOIN feature_space ON feature_space.key = content WHERE space_id IS NOT NULL`,
+  );
+  return Number(row?.[0]);
+}

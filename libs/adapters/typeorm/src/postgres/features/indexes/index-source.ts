@@ -1,0 +1,54 @@
+import { indexedComparisons, type FeatureQuery } from '@cairn/spaces';
+import type { Connection } from '../../bulk/connection.js';
+import { featureSearch, type FeatureSearch } from '../criteria/feature-search.js';
+import type { FeatureSpace } from '../feature-space.js';
+import { idsWithin, type IndexSource } from './ids-within.js';
+import { readyIndexes } from './property-index.js';
+
+/** Features that are found by an index rather than looked at one by one, in any case and at most. */
+const FEW = 2_000;
+const MOST = 50_000;
+
+/** A search, by an index where that leaves few features. */
+export async function indexedSearch(
+  connection: Connection,
+  space: FeatureSpace,
+  query: FeatureQuery,
+): Promise<FeatureSearch> {
+  return featureSearch(space, query, await smallestSource(connection, space, query));
+}
+
+async function smallestSource(
+  connection: Connection,
+  { key, head }: FeatureSpace,
+  { filter, limit = Infinity, boxes, spatial }: FeatureQuery,
+): Promise<IndexSource | undefined> {
+  const comparisons = indexedComparisons(filter);
+  if (comparisons.length === 0 || head.total === 0) return undefined;
+  const indexes = await readyIndexes(connection, key);
+  const keys = new Map(indexes.map((index) => [JSON.stringify(index.path), index.key]));
+  const hasArea = boxes !== undefined || spatial !== undefined;
+  // Of n features k are in the index: either k are looked up, or about limit·n/k are read in order.
+  const many = Math.min(MOST, Math.sqrt(Math.min(limit, head.total) * head.total));
+  let most = hasArea ? FEW : Math.max(FEW, Math.ceil(many));
+  let smallest: IndexSource | undefined;
+  for (const { path, ranges } of comparisons) {
+    const index = keys.get(JSON.stringify(path));
+    if (index === undefined) continue;
+    const count = await countOf(connection, { index, ranges, count: most });
+    if (count > most) continue;
+    smallest = { index, ranges, count };
+    most = count - 1;
+  }
+  return smallest;
+}
+
+async function countOf(connection: Connection, source: IndexSource): Promise<number> {
+  const values: unknown[] = [];
+  const ids = idsWithin(source, (value) => `$${values.push(value)}`);
+  const [row] = await connection.textRows(
+    `SELECT count(*) FROM (${ids} LIMIT ${source.count + 1}) AS found`,
+    values,
+  );
+  return Number(row?.[0]);
+}

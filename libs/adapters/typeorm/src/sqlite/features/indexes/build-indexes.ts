@@ -1,0 +1,88 @@
+import type { IndexingStep } from '@cairn/spaces';
+import type { SqliteConnection } from '../../connection/sqlite-connection.js';
+import { FeatureTerms, type PropertyIndex } from './feature-terms.js';
+
+/** Milliseconds of one step. */
+const STEP_MS = 15;
+/** Features that are looked for at once, and terms that are removed at once. */
+const SOME = 200;
+
+/** What is left of a removed space is purged, not indexed. */
+const OF_A_SPACE = `EXISTS (SELECT 1 FROM space_content AS present
+  WHERE present.key = pending.content AND present.space_id IS NOT NULL)`;
+
+type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
+
+/** Works on an index that is to be built or is not wanted any more, until it is done or the step has taken its time. */
+export function buildIndexes(writer: SqliteConnection): IndexingStep | 'done' {
+  const until = performance.now() + STEP_MS;
+  const find = writer.rows<PendingRow>(
+    `SELECT key, content, state, built_to FROM property_index AS pending
+     WHERE state <> 'ready' AND ${OF_A_SPACE} ORDER BY key LIMIT 1`,
+  );
+  const pending = find.get();
+  if (pending === undefined) return 'done';
+  const [key, content, state, builtTo] = pending;
+  const looked =
+    state === 'leaving' ? emptied(writer, key, until) : built(writer, { content, builtTo }, until);
+  return { looked, left: leftToLookAt(writer) };
+}
+
+/** All indexes of the content that have come as far are built together: features are parsed once for them. */
+function built(
+  writer: SqliteConnection,
+  { content, builtTo }: { readonly content: number; readonly builtTo: string },
+  until: number,
+): number {
+  const alike = writer.rows<[key: number, path: string]>(
+    `SELECT key, path FROM property_index WHERE content = ? AND state = 'building' AND built_to = ?`,
+  );
+  const indexes = alike
+    .all(content, builtTo)
+    .map(([key, path]): PropertyIndex => ({ key, path: JSON.parse(path) as PropertyIndex['path'] }));
+  const terms = new FeatureTerms(writer, indexes);
+  const body = writer.rows<[body: string]>('SELECT body FROM feature WHERE number = ?');
+  const find = writer.rows<[number: number, id: string]>(
+    `SELECT number, id FROM feature WHERE content = ? AND id > ? ORDER BY id LIMIT ${SOME}`,
+  );
+  let [reached, looked, isDone] = [builtTo, 0, false];
+  while (!isDone && performance.now() < until) {
+    const some = find.all(content, reached);
+    let done = 0;
+    for (const [number, id] of some) {
+      terms.add(number, body.get(number)?.[0] ?? '');
+      [reached, looked, done] = [id, looked + 1, done + 1];
+      if (performance.now() > until) break;
+    }
+    isDone = done === some.length && done < SOME;
+  }
+  const store = writer.prepare(
+    'UPDATE property_index SET state = ?, built_to = ?, looked = looked + ? WHERE key = ?',
+  );
+  for (const { key } of indexes) store.run(isDone ? 'ready' : 'building', reached, looked, key);
+  return looked;
+}
+
+function emptied(writer: SqliteConnection, key: number, until: number): number {
+  const end = writer.rows<[term: string, number: number]>(
+    `SELECT term, number FROM feature_term WHERE index_key = ? ORDER BY term, number LIMIT 1 OFFSET ${SOME}`,
+  );
+  const remove = writer.prepare('DELETE FROM feature_term WHERE index_key = ? AND (term, number) < (?, ?)');
+  for (let before = end.get(key); before !== undefined; before = end.get(key)) {
+    remove.run(key, ...before);
+    if (performance.now() > until) return 0;
+  }
+  writer.prepare('DELETE FROM feature_term WHERE index_key = ?').run(key);
+  writer.prepare('DELETE FROM property_index WHERE key = ?').run(key);
+  return 0;
+}
+
+function leftToLookAt(writer: SqliteConnection): number {
+  const count = writer.rows<[left: number]>(
+    `SELECT coalesce(sum(max(total - looked, 0)), 0) FROM
+       (SELECT DISTINCT content, built_to, looked FROM property_index AS pending
+        WHERE state = 'building' AND state <> 'ready' AND ${OF_A_SPACE}) AS building
+       JOIN space_content ON space_content.key = building.content`,
+  );
+  return count.get()?.[0] ?? 0;
+}

@@ -1,0 +1,28 @@
+import type { Comparison, MemberPath, PropertyFilter } from '../searching/property-filter.js';
+import { type TermRange, termRangesOf } from './term-ranges.js';
+
+/** A comparison that holds wherever a filter does, as an index of its member has it. */
+export interface IndexedComparison {
+  readonly path: MemberPath;
+  /** Where the index has all that the filter holds for. */
+  readonly ranges: readonly TermRange[];
+  /** Whether the filter holds for everything that is there. */
+  readonly isWhole: boolean;
+}
+
+/** What an index could be asked to narrow a search by the filter. */
+export function indexedComparisons(filter: PropertyFilter | undefined): readonly IndexedComparison[] {
+  if (filter === undefined) return [];
+  const parts = conjunctsOf(filter);
+  return parts.flatMap((part): readonly IndexedComparison[] => {
+    if (part.kind !== 'compare') return [];
+    const found = termRangesOf(part);
+    if (found === undefined) return [];
+    return [{ path: part.path, ranges: found.ranges, isWhole: found.isExact && parts.length === 1 }];
+  });
+}
+
+/** Filters that all have to hold, none of which is an `and`. */
+export function conjunctsOf(filter: PropertyFilter): readonly (Comparison | PropertyFilter)[] {
+  return filter.kind === 'and' ? filter.filters.flatMap(conjunctsOf) : [filter];
+}

@@ -1,0 +1,108 @@
+import { compareTexts } from '../searching/compare-texts.js';
+import { type Comparison, type FilterValue, specialMemberOf } from '../searching/property-filter.js';
+import { firstCharacters, type IndexTerm, MAX_TERM_LENGTH, numberTerm } from './index-term.js';
+
+/** Terms from the first on, as far as they come before the second, by code points. */
+export type TermRange = readonly [from: IndexTerm, before: IndexTerm];
+
+/** Where an index has what a comparison holds for. */
+export interface TermRanges {
+  /** Ascending, none touching the next. */
+  readonly ranges: readonly TermRange[];
+  /** Whether the comparison holds for everything in them. */
+  readonly isExact: boolean;
+}
+
+type Operator = Comparison['operator'];
+
+const EVERYTHING: TermRange = ['b', 't'];
+/** The least character that a stored text can have. */
+const LEAST = '\u0001';
+
+/** `undefined` where an index does not help: one does not know what is missing, nor how texts are that none can hold. */
+export function termRangesOf({ path, operator, values }: Comparison): TermRanges | undefined {
+  if (specialMemberOf(path) !== undefined || !values.every(isComparable)) return undefined;
+  if (operator === 'equals' && values.includes(null)) return undefined;
+  const present = values.filter((value) => value !== null);
+  if (operator !== 'notEquals') return joined(operator, present);
+  const { ranges, isExact } = joined('equals', present);
+  return { ranges: isExact ? complementOf(ranges) : [EVERYTHING], isExact };
+}
+
+function isComparable(value: FilterValue): boolean {
+  if (typeof value === 'number') return !Number.isNaN(value);
+  return typeof value !== 'string' || !/[\0\p{Cs}]/u.test(value);
+}
+
+function joined(operator: Operator, values: readonly FilterValue[]): TermRanges {
+  const isExact = values.every((value) => typeof value !== 'string' || isWhole(value));
+  const ranges = values.map((value) => rangeOf(operator, value)).filter((range) => range !== undefined);
+  ranges.sort(([one], [other]) => compareTexts(one, other));
+  const apart: TermRange[] = [];
+  for (const [from, before] of ranges) {
+    if (compareTexts(from, before) >= 0) continue;
+    const last = apart.at(-1);
+    if (last === undefined || compareTexts(last[1], from) < 0) apart.push([from, before]);
+    else if (compareTexts(last[1], before) < 0) apart[apart.length - 1] = [last[0], before];
+  }
+  return { ranges: apart, isExact };
+}
+
+function complementOf(ranges: readonly TermRange[]): readonly TermRange[] {
+  const ends = [EVERYTHING[0], ...ranges.flat(), EVERYTHING[1]];
+  const between: TermRange[] = [];
+  for (let at = 0; at < ends.length; at += 2) between.push([ends[at] ?? '', ends[at + 1] ?? '']);
+  return between.filter(([from, before]) => compareTexts(from, before) < 0);
+}
+
+function rangeOf(operator: Operator, value: FilterValue): TermRange | undefined {
+  if (typeof value === 'number')
+    return operator === 'startsWith'
+      ? undefined
+      : ordered(operator, { all: ['n', 'o'], start: numberTerm(value), end: numberTerm(value, 1) });
+  if (typeof value === 'string') {
+    const start = `s${firstCharacters(value)}`;
+    if (operator === 'startsWith') return [start, afterAll(start)];
+    const end = `${start}${LEAST}`;
+    const isCut = !isWhole(value);
+    const reach =
+      isCut && operator === 'greater' ? 'atLeast' : isCut && operator === 'less' ? 'atMost' : operator;
+    return ordered(reach, { all: ['s', 't'], start, end });
+  }
+  if (operator !== 'equals' || value === null) return undefined;
+  return value ? ['b1', 'b2'] : ['b0', 'b1'];
+}
+
+function ordered(
+  operator: Exclude<Operator, 'startsWith'>,
+  { all, start, end }: { readonly all: TermRange; readonly start: string; readonly end: string },
+): TermRange {
+  switch (operator) {
+    case 'equals':
+    case 'notEquals':
+      return [start, end];
+    case 'greater':
+      return [end, all[1]];
+    case 'atLeast':
+      return [start, all[1]];
+    case 'less':
+      return [all[0], start];
+    case 'atMost':
+      return [all[0], end];
+  }
+}
+
+/** Whether the term has the whole text, and no longer text has the same one. */
+const isWhole = (text: string): boolean =>
+  text.length < MAX_TERM_LENGTH || [...text].length < MAX_TERM_LENGTH;
+
+/** The first text behind all that start so. */
+function afterAll(start: string): string {
+  const characters = [...start];
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    const code = last.codePointAt(0) ?? 0;
+    if (code < 0x10ffff)
+      return characters.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+  }
+  return EVERYTHING[1];
+}
