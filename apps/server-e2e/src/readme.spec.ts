@@ -48,6 +48,7 @@ it('the tour of the README works as printed', async () => {
   expect(stdout).toContain('{"imageCount":1,"quota":10000}');
   expect(stdout).toContain('"success":true');
   expect(stdout).toContain('"title":"Cities"');
+  expect(stdout).toMatch(/"type":"ImportSummary","end":"complete","read":64.*"inserted":64/);
   expect(stdout).toContain('"type":"CountResponse","count":64');
   const found = [...stdout.matchAll(/"type":"Feature","id":"([^"]*)"/g)].map(([, id]) => id);
   expect(found).toEqual([

@@ -7,6 +7,7 @@ export interface HubBody extends Json {
   readonly features: readonly HubFeature[];
   readonly etag?: string;
   readonly handle?: string;
+  readonly maxVersion?: { readonly value: number };
   readonly errorMessage?: string;
   readonly errorDetails?: {
     readonly code: string;

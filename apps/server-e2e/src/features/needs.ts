@@ -1,0 +1,80 @@
+import { collection, point } from './hub.js';
+
+/** What may be done with a space. */
+export const rights = [
+  ...['readFeatures', 'createFeatures', 'updateFeatures', 'deleteFeatures'],
+  ...['manageSpaces', 'adminSpaces'],
+] as const;
+export type Right = (typeof rights)[number];
+
+/** A request to the space, and the rights on it of which one is needed. */
+export interface Need {
+  readonly operation: string;
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly oneOf: readonly Right[];
+  /** Whether it changes features. */
+  readonly writes?: true;
+}
+
+const read = (operation: string, path: string, body?: unknown): Need => ({
+  ...{ operation, path, oneOf: ['readFeatures'] },
+  ...(body !== undefined && { method: 'POST', body }),
+});
+const write = (right: Right, operation: string, path: string, body?: unknown): Need => {
+  const [, method = ''] = /^(put|post|patch|delete)/.exec(operation) ?? [];
+  return { operation, method: method.toUpperCase(), path, body, oneOf: [right], writes: true };
+};
+const one = (id: string) => point(id, 11, 47, { changed: true });
+
+/** An import of one feature. */
+const lines = (right: Right, query: string, id: string): Need => ({
+  ...write(right, 'postFeatures', `/features?${query}`, JSON.stringify(one(id))),
+  type: 'application/x-ndjson',
+});
+
+/** Every operation on a space. In this order: later ones need what earlier ones leave alone. */
+export const needs: readonly Need[] = [
+  { operation: 'getSpace', path: '', oneOf: rights },
+  read('getFeatures', '/features?id=kept'),
+  read('getFeature', '/features/kept'),
+  read('searchFeatures', '/search'),
+  read('iterateFeatures', '/iterate'),
+  read('getFeaturesInBbox', '/bbox?west=0&south=0&east=20&north=60'),
+  read('getFeaturesInTile', '/tile/quadkey/1'),
+  read('getFeaturesAround', '/spatial?lat=47&lon=11'),
+  read('getFeaturesAround', '/spatial?lat=47&lon=11&nearest=1'),
+  read('postFeaturesAround', '/spatial', { type: 'Point', coordinates: [11, 47] }),
+  read('countFeatures', '/count'),
+  read('getStatistics', '/statistics'),
+  read('exportFeatures', '/export'),
+  write('createFeatures', 'putFeatures', '/features', one('new-1')),
+  write('createFeatures', 'postFeatures', '/features', one('new-2')),
+  write('createFeatures', 'putFeature', '/features/new-3', one('new-3')),
+  lines('createFeatures', 'e=retain', 'new-4'),
+  write('updateFeatures', 'putFeatures', '/features', one('put')),
+  write('updateFeatures', 'postFeatures', '/features', one('post')),
+  write('updateFeatures', 'putFeature', '/features/put-one', one('put-one')),
+  write('updateFeatures', 'patchFeature', '/features/patch-one', one('patch-one')),
+  lines('updateFeatures', 'ne=retain', 'imported'),
+  write('deleteFeatures', 'postFeatures', '/features?e=delete&ne=retain', one('post-deleted')),
+  write('deleteFeatures', 'deleteFeature', '/features/delete-one'),
+  write('deleteFeatures', 'deleteFeatures', '/features?id=deleted'),
+  write('deleteFeatures', 'deleteFeatures', '/features?tags=tagged'),
+  write('deleteFeatures', 'deleteFeatures', '/features?eraseContent=true'),
+  {
+    ...{ operation: 'patchSpace', method: 'PATCH', path: '', body: { title: 'New' } },
+    oneOf: ['manageSpaces', 'adminSpaces'],
+  },
+  { operation: 'deleteSpace', method: 'DELETE', path: '', oneOf: ['manageSpaces', 'adminSpaces'] },
+];
+
+/** The features that the space has to have. */
+export const sites = collection(
+  ...['kept', 'put', 'post', 'imported', 'put-one', 'patch-one', 'post-deleted', 'delete-one', 'deleted'].map(
+    (id) => point(id, 11, 47),
+  ),
+  point('tagged', 11, 47, { '@ns:com:here:xyz': { tags: ['tagged'] } }),
+);
