@@ -106,8 +106,8 @@ describe('an item scanner', () => {
     ['{"features":[1]]}', '15 has `]` where it must not be'],
     ['{"features" [1]}', '12 has `[` where it must not be'],
     ['{features:[1]}', '1 has `f` where it must not be'],
-    ['{"features":[1]} x', '17 has `x` where it must not be'],
-    ['{"features":[1]}\u00e4', '16 has the byte 195 where it must not be'],
+    ['{"features":[1]} x', '17 goes on with `x` behind its end'],
+    ['{"features":[1]}\u00e4', '16 goes on with the byte 195 behind its end'],
     ['{"features":[1],"features":[2]}', '27 has more than one `features`'],
   ])('refuses %j', (text, fault) => {
     expect(brokenAt(text)).toBe(fault);

@@ -205,6 +205,8 @@ export class ItemScanner {
 
   private broken(byte: number, at: number): BrokenJson {
     const found = byte > 0x20 && byte < 0x7f ? `\`${String.fromCharCode(byte)}\`` : `the byte ${byte}`;
-    return new BrokenJson(this.offset + at, `has ${found} where it must not be`);
+    return this.state === 'done'
+      ? new BrokenJson(this.offset + at, `goes on with ${found} behind its end`, 'json-goes-on')
+      : new BrokenJson(this.offset + at, `has ${found} where it must not be`);
   }
 }

@@ -43,4 +43,17 @@ describe('the items of a body', () => {
     expect(await scanned(`{"x":"${'x'.repeat(50)}"}`)).toEqual([413, 'body-too-large']);
     expect(await scanned('{"features":[1 2]}')).toEqual([400, 'malformed-json']);
   });
+
+  it('that stand on lines of their own are told how to be sent', async () => {
+    const detailOf = async (text: string, path: readonly string[]): Promise<string> => {
+      const items = scanItems(chunksOf(text, 100), { ...scan, path });
+      return await items.next().then(() => 'taken', String);
+    };
+    const [lines, broken] = ['{"id":"a"}\n{"id":"b"}\n', '{"id" "a"}'];
+    expect(await detailOf(lines, ['features'])).toMatch(
+      /goes on with `\{` .* `Content-Type: application\/x-ndjson`\.$/,
+    );
+    expect(await detailOf(lines, [])).toMatch(/goes on with `\{` behind its end, at byte 11\.$/);
+    expect(await detailOf(broken, ['features'])).toMatch(/must not be, at byte 6\.$/);
+  });
 });

@@ -40,9 +40,17 @@ export async function* scanItems(
     if (!(error instanceof BrokenJson)) throw error;
     if (error.code === 'json-too-long')
       throw new HttpError({ status: 413, code: 'body-too-large', detail: `The body ${error.reason}.` });
-    const detail = `The body is not JSON: it ${error.reason}, at byte ${error.offsetInBytes}.`;
+    const fault = `The body is not JSON: it ${error.reason}, at byte ${error.offsetInBytes}.`;
+    const detail = `${fault}${areLines(error, scan) ? LINES_HINT : ''}`;
     throw new HttpError({ status: 400, code: 'malformed-json', detail }, { cause: error });
   }
+}
+
+const LINES_HINT = ' Features on lines of their own need `Content-Type: application/x-ndjson`.';
+
+/** Whether a body of features has one behind the other. */
+function areLines({ code }: BrokenJson, { path: [first] }: ItemScan): boolean {
+  return code === 'json-goes-on' && first === 'features';
 }
 
 const tooMany = (): BodyTooLarge => new BodyTooLarge(`The body has more than ${MAX_FEATURES} features`);

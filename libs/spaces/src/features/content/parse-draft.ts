@@ -35,7 +35,7 @@ export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
   if (isLonger(text, maxSizeInBytes))
     return fault('feature-too-large', `has more than ${maxSizeInBytes} bytes`);
   const plain = parse(text);
-  if (plain === undefined) return fault('invalid-json', 'is no JSON');
+  if (plain === undefined) return fault('invalid-json', 'is not JSON');
   const typed = isMembers(plain) && plain['type'] === undefined ? { type: 'Feature', ...plain } : plain;
   const validation = validateFeature(typed, options.limits);
   if (!validation.ok) return { faults: validation.faults.map(faultOf), id: knownId(plain, options) };
