@@ -31,8 +31,8 @@ const descriptions = {
   versionsToKeep: 'How many versions stay. Default: 1, the latest. Cannot go back to 1.',
   readOnly: '`true`: features cannot be written.',
   active: '`false`: features can be neither read nor written.',
-  minTileLevel: 'The lowest zoom level of tiles that the content is made for.',
-  maxTileLevel: 'The highest.',
+  minTileLevel: 'The lowest zoom level of tiles that the content is made for; those below are empty.',
+  maxTileLevel: 'The highest; those above are empty.',
 };
 
 /** The settings of a space in responses: those that differ from the default. */

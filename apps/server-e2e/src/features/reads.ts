@@ -120,6 +120,26 @@ export function declareReads(open: () => Hub): void {
       expect(answer.status === 200 ? idsOf(answer) : answer.status).toEqual(expected);
     });
 
+    it('is empty for tiles of levels that the space is not made for', async () => {
+      const hub = open();
+      const space = await hub.space(...sites);
+      const idsIn = async (tile: string) => idsOf(await hub.call(`${space}/tile/${tile}`));
+      const levels = (body: object) => hub.call(space, { method: 'PATCH', body });
+      const tiles = ['web/3_4_2', 'quadkey/1202', 'web/5_17_11'];
+      const before = await hub.call(`${space}/tile/web/3_4_2`);
+      await levels({ minTileLevel: 4, maxTileLevel: 4 });
+      const found = await Promise.all(tiles.map(idsIn));
+      expect(found).toEqual([[], ['a', 'b'], []]);
+      const headers = { 'if-none-match': before.headers.get('etag') ?? '' };
+      expect((await hub.call(`${space}/tile/web/3_4_2`, { headers })).status).toBe(200);
+      await levels({ minTileLevel: null, maxTileLevel: null });
+      expect((await Promise.all(tiles.map(idsIn))).map(({ length }) => length > 0)).toEqual([
+        true,
+        true,
+        true,
+      ]);
+    });
+
     it('cuts geometries at its edges, if it is to', async () => {
       const hub = open();
       const line = (longitude: number) => ({

@@ -37,16 +37,23 @@ export function degrees(parameters: HubParameters, ...[name, most]: [name: strin
 
 const addressings: readonly TileAddressing[] = ['quadkey', 'web', 'tms', 'here'];
 
-/** Reads the address of a tile, which the path has, and `margin`, in pixels; west > east across the antimeridian. @throws {InvalidInput} */
+/** The area of a tile, with its margin. */
+export interface TileArea {
+  /** West > east across the antimeridian. */
+  readonly area: BoundingBox;
+  readonly zoom: number;
+}
+
+/** Reads the address of a tile, which the path has, and `margin`, in pixels. @throws {InvalidInput} */
 export function parseTileArea(
   { type = '', tileId = '' }: Readonly<Record<string, string | undefined>>,
   parameters: HubParameters,
-): BoundingBox {
+): TileArea {
   const { tileId: tile, margin } = readAll({
     tileId: () => tileOf(type, tileId),
     margin: () => marginOf(parameters),
   });
-  return tileBbox(tile, margin / PIXELS_PER_TILE);
+  return { area: tileBbox(tile, margin / PIXELS_PER_TILE), zoom: tile.zoom };
 }
 
 /** @throws {InvalidInput} */

@@ -203,7 +203,11 @@ describe('the other parameters', () => {
     const tile = (type: string, ...[tileId, query = '']: readonly string[]) =>
       parseTileArea({ type, tileId }, hubParameters(query));
     expect(tile('quadkey', '0.geojson')).toEqual(tile('web', '1_0_0'));
-    const [west, , east] = tile('web', '5_0_10', 'margin=8');
+    const {
+      area: [west, , east],
+      zoom,
+    } = tile('web', '5_0_10', 'margin=8');
+    expect(zoom).toBe(5);
     expect(west).toBeGreaterThan(east); // across the antimeridian
     expect(faultsOf(() => tile('QuadKey', '4', 'margin=-1'))).toEqual([
       '/tileId invalid-tile',

@@ -1,6 +1,6 @@
 import type { Application } from '@cairn/composition';
 import { splitBbox, type BoundingBox } from '@cairn/geometry';
-import { ReadContentState, SearchFeatures, type FeatureQuery } from '@cairn/spaces';
+import { ReadContentState, SearchFeatures, type FeatureQuery, type SpaceSettings } from '@cairn/spaces';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
@@ -26,6 +26,8 @@ interface Options {
 interface OwnQuery extends Pick<FeatureQuery, 'sort' | 'after' | 'part'> {
   /** In which to search; west > east across the antimeridian. */
   readonly area?: BoundingBox;
+  /** Of a tile. */
+  readonly zoom?: number;
 }
 
 type Reader = (parameters: HubParameters, params: OperationRequest['params']) => OwnQuery;
@@ -42,14 +44,15 @@ export function searchHandlers({
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { query, shaping } = queryOf(parameters, () => read(parameters, params));
+      const { query, shaping, zoom } = queryOf(parameters, () => read(parameters, params));
       const caller = hubCallers.of(request);
       const content = await state.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
-      const tag = contentTag(content, addressText(given));
+      const isEmpty = !isMadeFor(zoom, content.space.settings);
+      const tag = contentTag(content, addressText(given), ...(isEmpty ? ['empty'] : []));
       if (isNotModified(request, response, tag)) return;
       const cancellation = whileConnected(response);
-      const chunks = await search.execute(caller, spaceId, { ...query, cancellation });
+      const chunks = isEmpty ? none() : await search.execute(caller, spaceId, { ...query, cancellation });
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
       await sendCollection(response, chunks, { shaping, tag, ...(paged && { members }) });
     });
@@ -63,7 +66,7 @@ export function searchHandlers({
       return { after, part };
     }, 'paged'),
     getFeaturesInBbox: handler((parameters) => ({ area: parseBbox(parameters) })),
-    getFeaturesInTile: handler((parameters, params) => ({ area: parseTileArea(params, parameters) })),
+    getFeaturesInTile: handler((parameters, params) => parseTileArea(params, parameters)),
   };
 }
 
@@ -72,12 +75,23 @@ function nextPage(lastId: string): Readonly<Record<string, string>> {
   return { handle, nextPageToken: handle };
 }
 
+/** Whether the content is made for tiles of that level. */
+function isMadeFor(
+  zoom: number | undefined,
+  { minTileLevel = 0, maxTileLevel = Infinity }: SpaceSettings,
+): boolean {
+  return zoom === undefined || (zoom >= minTileLevel && zoom <= maxTileLevel);
+}
+
+async function* none(): AsyncGenerator<never, void, undefined> {}
+
 /** What every search reads of an address, and what one of them reads besides. @throws {InvalidInput} with all faults. */
 function queryOf(parameters: HubParameters, read: () => OwnQuery) {
   const { limit, filter, shaping, sort: own } = readAll({ ...searchReaders(parameters), sort: read });
-  const { area, ...rest } = own;
+  const { area, zoom, ...rest } = own;
   const isClipped = area !== undefined && parameters.flag('clip') === true;
   return {
+    zoom,
     query: { ...rest, limit, filter, ...(area && { boxes: splitBbox(area) }) },
     shaping: { ...shaping, ...(isClipped && { clip: area }) },
   };
