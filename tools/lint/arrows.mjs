@@ -26,7 +26,10 @@ export const arrows = [
   {
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
-    packages: ['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
+    packages: [
+      ...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
+      ...['topojson-client', 'topojson-specification'],
+    ],
     tests: { packages: [test] },
   },
   {

