@@ -112,7 +112,7 @@ export const arrows = [
   {
     from: 'type:algorithm',
     to: [],
-    packages: { geometry: ['robust-predicates'] },
+    packages: { geometry: ['robust-predicates', 'polygon-clipping'] },
     tests: { packages: [test, 'fast-check', 'node:fs'] },
   },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },

@@ -88,9 +88,8 @@ async function bundle(code, options = {}) {
 describe('the domain libraries and the memory adapters, outside the workspace', () => {
   it('are installed by npm as files of their own, not as links into the workspace', () => {
     const installed = project.installed();
-    const named = [...libraries, '@noble/hashes', 'image-size', 'robust-predicates'].map(
-      (name) => `node_modules/${name}`,
-    );
+    const packages = ['@noble/hashes', 'image-size', 'polygon-clipping', 'robust-predicates', 'splaytree'];
+    const named = [...libraries, ...packages].map((name) => `node_modules/${name}`);
     expect(Object.keys(installed).toSorted()).toEqual(named.toSorted());
     expect(Object.values(installed).filter(({ link }) => link)).toEqual([]);
   });

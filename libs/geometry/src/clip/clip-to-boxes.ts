@@ -8,6 +8,8 @@ import { clipLine } from './clip-line.js';
 import { clipPolygon } from './clip-polygon.js';
 import { type HalfPlane, sidesOf } from './half-plane.js';
 
+export const WORLD: readonly BoundingBox[] = [[-180, -90, 180, 90]];
+
 /** The position, its longitude within ±180, if it is inside one of the boxes. */
 export function pointInBoxes(position: Position, boxes: readonly BoundingBox[]): Position | undefined {
   const [longitude, latitude, ...more] = position;
@@ -66,7 +68,7 @@ function framesOf(path: readonly Vertex[], boxes: readonly BoundingBox[]): reado
   });
 }
 
-function extentOf(path: readonly Vertex[]): Box {
+export function extentOf(path: readonly Vertex[]): Box {
   const extent = new Extent();
   for (const { x, y } of path) extent.add(x, y);
   return extent;

@@ -5,6 +5,9 @@ import { type Vertex } from '../plane/vertex.js';
 
 /** A stretch of an edge that crosses no other edge. */
 export interface EdgePiece {
+  /** Where on the edge it starts and ends, from 0 to 1. */
+  readonly from: number;
+  readonly to: number;
   readonly middle: Vertex;
   /** True where it runs on another edge. */
   readonly onEdge: boolean;
@@ -42,7 +45,7 @@ export function* piecesOf(edge: Edge, root: EdgeNode): Generator<EdgePiece, void
       reached = Math.max(reached, to);
       next += 1;
     }
-    yield { middle, onEdge: t < reached, sides: sidesOf(edge, middle) };
+    yield { from: before, to: stop, middle, onEdge: t < reached, sides: sidesOf(edge, middle) };
     before = stop;
   }
 }
