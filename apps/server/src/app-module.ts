@@ -56,5 +56,5 @@ export class AppModule {
 }
 
 function uploadPermits({ uploads, waitingUploads, stallMs }: Limits): Permits {
-  return new Permits({ atOnce: uploads, waiting: waitingUploads, maxWaitMs: stallMs });
+  return new Permits({ what: 'uploads', atOnce: uploads, waiting: waitingUploads, maxWaitMs: stallMs });
 }

@@ -98,6 +98,12 @@ export const tileQuerySchema = z.object({
   ...version,
 });
 
+const areaClip = {
+  clip: flag.describe(
+    `Cuts geometries at the edges of the area: of a polygon, or of the circle around a point. ${anyCase}`,
+  ),
+};
+
 const radius = {
   radius: z
     .number()
@@ -119,13 +125,21 @@ export const aroundQuerySchema = z.object({
     .max(1_000)
     .optional()
     .describe('So many of the features nearest to the point, nearest first, with their distance.'),
+  ...areaClip,
   ...limit,
   ...filters,
   ...shown,
   ...version,
 });
 
-export const geometryQuerySchema = z.object({ ...radius, ...limit, ...filters, ...shown, ...version });
+export const geometryQuerySchema = z.object({
+  ...radius,
+  ...areaClip,
+  ...limit,
+  ...filters,
+  ...shown,
+  ...version,
+});
 
 export const countQuerySchema = z.object({ ...filters, ...version });
 

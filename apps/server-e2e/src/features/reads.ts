@@ -159,6 +159,52 @@ export function declareReads(open: () => Hub): void {
       expect(inTile?.geometry).toEqual(line(80));
     });
 
+    it('cuts geometries at the edges of a polygon or a circle, if it is to', async () => {
+      const hub = open();
+      const along = (...longitudes: readonly number[]) => ({
+        type: 'LineString',
+        coordinates: longitudes.map((longitude) => [longitude, 0]),
+      });
+      const triangle = {
+        type: 'Polygon',
+        coordinates: [[[0, -5], [5, 0], [0, 5], [0, -5]]], // prettier-ignore
+      };
+      const space = await hub.space(
+        { id: 'area', geometry: triangle },
+        { id: 'line', geometry: along(-10, 20) },
+        { id: 'point', geometry: { type: 'Point', coordinates: [1, 0, 5] } },
+      );
+      const geometries = async (query: string, body?: unknown) => {
+        const answer = await hub.call(
+          `${space}/spatial?clip=true&${query}`,
+          body ? { method: 'POST', body } : {},
+        );
+        return answer.status === 200
+          ? answer.body.features.map(({ geometry }) => geometry)
+          : faultsOf(answer);
+      };
+      const reference = `refSpaceId=${space.slice('/spaces/'.length)}&refFeatureId`;
+      const [, , point] = await geometries('', triangle);
+      expect(point).toEqual({ type: 'Point', coordinates: [1, 0, 5] });
+      expect(await geometries('', triangle)).toEqual([triangle, along(0, 5), point]);
+      expect(await geometries(`${reference}=area&selection=p.a`)).toEqual([triangle, along(0, 5), point]);
+      const [, inCircle] = await geometries('lat=0&lon=0&radius=200000');
+      expect(inCircle).toEqual({
+        type: 'LineString',
+        coordinates: [
+          [expect.closeTo(-1.797, 2), 0],
+          [expect.closeTo(1.797, 2), 0],
+        ],
+      });
+      for (const query of [
+        'lat=0&lon=0',
+        'lat=0&lon=0&radius=6000000',
+        `${reference}=line`,
+        `${reference}=area&radius=1`,
+      ])
+        expect([query, await geometries(query)]).toEqual([query, [400, ' invalid-clip']]);
+    });
+
     it('is a geometry that is sent', async () => {
       const hub = open();
       const space = await hub.space(...sites);

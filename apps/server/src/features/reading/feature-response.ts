@@ -7,6 +7,8 @@ export const GEOJSON = 'application/geo+json; charset=utf-8';
 
 interface Collection {
   readonly shaping: FeatureShaping;
+  /** Shapes features elsewhere, where that takes long. */
+  readonly shape?: ((texts: string) => Promise<string>) | undefined;
   readonly tag: string;
   /** Further members, for so many features of which the last one has this id. */
   readonly members?: ((count: number, lastId: string) => Readonly<Record<string, unknown>>) | undefined;
@@ -16,7 +18,7 @@ interface Collection {
 export async function sendCollection(
   response: ServerResponse,
   chunks: AsyncIterable<FeatureChunk>,
-  { shaping, tag, members = () => ({}) }: Collection,
+  { shaping, shape, tag, members = () => ({}) }: Collection,
 ): Promise<void> {
   response.setHeader('Content-Type', GEOJSON);
   if (response.req.method === 'HEAD') {
@@ -28,7 +30,8 @@ export async function sendCollection(
   let opening = '{"type":"FeatureCollection","features":[';
   let [total, lastId] = [0, ''];
   for await (const { text, count, last } of chunks) {
-    await writer.write(opening + shapeFeatures(text, shaping));
+    const shaped = shape ? await shape(text) : shapeFeatures(text, shaping);
+    await writer.write(opening + shaped);
     opening = FEATURE_SEPARATOR;
     [total, lastId] = [total + count, last];
     await slice.next();

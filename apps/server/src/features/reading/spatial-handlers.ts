@@ -17,6 +17,7 @@ import type { OperationHandler, OperationRequest } from '../../http/routing/requ
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { featureNotFound } from '../feature-errors.js';
 import { cellArea, parseNearestCount, parsePlace, parseRadius, type Place } from '../query/place.js';
+import { clipAreaOf, parseAreaClip } from '../query/clip-area.js';
 import { readAll } from '../query/read-all.js';
 import { searchReaders } from '../query/search-readers.js';
 import { assertHead } from '../query/version-reference.js';
@@ -25,6 +26,7 @@ import { contentTag, featureTag } from './content-tag.js';
 import { sendCollection, whileConnected } from './feature-response.js';
 import { nearChunks } from './near-chunks.js';
 import { addressText, parametersOf } from './query-request.js';
+import { ShapingThreads } from './shaping-threads.js';
 
 const MAX_COORDINATES = 12_000;
 const MAX_GEOMETRY_BYTES = 1024 * 1024;
@@ -51,6 +53,7 @@ export function spatialHandlers({
   const search = application.get(SearchFeatures);
   const nearest = application.get(NearestFeatures);
   const read = application.get(ReadFeatures);
+  const threads = new ShapingThreads();
 
   const around = async (caller: Caller, place: Place): Promise<Around> => {
     switch (place.kind) {
@@ -76,10 +79,12 @@ export function spatialHandlers({
       filter,
       shaping,
       radius,
+      isClipped,
       nearest: count,
     } = readAll({
       ...searchReaders(parameters),
       radius: () => parseRadius(parameters),
+      isClipped: () => parseAreaClip(parameters),
       nearest: () => parseNearestCount(parameters, 'kind' in place ? place : undefined),
     });
     const caller = hubCallers.of(request);
@@ -100,8 +105,11 @@ export function spatialHandlers({
       return;
     }
     const spatial = { geometry, relation: 'intersects', radiusInMeters: radius } as const;
+    const clipArea = isClipped ? clipAreaOf(checkedGeometry(geometry), radius) : undefined;
     const chunks = await search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
-    await sendCollection(response, chunks, { shaping, tag });
+    const clipping = { ...shaping, clipArea };
+    const shape = clipArea && threads.shaper(clipping, cancellation);
+    await sendCollection(response, chunks, { shaping: clipping, shape, tag });
   };
 
   return {

@@ -3,12 +3,14 @@ import { HttpError } from '../../errors/http-error.js';
 const RETRY_AFTER_SECONDS = 5;
 
 interface PermitsOptions {
+  /** What is limited, in lower case and plural: `uploads`. */
+  readonly what: string;
   readonly atOnce: number;
   readonly waiting: number;
   readonly maxWaitMs: number;
 }
 
-/** A first-in-first-out semaphore for uploads. */
+/** A first-in-first-out semaphore. */
 export class Permits {
   private readonly waiting: (() => void)[] = [];
   private free: number;
@@ -34,7 +36,8 @@ export class Permits {
       this.free -= 1;
       return;
     }
-    if (this.waiting.length >= this.options.waiting) throw tooMany();
+    const { what } = this.options;
+    if (this.waiting.length >= this.options.waiting) throw tooMany(what);
     await new Promise<void>((resolve, reject) => {
       const start = (): void => {
         clearTimeout(timeout);
@@ -42,18 +45,18 @@ export class Permits {
       };
       const timeout = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(start), 1);
-        reject(tooMany());
+        reject(tooMany(what));
       }, this.options.maxWaitMs);
       this.waiting.push(start);
     });
   }
 }
 
-function tooMany(): HttpError {
+function tooMany(what: string): HttpError {
   return new HttpError({
     status: 503,
-    code: 'too-many-uploads',
-    detail: `Too many uploads at once; try again in ${RETRY_AFTER_SECONDS} s.`,
+    code: `too-many-${what}`,
+    detail: `Too many ${what} at once; try again in ${RETRY_AFTER_SECONDS} s.`,
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
 }

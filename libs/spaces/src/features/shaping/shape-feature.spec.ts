@@ -106,6 +106,19 @@ describe('clip', () => {
     expect(clipped(line, [4, -1, 20, 1], hidden)).toMatchObject({ geometry: null });
   });
 
+  it('cuts geometries at the edges of an area, and leaves points as they are', () => {
+    const clipArea = {
+      type: 'Polygon',
+      coordinates: [[[0, -5], [5, 0], [0, 5], [0, -5]]], // prettier-ignore
+    } as const;
+    expect(shaped({ ...feature, geometry: line }, { clipArea })).toEqual({
+      ...feature,
+      geometry: { ...line, coordinates: [[0, 0], [5, 0]] }, // prettier-ignore
+    });
+    expect(shaped(feature, { clipArea: { ...clipArea, coordinates: [] } })).toEqual(feature);
+    expect(shaped({ ...feature, geometry: null }, { clipArea })).toMatchObject({ geometry: null });
+  });
+
   it('leaves what is inside as it is, with every digit', () => {
     const text = '{"id":"a","geometry":{"type":"Point","coordinates":[1.00000000000000000001,2],"x":1e1}}';
     expect(shapeFeatures(text, { clip: [0, 0, 5, 5] })).toBe(text);

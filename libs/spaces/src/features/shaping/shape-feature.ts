@@ -1,4 +1,11 @@
-import { type BoundingBox, clipToBbox } from '@cairn/geometry';
+import {
+  type BoundingBox,
+  clipToArea,
+  clipToBbox,
+  type Geometry,
+  prepare,
+  type PreparedGeometry,
+} from '@cairn/geometry';
 import { isItems, isMembers, type Json, type JsonMembers } from '../../json/json.js';
 import { readJson, readPlain, writeJson } from '../../json/read-json.js';
 import { readFeature } from '../content/feature-body.js';
@@ -12,31 +19,53 @@ export interface FeatureShaping {
   readonly force2D?: boolean | undefined;
   /** Cuts geometries at the edges of a box, as `clipToBbox` does; one that only touches it becomes null. */
   readonly clip?: BoundingBox | undefined;
+  /** Cuts geometries at the edges of an area, as `clipToArea` does; points stay. That takes long for large shapes. */
+  readonly clipArea?: Geometry | undefined;
 }
 
 /** The texts of features, joined as the store gives them, each shown as asked for. */
 export function shapeFeatures(texts: string, shaping: FeatureShaping): string {
-  const { selection, force2D, clip } = shaping;
-  if (selection === undefined && force2D !== true && clip === undefined) return texts;
+  const { selection, force2D, clip, clipArea } = shaping;
+  if ([selection, clip, clipArea].every((wanted) => wanted === undefined) && force2D !== true) return texts;
+  const cut = cutOf(shaping);
   const features = texts.split(FEATURE_SEPARATOR);
-  return features.map((text) => shapeFeature(text, shaping)).join(FEATURE_SEPARATOR);
+  return features.map((text) => shapeFeature(text, { selection, force2D, cut })).join(FEATURE_SEPARATOR);
 }
 
-function shapeFeature(text: string, { selection, force2D, clip }: FeatureShaping): string {
+type Cut = (geometry: Geometry) => Geometry | undefined;
+
+function cutOf({ clip, clipArea }: FeatureShaping): Cut | undefined {
+  const area = clipArea && prepare(clipArea);
+  if (area !== undefined) return (geometry) => cutToArea(geometry, area);
+  return clip && ((geometry) => clipToBbox(geometry, clip));
+}
+
+/** A single point was found, so that it is in the area, which may leave it out by a hair. */
+const cutToArea = (geometry: Geometry, area: PreparedGeometry): Geometry | undefined =>
+  geometry.type === 'Point' ? geometry : clipToArea(geometry, area);
+
+function shapeFeature(
+  text: string,
+  {
+    selection,
+    force2D,
+    cut,
+  }: Pick<FeatureShaping, 'selection' | 'force2D'> & { readonly cut: Cut | undefined },
+): string {
   const whole = readJson(text);
   if (!isMembers(whole)) return text;
-  const isShown = clip !== undefined && selection?.geometry !== 'null';
-  const feature = isShown ? { ...whole, geometry: clippedGeometry(whole, text, clip) } : whole;
+  const isShown = cut !== undefined && selection?.geometry !== 'null';
+  const feature = isShown ? { ...whole, geometry: cutGeometry(whole, text, cut) } : whole;
   const selected = selection === undefined ? feature : selectMembers(feature, selection);
   return writeJson(force2D === true ? flat(selected) : selected);
 }
 
-function clippedGeometry(whole: JsonMembers, text: string, clip: BoundingBox): Json {
+function cutGeometry(whole: JsonMembers, text: string, cut: Cut): Json {
   const { geometry } = readFeature(text);
   if (!geometry) return null;
-  const clipped = clipToBbox(geometry, clip);
-  if (clipped === geometry) return whole['geometry'] ?? null;
-  return clipped === undefined ? null : readPlain(JSON.stringify(clipped));
+  const left = cut(geometry);
+  if (left === geometry) return whole['geometry'] ?? null;
+  return left === undefined ? null : readPlain(JSON.stringify(left));
 }
 
 function flat(feature: JsonMembers): JsonMembers {
