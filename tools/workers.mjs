@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root } from './step.mjs';
 
-/** The programs of worker threads, by library: the source, and the one file that it becomes. */
+/** The programs of worker threads, by library or application: the source, and the one file that it becomes. */
 export const workers = [
   {
     library: 'libs/adapters/typeorm',
@@ -15,6 +15,11 @@ export const workers = [
     library: 'libs/adapters/system',
     source: 'src/features/reader-worker.ts',
     program: 'dist/feature-reader-worker.js',
+  },
+  {
+    library: 'apps/server',
+    source: 'src/features/reading/shaping-worker.ts',
+    program: 'dist/shaping-worker.js',
   },
 ];
 

@@ -171,7 +171,7 @@ export function declareReads(open: () => Hub): void {
       };
       const space = await hub.space(
         { id: 'area', geometry: triangle },
-        { id: 'line', geometry: along(-10, 20) },
+        { id: 'line', geometry: along(-10, 20), properties: { long: 'x'.repeat(10_000) } }, // for a thread
         { id: 'point', geometry: { type: 'Point', coordinates: [1, 0, 5] } },
       );
       const geometries = async (query: string, body?: unknown) => {
@@ -188,6 +188,7 @@ export function declareReads(open: () => Hub): void {
       expect(point).toEqual({ type: 'Point', coordinates: [1, 0, 5] });
       expect(await geometries('', triangle)).toEqual([triangle, along(0, 5), point]);
       expect(await geometries(`${reference}=area&selection=p.a`)).toEqual([triangle, along(0, 5), point]);
+      expect(await geometries(`${reference}=area&limit=1`)).toEqual([triangle]);
       const [, inCircle] = await geometries('lat=0&lon=0&radius=200000');
       expect(inCircle).toEqual({
         type: 'LineString',

@@ -31,7 +31,10 @@ interface Options {
 export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
   const memory = new BodyMemory(options.maxBytes * BODIES_AT_ONCE);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = options.limits;
-  const imports = new FeatureImports({ ...options, permits: new Permits({ atOnce, waiting, maxWaitMs }) });
+  const imports = new FeatureImports({
+    ...options,
+    permits: new Permits({ what: 'imports', atOnce, waiting, maxWaitMs }),
+  });
   return {
     ...featureHandlers(options),
     ...searchHandlers(options),

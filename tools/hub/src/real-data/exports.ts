@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import type { Application } from '@cairn/composition';
 import type { ServerProcess } from '@cairn/harness';
 import { ANONYMOUS, ExportFeatures, ownerCaller, type FeatureExport } from '@cairn/spaces';
@@ -53,5 +52,5 @@ async function bytesOf(
 ): Promise<Readable> {
   const { ok, status, body } = await server.fetch(`/hub/spaces/${id}/export?f=${f}`);
   if (!ok || body === null) throw new Error(`An export was answered with ${status}.`);
-  return Readable.fromWeb(body as ReadableStream);
+  return Readable.fromWeb(body);
 }

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { shapeFeatures, type FeatureShaping } from '@cairn/spaces';
 import { Permits } from '../../http/limits/permits.js';
 
-const program = new URL('./shaping-worker.js', import.meta.url);
+/** The bundled program, which loads in a fraction of the time of its modules. */
+const program = new URL('../../shaping-worker.js', import.meta.url);
 /** Features and an area of so much text together are shaped within milliseconds. */
 const MAX_LENGTH_HERE = 8_192;
 
@@ -28,7 +29,7 @@ export class ShapingThreads {
     given: { readonly texts: string; readonly shaping: FeatureShaping },
     signal: AbortSignal,
   ): Promise<string> {
-    if (signal.aborted) return '';
+    if (isOver(signal)) return '';
     const worker = this.idle.pop() ?? new Worker(program);
     worker.unref();
     try {
@@ -38,8 +39,11 @@ export class ShapingThreads {
       return shaped;
     } catch (error) {
       await worker.terminate();
-      if (signal.aborted) return '';
+      if (isOver(signal)) return '';
       throw error;
     }
   }
 }
+
+/** A function, as the compiler takes the state of a signal for lasting. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
