@@ -35,7 +35,7 @@ export async function importDataset(
     .get(ImportFeatures)
     .execute(caller, id, { bytes: createReadStream(file), rule: RULE });
   const seconds = (performance.now() - startedAt) / 1000;
-  const { total, bounds } = await application.get(ReadStatistics).execute(caller, id);
+  const { head } = await application.get(ReadStatistics).execute(caller, id);
   const inBox = await application.get(CountFeatures).execute(caller, id, { boxes: [box] });
-  return { report, seconds, total, inBox, bounds };
+  return { report, seconds, total: head.total, inBox, bounds: head.bounds };
 }
