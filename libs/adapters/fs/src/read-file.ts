@@ -26,11 +26,12 @@ export async function readSpan(handle: FileHandle, { start, end }: ByteSpan): Pr
 export async function* readPieces(
   open: () => Promise<FileHandle>,
   span: ByteSpan,
+  pieceBytes = PIECE_BYTES,
 ): AsyncGenerator<Uint8Array> {
   const handle = await open();
   try {
-    for (let { start } = span; start < span.end; start += PIECE_BYTES) {
-      yield await readSpan(handle, { start, end: Math.min(start + PIECE_BYTES, span.end) });
+    for (let { start } = span; start < span.end; start += pieceBytes) {
+      yield await readSpan(handle, { start, end: Math.min(start + pieceBytes, span.end) });
     }
   } finally {
     await handle.close();
