@@ -4,6 +4,7 @@ import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
 import { assertMayWrite } from './feature-access.js';
 import { type Cancellation, FeatureStore } from './feature-store.js';
+import { indexedPaths } from './indexing/indexed-paths.js';
 import { FeatureReader, type StreamedChunk } from './importing/feature-reader.js';
 import { importChunks } from './importing/import-chunks.js';
 import type { ImportEnd, ImportProgress, ImportReport } from './importing/import-report.js';
@@ -53,7 +54,8 @@ export class ImportFeatures {
   async execute(caller: Caller, spaceId: string, wanted: FeatureImport): Promise<ImportReport> {
     const { spaces, features, rules } = this.ports;
     const { maxSizeInBytes } = rules.limits;
-    const refused = assertMayWrite(caller, [wanted.rule], await spaces.get(spaceId));
+    const space = await spaces.get(spaceId);
+    const refused = assertMayWrite(caller, [wanted.rule], space);
     const bounds = { maxSizeInBytes, refused, maxFeatures: caller.limits?.maxFeaturesPerSpace };
     const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
       features.write(spaceId, {
@@ -62,19 +64,24 @@ export class ImportFeatures {
       });
     const tally = new ImportTally((await features.statistics(spaceId)).version);
     try {
-      return tally.report(await this.run(wanted, write, tally));
+      const indexes = indexedPaths(space.settings).length;
+      return tally.report(await this.run(wanted, { write, indexes }, tally));
     } catch (error) {
       if (tally.progress.chunks === 0) throw error;
       return tally.report({ kind: 'failed', error });
     }
   }
 
-  private async run(wanted: FeatureImport, write: Write, tally: ImportTally): Promise<ImportEnd> {
+  private async run(
+    wanted: FeatureImport,
+    { write, indexes }: { readonly write: Write; readonly indexes: number },
+    tally: ImportTally,
+  ): Promise<ImportEnd> {
     const { reader, rules } = this.ports;
     const { bytes, prefixId, cancellation, progress, detectConflicts = false } = wanted;
     const rule = normaliseRule(wanted.rule);
     const read = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), { limits: rules.limits, prefixId });
-    for await (const chunk of oneAhead(importChunks(read))) {
+    for await (const chunk of oneAhead(importChunks(read, indexes))) {
       if (cancellation?.aborted === true) return { kind: 'cancelled' };
       if (chunk.features.length > 0) {
         tally.add(chunk, await write(modificationsOf(chunk, { rule, detectConflicts })));

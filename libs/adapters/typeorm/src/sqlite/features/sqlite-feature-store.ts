@@ -27,11 +27,14 @@ import { indexesOf } from './indexes/feature-terms.js';
 import { LongReads } from './long-reads.js';
 import { purgeContents } from './purge-contents.js';
 import { contentOf, wholeContentOf } from './space-content.js';
+import { StepSize } from './step-size.js';
 import { writeFeatures } from './write-features.js';
 
 /** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. */
 export class SqliteFeatureStore implements FeatureStore {
   private readonly reads: LongReads;
+  private readonly purging = new StepSize();
+  private readonly indexing = new StepSize();
 
   constructor(private readonly database: SqliteDatabase) {
     this.reads = new LongReads(database.snapshots);
@@ -125,7 +128,12 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async purge(): Promise<'more' | 'done'> {
-    return await this.database.writeDirectly(async (writer) => purgeContents(writer), 'reserve');
+    return await this.purging.run((size, begin) =>
+      this.database.writeDirectly(async (writer) => {
+        begin();
+        return purgeContents(writer, size);
+      }, 'reserve'),
+    );
   }
 
   async indexed(spaceId: string): Promise<readonly MemberPath[]> {
@@ -136,7 +144,12 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async index(): Promise<IndexingStep | 'done'> {
-    return await this.database.writeDirectly(async (writer) => buildIndexes(writer));
+    return await this.indexing.run((size, begin) =>
+      this.database.writeDirectly(async (writer) => {
+        begin();
+        return buildIndexes(writer, size);
+      }),
+    );
   }
 
   private async matched(spaceId: string, filter: PropertyFilter): Promise<Matched> {

@@ -2,10 +2,10 @@ import type { IndexingStep } from '@cairn/spaces';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { FeatureTerms, type PropertyIndex } from './feature-terms.js';
 
-/** Milliseconds of one step. */
+/** Milliseconds of one step without its commit. */
 const STEP_MS = 15;
-/** Features that are looked for at once, and terms that are removed at once. */
-const SOME = 200;
+/** Terms that are removed instead of one feature that is looked at. */
+const TERMS = 5;
 
 /** What is left of a removed space is purged, not indexed. */
 const OF_A_SPACE = `EXISTS (SELECT 1 FROM space_content AS present
@@ -13,9 +13,8 @@ const OF_A_SPACE = `EXISTS (SELECT 1 FROM space_content AS present
 
 type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
 
-/** Works on an index that is to be built or is not wanted any more, until it is done or the step has taken its time. */
-export function buildIndexes(writer: SqliteConnection): IndexingStep | 'done' {
-  const until = performance.now() + STEP_MS;
+/** Works on an index that is to be built or is not wanted any more: looks at so many features at most. */
+export function buildIndexes(writer: SqliteConnection, features: number): IndexingStep | 'done' {
   const find = writer.rows<PendingRow>(
     `SELECT key, content, state, built_to FROM property_index AS pending
      WHERE state <> 'ready' AND ${OF_A_SPACE} ORDER BY key LIMIT 1`,
@@ -23,8 +22,8 @@ export function buildIndexes(writer: SqliteConnection): IndexingStep | 'done' {
   const pending = find.get();
   if (pending === undefined) return 'done';
   const [key, content, state, builtTo] = pending;
-  const looked =
-    state === 'leaving' ? emptied(writer, key, until) : built(writer, { content, builtTo }, until);
+  if (state === 'leaving') empty(writer, key, features * TERMS);
+  const looked = state === 'leaving' ? 0 : built(writer, { content, builtTo }, features);
   return { looked, left: leftToLookAt(writer) };
 }
 
@@ -32,8 +31,9 @@ export function buildIndexes(writer: SqliteConnection): IndexingStep | 'done' {
 function built(
   writer: SqliteConnection,
   { content, builtTo }: { readonly content: number; readonly builtTo: string },
-  until: number,
+  most: number,
 ): number {
+  const until = performance.now() + STEP_MS;
   const alike = writer.rows<[key: number, path: string]>(
     `SELECT key, path FROM property_index WHERE content = ? AND state = 'building' AND built_to = ?`,
   );
@@ -43,19 +43,16 @@ function built(
   const terms = new FeatureTerms(writer, indexes);
   const body = writer.rows<[body: string]>('SELECT body FROM feature WHERE number = ?');
   const find = writer.rows<[number: number, id: string]>(
-    `SELECT number, id FROM feature WHERE content = ? AND id > ? ORDER BY id LIMIT ${SOME}`,
+    'SELECT number, id FROM feature WHERE content = ? AND id > ? ORDER BY id LIMIT ?',
   );
-  let [reached, looked, isDone] = [builtTo, 0, false];
-  while (!isDone && performance.now() < until) {
-    const some = find.all(content, reached);
-    let done = 0;
-    for (const [number, id] of some) {
-      terms.add(number, body.get(number)?.[0] ?? '');
-      [reached, looked, done] = [id, looked + 1, done + 1];
-      if (performance.now() > until) break;
-    }
-    isDone = done === some.length && done < SOME;
+  const some = find.all(content, builtTo, most);
+  let [reached, looked] = [builtTo, 0];
+  for (const [number, id] of some) {
+    terms.add(number, body.get(number)?.[0] ?? '');
+    [reached, looked] = [id, looked + 1];
+    if (performance.now() > until) break;
   }
+  const isDone = looked === some.length && looked < most;
   const store = writer.prepare(
     'UPDATE property_index SET state = ?, built_to = ?, looked = looked + ? WHERE key = ?',
   );
@@ -63,18 +60,20 @@ function built(
   return looked;
 }
 
-function emptied(writer: SqliteConnection, key: number, until: number): number {
-  const end = writer.rows<[term: string, number: number]>(
-    `SELECT term, number FROM feature_term WHERE index_key = ? ORDER BY term, number LIMIT 1 OFFSET ${SOME}`,
+/** Removes so many of its terms, and the index where there are no more. */
+function empty(writer: SqliteConnection, key: number, most: number): void {
+  const find = writer.rows<[term: string, number: number]>(
+    'SELECT term, number FROM feature_term WHERE index_key = ? ORDER BY term, number LIMIT 1 OFFSET ?',
   );
-  const remove = writer.prepare('DELETE FROM feature_term WHERE index_key = ? AND (term, number) < (?, ?)');
-  for (let before = end.get(key); before !== undefined; before = end.get(key)) {
-    remove.run(key, ...before);
-    if (performance.now() > until) return 0;
+  const end = find.get(key, most);
+  if (end !== undefined) {
+    writer
+      .prepare('DELETE FROM feature_term WHERE index_key = ? AND (term, number) < (?, ?)')
+      .run(key, ...end);
+    return;
   }
   writer.prepare('DELETE FROM feature_term WHERE index_key = ?').run(key);
   writer.prepare('DELETE FROM property_index WHERE key = ?').run(key);
-  return 0;
 }
 
 function leftToLookAt(writer: SqliteConnection): number {

@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { StepSize } from './step-size.js';
+
+const after = (ms: number) => async (): Promise<void> => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+
+async function sizeAfter(steps: StepSize, ms: number): Promise<number> {
+  await steps.run(after(ms));
+  return await steps.run(async (size) => size);
+}
+
+it('a step is smaller after a long one and larger after a short one, within bounds', async () => {
+  const steps = new StepSize();
+  const first = await steps.run(async (size) => size);
+  const larger = await sizeAfter(steps, 0);
+  expect(larger).toBeGreaterThan(first);
+  expect(await sizeAfter(steps, 200)).toBeLessThan(larger);
+  for (let count = 0; count < 5; count += 1) await steps.run(after(60));
+  expect(await steps.run(async (size) => size)).toBeGreaterThanOrEqual(8);
+});
+
+it('the time before a step has its turn does not count', async () => {
+  const steps = new StepSize();
+  const first = await steps.run(async (size) => size);
+  await steps.run(async (_, begin) => {
+    await after(200)();
+    begin();
+  });
+  expect(await steps.run(async (size) => size)).toBeGreaterThan(first);
+});
