@@ -106,6 +106,25 @@ describe('features', () => {
     expect(deleted.status).toBe(204);
   });
 
+  it('are imported as far as the token says, and the others are named', async () => {
+    const importAll = (key: string, ...features: readonly Json[]) =>
+      spaces.call('/hub/spaces/site/features', {
+        ...{ method: 'PUT', key, headers: { 'content-type': 'application/x-ndjson' } },
+        body: features.map((each) => JSON.stringify(each)).join('\n'),
+      });
+    await write('PUT', may('createFeatures'), feature('there'));
+    const limited = token({ createFeatures: [{}] }, { limits: { maxFeaturesPerSpace: 2 } });
+    const imported = await importAll(limited, ...['there', 'new', 'more'].map((id) => feature(id, 1)));
+    expect([imported.status, imported.body]).toMatchObject([200, { inserted: 1, failed: 2 }]);
+    expect(imported.body['errors']).toMatchObject([
+      { position: 0, id: 'there', code: 'forbidden' },
+      { position: 2, id: 'more', code: 'too-many-features' },
+    ]);
+    expect((await importAll(may('readFeatures'), feature('x'))).status).toBe(403);
+    const erase = { method: 'DELETE', key: may('deleteFeatures') };
+    expect((await spaces.send('/hub/spaces/site/features?eraseContent=true', erase)).status).toBe(204);
+  });
+
   it('are no more than the token says', async () => {
     const limits = { maxFeaturesPerSpace: 2 };
     const limited = token({ createFeatures: [{}] }, { limits });

@@ -3,7 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readResponse, dial, FILE_PART, uploadHead, type RawResponse } from './support/raw-connection.js';
+import { Hub } from './features/hub.js';
+import { linesOf } from './features/imports.js';
+import {
+  readResponse,
+  dial,
+  FILE_PART,
+  logged,
+  uploadHead,
+  type RawResponse,
+} from './support/raw-connection.js';
+import { StreamedImport } from './support/streamed-import.js';
 
 const STALL_MS = 300;
 let server: ServerProcess;
@@ -58,6 +68,24 @@ describe('a slow client', () => {
     const answer = await readResponse(socket);
     clearInterval(drip);
     expect([answer.status, codeOf(answer)]).toEqual([408, 'request-timeout']);
+  });
+
+  it('is cut off when its import stalls, and whole chunks stay of it', async () => {
+    const hub = new Hub(server);
+    const space = await hub.space();
+    const importing = new StreamedImport(server, `${space}/features`).send(linesOf(1_100));
+    const line = await importing.next();
+    const acknowledged = line?.['type'] === 'ImportProgress' ? 1_000 : 0;
+    expect([200, 408]).toContain(await importing.status());
+    const isOver = () =>
+      logged(server).some(({ msg, path }) => msg === 'request' && path === `/hub${space}/features`);
+    while (!isOver()) await sleep(STALL_MS / 10);
+    const { count } = (await hub.call(`${space}/count`)).body;
+    expect([acknowledged, 1_000]).toContain(count);
+
+    const silent = new StreamedImport(server, `${space}/features`).send('{}');
+    expect(await silent.status()).toBe(408);
+    silent.abort();
   });
 
   it('may take longer if its bytes arrive fast enough', async () => {

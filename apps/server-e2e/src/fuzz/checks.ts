@@ -65,7 +65,8 @@ export class Checks {
   ): boolean {
     const schema = operation?.requestBody?.content['application/json']?.schema;
     if (schema === undefined) return mustFail && operation?.requestBody !== undefined;
-    if (/[?&]transactional=false/i.test(target)) return false; // what is invalid is left out
+    // What is invalid is left out.
+    if (/[?&]transactional=false/i.test(target) || isImport(headers['content-type'])) return false;
     if (/charset=(?!utf-8)/i.test(headers['content-type'] ?? '')) return false;
     return this.schemas.faults(schema, parsed(body ?? Buffer.alloc(0))).length > 0;
   }
@@ -89,6 +90,9 @@ export class Checks {
     return schema === undefined ? [] : this.schemas.faults(schema, parsed(body));
   }
 }
+
+/** Whether there is a feature on each line. */
+export const isImport = (type = ''): boolean => type.startsWith('application/x-ndjson');
 
 /** Whether the request is invalid HTTP, or its head is too long for Node. */
 export function isInvalidHttp({ target, headers }: FuzzRequest): boolean {

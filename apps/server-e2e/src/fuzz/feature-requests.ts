@@ -8,31 +8,41 @@ import type { Lazy } from './targets.js';
 import { weighted } from './weighted.js';
 
 const SPACES = 3;
+const LINES = 'application/x-ndjson';
 const words = {
   e: ['patch', 'replace', 'merge', 'delete', 'retain', 'error'],
   ne: ['create', 'retain', 'error'],
   cr: ['error', 'retain', 'replace'],
 };
 
-/** Writes of many and of single features, by replacing and by merge patches. Every feature has an id of its own, or a known one. */
+interface Sent {
+  readonly body: string;
+  readonly state: FuzzState;
+  readonly type?: string;
+}
+
+/** Writes of many and of single features, by replacing and by merge patches, and imports. Every feature has an id of its own, or a known one. */
 export function featureRequests(operations: readonly Operation[]): fc.Arbitrary<Lazy<FuzzRequest>> {
   let features = 0;
   const nextId = (): string => `fuzzed-${(features += 1)}`;
-  const collections = fc.array(featureTexts, { maxLength: 8 }).map((texts) => (): string => {
-    const all = texts.map((text) => text(nextId()));
-    return `{"type":"FeatureCollection","features":[${all.join(',')}]}`;
-  });
+  const joined = (separator: string) =>
+    fc
+      .array(featureTexts, { maxLength: 8 })
+      .map((texts) => () => texts.map((text) => text(nextId())).join(separator));
+  const collections = joined(',').map(
+    (features) => () => `{"type":"FeatureCollection","features":[${features()}]}`,
+  );
   const request = (
     id: string,
     target: string,
-    { body, state }: { readonly body: string; readonly state: FuzzState },
+    { body, state, type = 'application/geo+json' }: Sent,
   ): FuzzRequest => {
     const operation = operations.find(({ operationId }) => operationId === id);
     if (operation === undefined) throw new Error(`The document has no operation ${id}.`);
     const { method } = operation;
     const headers = {
       authorization: `Bearer ${state.callers.administrator}`,
-      'content-type': 'application/geo+json',
+      'content-type': type,
     };
     return { operation, method, target, headers, body: Buffer.from(body), mustFail: false };
   };
@@ -69,6 +79,14 @@ export function featureRequests(operations: readonly Operation[]): fc.Arbitrary<
         const query = new URLSearchParams({ ...rule, ...(back % 2 === 0 && { transactional: 'false' }) });
         return request('postFeatures', `${space(state, back)}?${query.toString()}`, { body: body(), state });
       }),
+    ],
+    [
+      2,
+      fc.tuple(fc.nat(), joined('\n')).map(
+        ([back, body]) =>
+          (state) =>
+            request('putFeatures', space(state, back), { body: body(), state, type: LINES }),
+      ),
     ],
     [
       4,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { percentEncode } from './naughty-strings.js';
+import { isImport } from './checks.js';
 import type { FuzzResponse } from './http-client.js';
 import type { FuzzRequest } from './requests.js';
 
@@ -16,32 +17,42 @@ export async function roundTripFaults(
   response: FuzzResponse,
   read: (target: string) => Promise<FuzzResponse>,
 ): Promise<readonly string[]> {
-  const { operation, target, body } = request;
+  const { operation, target, body, headers } = request;
   if (response.status !== 200 || !operation.operationId.startsWith('putFeature')) return [];
   const space = target.replace(/\/features.*$/, '');
-  const sent = body === undefined ? {} : parsed(body);
-  const features = Array.isArray(sent['features']) ? (sent['features'] as readonly Members[]) : [sent];
-  const failed = new Set(
-    (parsed(response.body)['failed'] as readonly Members[] | undefined)?.map(({ position }) => position),
-  );
+  const features = isImport(headers['content-type']) ? linesIn(body) : featuresIn(body);
+  const answer = parsed(response.body);
+  const left = (answer['errors'] ?? answer['failed'] ?? []) as readonly Members[];
+  const failed = new Set(left.map(({ position }) => position));
   const faults: string[] = [];
   for (const [index, feature] of features.entries()) {
     if (failed.has(index)) continue;
     const id = operation.operationId === 'putFeature' ? (target.split('/').at(-1) ?? '') : feature['id'];
     if (typeof id !== 'string' || !OWN_ID.test(id)) continue;
-    const answer = await read(`${space}/features/${percentEncode(id)}`);
-    if (answer.status !== 200) faults.push(`an acknowledged feature answers ${answer.status}`);
-    else if (!isDeepStrictEqual(contentOf(parsed(answer.body)), contentOf(feature)))
+    const stored = await read(`${space}/features/${percentEncode(id)}`);
+    if (stored.status !== 200) faults.push(`an acknowledged feature answers ${stored.status}`);
+    else if (!isDeepStrictEqual(contentOf(parsed(stored.body)), contentOf(feature)))
       faults.push('an acknowledged feature comes back different');
     else if (
       features.length === 1 &&
       !isPartlyReplaced(feature) &&
-      longNumbers(body) !== longNumbers(answer.body)
+      longNumbers(body) !== longNumbers(stored.body)
     )
       faults.push('a long number comes back different');
   }
   return faults;
 }
+
+function featuresIn(body: Buffer = Buffer.alloc(0)): readonly Members[] {
+  const sent = parsed(body);
+  return Array.isArray(sent['features']) ? (sent['features'] as readonly Members[]) : [sent];
+}
+
+const linesIn = (body: Buffer = Buffer.alloc(0)): readonly Members[] =>
+  body
+    .toString()
+    .split('\n')
+    .map((line) => parsed(Buffer.from(line)));
 
 /** Whether the service replaces members that may have numbers. */
 const isPartlyReplaced = ({ id, bbox, properties }: Members): boolean =>

@@ -4,6 +4,8 @@ import type { FoundSpace } from './check-writes.js';
 export interface Batch {
   readonly name: string;
   readonly size: number;
+  /** The name of one that must be stored before it. */
+  readonly after?: string;
   /** Acknowledged: how many features of it, from the first on, are stored. */
   acknowledged: number;
 }
@@ -18,12 +20,14 @@ export function checkBatches(
     const name = id.slice(0, id.lastIndexOf('-'));
     versions.set(name, [...(versions.get(name) ?? []), feature.version]);
   }
-  const faults = batches.flatMap(({ name, size, acknowledged }) => {
+  const faults = batches.flatMap(({ name, size, acknowledged, after }) => {
     const found = versions.get(name) ?? [];
     if (found.length < acknowledged)
       return [`lost: ${acknowledged - found.length} features of ${name}, which was acknowledged`];
     if (found.length !== 0 && found.length !== size)
       return [`torn: ${found.length} of ${size} features of ${name}`];
+    if (found.length > 0 && after !== undefined && !versions.has(after))
+      return [`torn: ${name} is stored without ${after}`];
     return new Set(found).size > 1 ? [`torn: ${name} has several versions`] : [];
   });
   const taken = [...versions.values()].map(([first = 0]) => first).sort((one, other) => one - other);

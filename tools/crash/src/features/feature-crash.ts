@@ -7,7 +7,7 @@ import { checkBatches } from './check-batches.js';
 import { readSpace } from './check-counts.js';
 import { checkWrites, type FoundSpace } from './check-writes.js';
 import type { FeatureControl } from './feature-controls.js';
-import { untilKilled, type LoadResult } from './load.js';
+import { isStoredChunk, untilKilled, type LoadResult } from './load.js';
 import { SpaceClient } from './space-client.js';
 import { WriteLedger } from './writes.js';
 
@@ -17,6 +17,8 @@ export interface FeatureCycle {
   readonly delayMs: number;
   readonly writes: { readonly acknowledged: number; readonly inFlight: number };
   readonly batches: { readonly acknowledged: number; readonly inFlight: number; readonly survived: number };
+  /** Those of the acknowledged batches that are chunks of imports. */
+  readonly chunks: number;
   /** Versions taken since the last kill. */
   readonly versions: number;
   readonly faults: readonly string[];
@@ -90,6 +92,7 @@ class FeatureCrash {
     return {
       ...{ number, delayMs: load.delayMs, versions, faults: [...faults, ...kept] },
       writes: { acknowledged, inFlight: ledger.writes.length - acknowledged },
+      chunks: load.batches.filter(isStoredChunk).length,
       batches: { acknowledged: whole, inFlight: load.batches.length - whole, survived },
     };
   }

@@ -77,6 +77,12 @@ describe('the check of batches', () => {
     expect(checkBatches([batch(0)], space(0)).faults).toEqual([]);
   });
 
+  it('notices a chunk of an import without the one before it', () => {
+    const chunks = [batch(0), { ...batch(0), name: 'b', after: 'a' }];
+    const { faults } = checkBatches(chunks, space(1, ['b-0', 1], ['b-1', 1]));
+    expect(faults).toEqual(['torn: b is stored without a']);
+  });
+
   it.each([
     ['lost: 2 features', batch(2), space(0)],
     ['torn: 1 of 2', batch(0), space(1, ['a-0', 1])],

@@ -1,4 +1,5 @@
 import type { Random } from '../random.js';
+import { batchFeatures } from './batch-features.js';
 import type { Batch } from './check-batches.js';
 import type { SpaceClient } from './space-client.js';
 
@@ -25,15 +26,7 @@ export class Importer {
     const batch: Batch = { name: `${name}.${this.sent}`, size: random.pick(SIZES) ?? 1, acknowledged: 0 };
     this.sent += 1;
     batches.push(batch);
-    const features = Array.from({ length: batch.size }, (_, index) => ({
-      type: 'Feature',
-      id: `${batch.name}-${index}`,
-      geometry:
-        index % 10 === 9
-          ? null
-          : { type: 'Point', coordinates: [random.below(359) - 179, random.below(181) - 90] },
-      properties: { token: batch.name, [index % 2 === 0 ? 'even' : 'odd']: index },
-    }));
+    const features = batchFeatures(batch, random);
     const body = { type: 'FeatureCollection', features };
     const response = await this.space.send('/features', {
       method: 'PUT',

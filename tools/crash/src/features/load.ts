@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '@cairn/harness';
 import type { Random } from '../random.js';
+import { ChunkImporter } from './chunk-importer.js';
 import { Importer } from './importer.js';
 import type { Batch } from './check-batches.js';
 import { SpaceClient } from './space-client.js';
@@ -27,7 +28,13 @@ interface LoadOptions {
   readonly spaces: { readonly writes: string; readonly batches: string };
 }
 
-/** Writers of the same features and importers of batches, until the server is killed at a random time. */
+const CHUNKS = 'c';
+
+/** Whether it is a chunk of an import that was acknowledged. */
+export const isStoredChunk = ({ name, acknowledged }: Batch): boolean =>
+  acknowledged > 0 && name.startsWith(`${CHUNKS}.`);
+
+/** Writers of the same features, importers of batches, and one that imports chunk by chunk, until the server is killed at a random time. */
 export async function untilKilled({ server, random, ledger, spaces }: LoadOptions): Promise<LoadResult> {
   const delayMs = MIN_DELAY_MS + random.below(MAX_DELAY_MS - MIN_DELAY_MS + 1);
   const faults: string[] = [];
@@ -42,7 +49,7 @@ export async function untilKilled({ server, random, ledger, spaces }: LoadOption
         const fault = await what();
         if (fault !== undefined) faults.push(fault);
         answers += 1;
-        if (answers === WRITERS) begin();
+        if (answers >= WRITERS && batches.some(isStoredChunk)) begin();
       } catch (error) {
         if (!isOver()) faults.push(`a request failed while the server lived: ${String(error)}`);
         return;
@@ -53,15 +60,13 @@ export async function untilKilled({ server, random, ledger, spaces }: LoadOption
     const writer = new Writer(new SpaceClient(server, spaces.writes), { name: `w${index}`, ledger, random });
     return client(() => writer.next());
   });
+  const space = new SpaceClient(server, spaces.batches);
   const importers = Array.from({ length: IMPORTERS }, (_, index) => {
-    const importer = new Importer(new SpaceClient(server, spaces.batches), {
-      name: `i${index}`,
-      batches,
-      random,
-    });
+    const importer = new Importer(space, { name: `i${index}`, batches, random });
     return client(() => importer.next());
   });
-  const clients = Promise.all([...writers, ...importers]);
+  const chunks = new ChunkImporter(space, { name: CHUNKS, batches, random });
+  const clients = Promise.all([...writers, ...importers, client(() => chunks.next())]);
   await Promise.race([begun, clients]);
   await sleep(delayMs);
   kill.abort();

@@ -12,14 +12,14 @@ interface FeatureRun {
 
 /** A line about one kill. */
 export function progressOf(
-  { number, delayMs, writes, batches, versions, faults }: FeatureCycle,
+  { number, delayMs, writes, batches, chunks, versions, faults }: FeatureCycle,
   kills: number,
 ): string {
   const parts = [
     `${delayMs} ms`,
     `${writes.acknowledged} writes, ${writes.inFlight} in flight`,
     `${versions} versions`,
-    `${batches.acknowledged} batches, ${batches.inFlight} in flight, ${batches.survived} of them stored`,
+    `${batches.acknowledged} batches (${chunks} chunks of imports), ${batches.inFlight} in flight, ${batches.survived} of them stored`,
     faults.length === 0 ? 'ok' : `${faults.length} FAULTS`,
   ];
   return `${String(number).padStart(4)}/${kills}  ${parts.join(' · ')}`;
@@ -39,7 +39,7 @@ export async function runFeatures({ kills, seed, store, say }: FeatureRun): Prom
   const sum = (count: (cycle: FeatureCycle) => number): number =>
     cycles.reduce((total, cycle) => total + count(cycle), 0);
   say(
-    `${sum(({ writes }) => writes.acknowledged)} writes and ${sum(({ batches }) => batches.acknowledged)} batches acknowledged`,
+    `${sum(({ writes }) => writes.acknowledged)} writes and ${sum(({ batches }) => batches.acknowledged)} batches acknowledged, of which ${sum(({ chunks }) => chunks)} are chunks of imports`,
   );
   const faults = cycles.flatMap((cycle) => cycle.faults);
   faults.forEach((fault) => say(`FAULT ${fault}`));

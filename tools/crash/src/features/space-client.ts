@@ -29,7 +29,9 @@ export interface SentStatistics {
 
 interface Sent {
   readonly method?: string;
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
+  readonly contentType?: string;
   readonly accept?: string;
 }
 
@@ -58,14 +60,15 @@ export class SpaceClient {
       throw new Error(`removing ${this.id} answered ${status}, then ${after}`);
   }
 
-  async send(path: string, { method = 'GET', body, accept }: Sent = {}): Promise<Response> {
+  async send(path: string, sent: Sent = {}): Promise<Response> {
+    const { method = 'GET', body, contentType = 'application/geo+json', accept } = sent;
     return await this.server.fetch(`/hub/spaces/${this.id}${path}`, {
       method,
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/geo+json' }),
+        ...(body !== undefined && { 'content-type': contentType }),
         ...(accept !== undefined && { accept }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   }
 

@@ -60,7 +60,7 @@ export class FeatureImports {
     const failure = failureOfEnd(report);
     const summary = summaryView(report, failure);
     if (failure !== undefined) {
-      this.logEnd(given, report);
+      this.logEnd(given, report, failure);
       if (lines?.hasBegun !== true) throw errorOf(report, failure, summary);
     }
     if (lines !== undefined) lines.end(summary);
@@ -69,12 +69,15 @@ export class FeatureImports {
   }
 
   /** Where the client has gone, the log alone tells what has been written. */
-  private logEnd({ request, params: { spaceId } }: OperationRequest, report: ImportReport): void {
+  private logEnd(
+    { request, response, params: { spaceId } }: OperationRequest,
+    ...[{ end, failures: _, ...counts }, { code, detail, status }]: [ImportReport, Failure]
+  ): void {
     const { id: requestId } = requestContextOf(request);
-    const { end, failures: _, ...counts } = report;
-    const err = end.kind === 'failed' ? end.error : undefined;
-    const { kind, ...place } = end.kind === 'broken' ? end : { kind: end.kind };
-    this.options.log.warn({ requestId, spaceId, end: kind, ...place, ...counts, err }, 'import ended early');
+    const facts = { requestId, spaceId, end: end.kind, ...counts, code, detail };
+    const isKnownLater = status < 500 || !response.headersSent; // whoever sends the error logs it
+    const err = end.kind === 'failed' && !isKnownLater ? end.error : undefined;
+    this.options.log.warn({ ...facts, err }, 'import ended early');
   }
 }
 

@@ -1,0 +1,87 @@
+import type { Random } from '../random.js';
+import { batchFeatures } from './batch-features.js';
+import type { Batch } from './check-batches.js';
+import type { SpaceClient } from './space-client.js';
+
+/** So many features the server imports in one transaction. */
+const CHUNK = 1_000;
+const CHUNKS = [1, 2, 4];
+const LINES = 'application/x-ndjson';
+
+interface ImporterOptions {
+  readonly name: string;
+  readonly batches: Batch[];
+  readonly random: Random;
+}
+
+/** A line of progress, or the summary at the end. */
+interface Line {
+  readonly type: string;
+  readonly end?: string;
+  readonly read: number;
+  readonly inserted: number;
+}
+
+/** Imports new features, of which each chunk is a batch. A line of progress acknowledges the batches that it counts. */
+export class ChunkImporter {
+  private sent = 0;
+
+  constructor(
+    private readonly space: SpaceClient,
+    private readonly options: ImporterOptions,
+  ) {}
+
+  /** Gives what was wrong with the answer. Rejects when it breaks off. */
+  async next(): Promise<string | undefined> {
+    const { batches, random } = this.options;
+    const chunks = this.nextChunks();
+    batches.push(...chunks);
+    const features = chunks.flatMap((chunk) => batchFeatures(chunk, random));
+    const body = features.map((feature) => `${JSON.stringify(feature)}\n`).join('');
+    const sent = { method: 'PUT', body, contentType: LINES, accept: LINES };
+    const response = await this.space.send('/features', sent);
+    if (response.status !== 200) return `an import answered ${response.status} ${await response.text()}`;
+    let last: Line | undefined;
+    for await (const line of linesIn(response)) {
+      last = JSON.parse(line) as Line;
+      acknowledge(chunks, last.read);
+    }
+    // fetch takes an answer of a connection that is to be closed for whole wherever it ends.
+    if (last?.type !== 'ImportSummary') throw new Error('the answer of an import broke off');
+    const isWhole = last.end === 'complete' && last.inserted === features.length;
+    return isWhole
+      ? undefined
+      : `an import of ${features.length} features ended with ${JSON.stringify(last)}`;
+  }
+
+  private nextChunks(): readonly Batch[] {
+    const { name, random } = this.options;
+    this.sent += 1;
+    const nameOf = (index: number): string => `${name}.${this.sent}.${index}`;
+    const whole = random.pick(CHUNKS) ?? 1;
+    return Array.from({ length: whole + 1 }, (_, index) => ({
+      name: nameOf(index),
+      size: index === whole ? 1 + random.below(CHUNK - 1) : CHUNK,
+      acknowledged: 0,
+      ...(index > 0 && { after: nameOf(index - 1) }),
+    }));
+  }
+}
+
+function acknowledge(chunks: readonly Batch[], read: number): void {
+  let end = 0;
+  for (const chunk of chunks) {
+    end += chunk.size;
+    if (end <= read) chunk.acknowledged = chunk.size;
+  }
+}
+
+async function* linesIn({ body }: Response): AsyncGenerator<string, void, undefined> {
+  let rest = '';
+  if (body === null) return;
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
