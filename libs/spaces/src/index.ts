@@ -156,6 +156,7 @@ export {
   type BrokenStream,
   type StreamedChunk,
   type StreamedFeature,
+  type ParsingOptions,
   type ReadingOptions,
 } from './features/importing/feature-reader.js';
 export { FeatureStreamParser } from './features/importing/feature-stream-parser.js';

@@ -15,6 +15,7 @@ import { aSpace } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
+import { MemoryFeatureReader } from './memory-feature-reader.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
 const alice = ownerCaller({ owner: 'alice' });
@@ -33,7 +34,7 @@ async function openSpace(settings: SpaceSettings = {}) {
   const rules = new FeatureRules();
   const { id } = aSpace();
   await spaces.add(aSpace({ id, settings }));
-  const write = new WriteFeatures({ ...ports, rules });
+  const write = new WriteFeatures({ ...ports, rules, reader: new MemoryFeatureReader(ports.ids) });
   const request = (onFailure: FeatureWriteRequest['onFailure'], texts: readonly string[]) =>
     ({ features: texts.map((text) => ({ text, rule: put })), onFailure, returning: 'ids' }) as const;
   return {

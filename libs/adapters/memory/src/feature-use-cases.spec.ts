@@ -22,6 +22,7 @@ import { aSpace, several } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
+import { MemoryFeatureReader } from './memory-feature-reader.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
 const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
@@ -32,12 +33,14 @@ const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[8,5
 async function openHub() {
   const spaces = new MemorySpaceRepository();
   const ports = { spaces, features: new MemoryFeatureStore(spaces) };
-  const time = { clock: new ManualClock(), ids: new SequenceIdGenerator(), rules: new FeatureRules() };
+  const ids = new SequenceIdGenerator();
+  const time = { clock: new ManualClock(), ids, rules: new FeatureRules() };
+  const reader = new MemoryFeatureReader(ids);
   const { id } = aSpace();
   await spaces.add(aSpace({ id }));
   return {
     id,
-    write: new WriteFeatures({ ...ports, ...time }),
+    write: new WriteFeatures({ ...ports, ...time, reader }),
     remove: new DeleteFeatures({ ...ports, ...time }),
     erase: new EraseFeatures({ ...ports, ...time }),
     read: new ReadFeatures(ports),

@@ -84,6 +84,8 @@ const saboteurs: Saboteurs<FeatureReader, typeof featureReaderContract> = {
         if (before !== undefined) yield before;
       },
   ),
+  'one feature is parsed as parseDraft does, with its own id, a given one, or one that is made': (reader) =>
+    sabotaged(reader, { parse: async (text, { id: _, ...options }) => await reader.parse(text, options) }),
   'a source that fails fails the reading, and streams at once do not mix': reads(
     (read) =>
       async function* (bytes, options) {

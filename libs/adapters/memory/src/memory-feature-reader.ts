@@ -1,7 +1,10 @@
 import type { IdGenerator } from '@cairn/kernel';
 import {
   FeatureStreamParser,
+  parseDraft,
   type FeatureReader,
+  type ParsedDraft,
+  type ParsingOptions,
   type ReadingOptions,
   type StreamedChunk,
 } from '@cairn/spaces';
@@ -23,5 +26,9 @@ export class MemoryFeatureReader implements FeatureReader {
       if (parsed.broken !== undefined) return;
     }
     yield parser.end();
+  }
+
+  async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
+    return parseDraft(text, { ...options, makeId: () => this.ids.next(ID_LENGTH) });
   }
 }

@@ -5,6 +5,7 @@ import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
 import { assertMayWrite, rightFor } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
+import { FeatureReader } from './importing/feature-reader.js';
 import type { FeatureFailure } from './writing/modification.js';
 import { readInputs, type FeatureWriteRequest, type InputFault } from './writing/read-inputs.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
@@ -16,6 +17,7 @@ export class WriteFeatures {
   static readonly ports = {
     spaces: SpaceRepository,
     features: FeatureStore,
+    reader: FeatureReader,
     clock: Clock,
     ids: IdGenerator,
     rules: FeatureRules,
@@ -30,12 +32,12 @@ export class WriteFeatures {
    * @throws {InvalidInput} with pointers that start with the index of the feature.
    */
   async execute(caller: Caller, spaceId: string, request: FeatureWriteRequest): Promise<WriteResult> {
-    const { spaces, features, clock, ids, rules } = this.ports;
+    const { spaces, features, reader, clock, ids, rules } = this.ports;
     const space = await spaces.get(spaceId);
     assertMayWrite(caller, [], space); // before anything is read
     const { onFailure, returning } = request;
     const { limits } = rules;
-    const read = await readInputs(request, { limits, makeId: () => ids.next(ID_LENGTH) });
+    const read = await readInputs(request, { limits, reader, makeId: () => ids.next(ID_LENGTH) });
     const { modifications, positions, faults } = read;
     const refused = assertMayWrite(caller, new Set(modifications.map(({ rule }) => rule)), space);
     if (onFailure === 'rollback') InvalidInput.throwIfAny(faults.map(faultOf));

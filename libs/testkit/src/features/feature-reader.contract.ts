@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_FEATURE_LIMITS, type FeatureReader, type StreamedChunk } from '@cairn/spaces';
+import { DEFAULT_FEATURE_LIMITS, parseDraft, type FeatureReader, type StreamedChunk } from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract, Subject } from '../contract.js';
 
@@ -114,6 +114,28 @@ export const featureReaderContract = {
     for await (const { features } of reader.read(pausing(), options))
       ids.push(...features.map(({ parsed }) => parsed.draft?.id));
     assert.deepEqual(ids, ['a', 'b']);
+  },
+
+  'one feature is parsed as parseDraft does, with its own id, a given one, or one that is made': async (
+    subject,
+  ) => {
+    const reader = await subject.open();
+    const long = `{"id":7,"properties":{"pad":"${'ä'.repeat(100_000)}"},"title":12345678901234567890}`;
+    const parsing = { ...options, prefixId: 'p:' };
+    const own = parseDraft(long, { ...parsing, makeId: () => 'made' });
+    assert.equal(JSON.stringify(await reader.parse(long, parsing)), JSON.stringify(own));
+    const parsed = await Promise.all([
+      reader.parse(long, { ...parsing, id: 'given' }),
+      reader.parse('{}', options),
+      reader.parse('{}', options),
+      reader.parse('{"id":"x","geometry":1}', options),
+      reader.parse('{', options),
+    ]);
+    const [given, made, another, faulty, broken] = parsed;
+    assert.equal(given.draft?.id, 'p:given');
+    assert.ok(made.draft !== undefined && made.draft.id.length > 7);
+    assert.notEqual(made.draft.id, another.draft?.id);
+    assert.deepEqual([faulty.faults?.[0]?.pointer, broken.faults?.[0]?.code], ['/geometry', 'invalid-json']);
   },
 
   'a source that fails fails the reading, and streams at once do not mix': async (subject) => {

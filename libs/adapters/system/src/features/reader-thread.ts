@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '@cairn/kernel';
-import type { ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import type { ParsedDraft, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
@@ -52,6 +52,19 @@ export class ReaderThread {
       end: () => this.ask({ kind: 'end', stream }),
       close: () => this.close(stream),
     };
+  }
+
+  async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
+    this.streams += 1;
+    const stream = this.streams;
+    this.asked.set(stream, []);
+    try {
+      const [feature] = (await this.ask({ kind: 'parse', stream, text, options })).features;
+      if (feature === undefined) throw new Error('The thread that reads features gave none.');
+      return feature.parsed;
+    } finally {
+      this.asked.delete(stream);
+    }
   }
 
   async terminate(): Promise<void> {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { FeatureStreamParser, type StreamedChunk } from '@cairn/spaces';
+import { FeatureStreamParser, parseDraft, type ParsedDraft, type StreamedChunk } from '@cairn/spaces';
 import { RandomIdGenerator } from '../random-id-generator.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 
@@ -9,13 +9,14 @@ const ID_LENGTH = 16;
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
 const port = parentPort;
 const ids = new RandomIdGenerator();
+const makeId = (): string => ids.next(ID_LENGTH);
 const parsers = new Map<number, FeatureStreamParser>();
 
 port.on('message', (request: ReadingRequest) => {
   const { stream } = request;
   switch (request.kind) {
     case 'open':
-      parsers.set(stream, new FeatureStreamParser(request.options, () => ids.next(ID_LENGTH)));
+      parsers.set(stream, new FeatureStreamParser(request.options, makeId));
       break;
     case 'chunk':
       answer(stream, parsers.get(stream)?.parse(request.bytes));
@@ -23,9 +24,17 @@ port.on('message', (request: ReadingRequest) => {
     case 'end':
       answer(stream, parsers.get(stream)?.end());
       break;
+    case 'parse':
+      answer(stream, chunkOf(parseDraft(request.text, { ...request.options, makeId })));
+      break;
     case 'close':
       parsers.delete(stream);
   }
+});
+
+const chunkOf = (parsed: ParsedDraft): StreamedChunk => ({
+  features: [{ position: 0, offsetInBytes: 0, parsed }],
+  readBytes: 0,
 });
 
 function answer(stream: number, chunk: StreamedChunk | undefined): void {

@@ -1,9 +1,15 @@
-import type { ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import type { ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
 
-/** What the thread is asked for. Streams are told apart by their numbers; each request but `close` has one answer. */
+/** What the thread is asked for. The answer to `parse` is a chunk of that feature alone. Streams are told apart by their numbers; each request but `close` has one answer. */
 export type ReadingRequest =
   | { readonly kind: 'open'; readonly stream: number; readonly options: ReadingOptions }
   | { readonly kind: 'chunk'; readonly stream: number; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'parse';
+      readonly stream: number;
+      readonly text: string;
+      readonly options: ParsingOptions;
+    }
   | { readonly kind: 'end' | 'close'; readonly stream: number };
 
 export interface ReadingAnswer {

@@ -1,4 +1,10 @@
-import type { FeatureReader, ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import type {
+  FeatureReader,
+  ParsedDraft,
+  ParsingOptions,
+  ReadingOptions,
+  StreamedChunk,
+} from '@cairn/spaces';
 import { ReaderThread } from './reader-thread.js';
 
 /** Chunks that the thread may have at a time: it reads one while the next is on its way. */
@@ -7,6 +13,10 @@ const MAX_AHEAD = 2;
 /** Reads features in a worker thread, which is started when it is needed first and shared by all streams. */
 export class ThreadedFeatureReader implements FeatureReader {
   private thread: ReaderThread | undefined;
+
+  async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
+    return await this.running().parse(text, options);
+  }
 
   async *read(
     bytes: AsyncIterable<Uint8Array>,

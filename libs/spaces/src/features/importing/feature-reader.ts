@@ -1,5 +1,5 @@
 import type { FeatureLimits } from '../content/feature-limits.js';
-import type { ParsedDraft } from '../content/parse-draft.js';
+import type { DraftOptions, ParsedDraft } from '../content/parse-draft.js';
 
 /** How features are read. Plain data. */
 export interface ReadingOptions {
@@ -7,6 +7,9 @@ export interface ReadingOptions {
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;
 }
+
+/** How one feature is read. Plain data. */
+export type ParsingOptions = Omit<DraftOptions, 'makeId'>;
 
 /** A feature of a stream, or what is wrong with it. Plain data. */
 export interface StreamedFeature {
@@ -40,4 +43,7 @@ export abstract class FeatureReader {
    * no longer once nobody wants more. Rejects as the bytes do. Whoever reads makes the ids of features that have none.
    */
   abstract read(bytes: AsyncIterable<Uint8Array>, options: ReadingOptions): AsyncIterable<StreamedChunk>;
+
+  /** What `parseDraft` makes of the text of one feature, however long it is. */
+  abstract parse(text: string, options: ParsingOptions): Promise<ParsedDraft>;
 }

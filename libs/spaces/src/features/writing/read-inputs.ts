@@ -2,6 +2,7 @@ import type { Fault } from '@cairn/kernel';
 import type { FeatureLimits } from '../content/feature-limits.js';
 import { parseDraft } from '../content/parse-draft.js';
 import { normaliseTags } from '../content/tags.js';
+import type { FeatureReader } from '../importing/feature-reader.js';
 import type { FeatureModification, WriteRule } from './modification.js';
 import type { WriteBatch } from './write-batch.js';
 
@@ -43,13 +44,22 @@ export interface ReadInputs {
   readonly faults: readonly InputFault[];
 }
 
+/** A longer text is parsed where that does not hold up others, in UTF-16 code units. */
+const LONG_TEXT = 32_768;
 /** With so many faults known, only the first of each further feature is kept. */
 const MAX_FULL_FAULTS = 1_000;
+
+/** What features are read with. */
+export interface ReadingMeans {
+  readonly limits: FeatureLimits;
+  readonly makeId: () => string;
+  readonly reader: Pick<FeatureReader, 'parse'>;
+}
 
 /** Reads every feature of a request. Where one failure is to undo all, no id may come twice. */
 export async function readInputs(
   request: FeatureWriteRequest,
-  given: { readonly limits: FeatureLimits; readonly makeId: () => string },
+  { reader, ...given }: ReadingMeans,
 ): Promise<ReadInputs> {
   const { prefixId, onFailure, detectConflicts = false } = request;
   const [modifications, positions] = [new Array<FeatureModification>(), new Array<number>()];
@@ -58,7 +68,11 @@ export async function readInputs(
   const known = new Set<string>();
   let index = 0;
   for await (const { text, rule, id, ifVersion } of request.features) {
-    const parsed = parseDraft(text, { ...given, id, prefixId });
+    const { limits } = given;
+    const parsed =
+      text.length > LONG_TEXT
+        ? await reader.parse(text, { limits, id, prefixId })
+        : parseDraft(text, { ...given, id, prefixId });
     if (parsed.draft === undefined) {
       const told = faults.length < MAX_FULL_FAULTS ? parsed.faults : parsed.faults.slice(0, 1);
       faults.push(...told.map((fault) => ({ index, id: parsed.id, fault })));
