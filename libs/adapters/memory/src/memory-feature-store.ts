@@ -119,8 +119,10 @@ export class MemoryFeatureStore implements FeatureStore {
     return search.found().map((near) => ({ ...near, feature: copyOf(near.feature) }));
   }
 
-  async count(spaceId: string, criteria: FeatureCriteria): Promise<number> {
-    return this.featuresOf(spaceId).candidates(criteria.filter).filter(criteriaMatcher(criteria)).length;
+  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
+    const features = this.featuresOf(spaceId);
+    if (cancellation?.aborted === true) return 0;
+    return features.candidates(criteria.filter).filter(criteriaMatcher(criteria)).length;
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

@@ -78,7 +78,7 @@ export abstract class FeatureStore {
     cancellation?: Cancellation,
   ): Promise<readonly NearFeature[]>;
 
-  /** How many features the criteria accept. @throws {SpaceNotFound} */
+  /** How many features the criteria accept; 0 once it is cancelled. @throws {SpaceNotFound} */
   abstract count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number>;
 
   /** In a time that does not depend on how many features there are. @throws {SpaceNotFound} */

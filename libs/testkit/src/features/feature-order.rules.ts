@@ -91,6 +91,9 @@ export const featureOrderRules = {
     }
     assert.deepEqual(seen, ['f0']);
     assert.deepEqual(await everyChunk(features.query(id, {}, controller.signal)), []);
+    const filter = { kind: 'compare', path: ['id'], operator: 'equals', values: ['f1'] } as const;
+    const count = (signal?: AbortSignal) => features.count(id, { filter }, signal);
+    assert.deepEqual([await count(), await count(controller.signal)], [1, 0]);
     for await (const { last } of features.query(id, {})) if (last === 'f1') break;
     assert.equal((await write([writing(aFeature('f9'))])).version, 2);
   },

@@ -19,14 +19,14 @@ const ANTIMERIDIAN = 180;
 
 /** What differs, in words; empty where all numbers are equal. */
 export function differencesOf({ gdal, cairn, exported }: Comparison): readonly string[] {
-  const { report, total, inBox } = cairn;
+  const { summary, total, inBox } = cairn;
   const refused = gdal.total - gdal.accepted;
   const stored = gdal.accepted - gdal.repeated;
   return [
-    ...(report.end.kind === 'complete' ? [] : [`the import is ${report.end.kind}`]),
+    ...(summary.end === 'complete' ? [] : [`the import is ${summary.end}`]),
     ...unlessEqual('stored', total, stored),
-    ...unlessEqual('replaced', report.updated, gdal.repeated),
-    ...unlessEqual('refused', report.failed, refused),
+    ...unlessEqual('replaced', summary.updated, gdal.repeated),
+    ...unlessEqual('refused', summary.failed, refused),
     ...unlessEqual('in the box', inBox, gdal.inBox),
     ...exported.flatMap((count) => unlessEqual('exported', count, stored)),
     ...(areBoundsEqual(cairn, gdal) ? [] : ['bounds']),
@@ -39,7 +39,7 @@ const unlessEqual = (what: string, cairn: number, gdal: number): readonly string
 /** GDAL takes coordinates as they are written; a shape around a pole reaches that pole, one across the antimeridian ±180. */
 function areBoundsEqual({ bounds }: Imported, gdal: GdalCount): boolean {
   return gdal.bounds.every((side, index) => {
-    const found = bounds?.[index];
+    const found = bounds[index];
     if (found === undefined) return false;
     const edge = index % 2 === 0 ? ANTIMERIDIAN : POLE;
     return Math.abs(found - side) < PRINTED || Math.abs(found) === edge;
@@ -60,10 +60,10 @@ export function tableOf(comparisons: readonly Comparison[]): string {
       ...[dataset.name, store, cairn.seconds.toFixed(1)],
       ...[
         both(cairn.total, gdal.accepted - gdal.repeated),
-        both(cairn.report.failed, gdal.total - gdal.accepted),
+        both(cairn.summary.failed, gdal.total - gdal.accepted),
       ],
       both(cairn.inBox, gdal.inBox),
-      `${boxText(cairn.bounds ?? [])} / ${boxText(gdal.bounds)}`,
+      `${boxText(cairn.bounds)} / ${boxText(gdal.bounds)}`,
       exported.join(', '),
       differencesOf(comparison).length === 0 ? 'yes' : 'NO',
     ];
@@ -87,7 +87,7 @@ const boxText = (box: readonly number[]): string =>
 /** Each refused feature with its reason, those of one data set once. */
 export function refusalsOf(comparisons: readonly Comparison[]): readonly string[] {
   const lines = comparisons.flatMap(({ dataset, cairn }) =>
-    cairn.report.failures.map(({ position, detail }) => `${dataset.name}, feature ${position}: ${detail}`),
+    cairn.summary.errors.map(({ position, message }) => `${dataset.name}, feature ${position}: ${message}`),
   );
   return [...new Set(lines)];
 }

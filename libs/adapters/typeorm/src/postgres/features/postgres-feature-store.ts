@@ -87,16 +87,11 @@ export class PostgresFeatureStore implements FeatureStore {
     query: NearestQuery,
     cancellation?: Cancellation,
   ): Promise<readonly NearFeature[]> {
-    try {
-      return await this.reader.nearest(spaceId, query, cancellation);
-    } catch (error) {
-      if (cancellation?.aborted === true) return [];
-      throw error;
-    }
+    return await this.reader.nearest(spaceId, query, cancellation).catch(insteadOfError([], cancellation));
   }
 
   async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
-    return await this.reader.count(spaceId, criteria, cancellation);
+    return await this.reader.count(spaceId, criteria, cancellation).catch(insteadOfError(0, cancellation));
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {
@@ -124,3 +119,11 @@ export class PostgresFeatureStore implements FeatureStore {
     return await this.turns.run(spaceId, () => this.database.write(work, { budget: 'bulk' }));
   }
 }
+
+/** Handles the error of a query: one that was cancelled gives nothing. */
+const insteadOfError =
+  <T>(nothing: T, cancellation: Cancellation | undefined) =>
+  (error: unknown): T => {
+    if (cancellation?.aborted === true) return nothing;
+    throw error;
+  };

@@ -1,4 +1,3 @@
-import { StorageUnavailable } from '@cairn/kernel';
 import {
   type Cancellation,
   type ContentHead,
@@ -117,9 +116,9 @@ export class SqliteFeatureStore implements FeatureStore {
       let count = 0;
       for (const counted of countedFeatures(read.connection, content, criteria)) {
         count += counted.length;
-        if (read.isDue && !(await read.goOn())) throw new StorageUnavailable('The count was cancelled.');
+        if (read.isDue && !(await read.goOn())) return 0;
       }
-      return count;
+      return cancellation?.aborted === true ? 0 : count;
     });
   }
 
