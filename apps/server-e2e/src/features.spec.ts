@@ -1,5 +1,6 @@
 import type { ServerProcess } from '@cairn/harness';
 import { describe } from '@jest/globals';
+import { declareAreas } from './features/areas.js';
 import { declareClients } from './features/clients.js';
 import { declareEveryRead } from './features/every-read.js';
 import { declareExports } from './features/exports.js';
@@ -24,6 +25,7 @@ inEveryEnvironment({
     describe('writing a feature', () => declareSingleWrites(() => hub));
     describe('reading features', () => {
       declareReads(() => hub);
+      declareAreas(() => hub);
       declareEveryRead(() => hub);
     });
     describe('imports', () => declareImports(() => hub));

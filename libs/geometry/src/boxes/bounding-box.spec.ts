@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { type BoundingBox, boxesContain, boxesIntersect, splitBbox } from './bounding-box.js';
+import { boundingBoxesOf } from './bounding-boxes-of.js';
 
 describe('splitBbox', () => {
   it.each<[BoundingBox, BoundingBox[]]>([
@@ -56,5 +58,33 @@ describe('boxesContain', () => {
     [[170, 0, 180, 1], [175, 0, -179.9, 1], false],
   ])('of %j and %j', (outer, inner, expected) => {
     expect(boxesContain(splitBbox(outer), splitBbox(inner))).toBe(expected);
+  });
+});
+
+describe('boundingBoxesOf', () => {
+  it('gives boxes that each position lies in, whatever the shape', () => {
+    const position = fc.tuple(
+      fc.double({ min: -540, max: 540, noNaN: true }),
+      fc.double({ min: -90, max: 90, noNaN: true }),
+    );
+    const paths = fc.array(fc.array(position, { minLength: 2, maxLength: 6 }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(paths, (coordinates) => {
+        const boxes = boundingBoxesOf({ type: 'MultiLineString', coordinates });
+        expect([1, 2]).toContain(boxes.length);
+        for (const [west, south, east, north] of boxes) {
+          expect(west >= -180 && west <= east && east <= 180).toBe(true);
+          expect(south >= -90 && south <= north && north <= 90).toBe(true);
+        }
+        const wider = boxes.map(([w, s, e, n]) => [w - 1e-9, s - 1e-9, e + 1e-9, n + 1e-9] as const);
+        for (const coordinatesOfPoint of coordinates.flat()) {
+          const point = boundingBoxesOf({ type: 'Point', coordinates: coordinatesOfPoint });
+          expect(boxesIntersect(point, wider)).toBe(true);
+        }
+      }),
+    );
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { type Geometry, type Position } from '../geojson/geojson.js';
-import { type BoundingBox, boxesIntersect, joinBoxes } from './bounding-box.js';
+import { type BoundingBox, joinBoxes } from './bounding-box.js';
 import { boundingBoxesOf } from './bounding-boxes-of.js';
 
 const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
@@ -223,32 +222,6 @@ describe('boundingBoxesOf', () => {
     ['a line around the globe', line([0, 0], [120, 1], [-120, 2], [0, 3]), [[-180, 0, 180, 3]]],
   ])('gives %s', (_, geometry, boxes) => {
     expect(boundingBoxesOf(geometry)).toEqual(boxes);
-  });
-
-  it('gives boxes that each position lies in, whatever the shape', () => {
-    const position = fc.tuple(
-      fc.double({ min: -540, max: 540, noNaN: true }),
-      fc.double({ min: -90, max: 90, noNaN: true }),
-    );
-    const paths = fc.array(fc.array(position, { minLength: 2, maxLength: 6 }), {
-      minLength: 1,
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(paths, (coordinates) => {
-        const boxes = boundingBoxesOf({ type: 'MultiLineString', coordinates });
-        expect([1, 2]).toContain(boxes.length);
-        for (const [west, south, east, north] of boxes) {
-          expect(west >= -180 && west <= east && east <= 180).toBe(true);
-          expect(south >= -90 && south <= north && north <= 90).toBe(true);
-        }
-        const wider = boxes.map(([w, s, e, n]) => [w - 1e-9, s - 1e-9, e + 1e-9, n + 1e-9] as const);
-        for (const coordinatesOfPoint of coordinates.flat()) {
-          const point = boundingBoxesOf({ type: 'Point', coordinates: coordinatesOfPoint });
-          expect(boxesIntersect(point, wider)).toBe(true);
-        }
-      }),
-    );
   });
 
   it('gives two boxes that join to one as RFC 7946 writes it', () => {
