@@ -2,7 +2,7 @@ import type { FeatureCriteria } from '@cairn/spaces';
 import { boxCondition, boxesOfSpatial, HAS_EXTENT, type AreaCondition } from './area-condition.js';
 import { all, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
 import type { FeatureSpace } from '../feature-space.js';
-import { idsWithin, type IndexSource } from '../indexes/ids-within.js';
+import { featuresWithin, type IndexSource } from '../indexes/features-within.js';
 import { filterCondition } from './filter-condition.js';
 
 /** What PostgreSQL can say of a search. `values` belong to all of its conditions. */
@@ -17,6 +17,8 @@ export interface FeatureSearch {
   readonly others: string;
   /** True for those that need no further look. */
   readonly surely: string;
+  /** The table, or those of its rows that an index has. */
+  readonly from: string;
   /** No more features are looked at. */
   readonly mostFound: number;
   /** Whether none needs a further look. */
@@ -38,8 +40,6 @@ export function featureSearch(
   const others = [exactly(`space_key = ${space.key}`)];
   if (after !== undefined) others.push(exactly(`id > ${bind(textBefore(after))}`));
   if (part !== undefined) others.push(exactly(`id_hash % ${bind(part.of)} = ${bind(part.index - 1)}`));
-  // PostgreSQL takes an array of unknown length for a short one, and looks its features up by their ids.
-  if (source !== undefined) others.push(exactly(`id = ANY(ARRAY(${idsWithin(source, bind)}))`));
   if (filter !== undefined) others.push(filterCondition(filter, bind));
   if (spatial !== undefined) others.push(UNKNOWN);
   const indexed = areas.filter((area) => area !== HAS_EXTENT);
@@ -50,6 +50,7 @@ export function featureSearch(
     ...{ space, values, others: plain.maybe, surely: whole.surely },
     extent: indexed.length === 0 ? undefined : all(indexed).maybe,
     scans: indexed[0]?.scans ?? [],
+    from: source === undefined ? 'feature' : featuresWithin(source, space.key, bind),
     mostFound: source?.count ?? space.head.total,
     isExact: isExact(whole),
     isAll: others.length === 1 && areas.length === 0,

@@ -2,7 +2,7 @@ import { indexedComparisons, type FeatureQuery } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
 import { featureSearch, type FeatureSearch } from '../criteria/feature-search.js';
 import type { FeatureSpace } from '../feature-space.js';
-import { idsWithin, type IndexSource } from './ids-within.js';
+import { idsWithin, type IndexSource } from './features-within.js';
 import { readyIndexes } from './property-index.js';
 
 /** Features that are found by an index rather than looked at one by one, in any case and at most. */

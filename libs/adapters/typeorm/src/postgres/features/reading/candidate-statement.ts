@@ -32,9 +32,9 @@ export async function candidateStatement(
   search: FeatureSearch,
   { by, limit, only }: CandidateOrder,
 ): Promise<CandidateStatement> {
-  const { extent, others, surely, isExact, mostFound } = search;
+  const { from, extent, others, surely, isExact, mostFound } = search;
   const where = only === undefined ? others : `${others} AND NOT (${surely})`;
-  const select = `SELECT ${TEXT_COLUMNS}, ${surely} FROM feature WHERE ${where}`;
+  const select = `SELECT ${TEXT_COLUMNS}, ${surely} FROM ${from} WHERE ${where}`;
   const found = extent === undefined ? select : `${select} AND (${extent})`;
   const most = isExact && limit !== undefined ? Math.min(limit, mostFound) : mostFound;
   const isShort = most <= SHORT;
@@ -51,8 +51,8 @@ export async function candidateStatement(
 
 /** How many features need no further look. */
 export async function countSure(connection: Connection, search: FeatureSearch): Promise<number> {
-  const { extent = 'TRUE', others, surely, values } = search;
-  const statement = `SELECT count(*) FROM feature WHERE (${extent}) AND ${others} AND (${surely})`;
+  const { from, extent = 'TRUE', others, surely, values } = search;
+  const statement = `SELECT count(*) FROM ${from} WHERE (${extent}) AND ${others} AND (${surely})`;
   const used = withUsed(statement, values);
   const [row] = await connection.textRows(used.text, used.values);
   return Number(row?.[0]);

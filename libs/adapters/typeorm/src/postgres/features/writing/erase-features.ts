@@ -94,8 +94,12 @@ async function idsOf(
   return ids;
 }
 
-async function eraseSure(connection: Connection, { space, others, values }: FeatureSearch): Promise<number> {
-  const gone = `DELETE FROM feature WHERE ${others} RETURNING id`;
+async function eraseSure(
+  connection: Connection,
+  { space, from, others, values }: FeatureSearch,
+): Promise<number> {
+  const found = `space_key = ${space.key} AND id IN (SELECT id FROM ${from} WHERE ${others})`;
+  const gone = `DELETE FROM feature WHERE ${from === 'feature' ? others : found} RETURNING id`;
   const terms = removeTermsOf('gone', String(space.key));
   const used = withUsed(`WITH gone AS (${gone}), terms AS (${terms}) SELECT count(*) FROM gone`, values);
   const [row] = await connection.textRows(used.text, used.values);

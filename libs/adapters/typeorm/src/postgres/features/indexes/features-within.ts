@@ -8,6 +8,16 @@ export interface IndexSource {
   readonly count: number;
 }
 
+/**
+ * The features that an index has there, as a table `feature`. OFFSET 0 is a fence: each is looked up by its id, and only
+ * then anything else is asked of it. PostgreSQL would rather look at all features of the space.
+ */
+export function featuresWithin(source: IndexSource, spaceKey: number, bind: Bind): string {
+  const found = `SELECT * FROM feature WHERE space_key = ${spaceKey} AND feature.id = term.id OFFSET 0`;
+  return `(SELECT found.* FROM (${idsWithin(source, bind)} OFFSET 0) AS term
+    CROSS JOIN LATERAL (${found}) AS found) AS feature`;
+}
+
 /** The ids that an index has there. */
 export function idsWithin({ index, ranges }: IndexSource, bind: Bind): string {
   const parts = ranges.map(
