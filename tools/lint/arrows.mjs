@@ -112,8 +112,10 @@ export const arrows = [
   {
     from: 'type:algorithm',
     to: [],
-    packages: { geometry: ['robust-predicates', 'polygon-clipping'] },
-    tests: { packages: [test, 'fast-check', 'node:fs'] },
+    packages: { geometry: ['robust-predicates', 'polygon-clipping', 'pbf'] },
+    tests: {
+      packages: [test, 'fast-check', 'node:fs', '@mapbox/mvt-fixtures', '@mapbox/vector-tile', 'pbf'],
+    },
   },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },
 ];

@@ -44,3 +44,7 @@ export { InvalidTileAddress, MAX_ZOOM, type Tile } from './tiles/tile.js';
 export { parseTile, type TileAddressing } from './tiles/parse-tile.js';
 export { quadkeyOf } from './tiles/quadkey.js';
 export { tileBbox } from './tiles/tile-bbox.js';
+export { encodeTile } from './tiles/mvt/encode-tile.js';
+export { numericIdOf } from './tiles/mvt/numeric-id.js';
+export { tileFaults } from './tiles/mvt/tile-faults.js';
+export { type TileFeature, type TileGeometry, type TileLayer } from './tiles/mvt/tile-layer.js';

@@ -1,0 +1,99 @@
+/** A ring as x and y in turns, without the closing position. */
+type FlatRing = readonly number[];
+
+interface Side {
+  readonly ring: number;
+  readonly index: number;
+  readonly last: number;
+  readonly ax: number;
+  readonly ay: number;
+  readonly bx: number;
+  readonly by: number;
+}
+
+/**
+ * Whether the rings of a polygon break its validity: a ring that touches or crosses itself, rings that cross or share a
+ * stretch, a hole that is not inside. Rings may touch each other at points. Exact for coordinates up to 2^25.
+ */
+export function ringsMeet(rings: readonly FlatRing[]): boolean {
+  const sides = rings
+    .flatMap(sidesOf)
+    .sort((one, other) => Math.min(one.ax, one.bx) - Math.min(other.ax, other.bx));
+  for (const [index, side] of sides.entries()) {
+    const east = Math.max(side.ax, side.bx);
+    for (let next = index + 1; next < sides.length; next += 1) {
+      const other = sides[next];
+      if (other === undefined || Math.min(other.ax, other.bx) > east) break;
+      if (isContact(side, other)) return true;
+    }
+  }
+  const [exterior = [], ...holes] = rings;
+  return holes.some((hole) => isOutside(hole, exterior));
+}
+
+function sidesOf(ring: FlatRing, number: number): readonly Side[] {
+  const last = ring.length / 2 - 1;
+  const sides: Side[] = [];
+  for (let index = 0; index <= last; index += 1) {
+    const next = index === last ? 0 : index + 1;
+    const [ax = 0, ay = 0, bx = 0, by = 0] = [
+      ring[2 * index],
+      ring[2 * index + 1],
+      ring[2 * next],
+      ring[2 * next + 1],
+    ];
+    sides.push({ ring: number, index, last, ax, ay, bx, by });
+  }
+  return sides;
+}
+
+const cross = (
+  ...[ax, ay, bx, by, px, py]: readonly [number, number, number, number, number, number]
+): number => Math.sign((bx - ax) * (py - ay) - (px - ax) * (by - ay));
+
+/** Whether two sides share more than rings may. */
+function isContact(one: Side, other: Side): boolean {
+  if (Math.max(one.ay, one.by) < Math.min(other.ay, other.by)) return false;
+  if (Math.max(other.ay, other.by) < Math.min(one.ay, one.by)) return false;
+  const startOfOther = cross(one.ax, one.ay, one.bx, one.by, other.ax, other.ay);
+  const endOfOther = cross(one.ax, one.ay, one.bx, one.by, other.bx, other.by);
+  const startOfOne = cross(other.ax, other.ay, other.bx, other.by, one.ax, one.ay);
+  const endOfOne = cross(other.ax, other.ay, other.bx, other.by, one.bx, one.by);
+  if (startOfOther * endOfOther > 0 || startOfOne * endOfOne > 0) return false;
+  const isCollinear = startOfOther === 0 && endOfOther === 0;
+  if (isCollinear) {
+    const overlap = overlapOf(one, other);
+    if (overlap < 0) return false;
+    return overlap > 0 || (one.ring === other.ring && !areNeighbours(one, other));
+  }
+  const isThrough = startOfOther * endOfOther < 0 && startOfOne * endOfOne < 0;
+  return isThrough || (one.ring === other.ring && !areNeighbours(one, other));
+}
+
+const areNeighbours = (one: Side, other: Side): boolean => {
+  const apart = Math.abs(one.index - other.index);
+  return apart === 1 || apart === one.last;
+};
+
+/** How far two sides on one line overlap, along the axis on which they are longer; negative where they do not. */
+function overlapOf(one: Side, other: Side): number {
+  const isFlat = Math.abs(one.bx - one.ax) >= Math.abs(one.by - one.ay);
+  const [a, b, c, d] = isFlat ? [one.ax, one.bx, other.ax, other.bx] : [one.ay, one.by, other.ay, other.by];
+  return Math.min(Math.max(a, b), Math.max(c, d)) - Math.max(Math.min(a, b), Math.min(c, d));
+}
+
+/** Whether a vertex or the middle of a side is outside of the exterior; on it is not. */
+const isOutside = (hole: FlatRing, exterior: FlatRing): boolean =>
+  sidesOf(hole, 1).some(
+    ({ ax, ay, bx, by }) => isBeyond(ax, ay, exterior) || isBeyond((ax + bx) / 2, (ay + by) / 2, exterior),
+  );
+
+function isBeyond(x: number, y: number, exterior: FlatRing): boolean {
+  let isInside = false;
+  for (const { ax, ay, bx, by } of sidesOf(exterior, 0)) {
+    const side = cross(ax, ay, bx, by, x, y);
+    if (side === 0 && (x - ax) * (x - bx) <= 0 && (y - ay) * (y - by) <= 0) return false;
+    if (ay > y !== by > y && side > 0 === by > ay) isInside = !isInside;
+  }
+  return !isInside;
+}
