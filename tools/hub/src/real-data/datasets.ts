@@ -11,6 +11,8 @@ export interface Dataset {
   readonly package: string;
   /** In which features are counted. */
   readonly box: Box;
+  /** Its southernmost shape goes around the pole without a vertex on it. */
+  readonly holdsSouthPole?: true;
   /** Gives the file with its FeatureCollection, which may be made in the folder of the package. */
   readonly toGeoJson: (folder: string) => Promise<string>;
 }
@@ -35,6 +37,7 @@ export const datasets: readonly Dataset[] = [
     name: 'world-atlas countries-10m',
     package: 'world-atlas@2.0.2',
     box: [5, 40, 25, 60],
+    holdsSouthPole: true,
     toGeoJson: (folder) => fromTopology(folder, { file: 'countries-10m.json', object: 'countries' }),
   },
   {
