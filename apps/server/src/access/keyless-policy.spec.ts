@@ -26,6 +26,20 @@ function outcome(server: keyof typeof servers, id: string, headers: Record<strin
 }
 
 describe('a request without a key', () => {
+  it('is refused at a foreign host after others at the own one', () => {
+    const policy = new KeylessPolicy(servers.local);
+    const [operation] = operations;
+    if (operation === undefined) throw new Error('There are no operations.');
+    const ask = (host: string) => () =>
+      policy.check({ headers: { host } }, { ...operation, scope: 'spaces:read' });
+    expect(ask('localhost:8080')).not.toThrow();
+    expect(ask('localhost:8080')).not.toThrow();
+    expect(ask('evil.example.com')).toThrow(HttpError);
+    expect(ask('')).toThrow(HttpError);
+    expect(ask('127.0.0.1:8080')).not.toThrow();
+    expect(ask('evil.example.com')).toThrow(HttpError);
+  });
+
   it.each([
     ['local', '127.0.0.1:8080', 'passes'],
     ['local', 'localhost:8080', 'passes'],

@@ -19,6 +19,8 @@ export interface OwnAddresses {
 export class KeylessPolicy {
   private readonly hosts: readonly string[];
   private readonly origins: readonly string[];
+  /** The latest `Host` that was accepted: to parse one takes a tenth of a short request. */
+  private ownHost: string | undefined;
 
   constructor({ baseUrl, cdnUrl, corsOrigins }: OwnAddresses) {
     this.hosts = [baseUrl, cdnUrl].map((url) => new URL(url).hostname);
@@ -40,8 +42,12 @@ export class KeylessPolicy {
 
   // Ignores X-Forwarded-Host, which a page can set.
   private checkHost(host: string | undefined): void {
+    if (host !== undefined && host === this.ownHost) return;
     const name = hostnameOf(host);
-    if (name !== undefined && (isLoopback(name) || this.hosts.includes(name))) return;
+    if (name !== undefined && (isLoopback(name) || this.hosts.includes(name))) {
+      this.ownHost = host;
+      return;
+    }
     throw new HttpError({
       status: 403,
       code: 'foreign-host',
