@@ -51,8 +51,9 @@ export async function openSqliteHere({ file, reserveInBytes }: SqliteOptions): P
   return await orRelease(lock, async () => {
     const writer = SqliteConnection.writer(file);
     const reserve = await DiskReserve.open(file, reserveInBytes);
-    const openReader = (): SqliteConnection => SqliteConnection.reader(file);
-    return new SqliteDatabase({ writer, reader: openReader(), openReader, reserve, lock });
+    const reader = SqliteConnection.reader(file);
+    const openReader = (): SqliteConnection => SqliteConnection.snapshot(file);
+    return new SqliteDatabase({ writer, reader, openReader, reserve, lock });
   });
 }
 

@@ -6,6 +6,8 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** An import touches pages of indexes all over the file: with SQLite's 2 MiB it takes a third longer. */
 const WRITER_CACHE_KIB = 32 * 1_024;
 const READER_CACHE_KIB = 8 * 1_024;
+/** There may be many of them. */
+const SNAPSHOT_CACHE_KIB = 4 * 1_024;
 
 /** More than the repositories have. Bounds statements with generated text, such as lists of owners. */
 const MAX_PREPARED = 200;
@@ -36,8 +38,17 @@ export class SqliteConnection {
 
   /** A connection that sees committed data only. */
   static reader(file: string): SqliteConnection {
+    return SqliteConnection.reading(file, READER_CACHE_KIB);
+  }
+
+  /** The same for a snapshot. */
+  static snapshot(file: string): SqliteConnection {
+    return SqliteConnection.reading(file, SNAPSHOT_CACHE_KIB);
+  }
+
+  private static reading(file: string, cacheKib: number): SqliteConnection {
     const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
-    database.pragma(`cache_size = -${READER_CACHE_KIB}`);
+    database.pragma(`cache_size = -${cacheKib}`);
     database.pragma('trusted_schema = OFF');
     return new SqliteConnection(database);
   }

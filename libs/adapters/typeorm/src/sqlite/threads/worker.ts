@@ -16,7 +16,7 @@ const isWriter = role === 'writer';
 const database = new SqliteDatabase({
   writer: isWriter ? SqliteConnection.writer(file) : undefined,
   reader: SqliteConnection.reader(file),
-  openReader: () => SqliteConnection.reader(file),
+  openReader: () => SqliteConnection.snapshot(file),
   version: new SharedCounter(version),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
