@@ -48,3 +48,5 @@ export { encodeTile } from './tiles/mvt/encode-tile.js';
 export { numericIdOf } from './tiles/mvt/numeric-id.js';
 export { tileFaults } from './tiles/mvt/tile-faults.js';
 export { type TileFeature, type TileGeometry, type TileLayer } from './tiles/mvt/tile-layer.js';
+export { featuresInTile, type MapFeature } from './tiles/drawing/features-in-tile.js';
+export { type TileGrid } from './tiles/drawing/tile-grid.js';

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Geometry } from '../../geojson/geojson.js';
+import { areaOf, draw, faultsOf, polygonAt, ringArea, TILE, type Address } from './drawing.spec.kit.js';
+
+interface Crossing {
+  readonly y: number;
+  readonly slope: number;
+}
+
+describe('any polygon', () => {
+  const place = fc.tuple(fc.integer({ min: -6000, max: 10000 }), fc.integer({ min: -6000, max: 10000 }));
+  const crowded = fc.tuple(fc.integer({ min: 4085, max: 4100 }), fc.integer({ min: 90, max: 105 }));
+  const ring = fc.oneof(
+    fc.array(place, { minLength: 3, maxLength: 30 }),
+    fc.array(crowded, { minLength: 3, maxLength: 40 }),
+  );
+
+  it('is drawn validly', () => {
+    fc.assert(
+      fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
+        expect(faultsOf(polygonAt(rings), TILE)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has its area, and agrees with the next tile on their common side', () => {
+    const star = fc.array(fc.integer({ min: 20, max: 3000 }), { minLength: 5, maxLength: 40 });
+    fc.assert(
+      fc.property(star, fc.integer({ min: 3000, max: 5000 }), (radii, centre) => {
+        const outline = radii.map((radius, index) => {
+          const angle = (index / radii.length) * 2 * Math.PI;
+          return [
+            Math.round(centre + radius * Math.cos(angle)),
+            Math.round(2000 + radius * Math.sin(angle)),
+          ] as const;
+        });
+        const geometry = polygonAt([outline]);
+        const next: Address = [TILE[0], TILE[1] + 1, TILE[2]];
+        const [left, right] = [areaOf(geometry, TILE, 0), areaOf(geometry, next, 0)];
+        const flat = Int32Array.from(outline.flat());
+        const length = outline.reduce((sum, [x, y], index) => {
+          const [toX, toY] = outline[(index + 1) % outline.length] ?? [x, y];
+          return sum + Math.hypot(toX - x, toY - y);
+        }, 0);
+        // Clipped at the north and south, it may lose area there.
+        const isInside = outline.every(([x, y]) => y >= 0 && y <= 4096 && x >= 0 && x <= 8192);
+        if (isInside) expect(Math.abs(left + right - Math.abs(ringArea(flat)))).toBeLessThanOrEqual(length);
+        const ours = seamOf(geometry, TILE, 4096);
+        const theirs = seamOf(geometry, next, 0);
+        expect(theirs).toHaveLength(ours.length);
+        for (const [index, { y, slope }] of ours.entries())
+          expect(Math.abs(y - (theirs[index]?.y ?? NaN))).toBeLessThanOrEqual(1.1 * (1 + slope));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  /** Where edges go through the side between two tiles. */
+  function seamOf(geometry: Geometry, address: Address, x: number): readonly Crossing[] {
+    const paths = draw(geometry, address).flatMap((feature) => feature.geometry.paths);
+    return paths.flatMap((path) => crossingsOf(path, x)).sort((one, other) => one.y - other.y);
+  }
+
+  function crossingsOf(path: Int32Array, x: number): readonly Crossing[] {
+    const found: Crossing[] = [];
+    for (let index = 0; index < path.length; index += 2) {
+      const next = (index + 2) % path.length;
+      const [ax = 0, ay = 0, bx = 0, by = 0] = [path[index], path[index + 1], path[next], path[next + 1]];
+      const slope = (by - ay) / (bx - ax);
+      if (ax > x !== bx > x) found.push({ y: ay + (x - ax) * slope, slope: Math.abs(slope) });
+    }
+    return found;
+  }
+});

@@ -1,0 +1,64 @@
+import { type GridPath } from './snap-path.js';
+
+/** Side of the cells in which small polygons are merged, in units: a pixel, if a tile is drawn in 512. */
+export const CELL = 8;
+
+/** A polygon too small for a shape of its own. */
+export interface Grain {
+  /** Where it is, on the grid. */
+  readonly x: number;
+  readonly y: number;
+  /** Square units. */
+  readonly area: number;
+  readonly owner: number;
+}
+
+interface Heap {
+  readonly x: number;
+  readonly y: number;
+  /** In 65536ths of a square unit: whole numbers, whose sum is the same in any order. */
+  area: number;
+  largest: Grain;
+}
+
+/**
+ * Small polygons, merged by the cells of the grid they are in: each cell becomes a square of their area, of at least one
+ * unit, that belongs to the owner of the largest of them. Cells are the same for all tiles of a level.
+ */
+export class Dust {
+  private readonly heaps = new Map<number, Heap>();
+
+  /** @param limits The tile with its buffer: cells that are not wholly inside are left out, as some of their grains may be missing. */
+  constructor(private readonly limits: { readonly least: number; readonly most: number }) {}
+
+  add(grain: Grain): void {
+    const [x, y] = [Math.floor(grain.x / CELL) * CELL, Math.floor(grain.y / CELL) * CELL];
+    const { least, most } = this.limits;
+    if (Math.min(x, y) < least || Math.max(x, y) + CELL > most) return;
+    const key = (x - least) * 2 ** 26 + (y - least);
+    const heap = this.heaps.get(key);
+    const area = Math.round(grain.area * 2 ** 16);
+    if (heap === undefined) this.heaps.set(key, { x, y, area, largest: grain });
+    else {
+      heap.area += area;
+      if (grain.area > heap.largest.area) heap.largest = grain;
+    }
+  }
+
+  /** The squares as rings, by owner. */
+  squares(): ReadonlyMap<number, readonly GridPath[]> {
+    const byOwner = new Map<number, GridPath[]>();
+    for (const heap of this.heaps.values()) {
+      const { owner } = heap.largest;
+      byOwner.set(owner, [...(byOwner.get(owner) ?? []), squareOf(heap)]);
+    }
+    return byOwner;
+  }
+}
+
+function squareOf({ x, y, area }: Heap): GridPath {
+  const side = Math.min(CELL, Math.max(1, Math.round(Math.sqrt(area / 2 ** 16))));
+  const margin = Math.floor((CELL - side) / 2);
+  const [west, north] = [x + margin, y + margin];
+  return [west, north, west + side, north, west + side, north + side, west, north + side];
+}

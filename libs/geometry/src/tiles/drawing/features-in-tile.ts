@@ -1,0 +1,160 @@
+import { flatten } from '../../geojson/flatten.js';
+import { type Geometry, type JsonObject, type Position, type Rings } from '../../geojson/geojson.js';
+import { isPosition } from '../../geojson/position.js';
+import { type Box, turnsBetween } from '../../plane/box.js';
+import { Extent } from '../../plane/extent.js';
+import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
+import { clipLine, clipRing, type Square } from './clip-path.js';
+import { CELL, Dust } from './dust.js';
+import { ofPositions, planarRings } from './planar-rings.js';
+import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
+import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
+import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
+
+export interface MapFeature {
+  /** A whole number from 0 to 2^53 - 1. */
+  readonly id?: number;
+  readonly geometry: Geometry;
+  readonly properties: JsonObject;
+}
+
+/**
+ * What of features is in a tile and its buffer, on its grid. Neighbouring tiles agree on where their shapes meet, also
+ * across the antimeridian. Polygons are valid by the even-odd rule; those too small for a shape are merged to squares of
+ * their area. A feature whose geometry is a collection comes up to three times, for its points, lines and polygons. Lines
+ * that are shorter than a unit, and polygons narrower than one and longer than 8, are left out.
+ */
+export function featuresInTile(features: Iterable<MapFeature>, grid: TileGrid): readonly TileFeature[] {
+  const drawing = new Drawing(grid);
+  const drawn: { readonly feature: MapFeature; readonly shapes: Shapes }[] = [];
+  for (const feature of features)
+    drawn.push({ feature, shapes: drawing.shapesOf(feature.geometry, drawn.length) });
+  const squares = drawing.dust.squares();
+  return drawn.flatMap(({ feature: { geometry: _, ...rest }, shapes }, owner) => {
+    const polygons = [...shapes.polygons, ...(squares.get(owner) ?? [])];
+    const geometries: readonly TileGeometry[] = [
+      { type: 'point', paths: shapes.points.length > 0 ? [Int32Array.from(shapes.points)] : [] },
+      { type: 'line', paths: shapes.lines.map((path) => Int32Array.from(path)) },
+      { type: 'polygon', paths: polygons.map((path) => Int32Array.from(path)) },
+    ];
+    return geometries.filter(({ paths }) => paths.length > 0).map((geometry) => ({ ...rest, geometry }));
+  });
+}
+
+interface Shapes {
+  readonly points: number[];
+  readonly lines: GridPath[];
+  readonly polygons: GridPath[];
+}
+
+/** Square units below which a polygon is dust. */
+const SMALLEST = 4;
+
+class Drawing {
+  private readonly projection: GridProjection;
+  private readonly box: Box;
+  private readonly square: Square;
+  readonly dust: Dust;
+
+  constructor(grid: TileGrid) {
+    this.projection = new GridProjection(grid);
+    this.box = boxOfGrid(grid);
+    this.square = { least: -grid.buffer, most: grid.extent + grid.buffer };
+    this.dust = new Dust(this.square);
+  }
+
+  shapesOf(geometry: Geometry, owner: number): Shapes {
+    const shapes: Shapes = { points: [], lines: [], polygons: [] };
+    for (const part of flatten(geometry)) {
+      switch (part.type) {
+        case 'Point':
+          if (isPosition(part.coordinates)) this.drawPoints([part.coordinates], shapes);
+          break;
+        case 'MultiPoint':
+          this.drawPoints(part.coordinates, shapes);
+          break;
+        case 'LineString':
+          this.drawLine(part.coordinates, shapes);
+          break;
+        case 'MultiLineString':
+          for (const line of part.coordinates) this.drawLine(line, shapes);
+          break;
+        case 'Polygon':
+          for (const ring of this.polygon(part.coordinates, owner)) shapes.polygons.push(ring);
+          break;
+        case 'MultiPolygon':
+          for (const rings of part.coordinates)
+            for (const ring of this.polygon(rings, owner)) shapes.polygons.push(ring);
+      }
+    }
+    return shapes;
+  }
+
+  private drawPoints(positions: readonly Position[], { points }: Shapes): void {
+    const { least, most } = this.square;
+    for (const position of positions) {
+      for (const turn of this.turnsOf(ofPositions([position]))) {
+        const x = this.projection.x(position[0] + turn);
+        const y = this.projection.y(position[1]);
+        if (Math.min(x, y) >= least && Math.max(x, y) <= most) points.push(x, y);
+      }
+    }
+  }
+
+  private drawLine(positions: readonly Position[], { lines }: Shapes): void {
+    const [line] = planarRings('LineString', [positions]);
+    if (line === undefined) return;
+    for (const turn of this.turnsOf(line))
+      for (const part of clipLine(this.snap(line, turn), this.square)) lines.push(part);
+  }
+
+  private polygon(rings: Rings, owner: number): readonly GridPath[] {
+    const paths = planarRings('Polygon', rings);
+    const [exterior] = paths;
+    if (exterior === undefined) return [];
+    return this.turnsOf(exterior).flatMap((turn) => {
+      const snapped = paths.map((path) => this.snap(path, turn));
+      if (this.isSmall(exterior)) {
+        const whole = tilePolygons(snapped);
+        if (whole.reduce((sum, ring) => sum + doubleAreaOf(ring), 0) / 2 < SMALLEST) {
+          const [x = 0, y = 0] = snapped[0] ?? [];
+          this.dust.add({ x, y, area: this.areaOf(exterior), owner });
+          return [];
+        }
+      }
+      return tilePolygons(snapped.map((path) => clipRing(path, this.square)));
+    });
+  }
+
+  private snap(path: Longitudes, turn: number): GridPath {
+    return snapPath(path, { projection: this.projection, box: this.box, turn });
+  }
+
+  /** By how much a path is to be moved, in whole turns, to where it may be in the tile. */
+  private turnsOf(path: Longitudes): readonly number[] {
+    return turnsBetween(extentOf(path), this.box).map((turn) => 0 - turn);
+  }
+
+  /** Whether it is no larger than a cell. */
+  private isSmall(path: Longitudes): boolean {
+    const { west, south, east, north } = extentOf(path);
+    const { projection } = this;
+    return (
+      projection.exactX(east) - projection.exactX(west) <= CELL &&
+      projection.exactY(south) - projection.exactY(north) <= CELL
+    );
+  }
+
+  private areaOf(path: Longitudes): number {
+    const exact: number[] = [];
+    for (let index = 0; index < path.length; index += 1)
+      exact.push(this.projection.exactX(path.x(index)), this.projection.exactY(path.y(index)));
+    return Math.abs(doubleAreaOf(exact)) / 2;
+  }
+}
+
+function extentOf(path: Longitudes): Box {
+  const extent = new Extent();
+  for (let index = 0; index < path.length; index += 1) extent.add(path.x(index), path.y(index));
+  return extent;
+}
