@@ -64,7 +64,7 @@ describe('an import', () => {
     const first = new StreamedImport(server, path).send(linesOf(1_000));
     expect(await first.next()).toMatchObject({ read: 1_000 });
     const second = await put(path, linesOf(1), lines);
-    expect([...faultsOf(second), second.headers.get('retry-after')]).toEqual([503, 'too-many-uploads', '5']);
+    expect([...faultsOf(second), second.headers.get('retry-after')]).toEqual([503, 'too-many-imports', '5']);
     const ended = server.end('SIGTERM');
     const rest = await first.send(linesOf(10, 1_000)).end().rest();
     expect(rest.at(-1)).toMatchObject({ type: 'ImportSummary', end: 'complete', inserted: 1_010 });

@@ -50,21 +50,12 @@ describe('a restarted server on SQLite and a disk', () => {
     },
   );
 
-  it('loads only repositories and domains in its SQLite threads', () => {
+  it('loads one program and the driver in its SQLite threads', () => {
     const forSqlite = threads.filter((loaded) => !loaded.has('apps/server'));
     expect(forSqlite.length).toBeGreaterThan(1);
     for (const loaded of forSqlite)
       expect([...loaded].sort()).toEqual([
-        ...['better-sqlite3', 'bindings', 'file-uri-to-path'],
-        ...[
-          'libs/access',
-          'libs/adapters/typeorm',
-          'libs/geometry',
-          'libs/images',
-          'libs/kernel',
-          'libs/spaces',
-        ],
-        'robust-predicates',
+        ...['better-sqlite3', 'bindings', 'file-uri-to-path', 'libs/adapters/typeorm'],
       ]);
   });
 });
