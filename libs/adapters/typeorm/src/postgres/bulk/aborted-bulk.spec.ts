@@ -75,7 +75,7 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
   describe('when its signal aborts', () => {
     const reason = new Error('not awaited');
 
-    /** Aborts the call once it runs in the server. Returns the time from there in milliseconds. */
+    /** Aborts the call once it runs in the server. Returns the milliseconds until it no longer does. */
     const abort = async (like: string, begin: (signal: AbortSignal) => Promise<unknown>): Promise<number> => {
       const controller = new AbortController();
       const { signal } = controller;
@@ -84,9 +84,8 @@ atOnce(`bulk work that does not end on ${server.name}`, () => {
       const start = performance.now();
       controller.abort(reason);
       expect(await work).toBe(reason);
-      const duration = performance.now() - start;
-      expect(await running(like)).toEqual([]);
-      return duration;
+      while ((await running(like)).length > 0) await pause(5);
+      return performance.now() - start;
     };
 
     it.each([
