@@ -41,7 +41,7 @@ export async function measureBeside(options: HubOptions): Promise<readonly HubRe
     const rounds: Round[] = [];
     while (rounds.length < options.rounds) {
       const idle = await p99Of(writes);
-      const importing = await environment.startCommand('put-command', [String(cairn.ports[0])]);
+      const importing = await environment.startCommand('send-command', [String(cairn.ports[0])]);
       const busy = await p99Of(writes);
       await importing.stop();
       await delay(SETTLE_MS);
