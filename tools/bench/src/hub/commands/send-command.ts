@@ -24,4 +24,4 @@ const response = await fetch(`http://127.0.0.1:${port}/hub/spaces/${SPACE}/featu
 });
 if (!response.ok || response.body === null) throw new Error(await response.text());
 process.stdout.write('under way: an import\n');
-for await (const progress of response.body) if (progress.length === 0) break;
+await response.body.pipeTo(new WritableStream()); // the lines of progress
