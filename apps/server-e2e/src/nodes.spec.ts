@@ -1,9 +1,9 @@
 import { uploadForm, type ServerProcess } from '@cairn/harness';
-import { environments, type OpenedStores } from '@cairn/services';
+import { environments, orSkip, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
-import { describeIf, startOn } from './support/environments.js';
+import { startOn } from './support/environments.js';
 
 const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
 const UPLOADS = 50;
@@ -44,7 +44,9 @@ const several = <T>(count: number, make: (index: number) => T): readonly T[] =>
 const count = (answers: readonly Response[], status: number): number =>
   answers.filter((answer) => answer.status === status).length;
 
-describeIf('two nodes on PostgreSQL + S3', reason, () => {
+const name = 'two nodes on PostgreSQL + S3';
+
+orSkip(describe, name, reason)(name, () => {
   beforeAll(async () => {
     if (shared === undefined) throw new Error(reason);
     stores = await shared.open();

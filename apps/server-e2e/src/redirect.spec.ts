@@ -1,8 +1,8 @@
 import { uploadForm, type ServerProcess } from '@cairn/harness';
-import { environments } from '@cairn/services';
+import { environments, orSkip } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeIf, startOn } from './support/environments.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startOn } from './support/environments.js';
 
 const stores = environments.find(({ name }) => name === 'SQLite + S3');
 const { bytes } = fixtures.png;
@@ -14,7 +14,9 @@ let url: string;
 const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   fetch(url, { method, headers, redirect: 'manual' });
 
-describeIf('SQLite + S3 with CAIRN_CDN_MODE=redirect', stores?.missing, () => {
+const name = 'SQLite + S3 with CAIRN_CDN_MODE=redirect';
+
+orSkip(describe, name, stores?.missing)(name, () => {
   beforeAll(async () => {
     if (stores === undefined) throw new Error('There is no such environment.');
     server = await startOn(await stores.open(), { env: { CAIRN_CDN_MODE: 'redirect' } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access';
 import { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
-import { environments, type Environment, type OpenedStores } from '@cairn/services';
+import { environments, orSkip, type Environment, type OpenedStores } from '@cairn/services';
 import { SpaceRepository } from '@cairn/spaces';
 import {
   accountsContract,
@@ -76,8 +76,7 @@ for (const environment of environments) {
   const { name, missing } = environment;
   const waivers =
     name === 'memory' ? { 'acknowledged changes are there after a restart': 'memory is not durable' } : {};
-  if (missing !== undefined) process.stderr.write(`Not tested: ${name}, as ${missing}\n`);
-  (missing === undefined ? describe : describe.skip)(name, () => {
+  orSkip(describe, name, missing)(name, () => {
     describe('the image catalog', () =>
       verify({
         contract: imageCatalogContract,

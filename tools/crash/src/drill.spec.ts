@@ -1,4 +1,4 @@
-import { testS3Servers } from '@cairn/services';
+import { orSkip, testS3Servers } from '@cairn/services';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { postgresAndS3, sqliteAndDisk, type DrillStores } from './drill-stores.js';
 import { drill } from './drill.js';
@@ -8,10 +8,10 @@ const TIMEOUT_MS = 300_000;
 
 const server = process.env['CAIRN_TEST_POSTGRES_URL'];
 const [s3] = testS3Servers();
-if (server === undefined || s3 === undefined)
-  process.stderr.write(
-    'Not tested: mistakes with PostgreSQL and S3, as no servers are named; run `node tools/services/run.mjs npm test`\n',
-  );
+const missing =
+  server === undefined || s3 === undefined
+    ? 'no servers are named: `node tools/services/run.mjs npm test` starts them'
+    : undefined;
 
 afterAll(() => s3?.close());
 
@@ -43,7 +43,7 @@ async function expectNoneLost(stores: DrillStores): Promise<void> {
 describe('mistakes with databases and blob stores', () => {
   it('lose no image on SQLite and disk', async () => expectNoneLost(await sqliteAndDisk()), TIMEOUT_MS);
 
-  (server === undefined || s3 === undefined ? it.skip : it)(
+  orSkip(it, 'mistakes with PostgreSQL and S3', missing)(
     'lose no image on PostgreSQL and S3',
     async () => expectNoneLost(await postgresAndS3(server ?? '', async () => (await s3?.fresh()) ?? '')),
     TIMEOUT_MS,

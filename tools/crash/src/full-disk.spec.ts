@@ -1,14 +1,13 @@
-import { whyNoSmallDisk } from '@cairn/services';
+import { orSkip, whyNoSmallDisk } from '@cairn/services';
 import { describe, expect, it } from '@jest/globals';
 import { fullDisk } from './full-disk.js';
 
 const MEBIBYTE = 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 
-const missing = whyNoSmallDisk();
-if (missing !== undefined) process.stderr.write(`Not tested: a server on a full disk, as ${missing}\n`);
+const name = 'a server on a full disk';
 
-(missing === undefined ? describe : describe.skip)('a server on a full disk', () => {
+orSkip(describe, name, whyNoSmallDisk())(name, () => {
   it(
     'reports it, deletes, and stores again, without a restart',
     async () => {

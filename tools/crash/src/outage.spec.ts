@@ -1,16 +1,16 @@
-import { missingPrograms } from '@cairn/services';
+import { missingPrograms, orSkip } from '@cairn/services';
 import { describe, expect, it } from '@jest/globals';
 import { outage } from './outage.js';
 
 const TIMEOUT_MS = 120_000;
 
-const missing = missingPrograms();
-if (missing.length > 0)
-  process.stderr.write(
-    `Not tested: outages of stores, as ${missing.join(' and ')} cannot be started; tools/services/install.sh installs them\n`,
-  );
+const programs = missingPrograms();
+const missing =
+  programs.length > 0
+    ? `${programs.join(' and ')} cannot be started: tools/services/install.sh installs them`
+    : undefined;
 
-(missing.length === 0 ? describe : describe.skip)('a server whose store fails under load', () => {
+orSkip(describe, 'outages of stores', missing)('a server whose store fails under load', () => {
   it.each([
     ['database', 'power'],
     ['database', 'network'],

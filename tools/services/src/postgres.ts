@@ -22,13 +22,11 @@ export async function openTestPostgres(): Promise<TestPostgres> {
   return url === undefined || url === '' ? openPglite() : await openServer(url);
 }
 
-/** Whether a suite that needs concurrent sessions can run. If not, prints to standard error how to run it. */
-export function isConcurrent(server: TestPostgres, suite: string): boolean {
-  if (!server.concurrent) {
-    process.stderr.write(
-      `Skipped, as ${server.name} has one session: ${suite}. \`node tools/services/run.mjs npm test\` runs it on a ` +
-        'server that it starts, `CAIRN_TEST_POSTGRES_URL=postgres://… npm test` on yours.\n',
-    );
-  }
-  return server.concurrent;
+/** Why tests that need concurrent sessions cannot run, and what runs them; `undefined` if they can. */
+export function whyOneSession({ name, concurrent }: TestPostgres): string | undefined {
+  if (concurrent) return undefined;
+  return (
+    `${name} has one session: \`node tools/services/run.mjs npm test\` runs them on a server that it starts, ` +
+    '`CAIRN_TEST_POSTGRES_URL=postgres://… npm test` on yours.'
+  );
 }

@@ -19,15 +19,13 @@ export function testS3Servers(): readonly TestS3[] {
   return addresses.map((address) => new NamedS3(address));
 }
 
-/** Whether a suite that needs a real S3 server can run. If not, prints to standard error how to run it. */
-export function hasS3Servers(suite: string): boolean {
-  const found = testS3Servers().length > 0;
-  if (!found)
-    process.stderr.write(
-      `Skipped, as CAIRN_TEST_S3_URL names no server: ${suite}. \`node tools/services/run.mjs npm test\` runs it on ` +
-        'servers that it starts, `CAIRN_TEST_S3_URL=s3://KEY:SECRET@host:port npm test` on yours.\n',
-    );
-  return found;
+/** Why tests that need a real S3 server cannot run, and what runs them; `undefined` if they can. */
+export function whyNoS3Server(): string | undefined {
+  if (testS3Servers().length > 0) return undefined;
+  return (
+    'CAIRN_TEST_S3_URL names no server: `node tools/services/run.mjs npm test` runs them on servers that it starts, ' +
+    '`CAIRN_TEST_S3_URL=s3://KEY:SECRET@host:port npm test` on yours.'
+  );
 }
 
 class NamedS3 implements TestS3 {

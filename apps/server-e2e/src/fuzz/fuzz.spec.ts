@@ -1,6 +1,5 @@
-import { environments } from '@cairn/services';
-import { expect, it } from '@jest/globals';
-import { describeIf } from '../support/environments.js';
+import { environments, orSkip } from '@cairn/services';
+import { describe, expect, it } from '@jest/globals';
 import { fuzz } from './fuzz.js';
 
 const count = Number(process.env['FUZZ_REQUESTS'] ?? 2_100);
@@ -11,7 +10,7 @@ const chosen = ['memory', 'SQLite + disk', 'PostgreSQL + S3'];
 const stores = environments.filter(({ name }) => chosen.includes(name));
 
 for (const { name, missing, slow, open } of stores) {
-  describeIf(name, missing ?? slow, () => {
+  orSkip(describe, name, missing ?? slow)(name, () => {
     it(
       `random requests get documented responses, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`,
       async () => {

@@ -1,5 +1,5 @@
 import { ServerProcess, type ServerOptions } from '@cairn/harness';
-import { environments, type OpenedStores } from '@cairn/services';
+import { environments, orSkip, type OpenedStores } from '@cairn/services';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
 /** Starts a server on new stores of the same types. */
@@ -26,7 +26,7 @@ export async function startOn(stores: OpenedStores, options: ServerOptions = {})
 export function inEveryEnvironment({ use, declare, load }: Tests): void {
   for (const environment of environments) {
     const { name, missing, slow } = environment;
-    describeIf(name, missing ?? (load === 'heavy' ? slow : undefined), () => {
+    orSkip(describe, name, missing ?? (load === 'heavy' ? slow : undefined))(name, () => {
       let server: ServerProcess;
       let stores: OpenedStores;
       beforeAll(async () => {
@@ -39,10 +39,4 @@ export function inEveryEnvironment({ use, declare, load }: Tests): void {
       declare(startAnother, () => stores.countBlobs(server.dataDir));
     });
   }
-}
-
-/** Declares the tests, or skips them and prints the reason. */
-export function describeIf(name: string, reason: string | undefined, declare: () => void): void {
-  if (reason !== undefined) process.stderr.write(`Not tested: ${name}, as ${reason}\n`);
-  (reason === undefined ? describe : describe.skip)(name, declare);
 }

@@ -1,17 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SmallDisk, whyNoSmallDisk } from '@cairn/services';
+import { orSkip, SmallDisk, whyNoSmallDisk } from '@cairn/services';
 import { aBlob } from '@cairn/testkit';
 import { FsBlobStore } from './fs-blob-store.js';
 
 const MEBIBYTE = 1024 * 1024;
 const full = { code: 'storage-full', cause: expect.objectContaining({ code: 'ENOSPC' }) };
 
-const missing = whyNoSmallDisk();
-if (missing !== undefined) process.stderr.write(`Not tested: an FsBlobStore on a full disk, as ${missing}\n`);
+const name = 'an FsBlobStore on a full disk';
 
-(missing === undefined ? describe : describe.skip)('an FsBlobStore on a full disk', () => {
+orSkip(describe, name, whyNoSmallDisk())(name, () => {
   let disk: SmallDisk;
   let store: FsBlobStore;
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, it } from '@jest/globals';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import {
   accountRepositoryContract,
   apiKeyRepositoryContract,
@@ -115,7 +115,7 @@ const useReadBefore: Sabotage = {
 };
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'concurrency guards are needed') ? describe : describe.skip;
+const atOnce = orSkip(describe, 'concurrency guards are needed', whyOneSession(server));
 const opened: PostgresDatabase[] = [];
 let url: string | undefined;
 

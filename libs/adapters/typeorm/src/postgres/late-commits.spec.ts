@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { OUTBOX_START } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import { aSpace, several } from '@cairn/testkit';
 import pg from 'pg';
 import { TypeOrmOutbox } from '../outbox/typeorm-outbox.js';
@@ -8,7 +8,7 @@ import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'events of transactions that commit late') ? describe : describe.skip;
+const atOnce = orSkip(describe, 'events of transactions that commit late', whyOneSession(server));
 
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isConcurrent, openTestPostgres, PostgresProxy } from '@cairn/services';
+import { openTestPostgres, orSkip, PostgresProxy, whyOneSession } from '@cairn/services';
 import pg from 'pg';
 import { Leadership } from './leadership.js';
 import { openPostgres } from './open-postgres.js';
@@ -12,7 +12,7 @@ const LEADERS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory'
 const TERMINATE_LEADER = `SELECT pg_terminate_backend(pid) FROM (${LEADERS}) AS leader`;
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'leadership among several processes') ? describe : describe.skip;
+const atOnce = orSkip(describe, 'leadership among several processes', whyOneSession(server));
 
 afterAll(() => server.close());
 

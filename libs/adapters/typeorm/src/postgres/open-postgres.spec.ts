@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import pg from 'pg';
 import { NewerSchema } from '../newer-schema.js';
 import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
@@ -11,9 +11,7 @@ import type { Statements } from '../sql/statements.js';
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 const server = await openTestPostgres();
-const itAtOnce = isConcurrent(server, 'processes that start concurrently on an empty database')
-  ? it
-  : it.skip;
+const itAtOnce = orSkip(it, 'processes that start concurrently on an empty database', whyOneSession(server));
 
 const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM migrations');
 const accounts = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM account');

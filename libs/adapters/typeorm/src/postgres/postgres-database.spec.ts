@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import pg from 'pg';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
@@ -15,7 +15,7 @@ const insert = (manager: Statements, id: number): Promise<unknown> =>
   manager.query('INSERT INTO entry (id) VALUES ($1)', [id]);
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'concurrent transactions') ? describe : describe.skip;
+const atOnce = orSkip(describe, 'concurrent transactions', whyOneSession(server));
 
 afterAll(() => server.close());
 

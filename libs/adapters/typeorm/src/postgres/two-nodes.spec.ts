@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressOf, type CatalogRepository } from '@cairn/images';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@cairn/testkit';
 import pg from 'pg';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
@@ -13,7 +13,7 @@ import type { PostgresDatabase } from './postgres-database.js';
 const ENOUGH = 1_000;
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'two processes on one database') ? describe : describe.skip;
+const atOnce = orSkip(describe, 'two processes on one database', whyOneSession(server));
 
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SmallDisk, whyNoSmallDisk } from '@cairn/services';
+import { orSkip, SmallDisk, whyNoSmallDisk } from '@cairn/services';
 import type { Statements } from '../sql/statements.js';
 import { openSqliteHere } from './open-sqlite.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -10,10 +10,9 @@ const MEBIBYTE = 1024 * 1024;
 const RESERVE = 4 * MEBIBYTE;
 const full = { code: 'storage-full' };
 
-const missing = whyNoSmallDisk();
-if (missing !== undefined) process.stderr.write(`Not tested: SQLite on a full disk, as ${missing}\n`);
+const name = 'SQLite on a full disk';
 
-(missing === undefined ? describe : describe.skip)('SQLite on a full disk', () => {
+orSkip(describe, name, whyNoSmallDisk())(name, () => {
   let disk: SmallDisk;
   let file: string;
   let database: SqliteDatabase;

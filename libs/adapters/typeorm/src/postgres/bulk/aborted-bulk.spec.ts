@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres, PostgresProxy } from '@cairn/services';
+import { openTestPostgres, orSkip, PostgresProxy, whyOneSession } from '@cairn/services';
 import pg from 'pg';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -18,9 +18,7 @@ async function* endless(): AsyncGenerator<readonly CopyValue[], never> {
 }
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'bulk work that is aborted or loses its connection')
-  ? describe
-  : describe.skip;
+const atOnce = orSkip(describe, 'bulk work that is aborted or loses its connection', whyOneSession(server));
 
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 import type { Connection } from './connection.js';
@@ -15,9 +15,8 @@ function* entries(count: number, content: CopyValue = 'x'.repeat(200)): Generato
 }
 
 const server = await openTestPostgres();
-const isServer = isConcurrent(server, 'COPY from the client');
-const describeOnServer = isServer ? describe : describe.skip;
-const itOnServer = isServer ? it : it.skip;
+const describeOnServer = orSkip(describe, 'COPY from the client', whyOneSession(server));
+const itOnServer = orSkip(it, 'COPY that fails', whyOneSession(server));
 
 describe(`bulk work on ${server.name}`, () => {
   let database: PostgresDatabase;

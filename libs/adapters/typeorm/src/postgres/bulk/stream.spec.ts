@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 
@@ -15,7 +15,7 @@ const heapInBytes = (): number => {
 };
 
 const server = await openTestPostgres();
-const itOnServer = isConcurrent(server, 'errors inside a cursor') ? it : it.skip;
+const itOnServer = orSkip(it, 'errors inside a cursor', whyOneSession(server));
 
 describe(`streaming from ${server.name}`, () => {
   let database: PostgresDatabase;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { isConcurrent, openTestPostgres, PostgresProxy } from '@cairn/services';
+import { openTestPostgres, orSkip, PostgresProxy, whyOneSession } from '@cairn/services';
 import pg from 'pg';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -13,7 +13,7 @@ const insert = (manager: Statements, id: number): Promise<unknown> =>
   manager.query('INSERT INTO entry (id) VALUES ($1)', [id]);
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'lost connections and slow responses') ? describe : describe.skip;
+const atOnce = orSkip(describe, 'lost connections and slow responses', whyOneSession(server));
 
 afterAll(() => server.close());
 

@@ -9,7 +9,7 @@ import {
   type FeatureStore,
   type WriteResult,
 } from '@cairn/spaces';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import { aSpace, several } from '@cairn/testkit';
 import pg from 'pg';
 import { TypeOrmOutbox } from '../../outbox/typeorm-outbox.js';
@@ -22,7 +22,7 @@ const WRITERS = 20;
 const MEGABYTE = 1_048_576;
 
 const server = await openTestPostgres();
-const atOnce = isConcurrent(server, 'features that many write and read at once') ? describe : describe.skip;
+const atOnce = orSkip(describe, 'features that many write and read at once', whyOneSession(server));
 
 afterAll(() => server.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from '@jest/globals';
 import type { PropertyFilter } from '@cairn/spaces';
-import { isConcurrent, openTestPostgres } from '@cairn/services';
+import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
 import { aBatch, aFeature, aSpace, several, writing } from '@cairn/testkit';
 import { TypeOrmSpaceRepository } from '../../../spaces/typeorm-space-repository.js';
 import { openPostgres } from '../../open-postgres.js';
@@ -9,7 +9,7 @@ import { PostgresFeatureStore } from '../postgres-feature-store.js';
 const server = await openTestPostgres();
 afterAll(() => server.close());
 
-const atOnce = isConcurrent(server, 'erasures beside writes') ? it : it.skip;
+const atOnce = orSkip(it, 'erasures beside writes', whyOneSession(server));
 const SIZE = 3_000;
 
 /** PostgreSQL alone cannot tell where it holds. */
