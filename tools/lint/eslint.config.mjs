@@ -33,7 +33,10 @@ export default defineConfig(
   { files: ['libs/**/*.ts'], rules: libraryRules },
   ...projects.flatMap((project) => [
     configure(project, { files: [`${project.root}/**/*.ts`], inTests: false }),
-    configure(project, { files: [`${project.root}/**/*.spec.ts`], inTests: true }),
+    configure(project, {
+      files: [`${project.root}/**/*.spec.ts`, `${project.root}/**/*.spec.*.ts`],
+      inTests: true,
+    }),
   ]),
   { files: ['tools/**/*.mjs'], rules: scriptRules },
   prettier,

@@ -46,7 +46,11 @@ const count = (answers: readonly Response[], status: number): number =>
 
 const name = 'two nodes on PostgreSQL + S3';
 
-orSkip(describe, name, reason)(name, () => {
+orSkip(
+  describe,
+  name,
+  reason,
+)(name, () => {
   beforeAll(async () => {
     if (shared === undefined) throw new Error(reason);
     stores = await shared.open();

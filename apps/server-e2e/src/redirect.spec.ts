@@ -16,7 +16,11 @@ const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Resp
 
 const name = 'SQLite + S3 with CAIRN_CDN_MODE=redirect';
 
-orSkip(describe, name, stores?.missing)(name, () => {
+orSkip(
+  describe,
+  name,
+  stores?.missing,
+)(name, () => {
   beforeAll(async () => {
     if (stores === undefined) throw new Error('There is no such environment.');
     server = await startOn(await stores.open(), { env: { CAIRN_CDN_MODE: 'redirect' } });

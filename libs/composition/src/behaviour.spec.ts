@@ -76,7 +76,11 @@ for (const environment of environments) {
   const { name, missing } = environment;
   const waivers =
     name === 'memory' ? { 'acknowledged changes are there after a restart': 'memory is not durable' } : {};
-  orSkip(describe, name, missing)(name, () => {
+  orSkip(
+    describe,
+    name,
+    missing,
+  )(name, () => {
     describe('the image catalog', () =>
       verify({
         contract: imageCatalogContract,

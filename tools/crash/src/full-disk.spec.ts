@@ -7,7 +7,11 @@ const TIMEOUT_MS = 60_000;
 
 const name = 'a server on a full disk';
 
-orSkip(describe, name, whyNoSmallDisk())(name, () => {
+orSkip(
+  describe,
+  name,
+  whyNoSmallDisk(),
+)(name, () => {
   it(
     'reports it, deletes, and stores again, without a restart',
     async () => {

@@ -10,7 +10,11 @@ const missing =
     ? `${programs.join(' and ')} cannot be started: tools/services/install.sh installs them`
     : undefined;
 
-orSkip(describe, 'outages of stores', missing)('a server whose store fails under load', () => {
+orSkip(
+  describe,
+  'outages of stores',
+  missing,
+)('a server whose store fails under load', () => {
   it.each([
     ['database', 'power'],
     ['database', 'network'],

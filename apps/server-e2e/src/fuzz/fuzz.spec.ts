@@ -10,7 +10,11 @@ const chosen = ['memory', 'SQLite + disk', 'PostgreSQL + S3'];
 const stores = environments.filter(({ name }) => chosen.includes(name));
 
 for (const { name, missing, slow, open } of stores) {
-  orSkip(describe, name, missing ?? slow)(name, () => {
+  orSkip(
+    describe,
+    name,
+    missing ?? slow,
+  )(name, () => {
     it(
       `random requests get documented responses, FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`,
       async () => {

@@ -26,7 +26,11 @@ export async function startOn(stores: OpenedStores, options: ServerOptions = {})
 export function inEveryEnvironment({ use, declare, load }: Tests): void {
   for (const environment of environments) {
     const { name, missing, slow } = environment;
-    orSkip(describe, name, missing ?? (load === 'heavy' ? slow : undefined))(name, () => {
+    orSkip(
+      describe,
+      name,
+      missing ?? (load === 'heavy' ? slow : undefined),
+    )(name, () => {
       let server: ServerProcess;
       let stores: OpenedStores;
       beforeAll(async () => {

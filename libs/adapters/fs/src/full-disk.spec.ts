@@ -10,7 +10,11 @@ const full = { code: 'storage-full', cause: expect.objectContaining({ code: 'ENO
 
 const name = 'an FsBlobStore on a full disk';
 
-orSkip(describe, name, whyNoSmallDisk())(name, () => {
+orSkip(
+  describe,
+  name,
+  whyNoSmallDisk(),
+)(name, () => {
   let disk: SmallDisk;
   let store: FsBlobStore;
 

@@ -7,15 +7,7 @@ import {
   type FeatureStorePorts,
   type Saboteurs,
 } from '@cairn/testkit';
-import { MemoryFeatureStore } from './memory-feature-store.js';
-import { MemoryOutbox } from './memory-outbox.js';
-import { MemorySpaceRepository } from './memory-space-repository.js';
-
-const open = async (): Promise<FeatureStorePorts> => {
-  const outbox = new MemoryOutbox();
-  const spaces = new MemorySpaceRepository(outbox);
-  return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
-};
+import { featureStores } from './feature-stores.spec.kit.js';
 
 const saboteurs: Saboteurs<FeatureStorePorts, typeof featureIndexRules> = {
   'a search by an index finds the same as without one': filters((filter) =>
@@ -63,4 +55,4 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureIndexRules> = {
 };
 
 describe('what indexes promise', () =>
-  verifyFails({ contract: featureIndexRules, subject: { open, reopen: open }, saboteurs, it }));
+  verifyFails({ contract: featureIndexRules, subject: featureStores, saboteurs, it }));

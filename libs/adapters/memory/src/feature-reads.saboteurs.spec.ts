@@ -17,15 +17,7 @@ import {
   type FeatureStorePorts,
   type Saboteurs,
 } from '@cairn/testkit';
-import { MemoryFeatureStore } from './memory-feature-store.js';
-import { MemoryOutbox } from './memory-outbox.js';
-import { MemorySpaceRepository } from './memory-space-repository.js';
-
-const open = async (): Promise<FeatureStorePorts> => {
-  const outbox = new MemoryOutbox();
-  const spaces = new MemorySpaceRepository(outbox);
-  return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
-};
+import { featureStores } from './feature-stores.spec.kit.js';
 
 const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
   'total, bounds and version are those of the features after any writes': inFeatures((features) => ({
@@ -191,4 +183,4 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
 };
 
 describe('what feature stores promise of spaces and searches', () =>
-  verifyFails({ contract: featureReadRules, subject: { open, reopen: open }, saboteurs, it }));
+  verifyFails({ contract: featureReadRules, subject: featureStores, saboteurs, it }));

@@ -16,15 +16,7 @@ import {
   type FeatureStorePorts,
   type Saboteurs,
 } from '@cairn/testkit';
-import { MemoryFeatureStore } from './memory-feature-store.js';
-import { MemoryOutbox } from './memory-outbox.js';
-import { MemorySpaceRepository } from './memory-space-repository.js';
-
-const open = async (): Promise<FeatureStorePorts> => {
-  const outbox = new MemoryOutbox();
-  const spaces = new MemorySpaceRepository(outbox);
-  return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
-};
+import { featureStores } from './feature-stores.spec.kit.js';
 
 const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   'a feature that would change as its writer may not change it fails': writes(
@@ -157,7 +149,7 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
 };
 
 describe('what feature stores promise of writes', () =>
-  verifyFails({ contract: featureWriteRules, subject: { open, reopen: open }, saboteurs, it }));
+  verifyFails({ contract: featureWriteRules, subject: featureStores, saboteurs, it }));
 
 const touched = ({ rule }: FeatureModification): FeatureModification['rule'] => ({
   ...rule,

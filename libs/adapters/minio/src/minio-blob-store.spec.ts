@@ -160,7 +160,11 @@ for (const server of servers) {
 
 const onServer = 'MinioBlobStore on a real S3 server';
 if (servers.length === 1)
-  orSkip(describe, onServer, whyNoS3Server())(onServer, () => {
+  orSkip(
+    describe,
+    onServer,
+    whyNoS3Server(),
+  )(onServer, () => {
     for (const rule of Object.keys(blobStoreContract)) it(rule, () => undefined);
   });
 

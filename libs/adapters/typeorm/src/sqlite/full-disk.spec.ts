@@ -12,7 +12,11 @@ const full = { code: 'storage-full' };
 
 const name = 'SQLite on a full disk';
 
-orSkip(describe, name, whyNoSmallDisk())(name, () => {
+orSkip(
+  describe,
+  name,
+  whyNoSmallDisk(),
+)(name, () => {
   let disk: SmallDisk;
   let file: string;
   let database: SqliteDatabase;

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
-import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 import type { Connection } from './connection.js';
 import type { CopyRows, CopyValue } from './copy-text.js';
+import { EntryTable } from './entry-table.spec.kit.js';
 
 const ROWS = 100_000;
 const COPY = 'COPY entry (id, content) FROM STDIN';
@@ -20,23 +20,14 @@ const itOnServer = orSkip(it, 'COPY that fails', whyOneSession(server));
 
 describe(`bulk work on ${server.name}`, () => {
   let database: PostgresDatabase;
+  let table: EntryTable;
 
   const copy = (rows: CopyRows, statement = COPY): Promise<number> =>
     database.write((connection) => connection.copyIn(statement, rows), { budget: 'bulk' });
 
-  const write = (statement: string): Promise<unknown> =>
-    database.write((connection) => connection.query(statement), { budget: 'bulk' });
-
-  const stored = async (): Promise<number> => {
-    const [row] = await database.read((connection) =>
-      connection.query<readonly { readonly count: number }[]>('SELECT count(*) AS count FROM entry'),
-    );
-    return Number(row?.count);
-  };
-
   beforeAll(async () => {
-    database = await openPostgres({ url: `${await server.fresh()}?max=1` });
-    await write('CREATE TABLE entry (id integer PRIMARY KEY, content text, bytes bytea)');
+    table = await EntryTable.open(server);
+    ({ database } = table);
   });
 
   afterAll(async () => {
@@ -45,7 +36,7 @@ describe(`bulk work on ${server.name}`, () => {
   });
 
   beforeEach(async () => {
-    await write('TRUNCATE entry');
+    await table.write('TRUNCATE entry');
   });
 
   describeOnServer('copying', () => {
@@ -62,7 +53,7 @@ describe(`bulk work on ${server.name}`, () => {
       };
       expect(await copy(rows())).toBe(ROWS);
       expect(most).toBeLessThan(1_500); // of about 300 in a chunk
-      expect(await stored()).toBe(ROWS);
+      expect(await table.stored()).toBe(ROWS);
     });
 
     it('stores values unchanged', async () => {
@@ -87,7 +78,7 @@ describe(`bulk work on ${server.name}`, () => {
         throw broken;
       };
       await expect(copy(rows())).rejects.toBe(broken);
-      expect(await stored()).toBe(0);
+      expect(await table.stored()).toBe(0);
     });
 
     it.each([
@@ -104,7 +95,7 @@ describe(`bulk work on ${server.name}`, () => {
       ['U+0000', [[1, 'a\0b']], '22021'],
     ])('stores nothing of rows with %s', async (_, rows, code) => {
       await expect(copy(rows)).rejects.toMatchObject({ code });
-      expect(await stored()).toBe(0);
+      expect(await table.stored()).toBe(0);
     });
 
     it('fails when the table does not exist, and the connection stays usable', async () => {
@@ -125,7 +116,7 @@ describe(`bulk work on ${server.name}`, () => {
   });
 
   it('upserts many rows with one statement over arrays', async () => {
-    await write(`INSERT INTO entry (id, content) VALUES (2, 'old')`);
+    await table.write(`INSERT INTO entry (id, content) VALUES (2, 'old')`);
     await database.write((connection) =>
       connection.query(
         `INSERT INTO entry (id, content) SELECT * FROM unnest($1::int[], $2::text[])

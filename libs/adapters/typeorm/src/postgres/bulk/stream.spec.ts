@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestPostgres, orSkip, whyOneSession } from '@cairn/services';
-import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
+import { EntryTable } from './entry-table.spec.kit.js';
 
 const ROWS = 100_000;
 
@@ -19,20 +19,11 @@ const itOnServer = orSkip(it, 'errors inside a cursor', whyOneSession(server));
 
 describe(`streaming from ${server.name}`, () => {
   let database: PostgresDatabase;
-
-  const write = (statement: string): Promise<unknown> =>
-    database.write((connection) => connection.query(statement), { budget: 'bulk' });
-
-  const stored = async (): Promise<number> => {
-    const [row] = await database.read((connection) =>
-      connection.query<readonly { readonly count: number }[]>('SELECT count(*) AS count FROM entry'),
-    );
-    return Number(row?.count);
-  };
+  let table: EntryTable;
 
   beforeAll(async () => {
-    database = await openPostgres({ url: `${await server.fresh()}?max=1` });
-    await write('CREATE TABLE entry (id integer PRIMARY KEY, content text, bytes bytea)');
+    table = await EntryTable.open(server);
+    ({ database } = table);
   });
 
   afterAll(async () => {
@@ -41,7 +32,7 @@ describe(`streaming from ${server.name}`, () => {
   });
 
   beforeEach(async () => {
-    await write('TRUNCATE entry');
+    await table.write('TRUNCATE entry');
   });
 
   it('returns values in the text format of PostgreSQL', async () => {
@@ -52,7 +43,7 @@ describe(`streaming from ${server.name}`, () => {
   });
 
   it('reads 100,000 rows without holding them in memory', async () => {
-    await write(`INSERT INTO entry SELECT id, repeat('x', 200) FROM generate_series(1, ${ROWS}) AS id`);
+    await table.write(`INSERT INTO entry SELECT id, repeat('x', 200) FROM generate_series(1, ${ROWS}) AS id`);
     const before = heapInBytes();
     let growth = 0;
     let rows = 0;
@@ -65,7 +56,7 @@ describe(`streaming from ${server.name}`, () => {
   });
 
   it('makes the server produce no more rows than are read', async () => {
-    await write('CREATE SEQUENCE given');
+    await table.write('CREATE SEQUENCE given');
     for await (const batch of database.stream(`SELECT nextval('given') FROM generate_series(1, 50000)`)) {
       expect(batch).toHaveLength(1_000);
       break;
@@ -110,6 +101,6 @@ describe(`streaming from ${server.name}`, () => {
       return ids;
     });
     expect(read).toEqual([[['1'], ['2']], [['3']]]);
-    expect(await stored()).toBe(0);
+    expect(await table.stored()).toBe(0);
   });
 });

@@ -29,13 +29,14 @@ export function cancelOnAbort(client: PostgresClient, signal: AbortSignal | unde
   };
 }
 
-/** `pg`'s connection for cancel requests, which its types omit. */
-interface CancelConnection extends Omit<pg.Connection, 'connect'> {
+/** What `pg`'s connection has for cancel requests, and its types omit. */
+interface CancelMethods {
   connect(port: number | string, host?: string): void;
   requestSsl(): void;
   cancel(processId: number, secretKey: number): void;
 }
 
+/** What a connected client of `pg` has, and its types omit. */
 interface Cancellable {
   readonly processID: number | null;
   readonly secretKey: number | null;
@@ -47,10 +48,10 @@ interface Cancellable {
  * cannot be reached. (`cancel` of `pg` uses an API that `pg` itself deprecates, and does not support TLS.)
  */
 async function requestCancel(client: PostgresClient): Promise<void> {
-  const { processID, secretKey, sslNegotiation } = client as unknown as Cancellable;
+  const { processID, secretKey, sslNegotiation } = client as PostgresClient & Cancellable;
   if (processID === null || secretKey === null) return;
   const { host, port, ssl } = client;
-  const connection = new pg.Connection({ ssl }) as unknown as CancelConnection;
+  const connection = new pg.Connection({ ssl }) as pg.Connection & CancelMethods;
   const send = (): void => {
     connection.cancel(processID, secretKey);
     connection.stream.end(); // a server that cannot cancel answers that at least

@@ -33,7 +33,7 @@ function aWorker(service: Service): { readonly worker: Worker; readonly ports: r
   const { port1, port2 } = new MessageChannel();
   serveCalls(port2, { service });
   const worker = Object.assign(port1, { terminate: async () => port1.close() });
-  return { worker: worker as unknown as Worker, ports: [port1, port2] };
+  return { worker: worker as typeof worker & Worker, ports: [port1, port2] };
 }
 
 describe('CallThread', () => {
