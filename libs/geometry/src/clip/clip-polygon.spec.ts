@@ -2,18 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type BoundingBox } from '../boxes/bounding-box.js';
 import { bboxPolygon } from '../boxes/bbox-polygon.js';
-import { type Geometry, type Polygon, type Position } from '../geojson/geojson.js';
+import { type Geometry, type Position } from '../geojson/geojson.js';
 import { contains } from '../predicates/contains.js';
 import { clipToBbox } from './clip-to-bbox.js';
+import { polygon, ring } from './polygons.spec.kit.js';
 
-const ring = ([west, south, east, north]: BoundingBox): Position[] => [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-];
-const polygon = (...coordinates: Position[][]): Polygon => ({ type: 'Polygon', coordinates });
 const COMB = polygon([
   [0, 0],
   [9, 0],

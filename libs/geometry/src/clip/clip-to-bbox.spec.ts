@@ -1,16 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { type BoundingBox } from '../boxes/bounding-box.js';
-import { type Geometry, type Polygon, type Position } from '../geojson/geojson.js';
+import { type Geometry, type Position } from '../geojson/geojson.js';
 import { clipToBbox } from './clip-to-bbox.js';
+import { polygon, ring } from './polygons.spec.kit.js';
 
-const ring = ([west, south, east, north]: BoundingBox): Position[] => [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-];
-const polygon = (...coordinates: Position[][]): Polygon => ({ type: 'Polygon', coordinates });
 const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
 
 const PACIFIC = polygon(ring([170, -10, -170, 10]));
