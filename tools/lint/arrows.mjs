@@ -118,7 +118,10 @@ export const arrows = [
     to: [],
     packages: { geometry: ['robust-predicates', 'polygon-clipping', 'pbf'] },
     tests: {
-      packages: [test, 'fast-check', 'node:fs', '@mapbox/mvt-fixtures', '@mapbox/vector-tile', 'pbf'],
+      packages: [
+        ...[test, 'fast-check', 'node:fs', 'node:zlib'],
+        ...['@mapbox/mvt-fixtures', '@mapbox/vector-tile', 'pbf', 'pmtiles'],
+      ],
     },
   },
   { from: 'type:kernel', to: [], packages: [], tests: { packages: [test] } },

@@ -50,3 +50,6 @@ export { tileFaults } from './tiles/mvt/tile-faults.js';
 export { type TileFeature, type TileGeometry, type TileLayer } from './tiles/mvt/tile-layer.js';
 export { featuresInTile, type MapFeature } from './tiles/drawing/features-in-tile.js';
 export { type TileGrid } from './tiles/drawing/tile-grid.js';
+export { ArchiveEntries } from './tiles/pmtiles/archive-entries.js';
+export { archiveHead, type ArchiveContent } from './tiles/pmtiles/archive-head.js';
+export { firstNumberOf, MAX_NUMBERED_ZOOM, placeOf, type TilePlace } from './tiles/pmtiles/tile-number.js';

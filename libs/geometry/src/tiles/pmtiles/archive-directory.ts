@@ -1,0 +1,76 @@
+import { PbfWriter } from 'pbf';
+import type { ArchiveEntry } from './archive-entry.js';
+
+/** What comes before the data of the tiles: directories whose entries lead to data, or to directories of entries. */
+export interface ArchiveDirectories {
+  readonly root: Uint8Array;
+  /** One after the other; empty where the root has every entry. */
+  readonly leaves: Uint8Array;
+}
+
+/** Header and root are in the first 16,384 bytes, of which the header takes 127. */
+const MAX_ROOT_LENGTH = 16_384 - 127;
+const LEAF_ENTRIES = 4_096;
+
+/** Lays out entries, which ascend by number. `compress` is applied to each directory. */
+export function directoriesOf(
+  entries: readonly ArchiveEntry[],
+  compress: (bytes: Uint8Array) => Uint8Array,
+): ArchiveDirectories {
+  for (let size = LEAF_ENTRIES; ; size *= 2) {
+    if (entries.length <= size) {
+      const root = compress(directoryOf(entries));
+      if (root.length <= MAX_ROOT_LENGTH) return { root, leaves: new Uint8Array() };
+    }
+    const { pointers, leaves } = leavesOf(entries, size, compress);
+    const root = compress(directoryOf(pointers));
+    if (root.length <= MAX_ROOT_LENGTH) return { root, leaves };
+  }
+}
+
+function leavesOf(
+  entries: readonly ArchiveEntry[],
+  size: number,
+  compress: (bytes: Uint8Array) => Uint8Array,
+): { readonly pointers: readonly ArchiveEntry[]; readonly leaves: Uint8Array } {
+  const parts: Uint8Array[] = [];
+  const pointers: ArchiveEntry[] = [];
+  let offset = 0;
+  for (let start = 0; start < entries.length; start += size) {
+    const some = entries.slice(start, start + size);
+    const bytes = compress(directoryOf(some));
+    parts.push(bytes);
+    pointers.push({ number: some[0]?.number ?? 0, count: 0, offset, length: bytes.length });
+    offset += bytes.length;
+  }
+  return { pointers, leaves: joined(parts, offset) };
+}
+
+/** The entries by columns. A count of 0 says that the bytes are a directory. */
+function directoryOf(entries: readonly ArchiveEntry[]): Uint8Array {
+  const writer = new PbfWriter();
+  writer.writeVarint(entries.length);
+  let last = 0;
+  for (const { number } of entries) {
+    writer.writeVarint(number - last);
+    last = number;
+  }
+  for (const { count } of entries) writer.writeVarint(count);
+  for (const { length } of entries) writer.writeVarint(length);
+  let end = -1;
+  for (const { offset, length } of entries) {
+    writer.writeVarint(offset === end ? 0 : offset + 1);
+    end = offset + length;
+  }
+  return writer.finish();
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  return all;
+}
