@@ -22,7 +22,7 @@ export const arrows = [
       'type:domain',
       'type:kernel',
     ],
-    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'sharp'],
+    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
   },
   {
     from: 'type:tool',
@@ -116,7 +116,7 @@ export const arrows = [
   {
     from: 'type:algorithm',
     to: [],
-    packages: { geometry: ['robust-predicates', 'polygon-clipping', 'pbf'] },
+    packages: { geometry: ['robust-predicates', 'polygon-clipping', 'pbf', 'h3-js'] },
     tests: {
       packages: [
         ...[test, 'fast-check', 'node:fs', 'node:zlib'],

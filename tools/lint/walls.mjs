@@ -49,10 +49,18 @@ const ambient = [
   ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
 ].map((name) => ({ name, message: 'The domain reaches the outside through its ports.' }));
 
+/** Packages that are loaded when they are first needed. */
+const slowToLoad = ['h3-js'];
+
 function dynamicImports(project, inTests) {
   return builtinsOf(project, inTests).includes('*')
     ? [{ selector: 'ImportExpression[source.type!="Literal"]', message: 'Lint cannot follow this import.' }]
-    : [{ selector: 'ImportExpression', message: 'Import at the top, where lint sees the arrow.' }];
+    : [
+        {
+          selector: `ImportExpression:not([source.value=/^(${slowToLoad.join('|')})$/])`,
+          message: 'Import at the top, where lint sees the arrow.',
+        },
+      ];
 }
 
 const isPure = (project) =>

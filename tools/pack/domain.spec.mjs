@@ -14,12 +14,15 @@ const libraries = [
   'adapter-memory',
 ].map((name) => `@cairn/${name}`);
 
-/** Maximum bytes of the bundles that include the geometry library (85 kB, of which polygon-clipping has 30 and pbf 8). */
+/** Maximum bytes of the bundles that include the geometry library (93 kB, of which polygon-clipping has 30 and pbf 8). */
 const withGeometry = new Map([
-  ['@cairn/geometry', 90_000],
-  ['@cairn/spaces', 130_000],
-  ['@cairn/adapter-memory', 110_000],
+  ['@cairn/geometry', 100_000],
+  ['@cairn/spaces', 140_000],
+  ['@cairn/adapter-memory', 130_000],
 ]);
+
+/** Loaded when it is first needed, apart from the bundle; it has a build for every platform. */
+const loadedLate = ['h3-js'];
 
 /** Globals that are used here and exist in every browser and edge runtime. */
 const edge = { TextDecoder, TextEncoder };
@@ -79,6 +82,7 @@ async function bundle(code, options = {}) {
     platform: 'neutral',
     mainFields: ['module', 'main'], // which neutral leaves out, and every bundler of the web knows
     format: 'iife',
+    external: loadedLate,
     globalName: 'cairn',
     write: false,
     logLevel: 'silent',
@@ -91,7 +95,7 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
   it('are installed by npm as files of their own, not as links into the workspace', () => {
     const installed = project.installed();
     const packages = [
-      ...['@noble/hashes', 'image-size', 'pbf', 'polygon-clipping', 'protocol-buffers-schema'],
+      ...['@noble/hashes', 'h3-js', 'image-size', 'pbf', 'polygon-clipping', 'protocol-buffers-schema'],
       ...['resolve-protobuf-schema', 'robust-predicates', 'splaytree'],
     ];
     const named = [...libraries, ...packages].map((name) => `node_modules/${name}`);
@@ -125,7 +129,8 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
 
   it.each(libraries)('%s alone is a small bundle', async (name) => {
     const most = withGeometry.get(name) ?? 40_000;
-    expect((await bundle(`export * from '${name}'`, { minify: true })).length).toBeLessThan(most);
+    const text = await bundle(`export * from '${name}'`, { minify: true });
+    expect(text.length).toBeLessThan(most);
   });
 
   it('would be found out if they called for Node', async () => {

@@ -3,6 +3,7 @@ import { describe } from '@jest/globals';
 import { declareAreas } from './features/areas.js';
 import { declareClients } from './features/clients.js';
 import { declareEveryRead } from './features/every-read.js';
+import { declareClusters } from './features/clusters.js';
 import { declareExports } from './features/exports.js';
 import { declareImports } from './features/imports.js';
 import { Hub } from './features/hub.js';
@@ -27,6 +28,7 @@ inEveryEnvironment({
       declareReads(() => hub);
       declareAreas(() => hub);
       declareEveryRead(() => hub);
+      declareClusters(() => hub);
     });
     describe('imports', () => declareImports(() => hub));
     describe('exports', () => declareExports(() => hub));

@@ -171,6 +171,22 @@ export { ImportFeatures, type FeatureImport } from './features/import-features.j
 export { ExportFeatures, type FeatureExport } from './features/export-features.js';
 export type { CsvOptions } from './features/exporting/csv-table.js';
 export type { JsonFormat } from './features/exporting/export-format.js';
+export {
+  isPlacedIn,
+  placeOf,
+  type FeatureWindow,
+  type PlaceKind,
+} from './features/searching/feature-place.js';
+export { ClusterFeatures, type FeatureClustering } from './clusters/cluster-features.js';
+export { ClusteredFeatures } from './clusters/clustered-features.js';
+export { MAX_CELLS, type CellNumbers, type CellQuery, type FeatureCell } from './clusters/cell-query.js';
+export {
+  levelOfWidth,
+  type ClusteredProperty,
+  type Clustering,
+  type Hexbin,
+  type Quadbin,
+} from './clusters/clustering.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';

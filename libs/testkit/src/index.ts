@@ -45,6 +45,7 @@ export { type AccountsPorts } from './accounts.js';
 export {
   featureReadRules,
   featureIndexRules,
+  featureCellRules,
   featureStoreContract,
   featureWriteRules,
 } from './features/feature-store.contract.js';

@@ -114,6 +114,43 @@ const memberList = fc
   )
   .map((all) => all.join());
 
+const clusteringKeys = fc
+  .tuple(
+    fc.constantFrom(
+      'absoluteResolution',
+      'resolution',
+      'relativeResolution',
+      'property',
+      'pointmode',
+      'singlecoord',
+      'sampling',
+      'noBuffer',
+      'countmode',
+      'none',
+      '',
+    ),
+    fc.oneof(
+      fc.constantFrom(
+        '0',
+        '2',
+        '4',
+        '13',
+        '18',
+        '19',
+        '-2',
+        '-3',
+        '1e1',
+        'x',
+        'true',
+        'mixed',
+        'bool',
+        'med',
+      ),
+      fc.constantFrom('beds', 'p.beds', 'p.', '.', 'a.b', '__proto__', 'constructor', '%00'),
+    ),
+  )
+  .map(([key, value]) => `clustering.${key}=${value}`);
+
 /** Parameters that any search may have. */
 const anyParameter = weighted(
   [6, filters],
@@ -124,6 +161,8 @@ const anyParameter = weighted(
   [1, named('force2D', fc.constantFrom('true', 'TRUE', 'x'))],
   [1, named('clip', fc.constantFrom('true', 'x'))],
   [1, named('margin', fc.constantFrom('0', '256', '-1', '1e9'))],
+  [2, named('clustering', fc.constantFrom('hexbin', 'quadbin', 'HEXBIN', 'hex', '%00'))],
+  [2, clusteringKeys],
   [1, named('part', fc.constantFrom('1,2', '2,4', '0,0', '3,2', '1,100000', 'x'))],
   [1, named('version', fc.constantFrom('HEAD', 'head', '1', '0', '-1', '*', '99999999999'))],
 );

@@ -1,5 +1,6 @@
-import { boxesIntersect } from '@cairn/geometry';
+import { boxesIntersect, openGrid } from '@cairn/geometry';
 import {
+  ClusteredFeatures,
   compareTexts,
   criteriaMatcher,
   FEATURE_SEPARATOR,
@@ -11,8 +12,10 @@ import {
   planWrite,
   SortedFeatures,
   type Cancellation,
+  type CellQuery,
   type ContentHead,
   type Erasure,
+  type FeatureCell,
   type FeatureChunk,
   type FeatureCriteria,
   type FeatureQuery,
@@ -123,6 +126,16 @@ export class MemoryFeatureStore implements FeatureStore {
     const features = this.featuresOf(spaceId);
     if (cancellation?.aborted === true) return 0;
     return features.candidates(criteria.filter).filter(criteriaMatcher(criteria)).length;
+  }
+
+  async cells(
+    spaceId: string,
+    query: CellQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly FeatureCell[]> {
+    const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
+    for (const candidate of this.featuresOf(spaceId).candidates(query.filter)) clustered.offer(candidate);
+    return cancellation?.aborted === true ? [] : clustered.result();
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

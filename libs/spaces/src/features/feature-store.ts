@@ -1,3 +1,4 @@
+import type { CellQuery, FeatureCell } from '../clusters/cell-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import type { IndexingStep } from './indexing/indexing-step.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
@@ -80,6 +81,17 @@ export abstract class FeatureStore {
 
   /** How many features the criteria accept; 0 once it is cancelled. @throws {SpaceNotFound} */
   abstract count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number>;
+
+  /**
+   * The cells that the features are in that the criteria accept, by ascending name, as `ClusteredFeatures` counts them;
+   * more than `MAX_CELLS`, then not all, where there are too many. Gives nothing once it is cancelled.
+   * @throws {SpaceNotFound}
+   */
+  abstract cells(
+    spaceId: string,
+    query: CellQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly FeatureCell[]>;
 
   /** In a time that does not depend on how many features there are. @throws {SpaceNotFound} */
   abstract statistics(spaceId: string): Promise<ContentHead>;

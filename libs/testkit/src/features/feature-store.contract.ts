@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.js';
 import { featureAreaRules } from './feature-area.rules.js';
+import { featureCellRules } from './feature-cell.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
 import { featureIndexRules } from './feature-index.rules.js';
 import { featureNearestRules } from './feature-nearest.rules.js';
@@ -28,6 +29,9 @@ export const featureReadRules = {
   ...featureNearestRules,
 } satisfies Contract<FeatureStorePorts>;
 
+/** What it promises of cells. */
+export { featureCellRules };
+
 /** What it promises of indexes. */
 export { featureIndexRules };
 
@@ -35,5 +39,6 @@ export { featureIndexRules };
 export const featureStoreContract = {
   ...featureWriteRules,
   ...featureReadRules,
+  ...featureCellRules,
   ...featureIndexRules,
 } satisfies Contract<FeatureStorePorts>;

@@ -53,6 +53,10 @@ export function parseTileArea(
     tileId: () => tileOf(type, tileId),
     margin: () => marginOf(parameters),
   });
+  if (tile.scheme === 'here' && parameters.text('clustering') !== undefined)
+    throw new InvalidInput([
+      { pointer: '/clustering', code: 'no-clustering', detail: 'Tiles of type here are not clustered.' },
+    ]);
   return { area: tileBbox(tile, margin / PIXELS_PER_TILE), zoom: tile.zoom };
 }
 

@@ -1,5 +1,6 @@
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { parseLimit, type FeaturePart, type PropertyFilter } from '@cairn/spaces';
+import { assertNotClustered } from './clustering.js';
 import { lenientList, type HubParameters } from './hub-parameters.js';
 import { readAll } from './read-all.js';
 import { parsePropertyFilter } from './property-filter.js';
@@ -38,16 +39,16 @@ const MAX_PARTS = 1_000;
 /** Refuses what would change an answer and is not there. @throws {InvalidInput} */
 export function assertSupported(parameters: HubParameters): void {
   readAll({
-    clustering: () => {
-      if (parameters.text('clustering') !== undefined)
-        throw InvalidInput.of('no-clustering', 'Features are not clustered here; leave `clustering` out.');
-    },
-    context: () => {
-      if (!/^(?:default|extension)?$/i.test(parameters.text('context') ?? ''))
-        throw InvalidInput.of(
-          'invalid-context',
-          '`context` must be default or extension: spaces do not extend each other.',
-        );
-    },
+    clustering: () => assertNotClustered(parameters),
+    context: () => assertContext(parameters),
   });
+}
+
+/** @throws {InvalidInput} */
+export function assertContext(parameters: HubParameters): void {
+  if (/^(?:default|extension)?$/i.test(parameters.text('context') ?? '')) return;
+  throw InvalidInput.of(
+    'invalid-context',
+    '`context` must be default or extension: spaces do not extend each other.',
+  );
 }

@@ -10,6 +10,8 @@ export interface HubParameters {
   flag(name: string): boolean | undefined;
   /** A whole number; anything else is taken for absent. */
   integer(name: string): number | undefined;
+  /** The names that start so, in lower case. */
+  names(prefix: string): readonly string[];
   /** The elements for `p.…` and `f.…`, as they were sent. */
   readonly filters: readonly string[];
 }
@@ -38,6 +40,7 @@ export function hubParameters(query: string): HubParameters {
   return {
     text,
     sent,
+    names: (prefix) => [...values.keys()].filter((name) => name.startsWith(prefix)),
     list: (name) => sent(name).flatMap((value) => value.split(',').map(decodeText)),
     flag: (name) => flags.get(text(name)?.toLowerCase() ?? ''),
     integer: (name) => {

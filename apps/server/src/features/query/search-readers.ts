@@ -1,4 +1,4 @@
-import { assertSupported, parseFeatureLimit, parseFilter } from './feature-criteria.js';
+import { assertContext, parseFeatureLimit, parseFilter } from './feature-criteria.js';
 import type { HubParameters } from './hub-parameters.js';
 import { parseShaping } from './shaping.js';
 
@@ -8,6 +8,6 @@ export function searchReaders(parameters: HubParameters) {
     limit: () => parseFeatureLimit(parameters),
     filter: () => parseFilter(parameters),
     shaping: () => parseShaping(parameters),
-    supported: () => assertSupported(parameters),
+    context: () => assertContext(parameters),
   };
 }

@@ -1,10 +1,19 @@
 import type { Application } from '@cairn/composition';
 import { splitBbox, type BoundingBox } from '@cairn/geometry';
-import { ReadContentState, SearchFeatures, type FeatureQuery, type SpaceSettings } from '@cairn/spaces';
+import {
+  ClusterFeatures,
+  levelOfWidth,
+  ReadContentState,
+  SearchFeatures,
+  type Clustering,
+  type FeatureQuery,
+  type SpaceSettings,
+} from '@cairn/spaces';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { parseBbox, parseTileArea } from '../query/area.js';
+import { assertNotClustered, parseClustering } from '../query/clustering.js';
 import { parsePart } from '../query/feature-criteria.js';
 import { formatHandle, parseHandle } from '../query/handle.js';
 import type { HubParameters } from '../query/hub-parameters.js';
@@ -28,6 +37,8 @@ interface OwnQuery extends Pick<FeatureQuery, 'sort' | 'after' | 'part'> {
   readonly area?: BoundingBox;
   /** Of a tile. */
   readonly zoom?: number;
+  /** How the features of the area are clustered, if they are. */
+  readonly clustering?: Clustering | undefined;
 }
 
 type Reader = (parameters: HubParameters, params: OperationRequest['params']) => OwnQuery;
@@ -39,12 +50,13 @@ export function searchHandlers({
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const search = application.get(SearchFeatures);
+  const cluster = application.get(ClusterFeatures);
   const handler = (read: Reader, paged?: 'paged'): OperationHandler =>
     compressed(async (given) => {
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { query, shaping, zoom } = queryOf(parameters, () => read(parameters, params));
+      const { query, shaping, zoom, clusters } = queryOf(parameters, () => read(parameters, params));
       const caller = hubCallers.of(request);
       const content = await state.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
@@ -52,21 +64,36 @@ export function searchHandlers({
       const tag = contentTag(content, addressText(given), ...(isEmpty ? ['empty'] : []));
       if (isNotModified(request, response, tag)) return;
       const cancellation = whileConnected(response);
-      const chunks = isEmpty ? none() : await search.execute(caller, spaceId, { ...query, cancellation });
+      const find = async () =>
+        clusters === undefined
+          ? await search.execute(caller, spaceId, { ...query, cancellation })
+          : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
+      const chunks = isEmpty ? none() : await find();
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
       await sendCollection(response, chunks, { shaping, tag, ...(paged && { members }) });
     });
   return {
-    searchFeatures: handler((parameters) => ({ sort: parseSortKeys(parameters) })),
+    searchFeatures: handler((parameters) => {
+      const { sort } = readAll({
+        clustering: () => assertNotClustered(parameters),
+        sort: () => parseSortKeys(parameters),
+      });
+      return { sort };
+    }),
     iterateFeatures: handler((parameters) => {
       const { handle: after, part } = readAll({
+        clustering: () => assertNotClustered(parameters),
         handle: () => parseHandle(parameters.text('handle')),
         part: () => parsePart(parameters),
       });
       return { after, part };
     }, 'paged'),
-    getFeaturesInBbox: handler((parameters) => ({ area: parseBbox(parameters) })),
-    getFeaturesInTile: handler((parameters, params) => parseTileArea(params, parameters)),
+    getFeaturesInBbox: handler((parameters) =>
+      clusteredArea(parameters, () => ({ area: parseBbox(parameters) })),
+    ),
+    getFeaturesInTile: handler((parameters, params) =>
+      clusteredArea(parameters, () => parseTileArea(params, parameters)),
+    ),
   };
 }
 
@@ -88,11 +115,22 @@ async function* none(): AsyncGenerator<never, void, undefined> {}
 /** What every search reads of an address, and what one of them reads besides. @throws {InvalidInput} with all faults. */
 function queryOf(parameters: HubParameters, read: () => OwnQuery) {
   const { limit, filter, shaping, sort: own } = readAll({ ...searchReaders(parameters), sort: read });
-  const { area, zoom, ...rest } = own;
+  const { area, zoom, clustering, ...rest } = own;
+  const boxes = area && splitBbox(area);
+  if (area !== undefined && clustering !== undefined) {
+    const level = zoom ?? levelOfWidth(area[2] - area[0]);
+    return { zoom, query: { limit }, clusters: { boxes, filter, level, clustering }, shaping };
+  }
   const isClipped = area !== undefined && parameters.flag('clip') === true;
   return {
     zoom,
-    query: { ...rest, limit, filter, ...(area && { boxes: splitBbox(area) }) },
+    query: { ...rest, limit, filter, ...(boxes && { boxes }) },
     shaping: { ...shaping, ...(isClipped && { clip: area }) },
   };
+}
+
+/** An area whose features may be clustered. @throws {InvalidInput} */
+function clusteredArea<A extends OwnQuery>(parameters: HubParameters, read: () => A) {
+  const { area, clustering } = readAll({ area: read, clustering: () => parseClustering(parameters) });
+  return { ...area, clustering };
 }

@@ -17,6 +17,7 @@ import type { OperationHandler, OperationRequest } from '../../http/routing/requ
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { featureNotFound } from '../feature-errors.js';
 import { cellArea, parseNearestCount, parsePlace, parseRadius, type Place } from '../query/place.js';
+import { assertNotClustered } from '../query/clustering.js';
 import { clipAreaOf, parseAreaClip } from '../query/clip-area.js';
 import { readAll } from '../query/read-all.js';
 import { searchReaders } from '../query/search-readers.js';
@@ -83,6 +84,7 @@ export function spatialHandlers({
       nearest: count,
     } = readAll({
       ...searchReaders(parameters),
+      clustering: () => assertNotClustered(parameters),
       radius: () => parseRadius(parameters),
       isClipped: () => parseAreaClip(parameters),
       nearest: () => parseNearestCount(parameters, 'kind' in place ? place : undefined),

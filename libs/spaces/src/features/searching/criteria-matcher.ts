@@ -7,10 +7,12 @@ import {
   type Geometry,
   intersects,
   isWithinDistance,
+  type Place,
   prepare,
   within,
 } from '@cairn/geometry';
 import type { StoredFeature } from '../content/stored-feature.js';
+import { isPlacedIn, placeOf } from './feature-place.js';
 import { type FeatureCriteria, partOf, type SpatialCriterion } from './feature-query.js';
 import { matches } from './matches.js';
 import { SearchedFeature } from './searched-feature.js';
@@ -19,6 +21,8 @@ import { SearchedFeature } from './searched-feature.js';
 export interface Candidate {
   readonly feature: StoredFeature;
   readonly boxes?: readonly BoundingBox[] | undefined;
+  /** `middleOf` these boxes, where that is known. */
+  readonly middle?: Place | undefined;
 }
 
 /**
@@ -34,13 +38,19 @@ export function criteriaMatcher(criteria: FeatureCriteria): (candidate: Candidat
 export function searchedMatcher({
   filter,
   boxes,
+  window,
   spatial,
   part,
 }: FeatureCriteria): (searched: SearchedFeature, candidate: Candidate) => boolean {
   const inBoxes = boxes === undefined ? undefined : boxMatcher(boxes);
   const inSpace = spatial === undefined ? undefined : spatialMatcher(spatial);
-  return (searched, { feature: stored, boxes: known }) => {
+  return (searched, candidate) => {
+    const { feature: stored, boxes: known } = candidate;
     if (part !== undefined && partOf(stored.id, part.of) !== part.index) return false;
+    if (window !== undefined) {
+      const place = placeOf(searched, candidate, window.place);
+      if (place === undefined || !isPlacedIn(place, window.boxes)) return false;
+    }
     if (inBoxes !== undefined || inSpace !== undefined) {
       const { geometry } = searched.feature;
       if (!geometry) return false;

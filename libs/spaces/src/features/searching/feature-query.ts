@@ -1,5 +1,6 @@
 import type { BoundingBox, Geometry } from '@cairn/geometry';
 import type { SortKey } from '../ranking/feature-sort.js';
+import type { FeatureWindow } from './feature-place.js';
 import type { PropertyFilter } from './property-filter.js';
 
 /** The most features that one search gives. */
@@ -25,6 +26,8 @@ export interface FeatureCriteria {
   readonly filter?: PropertyFilter | undefined;
   /** The geometry has a point in common with one of the boxes, each with west ≤ east. */
   readonly boxes?: readonly BoundingBox[] | undefined;
+  /** The feature is placed in it; one without a geometry never is. */
+  readonly window?: FeatureWindow | undefined;
   readonly spatial?: SpatialCriterion | undefined;
   readonly part?: FeaturePart | undefined;
 }

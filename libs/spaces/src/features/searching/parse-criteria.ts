@@ -21,17 +21,22 @@ export function parseLimit(limit: number): number {
 }
 
 /** The criteria alone, if they can be met. @throws {InvalidInput} */
-export function parseCriteria({ filter, boxes, spatial, part }: FeatureCriteria): FeatureCriteria {
-  InvalidInput.throwIfAny([...boxFaults(boxes), ...spatialFaults(spatial), ...partFaults(part)]);
-  return { filter, boxes, spatial, part };
+export function parseCriteria({ filter, boxes, window, spatial, part }: FeatureCriteria): FeatureCriteria {
+  InvalidInput.throwIfAny([
+    ...boxFaults('/boxes', boxes),
+    ...boxFaults('/window', window?.boxes),
+    ...spatialFaults(spatial),
+    ...partFaults(part),
+  ]);
+  return { filter, boxes, window, spatial, part };
 }
 
-function* boxFaults(boxes: readonly BoundingBox[] = []): Generator<Fault> {
+function* boxFaults(pointer: string, boxes: readonly BoundingBox[] = []): Generator<Fault> {
   for (const [index, [west, south, east, north]] of boxes.entries()) {
     const fits = -180 <= west && west <= east && east <= 180 && -90 <= south && south <= north && north <= 90;
     if (!fits)
       yield {
-        pointer: `/boxes/${index}`,
+        pointer: `${pointer}/${index}`,
         code: 'invalid-bbox',
         detail: 'The bbox must have longitudes within ±180, latitudes within ±90, and south below north.',
       };

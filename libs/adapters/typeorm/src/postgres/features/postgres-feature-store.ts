@@ -2,8 +2,10 @@ import {
   planErasure,
   SpaceNotFound,
   type Cancellation,
+  type CellQuery,
   type ContentHead,
   type Erasure,
+  type FeatureCell,
   type FeatureChunk,
   type FeatureCriteria,
   type FeatureQuery,
@@ -92,6 +94,14 @@ export class PostgresFeatureStore implements FeatureStore {
 
   async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
     return await this.reader.count(spaceId, criteria, cancellation).catch(insteadOfError(0, cancellation));
+  }
+
+  async cells(
+    spaceId: string,
+    query: CellQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly FeatureCell[]> {
+    return await this.reader.cells(spaceId, query, cancellation).catch(insteadOfError([], cancellation));
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

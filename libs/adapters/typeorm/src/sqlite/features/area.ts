@@ -6,8 +6,8 @@ import { allOf, anyOf, type Condition } from './condition.js';
 const MARGIN = 1e-4;
 
 /** Boxes that every feature touches that meets the criteria; `undefined` where it may be anywhere. */
-export function areaOf({ boxes, spatial }: FeatureCriteria): readonly BoundingBox[] | undefined {
-  return boxes ?? (spatial === undefined ? undefined : areaAround(spatial));
+export function areaOf({ boxes, window, spatial }: FeatureCriteria): readonly BoundingBox[] | undefined {
+  return boxes ?? window?.boxes ?? (spatial === undefined ? undefined : areaAround(spatial));
 }
 
 function areaAround({ geometry, radiusInMeters }: SpatialCriterion): readonly BoundingBox[] {

@@ -1,4 +1,6 @@
 import {
+  type CellQuery,
+  ClusteredFeatures,
   type FeatureCriteria,
   type FeatureQuery,
   featureText,
@@ -9,7 +11,7 @@ import {
   type StoredFeature,
 } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
-import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
+import { featureOf, type FeatureRow, placeOfRow, wholeColumns } from './feature-row.js';
 import { FeatureSearch } from './feature-search.js';
 import type { SpaceContent } from './space-content.js';
 
@@ -96,6 +98,26 @@ function* accepted(search: FeatureSearch): Steps<FeatureRow> {
     for (let start = 0; start < rows.length; start += size)
       yield rows.slice(start, start + size).filter((row) => search.accepts(row));
     yield nothing;
+  }
+}
+
+/** Counts features by cells, in steps. */
+export function* clusterFeatures(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  { query, clustered }: { readonly query: CellQuery; readonly clustered: ClusteredFeatures },
+): Generator<undefined, void, undefined> {
+  const isByPlace = ClusteredFeatures.isByPlace(query);
+  const purpose = isByPlace ? 'places' : 'facts';
+  const search = new FeatureSearch(connection, content, { criteria: query, purpose });
+  for (const rows of search.steps()) {
+    yield undefined;
+    for (const [index, row] of rows.entries()) {
+      const place = isByPlace ? placeOfRow(row) : undefined;
+      if (place !== undefined) clustered.offerPlace(place);
+      else if (!isByPlace) clustered.offer(search.candidateOf(row));
+      if (index % COMPARED_AT_ONCE === 0) yield undefined;
+    }
   }
 }
 

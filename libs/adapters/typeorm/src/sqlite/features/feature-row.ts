@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@cairn/geometry';
+import { type BoundingBox, middleOfEdges, type Place } from '@cairn/geometry';
 import type { Candidate, StoredFeature } from '@cairn/spaces';
 import { parseStringList } from '../../sql/string-list.js';
 import type { Condition } from './condition.js';
@@ -24,7 +24,7 @@ export type FeatureRow = readonly [
 ];
 
 /** Which columns are read, besides the number and the id. */
-export type FeaturePart = 'nothing' | 'text' | 'facts';
+export type FeaturePart = 'nothing' | 'text' | 'places' | 'facts';
 
 const LONG_IN_BYTES = 16 * 1_024;
 const ifShort = (column: string): string => `iif(octet_length(f.body) > ${LONG_IN_BYTES}, NULL, ${column})`;
@@ -34,6 +34,13 @@ const facts = 'f.version, f.created_at, f.updated_at, f.tags, f.west, f.south, f
 const text = `f.body || '"createdAt":' || f.created_at || ',"updatedAt":' || f.updated_at
   || ',"version":' || f.version || iif(f.tags = '[]', '', ',"tags":' || f.tags) || '}}}'`;
 
+const columnsWith: Readonly<Record<FeaturePart, string>> = {
+  nothing: 'NULL',
+  text: ifShort(text),
+  places: `NULL, ${facts}, NULL`,
+  facts: `NULL, ${facts}, ${ifShort('f.body')}`,
+};
+
 /** Columns of the table `feature` as `f`, whatever its length. */
 export const wholeColumns = `f.number, f.id, FALSE, NULL, ${facts}, f.body`;
 
@@ -42,9 +49,7 @@ export const factColumns = `f.number, f.id, FALSE, NULL, ${facts}, NULL`;
 
 /** Columns with that part of features that are not long; `inside` tells whether a feature lies in the boxes of a search. */
 export function columnsOf(part: FeaturePart, inside: Condition): Condition {
-  const columns =
-    part === 'facts' ? `NULL, ${facts}, ${ifShort('f.body')}` : part === 'text' ? ifShort(text) : 'NULL';
-  return { text: `f.number, f.id, ${inside.text}, ${columns}`, values: inside.values };
+  return { text: `f.number, f.id, ${inside.text}, ${columnsWith[part]}`, values: inside.values };
 }
 
 export function featureOf(row: FeatureRow): StoredFeature {
@@ -56,7 +61,15 @@ export function featureOf(row: FeatureRow): StoredFeature {
 export function candidateOf(row: FeatureRow): Candidate {
   const [west, south, east, north] = edgesOf(row);
   const isOneBox = west !== null && south !== null && east !== null && north !== null && west <= east;
-  return { feature: featureOf(row), boxes: isOneBox ? [[west, south, east, north]] : undefined };
+  const boxes = isOneBox ? ([[west, south, east, north]] as const) : undefined;
+  return { feature: featureOf(row), boxes, middle: placeOfRow(row) };
+}
+
+/** The middle of a feature's boxes; `undefined` without a geometry. */
+export function placeOfRow(row: FeatureRow): Place | undefined {
+  const [west, south, east, north] = edgesOf(row);
+  const isPlaced = west !== null && south !== null && east !== null && north !== null;
+  return isPlaced ? middleOfEdges([west, south, east, north]) : undefined;
 }
 
 /** None without a geometry. At the antimeridian, where a feature has two boxes, west is greater than east. */
@@ -68,6 +81,9 @@ export type Edges = readonly [
 ];
 
 export const edgesOf = (row: FeatureRow): Edges => [row[8], row[9], row[10], row[11]];
+
+/** Whether a feature has two boxes. */
+export const isAcross = (row: FeatureRow): boolean => Number(row[8]) > Number(row[10]);
 
 /** What is stored beside a feature of its boxes. */
 export function edgesAround(boxes: readonly BoundingBox[]): Edges {

@@ -5,7 +5,7 @@ import { areaOf, isInside, touches } from './area.js';
 import { numbersTouching } from './box-tree.js';
 import { sortedById } from './by-id.js';
 import { allOf, type Condition } from './condition.js';
-import { candidateOf, columnsOf, featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
+import { candidateOf, columnsOf, featureOf, type FeatureRow, isAcross, wholeColumns } from './feature-row.js';
 import { type NumberSource, smallestSource } from './indexes/number-source.js';
 import { namedIds, necessary } from './necessary.js';
 import type { SpaceContent } from './space-content.js';
@@ -18,8 +18,10 @@ export interface Search {
   /** How many features are wanted at most. */
   readonly limit?: number | undefined;
   /** What for: candidates are read as far as it needs them. */
-  readonly purpose: 'count' | 'texts' | 'facts';
+  readonly purpose: 'count' | 'places' | 'texts' | 'facts';
 }
+
+const partFor = { count: 'nothing', places: 'places', texts: 'text', facts: 'facts' } as const;
 
 /** Features that are read, or looked at without being found, in one step. */
 const STEP = 500;
@@ -45,13 +47,18 @@ export class FeatureSearch {
     this.matches = criteriaMatcher(criteria);
     this.area = areaOf(criteria);
     this.necessary = allOf(necessary(criteria));
-    this.isByPlace = criteria.filter === undefined && criteria.spatial === undefined;
+    this.isByPlace = criteria.filter === undefined && criteria.spatial === undefined && this.hasOneArea;
     this.columns = this.columnsToRead();
   }
 
   /** Whether a feature that is inside meets the criteria, whatever else it is. */
   get isByBoxes(): boolean {
     return this.isByPlace;
+  }
+
+  private get hasOneArea(): boolean {
+    const { boxes, window } = this.search.criteria;
+    return boxes === undefined || window === undefined;
   }
 
   accepts(row: FeatureRow): boolean {
@@ -84,7 +91,8 @@ export class FeatureSearch {
     const source = smallestSource(this.connection, { key, area, filter, most, isCount });
     if (source === undefined) return yield* this.inOrder(key);
     this.narrow(source);
-    if (isCount && source.isDecided) return yield* this.unordered(key, source.numbers);
+    if ((isCount && source.isDecided) || purpose === 'places')
+      return yield* this.unordered(key, source.numbers);
     if (source.count > MAX_AT_ONCE) return yield* this.sorted(key, source.numbers);
     yield this.ordered(this.near(key, source.numbers, behindId(this.search.after)));
   }
@@ -104,14 +112,16 @@ export class FeatureSearch {
     if (isByArea) return;
     const rest = isDecided ? { part: criteria.part } : criteria;
     this.necessary = allOf([...necessary(rest), ...(area === undefined ? [] : [touches(area)])]);
-    this.isByPlace = isDecided && criteria.spatial === undefined;
+    this.isByPlace = isDecided && criteria.spatial === undefined && this.hasOneArea;
     this.columns = this.columnsToRead();
   }
 
   private columnsToRead(): Condition {
     const { criteria, purpose } = this.search;
-    const part = purpose === 'facts' || !this.isByPlace ? 'facts' : purpose === 'count' ? 'nothing' : 'text';
-    return columnsOf(part, isInside(criteria.boxes));
+    return columnsOf(
+      this.isByPlace ? partFor[purpose] : 'facts',
+      isInside(criteria.boxes ?? criteria.window?.boxes),
+    );
   }
 
   private near(key: number, numbers: Condition, condition: Condition): Condition {
@@ -125,8 +135,10 @@ export class FeatureSearch {
 
   private *unordered(key: number, numbers: Condition): Generator<readonly FeatureRow[], void, undefined> {
     const { text, values } = this.near(key, numbers, behindId(this.search.after));
+    const across = new Set<number>();
     let rows: FeatureRow[] = [];
     for (const row of this.select(text).iterate(...this.columns.values, ...values)) {
+      if (isAcross(row) && across.size === across.add(row[0]).size) continue; // it has two boxes
       if (rows.push(row) < STEP) continue;
       yield rows;
       rows = [];

@@ -1,7 +1,11 @@
+import { openGrid } from '@cairn/geometry';
 import {
   type Cancellation,
+  type CellQuery,
+  ClusteredFeatures,
   type ContentHead,
   type Erasure,
+  type FeatureCell,
   type FeatureChunk,
   type FeatureCriteria,
   type FeatureQuery,
@@ -20,7 +24,13 @@ import { storageError } from '../connection/storage-error.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
 import { eraseFeatures, type Matched, matchedNumbers } from './erase-features.js';
 import { FeatureChunks } from './feature-chunks.js';
-import { countedFeatures, findFeatures, nearFeatures, queriedFeatures } from './feature-reads.js';
+import {
+  clusterFeatures,
+  countedFeatures,
+  findFeatures,
+  nearFeatures,
+  queriedFeatures,
+} from './feature-reads.js';
 import { buildIndexes } from './indexes/build-indexes.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { LongReads } from './long-reads.js';
@@ -119,6 +129,21 @@ export class SqliteFeatureStore implements FeatureStore {
         if (read.isDue && !(await read.goOn())) return 0;
       }
       return cancellation?.aborted === true ? 0 : count;
+    });
+  }
+
+  async cells(
+    spaceId: string,
+    query: CellQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly FeatureCell[]> {
+    const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
+    return await this.reads.whole(cancellation, async (read) => {
+      const content = contentOf(read.connection, spaceId);
+      const steps = clusterFeatures(read.connection, content, { query, clustered });
+      while (!clustered.isFull && steps.next().done !== true)
+        if (read.isDue && !(await read.goOn())) return [];
+      return cancellation?.aborted === true ? [] : clustered.result();
     });
   }
 

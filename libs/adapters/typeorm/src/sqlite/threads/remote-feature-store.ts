@@ -1,7 +1,9 @@
 import type {
   Cancellation,
+  CellQuery,
   ContentHead,
   Erasure,
+  FeatureCell,
   FeatureChunk,
   FeatureCriteria,
   FeatureQuery,
@@ -74,6 +76,15 @@ export class RemoteFeatureStore implements FeatureStore {
   async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
     const count = { ...operation('count', [spaceId, criteria]), cancellation };
     return (await this.pool.read(count)) as number;
+  }
+
+  async cells(
+    spaceId: string,
+    query: CellQuery,
+    cancellation?: Cancellation,
+  ): Promise<readonly FeatureCell[]> {
+    const cells = { ...operation('cells', [spaceId, query]), cancellation };
+    return (await this.pool.read(cells)) as readonly FeatureCell[];
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

@@ -29,13 +29,14 @@ export interface FeatureSearch {
 
 export function featureSearch(
   space: FeatureSpace,
-  { filter, boxes, spatial, part, after }: FeatureCriteria & { readonly after?: string | undefined },
+  { filter, boxes, window, spatial, part, after }: FeatureCriteria & { readonly after?: string | undefined },
   source?: IndexSource,
 ): FeatureSearch {
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const areas: AreaCondition[] = [];
   if (boxes !== undefined) areas.push(boxCondition(boxes, space));
+  if (window !== undefined) areas.push(boxCondition(window.boxes, space));
   if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space));
   const others = [exactly(`space_key = ${space.key}`)];
   if (after !== undefined) others.push(exactly(`id > ${bind(textBefore(after))}`));

@@ -21,13 +21,13 @@ export async function indexedSearch(
 async function smallestSource(
   connection: Connection,
   { key, head }: FeatureSpace,
-  { filter, limit = Infinity, boxes, spatial }: FeatureQuery,
+  { filter, limit = Infinity, boxes, window, spatial }: FeatureQuery,
 ): Promise<IndexSource | undefined> {
   const comparisons = indexedComparisons(filter);
   if (comparisons.length === 0 || head.total === 0) return undefined;
   const indexes = await readyIndexes(connection, key);
   const keys = new Map(indexes.map((index) => [JSON.stringify(index.path), index.key]));
-  const hasArea = boxes !== undefined || spatial !== undefined;
+  const hasArea = [boxes, window, spatial].some((area) => area !== undefined);
   // Of n features k are in the index: either k are looked up, or about limit·n/k are read in order.
   const many = Math.min(MOST, Math.sqrt(Math.min(limit, head.total) * head.total));
   let most = hasArea ? FEW : Math.max(FEW, Math.ceil(many));

@@ -1,5 +1,7 @@
 import type {
   Cancellation,
+  CellQuery,
+  FeatureCell,
   FeatureChunk,
   FeatureCriteria,
   FeatureQuery,
@@ -19,7 +21,7 @@ import type { TextFeature } from '../feature-texts.js';
 import { readFeatureSpace, type FeatureSpace } from '../feature-space.js';
 import { matchedFeatures, type Matched } from '../writing/erase-features.js';
 import { QueryAdmission, type Admission } from './query-admission.js';
-import { nearestFeatures, sortedFeatures } from './ranked.js';
+import { featureCells, nearestFeatures, sortedFeatures } from './ranked.js';
 import { readAhead } from './read-ahead.js';
 
 type Read<T> = (connection: Connection, space: FeatureSpace) => AsyncGenerator<T, void>;
@@ -77,6 +79,16 @@ export class FeatureReader {
   ): Promise<readonly NearFeature[]> {
     return await this.one(spaceId, cancellation, (connection, space) =>
       nearestFeatures(connection, space, query),
+    );
+  }
+
+  async cells(
+    spaceId: string,
+    query: CellQuery,
+    cancellation: Cancellation | undefined,
+  ): Promise<readonly FeatureCell[]> {
+    return await this.one(spaceId, cancellation, (connection, space) =>
+      featureCells(connection, space, query),
     );
   }
 

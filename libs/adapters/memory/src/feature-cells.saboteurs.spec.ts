@@ -1,0 +1,45 @@
+import { describe, it } from '@jest/globals';
+import type { CellQuery, FeatureCell } from '@cairn/spaces';
+import {
+  featureCellRules,
+  inFeatures,
+  verifyFails,
+  type FeatureStorePorts,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { featureStores } from './feature-stores.spec.kit.js';
+
+const asks = (change: (query: CellQuery) => CellQuery) =>
+  inFeatures((features) => ({
+    cells: (id, query, cancellation) => features.cells(id, change(query), cancellation),
+  }));
+
+const gives = (change: (cells: readonly FeatureCell[]) => readonly FeatureCell[]) =>
+  inFeatures((features) => ({
+    cells: async (id, query, cancellation) => change(await features.cells(id, query, cancellation)),
+  }));
+
+const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCellRules> = {
+  'cells count every feature once, where it is placed, by ascending name': gives((cells) =>
+    [...cells].reverse(),
+  ),
+  'a line or an area counts in the middle of its box, or at its first position; nothing counts nowhere': asks(
+    (query) => ({ ...query, place: 'first' }),
+  ),
+  'cells of a window count what is placed in it, and windows side by side share all features out': asks(
+    ({ window, ...query }) => ({ ...query, boxes: window?.boxes }),
+  ),
+  'cells count the features that meet the criteria': asks(({ filter: _, ...query }) => query),
+  'cells have the count, least, greatest, sum and median of the numbers of a member': gives((cells) =>
+    cells.map(({ numbers, ...cell }) => ({
+      ...cell,
+      ...(numbers && { numbers: { ...numbers, median: numbers.sum / Math.max(1, numbers.count) } }),
+    })),
+  ),
+  'counting by cells ends once it is cancelled, and fails without a space': inFeatures((features) => ({
+    cells: (id, query) => features.cells(id, query),
+  })),
+};
+
+describe('what feature stores promise of cells', () =>
+  verifyFails({ contract: featureCellRules, subject: featureStores, saboteurs, it }));

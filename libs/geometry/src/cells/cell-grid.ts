@@ -1,0 +1,34 @@
+import type { Geometry } from '../geojson/geojson.js';
+import { hexGrid } from './hex-grid.js';
+import type { Place } from './middle.js';
+import { quadGrid } from './quad-grid.js';
+
+/** The finest cells: hexagons of 44 m², tiles of 38 m at the equator. */
+export const MAX_HEX_RESOLUTION = 13;
+export const MAX_QUAD_ZOOM = 22;
+
+/** Which cells: those of H3 at a resolution, or tiles of Web Mercator at a zoom. Plain data. */
+export type Grid =
+  | { readonly kind: 'hexbin'; readonly resolution: number }
+  | {
+      readonly kind: 'quadbin';
+      readonly zoom: number;
+      /** What outlines leave free on each side, as a part of a tile's width; by default nothing. */
+      readonly gap?: number | undefined;
+    };
+
+/** Divides the world into cells. */
+export interface CellGrid {
+  /** The cell that a place lies in: the index of H3 in hexadecimal digits, or a quadkey. */
+  cellAt(place: Place): string;
+  /** A polygon, or several for a cell across the antimeridian or at a pole. */
+  outlineOf(cell: string): Geometry;
+  centreOf(cell: string): Place;
+  isPentagon(cell: string): boolean;
+}
+
+/** H3 is loaded when it is first asked for, which takes tens of milliseconds. */
+export async function openGrid(grid: Grid): Promise<CellGrid> {
+  if (grid.kind === 'quadbin') return quadGrid(grid.zoom, grid.gap);
+  return hexGrid(await import('h3-js'), grid.resolution);
+}

@@ -1,0 +1,54 @@
+import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { Polygon } from '../geojson/geojson.js';
+import { quadkeyOf } from '../tiles/quadkey.js';
+import { tileBbox } from '../tiles/tile-bbox.js';
+import type { Tile } from '../tiles/tile.js';
+import type { CellGrid } from './cell-grid.js';
+import type { Place } from './middle.js';
+
+/**
+ * The tiles of Web Mercator of one zoom. What lies north or south of the map belongs to the tile at its edge. Outlines
+ * leave a gap on each side, as a part of the width of a tile.
+ */
+export function quadGrid(zoom: number, gap = 0): CellGrid {
+  return {
+    cellAt: (place) => quadkeyOf(tileAt(place, zoom)),
+    outlineOf: (cell) => boxOutline(tileBbox(tileOfQuadkey(cell), -gap)),
+    centreOf: (cell) => {
+      const [west, south, east, north] = tileBbox(tileOfQuadkey(cell));
+      return [(west + east) / 2, (south + north) / 2];
+    },
+    isPentagon: () => false,
+  };
+}
+
+/** Counterclockwise; an edge of half a turn or more has a vertex in its middle, so that it is clear which way it goes. */
+function boxOutline([west, south, east, north]: BoundingBox): Polygon {
+  const middle = east - west < 180 ? [] : [(west + east) / 2];
+  const longitudes = [west, ...middle, east];
+  const ring = [
+    ...longitudes.map((longitude) => [longitude, south] as const),
+    ...longitudes.toReversed().map((longitude) => [longitude, north] as const),
+    [west, south] as const,
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+/** The tile of Web Mercator that a place lies in; its western and northern edge belong to it. */
+export function tileAt([longitude, latitude]: Place, zoom: number): Tile {
+  const size = 2 ** zoom;
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const down = 0.5 - Math.atanh(sine) / (2 * Math.PI);
+  const inMap = (part: number): number => Math.min(size - 1, Math.max(0, Math.floor(part * size)));
+  return { scheme: 'web-mercator', zoom, x: inMap((longitude + 180) / 360), y: inMap(down) };
+}
+
+/** The tile of Web Mercator with this quadkey. */
+export function tileOfQuadkey(quadkey: string): Tile {
+  let [x, y] = [0, 0];
+  for (const digit of quadkey) {
+    x = x * 2 + (Number(digit) % 2);
+    y = y * 2 + (digit >= '2' ? 1 : 0);
+  }
+  return { scheme: 'web-mercator', zoom: quadkey.length, x, y };
+}

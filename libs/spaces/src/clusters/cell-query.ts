@@ -1,0 +1,37 @@
+import type { Grid } from '@cairn/geometry';
+import type { FeatureCriteria } from '../features/searching/feature-query.js';
+import type { PlaceKind } from '../features/searching/feature-place.js';
+import type { MemberPath } from '../features/searching/property-filter.js';
+
+/** The most cells that a store tells apart. */
+export const MAX_CELLS = 100_000;
+
+/** Counts the features that meet the criteria by the cells that they are in. Plain data. */
+export interface CellQuery extends FeatureCriteria {
+  readonly grid: Grid;
+  /** Which place of a feature counts. */
+  readonly place: PlaceKind;
+  /** A member whose numbers are summed up. */
+  readonly member?: MemberPath | undefined;
+}
+
+/** The numbers that the features of a cell have as a member. */
+export interface CellNumbers {
+  /** How many features have one. Of none, the others are 0. */
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  /** Added from the least to the greatest. */
+  readonly sum: number;
+  /** The number in the middle, or halfway between the two there. */
+  readonly median: number;
+}
+
+/** A cell with features in it. */
+export interface FeatureCell {
+  /** As `CellGrid` names it. */
+  readonly cell: string;
+  readonly count: number;
+  /** With a `member` of the query. */
+  readonly numbers?: CellNumbers | undefined;
+}

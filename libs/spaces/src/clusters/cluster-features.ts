@@ -1,0 +1,58 @@
+import { type BoundingBox, openGrid } from '@cairn/geometry';
+import { InvalidInput, type PortsOf } from '@cairn/kernel';
+import type { Caller } from '../caller.js';
+import { assertMayUse } from '../features/feature-access.js';
+import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
+import { parseCriteria } from '../features/searching/parse-criteria.js';
+import type { PropertyFilter } from '../features/searching/property-filter.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { cellChunks } from './cell-features.js';
+import { MAX_CELLS } from './cell-query.js';
+import { type Clustering, gridOf } from './clustering.js';
+
+/** Which features are clustered, how, and until when. */
+export interface FeatureClustering {
+  /** The area whose features count. All features without it. */
+  readonly boxes?: readonly BoundingBox[] | undefined;
+  readonly filter?: PropertyFilter | undefined;
+  /** The zoom of the map, which the size of cells depends on. */
+  readonly level: number;
+  readonly clustering: Clustering;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** Shows the cells that features are in, instead of the features. */
+export class ClusterFeatures {
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof ClusterFeatures.ports>) {}
+
+  /**
+   * A feature for each cell with features in it, by ascending name of the cell. A feature counts once, at one place: the
+   * sum of all counts is how many features are placed in the boxes. Gives nothing once it is cancelled.
+   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
+   */
+  async execute(
+    caller: Caller,
+    spaceId: string,
+    { boxes, filter, level, clustering, cancellation }: FeatureClustering,
+  ): Promise<AsyncIterable<FeatureChunk>> {
+    const { spaces, features } = this.ports;
+    const grid = gridOf(clustering, level);
+    const place = clustering.kind === 'hexbin' && clustering.position === 'first' ? 'first' : 'middle';
+    const member = clustering.property?.path;
+    const criteria = parseCriteria({ filter, window: boxes && { boxes, place } });
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
+    const [opened, cells] = await Promise.all([
+      openGrid(grid),
+      features.cells(spaceId, { ...criteria, grid, place, member }, cancellation),
+    ]);
+    if (cells.length > MAX_CELLS)
+      throw InvalidInput.of(
+        'too-many-cells',
+        `These are more than ${MAX_CELLS} cells: ask for larger ones, or for a smaller area.`,
+      );
+    const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
+    return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });
+  }
+}

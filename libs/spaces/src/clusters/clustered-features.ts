@@ -1,0 +1,77 @@
+import type { CellGrid, Place } from '@cairn/geometry';
+import { type Candidate, searchedMatcher } from '../features/searching/criteria-matcher.js';
+import { isPlacedIn, placeOf } from '../features/searching/feature-place.js';
+import { SearchedFeature } from '../features/searching/searched-feature.js';
+import { numberSummary } from '../statistics/number-summary.js';
+import { type CellQuery, type FeatureCell, MAX_CELLS } from './cell-query.js';
+
+interface Counted {
+  count: number;
+  readonly numbers: number[];
+}
+
+/**
+ * Counts features by cells. A store shows it, in any order, every feature that may meet the criteria. It holds the cells,
+ * and the numbers of a member, not the features.
+ */
+export class ClusteredFeatures {
+  private readonly accepts: ReturnType<typeof searchedMatcher>;
+  private readonly cells = new Map<string, Counted>();
+
+  constructor(
+    private readonly query: CellQuery,
+    private readonly grid: CellGrid,
+  ) {
+    this.accepts = searchedMatcher(query);
+  }
+
+  /** Whether a store can tell all there is to know of a feature by `offerPlace`. */
+  static isByPlace({ filter, boxes, spatial, place, member }: CellQuery): boolean {
+    return [filter, boxes, spatial, member].every((given) => given === undefined) && place === 'middle';
+  }
+
+  /** Whether there are more cells than are told apart: to go on is in vain. */
+  get isFull(): boolean {
+    return this.cells.size > MAX_CELLS;
+  }
+
+  offer(candidate: Candidate): void {
+    const searched = new SearchedFeature(candidate.feature);
+    if (!this.accepts(searched, candidate)) return;
+    const { place: kind, member } = this.query;
+    const place = placeOf(searched, candidate, kind);
+    if (place === undefined) return;
+    const counted = this.count(place);
+    const number = member && searched.memberAt(member);
+    if (typeof number === 'number' && Number.isFinite(number)) counted.numbers.push(number);
+  }
+
+  /** A feature of which nothing but its place is asked. */
+  offerPlace(place: Place): void {
+    const { window } = this.query;
+    if (window === undefined || isPlacedIn(place, window.boxes)) this.count(place);
+  }
+
+  /** By ascending name of the cell; more than `MAX_CELLS` where there were too many. */
+  result(): readonly FeatureCell[] {
+    const { member } = this.query;
+    return [...this.cells]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([cell, { count, numbers }]) => ({
+        ...{ cell, count },
+        ...(member !== undefined && { numbers: numberSummary(numbers) }),
+      }));
+  }
+
+  private count(place: Place): Counted {
+    const cell = this.grid.cellAt(place);
+    const known = this.cells.get(cell);
+    if (known === undefined) {
+      const counted = { count: 1, numbers: [] };
+      this.cells.set(cell, counted);
+      return counted;
+    }
+    known.count += 1;
+    return known;
+  }
+}
