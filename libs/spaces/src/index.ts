@@ -80,11 +80,14 @@ export {
   idHash,
   MAX_SEARCH_LIMIT,
   partOf,
+  type CountQuery,
   type FeatureCriteria,
   type FeaturePart,
   type FeatureQuery,
   type SpatialCriterion,
 } from './features/searching/feature-query.js';
+export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
+export { levelFor, type LevelChoice } from './features/detail/level-for.js';
 export { parseLimit } from './features/searching/parse-criteria.js';
 export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
 export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/feature-sort.js';

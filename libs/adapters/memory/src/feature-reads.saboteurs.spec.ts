@@ -173,6 +173,12 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
       return near.filter(({ feature }) => matching.has(feature.id));
     },
   })),
+  'features up to a level are found by chance of their ids and by their size, however they came': searches(
+    ({ maxLevel, ...query }) => ({ ...query, maxLevel: maxLevel === 13 ? 14 : maxLevel }),
+  ),
+  'a count ends at its limit': inFeatures((features) => ({
+    count: (id, { limit: _, ...criteria }) => features.count(id, criteria),
+  })),
   'a purge ends, and nothing that can be read changes': inFeatures((features, { outbox }) => ({
     purge: async () => {
       const spaces = (await outbox.list(OUTBOX_START, 1_000)).map(({ event }) => event.aggregateId);

@@ -14,10 +14,10 @@ import {
   type Cancellation,
   type CellQuery,
   type ContentHead,
+  type CountQuery,
   type Erasure,
   type FeatureCell,
   type FeatureChunk,
-  type FeatureCriteria,
   type FeatureQuery,
   type FeatureStore,
   type IndexingStep,
@@ -122,10 +122,17 @@ export class MemoryFeatureStore implements FeatureStore {
     return search.found().map((near) => ({ ...near, feature: copyOf(near.feature) }));
   }
 
-  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
+  async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
+    const { limit = Infinity, ...criteria } = query;
+    const accepts = criteriaMatcher(criteria);
     const features = this.featuresOf(spaceId);
-    if (cancellation?.aborted === true) return 0;
-    return features.candidates(criteria.filter).filter(criteriaMatcher(criteria)).length;
+    let count = 0;
+    for (const candidate of features.candidates(criteria.filter)) {
+      if (cancellation?.aborted === true) return 0;
+      if (count >= limit) break;
+      if (accepts(candidate)) count += 1;
+    }
+    return cancellation?.aborted === true ? 0 : count;
   }
 
   async cells(

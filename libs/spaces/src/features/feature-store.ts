@@ -2,7 +2,7 @@ import type { CellQuery, FeatureCell } from '../clusters/cell-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import type { IndexingStep } from './indexing/indexing-step.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
-import type { FeatureCriteria, FeatureQuery } from './searching/feature-query.js';
+import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
 import type { MemberPath, PropertyFilter } from './searching/property-filter.js';
 import type { ContentHead } from './writing/content-head.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
@@ -79,8 +79,11 @@ export abstract class FeatureStore {
     cancellation?: Cancellation,
   ): Promise<readonly NearFeature[]>;
 
-  /** How many features the criteria accept; 0 once it is cancelled. @throws {SpaceNotFound} */
-  abstract count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number>;
+  /**
+   * How many features the criteria accept, or the limit where there are more; 0 once it is cancelled.
+   * @throws {SpaceNotFound}
+   */
+  abstract count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number>;
 
   /**
    * The cells that the features are in that the criteria accept, by ascending name, as `ClusteredFeatures` counts them;

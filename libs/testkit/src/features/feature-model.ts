@@ -157,6 +157,9 @@ async function assertSameFound(space: OpenedSpace, model: Model, draw: Draw): Pr
   const ids = stored.filter((feature) => matching({ feature })).map(({ id }) => id);
   assert.deepEqual(await space.ids(criteria), ids.sort(compareTexts), JSON.stringify(criteria));
   assert.equal(await space.features.count(space.id, criteria), ids.length);
+  const limit = 1 + draw(6);
+  assert.equal(await space.features.count(space.id, { ...criteria, limit }), Math.min(limit, ids.length));
+  await assertAccepted(space, stored, { ...criteria, maxLevel: draw(16) });
   const [after = ''] = ids;
   const rest = ids.filter((id) => compareTexts(id, after) > 0).slice(0, 2);
   assert.deepEqual(await space.ids({ ...criteria, after, limit: 2 }), rest);

@@ -3,6 +3,7 @@ import { featureAreaRules } from './feature-area.rules.js';
 import { featureCellRules } from './feature-cell.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
 import { featureIndexRules } from './feature-index.rules.js';
+import { featureLevelRules } from './feature-level.rules.js';
 import { featureNearestRules } from './feature-nearest.rules.js';
 import { featureOrderRules } from './feature-order.rules.js';
 import { featurePermissionRules } from './feature-permission.rules.js';
@@ -27,6 +28,7 @@ export const featureReadRules = {
   ...featureOrderRules,
   ...featureSortRules,
   ...featureNearestRules,
+  ...featureLevelRules,
 } satisfies Contract<FeatureStorePorts>;
 
 /** What it promises of cells. */

@@ -12,6 +12,7 @@ import {
   within,
 } from '@cairn/geometry';
 import type { StoredFeature } from '../content/stored-feature.js';
+import { featureLevel } from '../detail/feature-level.js';
 import { isPlacedIn, placeOf } from './feature-place.js';
 import { type FeatureCriteria, partOf, type SpatialCriterion } from './feature-query.js';
 import { matches } from './matches.js';
@@ -41,12 +42,18 @@ export function searchedMatcher({
   window,
   spatial,
   part,
+  maxLevel,
 }: FeatureCriteria): (searched: SearchedFeature, candidate: Candidate) => boolean {
   const inBoxes = boxes === undefined ? undefined : boxMatcher(boxes);
   const inSpace = spatial === undefined ? undefined : spatialMatcher(spatial);
   return (searched, candidate) => {
     const { feature: stored, boxes: known } = candidate;
     if (part !== undefined && partOf(stored.id, part.of) !== part.index) return false;
+    if (maxLevel !== undefined && featureLevel(stored.id, []) > maxLevel) {
+      const { geometry } = known === undefined ? searched.feature : {};
+      if (featureLevel(stored.id, known ?? (geometry ? boundingBoxesOf(geometry) : [])) > maxLevel)
+        return false;
+    }
     if (window !== undefined) {
       const place = placeOf(searched, candidate, window.place);
       if (place === undefined || !isPlacedIn(place, window.boxes)) return false;

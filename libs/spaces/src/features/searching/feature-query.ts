@@ -30,6 +30,14 @@ export interface FeatureCriteria {
   readonly window?: FeatureWindow | undefined;
   readonly spatial?: SpatialCriterion | undefined;
   readonly part?: FeaturePart | undefined;
+  /** Features whose `featureLevel` is no greater, 0 to `MAX_LEVEL`: the most important ones. */
+  readonly maxLevel?: number | undefined;
+}
+
+/** Which features are counted. Plain data. */
+export interface CountQuery extends FeatureCriteria {
+  /** No more are counted: all, where it is absent. */
+  readonly limit?: number | undefined;
 }
 
 /** Features come in the order of the sort, or of their ids. Plain data. */

@@ -1,5 +1,6 @@
 import { type BoundingBox, validateGeometry } from '@cairn/geometry';
 import { type Fault, InvalidInput } from '@cairn/kernel';
+import { MAX_LEVEL } from '../detail/feature-level.js';
 import {
   type FeatureCriteria,
   type FeaturePart,
@@ -21,14 +22,22 @@ export function parseLimit(limit: number): number {
 }
 
 /** The criteria alone, if they can be met. @throws {InvalidInput} */
-export function parseCriteria({ filter, boxes, window, spatial, part }: FeatureCriteria): FeatureCriteria {
+export function parseCriteria({
+  filter,
+  boxes,
+  window,
+  spatial,
+  part,
+  maxLevel,
+}: FeatureCriteria): FeatureCriteria {
   InvalidInput.throwIfAny([
     ...boxFaults('/boxes', boxes),
     ...boxFaults('/window', window?.boxes),
     ...spatialFaults(spatial),
     ...partFaults(part),
+    ...levelFaults(maxLevel),
   ]);
-  return { filter, boxes, window, spatial, part };
+  return { filter, boxes, window, spatial, part, maxLevel };
 }
 
 function* boxFaults(pointer: string, boxes: readonly BoundingBox[] = []): Generator<Fault> {
@@ -71,5 +80,15 @@ function* partFaults(part: FeaturePart | undefined): Generator<Fault> {
       pointer: '/part',
       code: 'invalid-part',
       detail: `The part must be a number between 1 and how many parts there are, at most ${MAX_PARTS}.`,
+    };
+}
+
+function* levelFaults(maxLevel: number | undefined): Generator<Fault> {
+  if (maxLevel === undefined) return;
+  if (!Number.isInteger(maxLevel) || maxLevel < 0 || maxLevel > MAX_LEVEL)
+    yield {
+      pointer: '/maxLevel',
+      code: 'invalid-level',
+      detail: `The level must be a whole number between 0 and ${MAX_LEVEL}.`,
     };
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
 import { Features1795305600020 } from '../migrations/features.js';
+import { Overview1795305600022 } from '../migrations/overview.js';
 import { PropertyIndexes1795305600021 } from '../migrations/property-indexes.js';
 import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
 import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
@@ -47,6 +48,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       SpaceSettings1795305600010,
       Features1795305600020,
       PropertyIndexes1795305600021,
+      Overview1795305600022,
     ],
   });
 }

@@ -4,10 +4,10 @@ import {
   type Cancellation,
   type CellQuery,
   type ContentHead,
+  type CountQuery,
   type Erasure,
   type FeatureCell,
   type FeatureChunk,
-  type FeatureCriteria,
   type FeatureQuery,
   type FeatureStore,
   type IndexingStep,
@@ -92,8 +92,8 @@ export class PostgresFeatureStore implements FeatureStore {
     return await this.reader.nearest(spaceId, query, cancellation).catch(insteadOfError([], cancellation));
   }
 
-  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
-    return await this.reader.count(spaceId, criteria, cancellation).catch(insteadOfError(0, cancellation));
+  async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
+    return await this.reader.count(spaceId, query, cancellation).catch(insteadOfError(0, cancellation));
   }
 
   async cells(

@@ -1,7 +1,7 @@
 import {
   type CellQuery,
   ClusteredFeatures,
-  type FeatureCriteria,
+  type CountQuery,
   type FeatureQuery,
   featureText,
   type NearestQuery,
@@ -83,13 +83,13 @@ function taken(ids: Iterator<string, void, undefined>): readonly string[] {
   return some;
 }
 
-/** How many features meet the criteria: as many as are found. */
+/** How many features meet the criteria: as many as are found, or more than the limit. */
 export function* countedFeatures(
   connection: SqliteConnection,
   content: SpaceContent,
-  criteria: FeatureCriteria,
+  { limit, ...criteria }: CountQuery,
 ): Steps<FeatureRow> {
-  yield* accepted(new FeatureSearch(connection, content, { criteria, purpose: 'count' }));
+  yield* accepted(new FeatureSearch(connection, content, { criteria, limit, purpose: 'count' }));
 }
 
 function* accepted(search: FeatureSearch): Steps<FeatureRow> {

@@ -92,6 +92,18 @@ export function edgesAround(boxes: readonly BoundingBox[]): Edges {
   return [first[0], Math.min(first[1], second[1]), second[2], Math.max(first[3], second[3])];
 }
 
+/** Boxes as large as those that the edges are around. */
+export function boxesWithin([west, south, east, north]: Edges): readonly BoundingBox[] {
+  if (west === null || south === null || east === null || north === null) return [];
+  const isOneBox = west <= east;
+  return isOneBox
+    ? [[west, south, east, north]]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ];
+}
+
 /** The keys of a feature's boxes in the tree. */
 export function boxKeys(number: number, [west, , east]: Edges): readonly number[] {
   if (west === null || east === null) return [];

@@ -1,24 +1,26 @@
-import { type FeaturePut, idHash } from '@cairn/spaces';
+import { featureLevel, type FeaturePut, idHash } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
-import { slabOf } from './box-tree.js';
+import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from './box-tree.js';
 import { FeatureTerms, type PropertyIndex } from './indexes/feature-terms.js';
-import { boxKeys, type Edges, edgesAround, edgesOf, type FeatureRow } from './feature-row.js';
+import { boxesWithin, boxKeys, type Edges, edgesAround, edgesOf, type FeatureRow } from './feature-row.js';
 
 /** Where a feature is stored. */
 export interface Place {
   readonly number: number;
+  readonly id: string;
   readonly edges: Edges;
 }
 
-export const placeOf = (row: FeatureRow): Place => ({ number: row[0], edges: edgesOf(row) });
+export const placeOf = (row: FeatureRow): Place => ({ number: row[0], id: row[1], edges: edgesOf(row) });
 
-/** The features of one content with their boxes in the tree, and their terms in indexes. */
+/** The features of one content with their boxes in the trees, and their terms in indexes. */
 export class FeatureRows {
-  private readonly slab: readonly [number, number];
   private readonly insert;
   private readonly update;
   private readonly addBox;
   private readonly removeBox;
+  private readonly addToOverview;
+  private readonly removeFromOverview;
   private readonly delete;
   private readonly terms;
 
@@ -28,7 +30,6 @@ export class FeatureRows {
     indexes: readonly PropertyIndex[],
   ) {
     this.terms = new FeatureTerms(writer, indexes);
-    this.slab = slabOf(content);
     this.insert = writer.prepare(
       `INSERT INTO feature (version, created_at, updated_at, tags, body, west, south, east, north, content, id, id_hash)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -39,6 +40,8 @@ export class FeatureRows {
     );
     this.addBox = writer.prepare('INSERT INTO feature_box VALUES (?, ?, ?, ?, ?, ?, ?)');
     this.removeBox = writer.prepare('DELETE FROM feature_box WHERE id = ?');
+    this.addToOverview = writer.prepare('INSERT INTO feature_overview VALUES (?, ?, ?, ?, ?, ?, ?)');
+    this.removeFromOverview = writer.prepare('DELETE FROM feature_overview WHERE id = ?');
     this.delete = writer.prepare('DELETE FROM feature WHERE number = ?');
   }
 
@@ -49,7 +52,7 @@ export class FeatureRows {
     if (place === undefined) {
       const inserted = this.insert.run(...values, ...edges, this.content, id, idHash(id));
       const number = Number(inserted.lastInsertRowid);
-      this.addBoxes(number, boxes);
+      this.addBoxes({ number, id }, boxes);
       this.terms.add(number, body);
       return;
     }
@@ -59,7 +62,7 @@ export class FeatureRows {
     const isUnmoved = boxes.length < 2 && edges.every((edge, side) => edge === place.edges[side]);
     if (isUnmoved) return;
     this.removeBoxes(place);
-    this.addBoxes(place.number, boxes);
+    this.addBoxes(place, boxes);
   }
 
   remove(place: Place | undefined): void {
@@ -69,15 +72,22 @@ export class FeatureRows {
     this.delete.run(place.number);
   }
 
-  private addBoxes(number: number, boxes: FeaturePut['boxes']): void {
+  private addBoxes({ number, id }: Omit<Place, 'edges'>, boxes: FeaturePut['boxes']): void {
     const keys = boxKeys(number, edgesAround(boxes));
+    const level = featureLevel(id, boxes);
     for (const [index, key] of keys.entries()) {
       const [west, south, east, north] = boxes[index] ?? [0, 0, 0, 0];
-      this.addBox.run(key, west, east, south, north, ...this.slab);
+      this.addBox.run(key, west, east, south, north, ...slabOf(this.content, level));
+      if (level <= OVERVIEW_LEVEL)
+        this.addToOverview.run(key, west, east, south, north, ...overviewSlabOf(this.content, level));
     }
   }
 
-  private removeBoxes({ number, edges }: Place): void {
-    for (const key of boxKeys(number, edges)) this.removeBox.run(key);
+  private removeBoxes({ number, id, edges }: Place): void {
+    const isInOverview = featureLevel(id, boxesWithin(edges)) <= OVERVIEW_LEVEL;
+    for (const key of boxKeys(number, edges)) {
+      this.removeBox.run(key);
+      if (isInOverview) this.removeFromOverview.run(key);
+    }
   }
 }

@@ -86,12 +86,13 @@ export class FeatureSearch {
       MAX_AT_ONCE,
       Math.min(Math.sqrt(Math.min(limit, head.total) * head.total), MAX_SORTED),
     );
-    const { filter } = criteria;
+    const { filter, maxLevel } = criteria;
     const isCount = purpose === 'count';
-    const source = smallestSource(this.connection, { key, area, filter, most, isCount });
+    const counted = !isCount ? 'no' : limit < Infinity ? 'some' : 'all';
+    const source = smallestSource(this.connection, { key, area, filter, maxLevel, most, counted });
     if (source === undefined) return yield* this.inOrder(key);
     this.narrow(source);
-    if ((isCount && source.isDecided) || purpose === 'places')
+    if (counted === 'some' || (isCount && source.isDecided) || purpose === 'places')
       return yield* this.unordered(key, source.numbers);
     if (source.count > MAX_AT_ONCE) return yield* this.sorted(key, source.numbers);
     yield this.ordered(this.near(key, source.numbers, behindId(this.search.after)));
@@ -110,18 +111,17 @@ export class FeatureSearch {
     const { criteria } = this.search;
     const { area } = this;
     if (isByArea) return;
-    const rest = isDecided ? { part: criteria.part } : criteria;
+    const { part, maxLevel } = criteria;
+    const rest = isDecided ? { part, maxLevel } : criteria;
     this.necessary = allOf([...necessary(rest), ...(area === undefined ? [] : [touches(area)])]);
     this.isByPlace = isDecided && criteria.spatial === undefined && this.hasOneArea;
     this.columns = this.columnsToRead();
   }
 
   private columnsToRead(): Condition {
-    const { criteria, purpose } = this.search;
-    return columnsOf(
-      this.isByPlace ? partFor[purpose] : 'facts',
-      isInside(criteria.boxes ?? criteria.window?.boxes),
-    );
+    const { criteria, purpose, limit } = this.search;
+    const part = purpose === 'count' && limit !== undefined ? 'places' : partFor[purpose];
+    return columnsOf(this.isByPlace ? part : 'facts', isInside(criteria.boxes ?? criteria.window?.boxes));
   }
 
   private near(key: number, numbers: Condition, condition: Condition): Condition {

@@ -3,21 +3,24 @@ import {
   conjunctsOf,
   type Containment,
   type FeatureCriteria,
+  MAX_LEVEL,
   type PropertyFilter,
   specialMemberOf,
 } from '@cairn/spaces';
 import type { Condition } from './condition.js';
+import { isOfLevel } from './feature-level.js';
 import { anyOf } from './condition.js';
 
 const operators = { equals: '=', greater: '>', atLeast: '>=', less: '<', atMost: '<=' } as const;
 const columns = { createdAt: 'f.created_at', updatedAt: 'f.updated_at', version: 'f.version' } as const;
 
 /**
- * Conditions that every feature fulfils that meets the part and the filter. The part is decided by them; whether the
- * filter holds is still to be looked at, which they save for most features where few are wanted.
+ * Conditions that every feature fulfils that meets the part and the filter. The part and the level are decided by them;
+ * whether the filter holds is still to be looked at, which they save for most features where few are wanted.
  */
-export function necessary({ part, filter }: FeatureCriteria): readonly Condition[] {
-  const conditions = filter === undefined ? [] : conjunctsOf(filter).flatMap(conditionOf);
+export function necessary({ part, maxLevel, filter }: FeatureCriteria): readonly Condition[] {
+  const conditions: Condition[] = filter === undefined ? [] : conjunctsOf(filter).flatMap(conditionOf);
+  if (maxLevel !== undefined && maxLevel < MAX_LEVEL) conditions.unshift(isOfLevel(maxLevel));
   if (part === undefined) return conditions;
   return [{ text: 'f.id_hash % ? = ?', values: [part.of, part.index - 1] }, ...conditions];
 }

@@ -4,10 +4,10 @@ import {
   type CellQuery,
   ClusteredFeatures,
   type ContentHead,
+  type CountQuery,
   type Erasure,
   type FeatureCell,
   type FeatureChunk,
-  type FeatureCriteria,
   type FeatureQuery,
   type FeatureStore,
   type IndexingStep,
@@ -37,6 +37,7 @@ import { LongReads } from './long-reads.js';
 import { purgeContents } from './purge-contents.js';
 import { contentOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
+import { areSurelyMore } from './surely-more.js';
 import { writeFeatures } from './write-features.js';
 
 /** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. */
@@ -119,16 +120,20 @@ export class SqliteFeatureStore implements FeatureStore {
     });
   }
 
-  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
+  async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
+    const { limit = Infinity, ...criteria } = query;
     return await this.reads.whole(cancellation, async (read) => {
       const content = contentOf(read.connection, spaceId);
-      if (Object.values(criteria).every((criterion) => criterion === undefined)) return content.head.total;
+      if (Object.values(criteria).every((criterion) => criterion === undefined))
+        return Math.min(content.head.total, limit);
+      if (areSurelyMore(read.connection, content, query)) return limit;
       let count = 0;
-      for (const counted of countedFeatures(read.connection, content, criteria)) {
+      for (const counted of countedFeatures(read.connection, content, query)) {
         count += counted.length;
+        if (count >= limit) break;
         if (read.isDue && !(await read.goOn())) return 0;
       }
-      return cancellation?.aborted === true ? 0 : count;
+      return cancellation?.aborted === true ? 0 : Math.min(count, limit);
     });
   }
 

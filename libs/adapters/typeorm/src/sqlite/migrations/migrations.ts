@@ -4,6 +4,7 @@ import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 import { Outbox1795305600004 } from './outbox.js';
+import { Overview1795305600013 } from './overview.js';
 import { PropertyIndexes1795305600012 } from './property-indexes.js';
 import { SpaceSettings1795305600010 } from './space-settings.js';
 
@@ -17,4 +18,5 @@ export const migrations = [
   SpaceSettings1795305600010,
   Features1795305600011,
   PropertyIndexes1795305600012,
+  Overview1795305600013,
 ] as const;

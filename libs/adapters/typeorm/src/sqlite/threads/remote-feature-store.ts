@@ -2,10 +2,10 @@ import type {
   Cancellation,
   CellQuery,
   ContentHead,
+  CountQuery,
   Erasure,
   FeatureCell,
   FeatureChunk,
-  FeatureCriteria,
   FeatureQuery,
   FeatureStore,
   IndexingStep,
@@ -73,8 +73,8 @@ export class RemoteFeatureStore implements FeatureStore {
     return (await this.pool.read(nearest)) as readonly NearFeature[];
   }
 
-  async count(spaceId: string, criteria: FeatureCriteria, cancellation?: Cancellation): Promise<number> {
-    const count = { ...operation('count', [spaceId, criteria]), cancellation };
+  async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
+    const count = { ...operation('count', [spaceId, query]), cancellation };
     return (await this.pool.read(count)) as number;
   }
 

@@ -13,6 +13,13 @@ export interface AreaCondition extends Condition {
 /** Every feature has it that has a geometry with a position. */
 export const HAS_EXTENT: AreaCondition = { ...exactly('extent IS NOT NULL'), scans: [] };
 
+/** Every feature of the space has it that has a geometry with a position; this an index serves. */
+export function anywhere({ key }: FeatureSpace): AreaCondition {
+  const { around } = extentConditions(key, [-180, -90, 180 + 360, 90]);
+  const condition = around[0] ?? 'TRUE';
+  return { ...exactly(condition), scans: [condition] };
+}
+
 /** Whether a feature has a point in one of the boxes. */
 export function boxCondition(boxes: readonly BoundingBox[], { key, head }: FeatureSpace): AreaCondition {
   const { bounds } = head;

@@ -1,7 +1,8 @@
-import type { FeatureCriteria } from '@cairn/spaces';
-import { boxCondition, boxesOfSpatial, HAS_EXTENT, type AreaCondition } from './area-condition.js';
+import { type FeatureCriteria, MAX_LEVEL } from '@cairn/spaces';
+import { anywhere, boxCondition, boxesOfSpatial, HAS_EXTENT, type AreaCondition } from './area-condition.js';
 import { all, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
 import type { FeatureSpace } from '../feature-space.js';
+import { isOverview, levelCondition } from './level-condition.js';
 import { featuresWithin, type IndexSource } from '../indexes/features-within.js';
 import { filterCondition } from './filter-condition.js';
 
@@ -19,6 +20,8 @@ export interface FeatureSearch {
   readonly surely: string;
   /** The table, or those of its rows that an index has. */
   readonly from: string;
+  /** Whether the index of extents has one feature in 16 or fewer. */
+  readonly isOverview: boolean;
   /** No more features are looked at. */
   readonly mostFound: number;
   /** Whether none needs a further look. */
@@ -29,7 +32,15 @@ export interface FeatureSearch {
 
 export function featureSearch(
   space: FeatureSpace,
-  { filter, boxes, window, spatial, part, after }: FeatureCriteria & { readonly after?: string | undefined },
+  {
+    filter,
+    boxes,
+    window,
+    spatial,
+    part,
+    maxLevel = MAX_LEVEL,
+    after,
+  }: FeatureCriteria & { readonly after?: string | undefined },
   source?: IndexSource,
 ): FeatureSearch {
   const values: unknown[] = [];
@@ -43,14 +54,19 @@ export function featureSearch(
   if (part !== undefined) others.push(exactly(`id_hash % ${bind(part.of)} = ${bind(part.index - 1)}`));
   if (filter !== undefined) others.push(filterCondition(filter, bind));
   if (spatial !== undefined) others.push(UNKNOWN);
+  if (maxLevel < MAX_LEVEL) others.push(levelCondition(maxLevel));
   const indexed = areas.filter((area) => area !== HAS_EXTENT);
-  if (indexed.length < areas.length) others.push(HAS_EXTENT);
+  if (indexed.length < areas.length) {
+    if (indexed.length === 0 && isOverview(maxLevel)) indexed.push(anywhere(space));
+    else others.push(HAS_EXTENT);
+  }
   const plain = all(others);
   const whole = all([plain, ...indexed]);
   return {
     ...{ space, values, others: plain.maybe, surely: whole.surely },
     extent: indexed.length === 0 ? undefined : all(indexed).maybe,
     scans: indexed[0]?.scans ?? [],
+    isOverview: indexed.length > 0 && isOverview(maxLevel),
     from: source === undefined ? 'feature' : featuresWithin(source, space.key, bind),
     mostFound: source?.count ?? space.head.total,
     isExact: isExact(whole),

@@ -41,18 +41,26 @@ export async function candidateStatement(
   if (by === 'nothing') return { text: found, isShort };
   const end = isExact && limit !== undefined ? `ORDER BY id LIMIT ${limit}` : 'ORDER BY id';
   if (extent === undefined) return { text: `${found} ${end}`, isShort };
-  const expected = await expectedRows(connection, search);
+  const expected = search.isOverview ? 'unknown' : await expectedRows(connection, search);
   // No index serves a condition with IS TRUE, so that the rows come in the order of the primary key.
   if (expected === 'many') return { text: `${select} AND (${extent}) IS TRUE ${end}`, isShort };
   // OFFSET 0 is a fence: PostgreSQL knows nothing of how many boxes overlap, and may take the primary key here too.
   const text = `SELECT * FROM (${found} OFFSET 0) AS found ${end}`;
-  return { text, isShort: isShort || expected <= SHORT };
+  return { text, isShort: isShort || (expected !== 'unknown' && expected <= SHORT) };
 }
 
-/** How many features need no further look. */
-export async function countSure(connection: Connection, search: FeatureSearch): Promise<number> {
+/** How many features need no further look; no more are counted than the limit. */
+export async function countSure(
+  connection: Connection,
+  search: FeatureSearch,
+  limit: number | undefined,
+): Promise<number> {
   const { from, extent = 'TRUE', others, surely, values } = search;
-  const statement = `SELECT count(*) FROM ${from} WHERE (${extent}) AND ${others} AND (${surely})`;
+  const where = `WHERE (${extent}) AND ${others} AND (${surely})`;
+  const statement =
+    limit === undefined
+      ? `SELECT count(*) FROM ${from} ${where}`
+      : `SELECT count(*) FROM (SELECT 1 FROM ${from} ${where} LIMIT ${limit}) AS found`;
   const used = withUsed(statement, values);
   const [row] = await connection.textRows(used.text, used.values);
   return Number(row?.[0]);

@@ -1,9 +1,9 @@
 import type {
   Cancellation,
   CellQuery,
+  CountQuery,
   FeatureCell,
   FeatureChunk,
-  FeatureCriteria,
   FeatureQuery,
   NearestQuery,
   NearFeature,
@@ -64,12 +64,8 @@ export class FeatureReader {
     });
   }
 
-  async count(
-    spaceId: string,
-    criteria: FeatureCriteria,
-    cancellation: Cancellation | undefined,
-  ): Promise<number> {
-    return await this.one(spaceId, cancellation, (connection, space) => count(connection, space, criteria));
+  async count(spaceId: string, query: CountQuery, cancellation: Cancellation | undefined): Promise<number> {
+    return await this.one(spaceId, cancellation, (connection, space) => count(connection, space, query));
   }
 
   async nearest(
@@ -142,13 +138,17 @@ function readerOf(query: FeatureQuery): Read<readonly TextFeature[]> {
 async function count(
   connection: Connection,
   space: FeatureSpace,
-  criteria: FeatureCriteria,
+  { limit, ...criteria }: CountQuery,
 ): Promise<number> {
   const search = await indexedSearch(connection, space, criteria);
-  if (search.isAll) return space.head.total;
-  let sum = await countSure(connection, search);
-  if (search.isExact) return sum;
+  const most = limit ?? Infinity;
+  if (search.isAll) return Math.min(space.head.total, most);
+  let sum = await countSure(connection, search, limit);
+  if (search.isExact || sum >= most) return sum;
   const found = candidates(connection, search, { by: 'nothing', only: 'unsure' });
-  for await (const features of accepted(found, criteria)) sum += features.length;
+  for await (const features of accepted(found, criteria)) {
+    sum += features.length;
+    if (sum >= most) return most;
+  }
   return sum;
 }

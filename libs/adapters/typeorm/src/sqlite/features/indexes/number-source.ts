@@ -1,7 +1,7 @@
 import type { BoundingBox } from '@cairn/geometry';
-import { indexedComparisons, type PropertyFilter, type TermRange } from '@cairn/spaces';
+import { indexedComparisons, MAX_LEVEL, type PropertyFilter, type TermRange } from '@cairn/spaces';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
-import { numbersTouching } from '../box-tree.js';
+import { numbersTouching, OVERVIEW_LEVEL } from '../box-tree.js';
 import type { Condition } from '../condition.js';
 import { indexesOf } from './feature-terms.js';
 
@@ -20,25 +20,38 @@ export interface Places {
   readonly key: number;
   readonly area: readonly BoundingBox[] | undefined;
   readonly filter: PropertyFilter | undefined;
+  readonly maxLevel: number | undefined;
   /** How many numbers are worth a source. */
   readonly most: number;
-  /** Where they are only counted, any number is worth a source that decides the filter. */
-  readonly isCount: boolean;
+  /**
+   * Where they are only counted, any number is worth a source that decides the filter, and any source where no more than
+   * some are counted.
+   */
+  readonly counted: 'no' | 'some' | 'all';
 }
+
+/** There are so many times as many features that to read them in order took longer than to sort these. */
+const MAX_OF_OVERVIEW = 200_000;
 
 /** The source that gives the fewest numbers; none where all give too many. */
 export function smallestSource(
   connection: SqliteConnection,
-  { key, area, filter, most, isCount }: Places,
+  { key, area, filter, maxLevel = MAX_LEVEL, most, counted }: Places,
 ): NumberSource | undefined {
   let smallest: NumberSource | undefined;
-  const consider = (source: Omit<NumberSource, 'count'>): void => {
-    const limit = smallest === undefined ? most : smallest.count - 1;
+  const consider = (source: Omit<NumberSource, 'count'>, worth = most): void => {
+    const limit = smallest === undefined ? worth : smallest.count - 1;
     const count = countOf(connection, source.numbers, limit);
-    if (count <= limit || (smallest === undefined && isCount && source.isDecided))
-      smallest = { ...source, count };
+    const isWorthAll = counted === 'some' || (counted === 'all' && source.isDecided);
+    if (count <= limit || (smallest === undefined && isWorthAll)) smallest = { ...source, count };
   };
-  if (area !== undefined) consider({ numbers: numbersTouching(key, area), isByArea: true, isDecided: false });
+  if (area !== undefined) {
+    const numbers = numbersTouching(key, area, maxLevel);
+    consider(
+      { numbers, isByArea: true, isDecided: false },
+      maxLevel <= OVERVIEW_LEVEL ? Math.max(most, MAX_OF_OVERVIEW) : most,
+    );
+  }
   const comparisons = indexedComparisons(filter);
   const indexes = comparisons.length === 0 ? [] : indexesOf(connection, key, 'ready');
   const keys = new Map(indexes.map((index) => [JSON.stringify(index.path), index.key]));

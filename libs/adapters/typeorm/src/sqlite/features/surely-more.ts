@@ -1,0 +1,31 @@
+import { type CountQuery, MAX_LEVEL } from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { isInTree } from './box-tree.js';
+import type { SpaceContent } from './space-content.js';
+
+/**
+ * Whether the trees alone tell that as many features as the limit are in a box. Rows are not looked at, which takes a
+ * hundredth of the time where they are not in memory.
+ */
+export function areSurelyMore(
+  connection: SqliteConnection,
+  { key }: SpaceContent,
+  query: CountQuery,
+): boolean {
+  const { limit, boxes = [], filter, window, spatial, part, maxLevel = MAX_LEVEL } = query;
+  const [box] = boxes;
+  if (key === undefined || limit === undefined || box === undefined || boxes.length > 1) return false;
+  if (filter !== undefined || window !== undefined || spatial !== undefined || part !== undefined)
+    return false;
+  const inside = isInTree(key, box, maxLevel);
+  if (inside === undefined || hasLeftFeatures(connection)) return false;
+  const count = connection.rows<[count: number]>(
+    `SELECT count(*) FROM (SELECT 1 FROM ${inside.text} LIMIT ?)`,
+  );
+  return (count.get(...inside.values, limit)?.[0] ?? 0) >= limit;
+}
+
+/** Features that are erased stay in the trees until they are purged. */
+function hasLeftFeatures(connection: SqliteConnection): boolean {
+  return connection.rows('SELECT 1 FROM space_content WHERE space_id IS NULL LIMIT 1').get() !== undefined;
+}

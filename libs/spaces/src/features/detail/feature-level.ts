@@ -1,0 +1,33 @@
+import type { BoundingBox } from '@cairn/geometry';
+import { idHash } from '../searching/feature-query.js';
+
+/** Every feature is of this level or a lower one. */
+export const MAX_LEVEL = 15;
+
+/**
+ * Degrees from which on a feature is more important than a point: some 300 m, one level lower for each doubling. No
+ * power of two of it is a size that data have, so that rounding does not tell stores apart.
+ */
+export const LEAST_SIZE = 0.00271;
+/** Ids that are alike have hashes whose first bits are alike; multiplied by this they have not. */
+export const HASH_FACTOR = 0x5bd1e995;
+
+/**
+ * How important a feature is on a map, 0 for the most important ones: by chance of its id, and the more by the larger
+ * side of its boxes. Of features of one size a quarter has the next lower level at most, the same ones in every store.
+ */
+export function featureLevel(id: string, boxes: readonly BoundingBox[]): number {
+  const zeros = Math.clz32(Math.imul(idHash(id), HASH_FACTOR));
+  const byChance = MAX_LEVEL - Math.min(MAX_LEVEL, zeros >> 1);
+  return Math.max(0, byChance - levelsOfSize(boxes));
+}
+
+function levelsOfSize(boxes: readonly BoundingBox[]): number {
+  const [first] = boxes;
+  const last = boxes.at(-1);
+  if (first === undefined || last === undefined) return 0;
+  const width = last[2] - first[0] + (first[0] > last[2] ? 360 : 0);
+  const height = Math.max(...boxes.map((box) => box[3])) - Math.min(...boxes.map((box) => box[1]));
+  const size = Math.max(width, height, LEAST_SIZE);
+  return Math.min(MAX_LEVEL, Math.floor(Math.log2(size / LEAST_SIZE)));
+}
