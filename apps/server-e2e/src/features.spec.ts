@@ -1,5 +1,6 @@
 import type { ServerProcess } from '@cairn/harness';
 import { describe } from '@jest/globals';
+import { declareAnalyses } from './features/analyses.js';
 import { declareAreas } from './features/areas.js';
 import { declareClients } from './features/clients.js';
 import { declareEveryRead } from './features/every-read.js';
@@ -29,6 +30,7 @@ inEveryEnvironment({
       declareAreas(() => hub);
       declareEveryRead(() => hub);
       declareClusters(() => hub);
+      declareAnalyses(() => hub);
     });
     describe('imports', () => declareImports(() => hub));
     describe('exports', () => declareExports(() => hub));

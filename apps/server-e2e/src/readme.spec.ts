@@ -70,7 +70,7 @@ it('the tour of the README works as printed', async () => {
 });
 
 it('the commands of docs/hub.md work as printed', async () => {
-  const stdout = await outputOf('docs/hub.md', 13);
+  const stdout = await outputOf('docs/hub.md', 15);
   const answers = stdout.split(/(?<=\})(?=\{"type":)|\n/).filter((line) => line.startsWith('{"type":'));
   expect(stdout).not.toContain('ErrorResponse');
   expect(stdout).toContain('"license":"ODbL-1.0","client":{"map":{"color":"red","zoom":7}}');
@@ -81,6 +81,9 @@ it('the commands of docs/hub.md work as printed', async () => {
   expect(stdout).toMatch(/"id":"h1".*"beds":14,"open":true/);
   expect(stdout).toMatch(/"id":"h1".*"beds":15,"open":true/);
   expect(stdout).toContain('"type":"CountResponse","count":2');
+  expect(stdout).toMatch(/"groups":\{"value":\[\{"value":"(Lower|Upper) hut","count":1\}/);
+  expect(stdout).toMatch(/"histogram":\{"value":\[\{"from":15,"to":27.5,"count":1\}/);
+  expect(stdout).toMatch(/"version":\d+,"tags":\["hut"\],"distance":1509/);
   expect(stdout).toMatch(/"kind":"H3",.*"aggregation":\{"beds":\{"qty":1,/);
   expect(stdout).toMatch(/"properties":\{"count":2,"qk":"1202/);
   expect(stdout).toMatch(/"type":"ImportSummary","end":"complete","read":2,.*"inserted":2/);

@@ -137,7 +137,11 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     415: compression,
   },
   countFeatures: { 403: forbidden, 404: space },
-  getStatistics: { 403: forbidden, 404: space },
+  getStatistics: {
+    400: invalid('groupBy', 'invalid-member', 'must name a member, such as `p.size` or `f.updatedAt`'),
+    403: forbidden,
+    404: space,
+  },
   exportFeatures: {
     400: invalid('f', 'invalid-format', '`f` must be one of geojson, geojson-seq, ndjson, csv.'),
     403: forbidden,

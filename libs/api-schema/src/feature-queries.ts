@@ -145,6 +145,15 @@ const radius = {
     .describe('Features that are no farther away than that, in metres. Default: 0.'),
 };
 
+const relation = {
+  relation: words('intersects', 'within', 'contains', 'disjoint').describe(
+    '`intersects` (the default): features that have a point in common with the place; `within`: that lie in it; `contains`: that it lies in; `disjoint`: all others. Only `intersects` takes a radius.',
+  ),
+  distance: flag.describe(
+    `\`true\` gives each feature its \`distance\` from the place in metres, in its namespace. ${anyCase}`,
+  ),
+};
+
 export const aroundQuerySchema = z.object({
   lat: degrees(90).optional().meta(example(47)).describe('Latitude of a point.'),
   lon: degrees(180).optional().meta(example(11)).describe('Longitude of a point.'),
@@ -158,6 +167,7 @@ export const aroundQuerySchema = z.object({
     .max(1_000)
     .optional()
     .describe('So many of the features nearest to the point, nearest first, with their distance.'),
+  ...relation,
   ...areaClip,
   ...limit,
   ...filters,
@@ -167,6 +177,7 @@ export const aroundQuerySchema = z.object({
 
 export const geometryQuerySchema = z.object({
   ...radius,
+  ...relation,
   ...areaClip,
   ...limit,
   ...filters,
@@ -176,7 +187,25 @@ export const geometryQuerySchema = z.object({
 
 export const countQuerySchema = z.object({ ...filters, ...version });
 
+const shownCount = z.int().min(1).max(1_000).optional();
+const edge = (most: number, what: string) => degrees(most).optional().describe(what);
+
 export const statisticsQuerySchema = z.object({
+  west: edge(180, 'Longitude of a corner of a box: statistics of the features in it. Give all four sides.'),
+  south: edge(90, 'Latitude of a corner.'),
+  east: edge(180, 'Longitude of the opposite corner.'),
+  north: edge(90, 'Latitude of the opposite corner.'),
+  ...filters,
+  groupBy: text.meta({ example: 'p.name' }).describe('A member whose most frequent values are counted.'),
+  top: shownCount.describe('How many values of `groupBy` are shown. Default: 10.'),
+  histogram: text.meta({ example: 'p.beds' }).describe('A member whose numbers are counted in ranges.'),
+  bins: shownCount.describe('How many ranges the `histogram` has. Default: 20.'),
+  timeBuckets: text
+    .meta({ example: 'f.updatedAt' })
+    .describe('A member with dates, as ISO 8601 or in milliseconds since 1970, that are counted by periods.'),
+  interval: words('year', 'month', 'day', 'hour').describe(
+    'The periods of `timeBuckets`, in UTC. Default: `month`.',
+  ),
   fastMode: flag.describe(`\`true\` leaves \`properties\` out. ${anyCase}`),
   ...version,
 });

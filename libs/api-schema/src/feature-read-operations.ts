@@ -163,7 +163,8 @@ export const featureReadOperations: readonly Operation[] = [
     id: 'getStatistics',
     path: '/hub/spaces/{spaceId}/statistics',
     summary: 'Get statistics of a space',
-    description: 'In a time that does not depend on how many features there are.',
+    description:
+      'Of all features in a time that does not depend on how many there are. With an area, filters, `groupBy`, `histogram` or `timeBuckets`, of the features that match, which are looked at.',
     query: statisticsQuerySchema,
     responses: {
       200: {

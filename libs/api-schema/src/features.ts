@@ -11,7 +11,7 @@ const namespaceSchema = z.looseObject({
   updatedAt: z.int().describe('Unix time in milliseconds.'),
   version: z.int().describe('The version of the space that wrote the feature.'),
   tags: z.array(z.string()).optional(),
-  distance: z.number().optional().describe('With `nearest`: in metres.'),
+  distance: z.number().optional().describe('With `nearest` or `distance`: in metres.'),
 });
 
 /** A feature as it is sent to clients. With `selection` members are missing. */
@@ -131,6 +131,24 @@ export const statisticsResponseSchema = z
       .optional()
       .describe('What `searchableProperties` asks for. Searches use an index once it is `ready`.'),
     tags: statisticSchema(z.array(z.object({ key: z.string(), count: z.int() }))),
+    groups: statisticSchema(
+      z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int() })),
+    )
+      .extend({
+        others: z.int().describe('Features with other values.'),
+        missing: z.int().describe('Features without a text, number or boolean there.'),
+        distinct: z.int().describe('How many different values there are.'),
+      })
+      .optional()
+      .describe('With `groupBy`: the most frequent values.'),
+    histogram: statisticSchema(z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })))
+      .extend({ missing: z.int().describe('Features without a number there.') })
+      .optional()
+      .describe('With `histogram`: ranges of the same width; `to` belongs to the last one only.'),
+    timeBuckets: statisticSchema(z.array(z.object({ from: z.string(), count: z.int() })))
+      .extend({ missing: z.int().describe('Features without a date there.') })
+      .optional()
+      .describe('With `timeBuckets`: the periods with features, in UTC.'),
     contentUpdatedAt: statisticSchema(z.int()),
     minVersion: statisticSchema(z.int()),
     maxVersion: statisticSchema(z.int()),

@@ -56,6 +56,7 @@ export {
   NAMESPACE,
   FEATURE_SEPARATOR,
   featureText,
+  withKnown,
   type StoredFeature,
 } from './features/content/stored-feature.js';
 export { emptyDraft, type FeatureDraft } from './features/content/feature-draft.js';
@@ -190,6 +191,19 @@ export {
   type Hexbin,
   type Quadbin,
 } from './clusters/clustering.js';
+export { AnalyseFeatures, type FeatureAnalysis } from './statistics/analyse-features.js';
+export { AnalysedFeatures } from './statistics/analysed-features.js';
+export {
+  MAX_SHOWN,
+  type Analysis,
+  type AnalysisQuery,
+  type Bin,
+  type Groups,
+  type Histogram,
+  type Interval,
+  type TimeBuckets,
+  type ValueCount,
+} from './statistics/analysis-query.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';

@@ -46,6 +46,7 @@ export {
   featureReadRules,
   featureIndexRules,
   featureCellRules,
+  featureAnalysisRules,
   featureStoreContract,
   featureWriteRules,
 } from './features/feature-store.contract.js';

@@ -163,6 +163,8 @@ const anyParameter = weighted(
   [1, named('margin', fc.constantFrom('0', '256', '-1', '1e9'))],
   [2, named('clustering', fc.constantFrom('hexbin', 'quadbin', 'HEXBIN', 'hex', '%00'))],
   [2, clusteringKeys],
+  [1, named('relation', fc.constantFrom('within', 'contains', 'DISJOINT', 'intersects', 'x'))],
+  [1, named('distance', fc.constantFrom('true', 'x'))],
   [1, named('part', fc.constantFrom('1,2', '2,4', '0,0', '3,2', '1,100000', 'x'))],
   [1, named('version', fc.constantFrom('HEAD', 'head', '1', '0', '-1', '*', '99999999999'))],
 );
@@ -175,6 +177,18 @@ const own: Readonly<Record<string, fc.Arbitrary<readonly string[]>>> = {
     { maxLength: 1 },
   ),
   countFeatures: fc.constant([]),
+  getStatistics: fc.array(
+    fc.oneof(
+      named('groupBy', fc.oneof(paths, anyText.map(percentEncode))),
+      named('histogram', paths),
+      named('timeBuckets', paths),
+      named('interval', fc.constantFrom('year', 'month', 'day', 'HOUR', 'x')),
+      named('top', count),
+      named('bins', count),
+      ...['west', 'south', 'east', 'north'].map((side) => named(side, coordinate)),
+    ),
+    { maxLength: 6 },
+  ),
   getFeaturesInBbox: fc.tuple(...['west', 'south', 'east', 'north'].map((side) => named(side, coordinate))),
   getFeaturesAround: fc.oneof(
     fc.tuple(

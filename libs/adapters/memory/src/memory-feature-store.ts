@@ -1,5 +1,6 @@
 import { boxesIntersect, openGrid } from '@cairn/geometry';
 import {
+  AnalysedFeatures,
   ClusteredFeatures,
   compareTexts,
   criteriaMatcher,
@@ -11,6 +12,8 @@ import {
   planErasure,
   planWrite,
   SortedFeatures,
+  type Analysis,
+  type AnalysisQuery,
   type Cancellation,
   type CellQuery,
   type ContentHead,
@@ -143,6 +146,13 @@ export class MemoryFeatureStore implements FeatureStore {
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
     for (const candidate of this.featuresOf(spaceId).candidates(query.filter)) clustered.offer(candidate);
     return cancellation?.aborted === true ? [] : clustered.result();
+  }
+
+  async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
+    const analysed = new AnalysedFeatures(query);
+    const candidates = this.featuresOf(spaceId).candidates(query.filter);
+    if (cancellation?.aborted !== true) for (const candidate of candidates) analysed.offer(candidate);
+    return analysed.result();
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

@@ -1,4 +1,5 @@
 import type { CellQuery, FeatureCell } from '../clusters/cell-query.js';
+import type { Analysis, AnalysisQuery } from '../statistics/analysis-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import type { IndexingStep } from './indexing/indexing-step.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
@@ -95,6 +96,12 @@ export abstract class FeatureStore {
     query: CellQuery,
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]>;
+
+  /**
+   * What the features are like that the criteria accept, as `AnalysedFeatures` finds out; that there are none once it is
+   * cancelled. @throws {SpaceNotFound}
+   */
+  abstract analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis>;
 
   /** In a time that does not depend on how many features there are. @throws {SpaceNotFound} */
   abstract statistics(spaceId: string): Promise<ContentHead>;

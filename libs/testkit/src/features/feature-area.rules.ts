@@ -139,6 +139,8 @@ export const featureAreaRules = {
     await assertFound(space, { spatial }, ['across', 'around', 'inside']);
     await assertFound(space, { spatial: { ...spatial, relation: 'within' } }, ['inside']);
     await assertFound(space, { spatial: { ...spatial, relation: 'contains' } }, ['around']);
+    await writeGeometries(space, { empty: { type: 'MultiPoint', coordinates: [] }, beside: aPoint(20, 20) });
+    await assertFound(space, { spatial: { ...spatial, relation: 'disjoint' } }, ['beside', 'near']);
     const near = { ...spatial, geometry: { type: 'Point', coordinates: [0, 4] } } as const;
     await assertFound(space, { spatial: { ...near, radiusInMeters: 990 } }, ['around']);
     await assertFound(space, { spatial: { ...near, radiusInMeters: 1_000 } }, ['around', 'near']);

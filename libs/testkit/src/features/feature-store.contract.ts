@@ -1,4 +1,5 @@
 import type { Contract } from '../contract.js';
+import { featureAnalysisRules } from './feature-analysis.rules.js';
 import { featureAreaRules } from './feature-area.rules.js';
 import { featureCellRules } from './feature-cell.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
@@ -31,8 +32,8 @@ export const featureReadRules = {
   ...featureLevelRules,
 } satisfies Contract<FeatureStorePorts>;
 
-/** What it promises of cells. */
-export { featureCellRules };
+/** What it promises of cells and of statistics. */
+export { featureAnalysisRules, featureCellRules };
 
 /** What it promises of indexes. */
 export { featureIndexRules };
@@ -42,5 +43,6 @@ export const featureStoreContract = {
   ...featureWriteRules,
   ...featureReadRules,
   ...featureCellRules,
+  ...featureAnalysisRules,
   ...featureIndexRules,
 } satisfies Contract<FeatureStorePorts>;

@@ -47,6 +47,24 @@ export function parseRadius(parameters: HubParameters): number {
   throw InvalidInput.of('invalid-radius', '`radius` must be a number of metres, 0 or more.');
 }
 
+const relations = ['intersects', 'within', 'contains', 'disjoint'] as const;
+type Relation = (typeof relations)[number];
+
+/** Reads `relation`, how features lie to the place. @throws {InvalidInput} */
+export function parseRelation(parameters: HubParameters): Relation {
+  const word = parameters.text('relation')?.toLowerCase() ?? 'intersects';
+  const relation = relations.find((known) => known === word);
+  if (relation === undefined)
+    throw InvalidInput.of('invalid-relation', `\`relation\` must be one of ${relations.join(', ')}.`);
+  if (relation !== 'intersects')
+    for (const other of ['nearest', 'radius'])
+      if (Number(parameters.text(other) ?? 0) !== 0)
+        throw InvalidInput.of('invalid-relation', `\`relation\` cannot be combined with \`${other}\`.`);
+  if (relation === 'disjoint' && parameters.flag('clip') === true)
+    throw InvalidInput.of('invalid-relation', 'What is disjoint cannot be clipped.');
+  return relation;
+}
+
 /** Reads `nearest`, how many of the features nearest to a point are wanted. @throws {InvalidInput} */
 export function parseNearestCount(parameters: HubParameters, place: Place | undefined): number | undefined {
   if (parameters.text('nearest') === undefined) return undefined;

@@ -16,7 +16,14 @@ import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { featureNotFound } from '../feature-errors.js';
-import { cellArea, parseNearestCount, parsePlace, parseRadius, type Place } from '../query/place.js';
+import {
+  cellArea,
+  parseNearestCount,
+  parsePlace,
+  parseRadius,
+  parseRelation,
+  type Place,
+} from '../query/place.js';
 import { assertNotClustered } from '../query/clustering.js';
 import { clipAreaOf, parseAreaClip } from '../query/clip-area.js';
 import { readAll } from '../query/read-all.js';
@@ -81,12 +88,14 @@ export function spatialHandlers({
       shaping,
       radius,
       isClipped,
+      relation,
       nearest: count,
     } = readAll({
       ...searchReaders(parameters),
       clustering: () => assertNotClustered(parameters),
       radius: () => parseRadius(parameters),
       isClipped: () => parseAreaClip(parameters),
+      relation: () => parseRelation(parameters),
       nearest: () => parseNearestCount(parameters, 'kind' in place ? place : undefined),
     });
     const caller = hubCallers.of(request);
@@ -106,12 +115,13 @@ export function spatialHandlers({
       await sendCollection(response, nearChunks(near), { shaping, tag });
       return;
     }
-    const spatial = { geometry, relation: 'intersects', radiusInMeters: radius } as const;
+    const spatial = { geometry, relation, radiusInMeters: radius };
     const clipArea = isClipped ? clipAreaOf(checkedGeometry(geometry), radius) : undefined;
     const chunks = await search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
-    const clipping = { ...shaping, clipArea };
-    const shape = clipArea && threads.shaper(clipping, cancellation);
-    await sendCollection(response, chunks, { shaping: clipping, shape, tag });
+    const distanceTo = parameters.flag('distance') === true ? geometry : undefined;
+    const shown = { ...shaping, clipArea, distanceTo };
+    const shape = clipArea || distanceTo ? threads.shaper(shown, cancellation) : undefined;
+    await sendCollection(response, chunks, { shaping: shown, shape, tag });
   };
 
   return {

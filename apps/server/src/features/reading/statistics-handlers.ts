@@ -1,13 +1,21 @@
 import type { CountResponse, StatisticsResponse } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
-import { CountFeatures, ReadContentState, ReadStatistics, type SpaceStatistics } from '@cairn/spaces';
+import {
+  AnalyseFeatures,
+  CountFeatures,
+  ReadContentState,
+  ReadStatistics,
+  type SpaceStatistics,
+} from '@cairn/spaces';
 import { sendJson } from '../../http/responses/send-json.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
+import { parseAnalysis } from '../query/analysis.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { readAll } from '../query/read-all.js';
 import { assertHead } from '../query/version-reference.js';
+import { analysisView } from './analysis-view.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
 import { whileConnected } from './feature-response.js';
@@ -26,6 +34,7 @@ export function statisticsHandlers({
   const state = application.get(ReadContentState);
   const count = application.get(CountFeatures);
   const statistics = application.get(ReadStatistics);
+  const analyse = application.get(AnalyseFeatures);
   return {
     countFeatures: async (given) => {
       const { request, response, params } = given;
@@ -51,12 +60,25 @@ export function statisticsHandlers({
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      readAll({ supported: () => assertSupported(parameters) });
-      const content = await statistics.execute(hubCallers.of(request), spaceId);
+      const { query } = readAll({
+        supported: () => assertSupported(parameters),
+        query: () => parseAnalysis(parameters),
+      });
+      const caller = hubCallers.of(request);
+      const content = await statistics.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
       const tag = contentTag(content, addressText(given), JSON.stringify(content.indexes));
       if (isNotModified(request, response, tag)) return;
-      sendJson(response, statisticsOf(content, { tag, fast: parameters.flag('fastMode') === true }));
+      const shown = { tag, fast: parameters.flag('fastMode') === true };
+      if (query === undefined) {
+        sendJson(response, statisticsOf(content, shown));
+        return;
+      }
+      const cancellation = whileConnected(response);
+      const found = await analyse.execute(caller, spaceId, { ...query, cancellation });
+      const { total, bounds, summary } = found;
+      const head = { ...content.head, total, bounds, summary, boundsExact: true };
+      sendJson(response, { ...statisticsOf({ ...content, head }, shown), ...analysisView(found) });
     }),
   };
 }

@@ -7,6 +7,9 @@ export const NAMESPACE = '@ns:com:here:xyz';
  */
 export const FEATURE_SEPARATOR = ',\n';
 
+/** Behind the members of the namespace. */
+const CLOSING = '}}}';
+
 /** A feature as it is stored; times in epoch milliseconds. */
 export interface StoredFeature {
   readonly id: string;
@@ -26,5 +29,11 @@ export interface StoredFeature {
  */
 export function featureText({ body, createdAt, updatedAt, version, tags }: StoredFeature): string {
   const known = `"createdAt":${createdAt},"updatedAt":${updatedAt},"version":${version}`;
-  return `${body}${known}${tags.length > 0 ? `,"tags":${JSON.stringify(tags)}` : ''}}}}`;
+  return `${body}${known}${tags.length > 0 ? `,"tags":${JSON.stringify(tags)}` : ''}${CLOSING}`;
+}
+
+/** The whole text of a feature with more numbers in its namespace, which it does not have yet. */
+export function withKnown(text: string, known: Readonly<Record<string, number>>): string {
+  const members = JSON.stringify(known).slice(1, -1);
+  return `${text.slice(0, -CLOSING.length)},${members}${CLOSING}`;
 }

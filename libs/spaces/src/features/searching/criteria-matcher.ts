@@ -84,6 +84,8 @@ function spatialMatcher({ geometry, relation, radiusInMeters }: SpatialCriterion
         return within(candidate, place);
       case 'contains':
         return contains(candidate, place);
+      case 'disjoint':
+        return boundingBoxesOf(candidate).length > 0 && !intersects(place, candidate);
       case 'intersects':
         return radiusInMeters > 0
           ? isWithinDistance(place, candidate, radiusInMeters)

@@ -9,8 +9,11 @@ export const MAX_SEARCH_LIMIT = 100_000;
 /** How a feature's geometry lies to another one; a feature without a geometry never does. */
 export interface SpatialCriterion {
   readonly geometry: Geometry;
-  /** `within`: the feature lies in the geometry; `contains`: the geometry lies in the feature; boundaries included. */
-  readonly relation: 'intersects' | 'within' | 'contains';
+  /**
+   * `within`: the feature lies in the geometry; `contains`: the geometry lies in the feature; boundaries included.
+   * `disjoint`: they have no point in common.
+   */
+  readonly relation: 'intersects' | 'within' | 'contains' | 'disjoint';
   /** With `intersects`: features that are no farther away, in geodesic metres. */
   readonly radiusInMeters: number;
 }

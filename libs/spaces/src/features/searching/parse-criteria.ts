@@ -10,7 +10,7 @@ import {
 
 const MAX_PARTS = 1_000;
 /** Whether one shape lies in another takes many times as long to tell as whether they meet. */
-const MAX_COVER_VERTICES = 4_000;
+const MAX_COVER_VERTICES = 10_000;
 
 /** @throws {InvalidInput} */
 export function parseLimit(limit: number): number {
@@ -55,7 +55,7 @@ function* boxFaults(pointer: string, boxes: readonly BoundingBox[] = []): Genera
 function* spatialFaults(spatial: SpatialCriterion | undefined): Generator<Fault> {
   if (spatial === undefined) return;
   const { geometry, relation, radiusInMeters } = spatial;
-  const limits = relation === 'intersects' ? {} : { maxVertices: MAX_COVER_VERTICES };
+  const limits = relation === 'within' || relation === 'contains' ? { maxVertices: MAX_COVER_VERTICES } : {};
   const validation = validateGeometry(geometry, limits);
   if (!validation.ok)
     for (const { pointer, reason } of validation.faults)

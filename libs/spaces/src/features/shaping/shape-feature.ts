@@ -2,6 +2,7 @@ import {
   type BoundingBox,
   clipToArea,
   clipToBbox,
+  distanceBetween,
   type Geometry,
   prepare,
   type PreparedGeometry,
@@ -9,7 +10,7 @@ import {
 import { isItems, isMembers, type Json, type JsonMembers } from '../../json/json.js';
 import { readJson, readPlain, writeJson } from '../../json/read-json.js';
 import { readFeature } from '../content/feature-body.js';
-import { FEATURE_SEPARATOR } from '../content/stored-feature.js';
+import { FEATURE_SEPARATOR, withKnown } from '../content/stored-feature.js';
 import { type FeatureSelection, selectMembers } from './selection.js';
 
 /** How features are shown; a batch that is not shaped is passed on as it is. */
@@ -21,15 +22,27 @@ export interface FeatureShaping {
   readonly clip?: BoundingBox | undefined;
   /** Cuts geometries at the edges of an area, as `clipToArea` does; points stay. That takes long for large shapes. */
   readonly clipArea?: Geometry | undefined;
+  /** Adds how far the whole geometry is from this one, to the namespace as `distance`, in metres. */
+  readonly distanceTo?: Geometry | undefined;
 }
 
 /** The texts of features, joined as the store gives them, each shown as asked for. */
 export function shapeFeatures(texts: string, shaping: FeatureShaping): string {
-  const { selection, force2D, clip, clipArea } = shaping;
-  if ([selection, clip, clipArea].every((wanted) => wanted === undefined) && force2D !== true) return texts;
+  const { selection, force2D, clip, clipArea, distanceTo } = shaping;
+  const isWhole = [selection, clip, clipArea].every((wanted) => wanted === undefined) && force2D !== true;
+  if (isWhole && distanceTo === undefined) return texts;
+  const place = distanceTo && prepare(distanceTo);
+  const stored = texts.split(FEATURE_SEPARATOR);
+  const features = place === undefined ? stored : stored.map((text) => withDistance(text, place));
+  if (isWhole) return features.join(FEATURE_SEPARATOR);
   const cut = cutOf(shaping);
-  const features = texts.split(FEATURE_SEPARATOR);
   return features.map((text) => shapeFeature(text, { selection, force2D, cut })).join(FEATURE_SEPARATOR);
+}
+
+function withDistance(text: string, place: PreparedGeometry): string {
+  const { geometry } = readFeature(text);
+  const meters = geometry ? distanceBetween(geometry, place) : Infinity;
+  return meters < Infinity ? withKnown(text, { distance: Math.round(meters * 1_000) / 1_000 }) : text;
 }
 
 type Cut = (geometry: Geometry) => Geometry | undefined;

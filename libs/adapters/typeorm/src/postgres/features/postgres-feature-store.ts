@@ -1,6 +1,9 @@
 import {
+  AnalysedFeatures,
   planErasure,
   SpaceNotFound,
+  type Analysis,
+  type AnalysisQuery,
   type Cancellation,
   type CellQuery,
   type ContentHead,
@@ -102,6 +105,13 @@ export class PostgresFeatureStore implements FeatureStore {
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]> {
     return await this.reader.cells(spaceId, query, cancellation).catch(insteadOfError([], cancellation));
+  }
+
+  async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
+    const nothing = new AnalysedFeatures(query).result();
+    return await this.reader
+      .analyse(spaceId, query, cancellation)
+      .catch(insteadOfError(nothing, cancellation));
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

@@ -7,10 +7,15 @@ const MARGIN = 1e-4;
 
 /** Boxes that every feature touches that meets the criteria; `undefined` where it may be anywhere. */
 export function areaOf({ boxes, window, spatial }: FeatureCriteria): readonly BoundingBox[] | undefined {
-  return boxes ?? window?.boxes ?? (spatial === undefined ? undefined : areaAround(spatial));
+  return boxes ?? window?.boxes ?? (spatial && areaAround(spatial));
 }
 
-function areaAround({ geometry, radiusInMeters }: SpatialCriterion): readonly BoundingBox[] {
+function areaAround({
+  geometry,
+  relation,
+  radiusInMeters,
+}: SpatialCriterion): readonly BoundingBox[] | undefined {
+  if (relation === 'disjoint') return undefined;
   return boxesAround(boundingBoxesOf(geometry), radiusInMeters * (1 + MARGIN));
 }
 

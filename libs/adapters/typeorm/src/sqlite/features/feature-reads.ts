@@ -1,4 +1,5 @@
 import {
+  type Candidate,
   type CellQuery,
   ClusteredFeatures,
   type CountQuery,
@@ -101,21 +102,38 @@ function* accepted(search: FeatureSearch): Steps<FeatureRow> {
   }
 }
 
+/** Features that may meet the criteria, in any order. */
+export function* everyCandidate(
+  connection: SqliteConnection,
+  content: SpaceContent,
+  criteria: FeatureCriteria,
+): Steps<Candidate> {
+  const search = new FeatureSearch(connection, content, { criteria, purpose: 'facts' });
+  for (const rows of search.steps()) {
+    yield nothing;
+    for (const row of rows) yield [search.candidateOf(row)];
+  }
+}
+
 /** Counts features by cells, in steps. */
 export function* clusterFeatures(
   connection: SqliteConnection,
   content: SpaceContent,
   { query, clustered }: { readonly query: CellQuery; readonly clustered: ClusteredFeatures },
 ): Generator<undefined, void, undefined> {
-  const isByPlace = ClusteredFeatures.isByPlace(query);
-  const purpose = isByPlace ? 'places' : 'facts';
-  const search = new FeatureSearch(connection, content, { criteria: query, purpose });
+  if (!ClusteredFeatures.isByPlace(query)) {
+    for (const some of everyCandidate(connection, content, query)) {
+      for (const candidate of some) clustered.offer(candidate);
+      yield undefined;
+    }
+    return;
+  }
+  const search = new FeatureSearch(connection, content, { criteria: query, purpose: 'places' });
   for (const rows of search.steps()) {
     yield undefined;
     for (const [index, row] of rows.entries()) {
-      const place = isByPlace ? placeOfRow(row) : undefined;
+      const place = placeOfRow(row);
       if (place !== undefined) clustered.offerPlace(place);
-      else if (!isByPlace) clustered.offer(search.candidateOf(row));
       if (index % COMPARED_AT_ONCE === 0) yield undefined;
     }
   }

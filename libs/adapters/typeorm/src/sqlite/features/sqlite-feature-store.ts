@@ -1,5 +1,8 @@
 import { openGrid } from '@cairn/geometry';
 import {
+  AnalysedFeatures,
+  type Analysis,
+  type AnalysisQuery,
   type Cancellation,
   type CellQuery,
   ClusteredFeatures,
@@ -26,6 +29,7 @@ import { eraseFeatures, type Matched, matchedNumbers } from './erase-features.js
 import { FeatureChunks } from './feature-chunks.js';
 import {
   clusterFeatures,
+  everyCandidate,
   countedFeatures,
   findFeatures,
   nearFeatures,
@@ -149,6 +153,18 @@ export class SqliteFeatureStore implements FeatureStore {
       while (!clustered.isFull && steps.next().done !== true)
         if (read.isDue && !(await read.goOn())) return [];
       return cancellation?.aborted === true ? [] : clustered.result();
+    });
+  }
+
+  async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
+    return await this.reads.whole(cancellation, async (read) => {
+      const analysed = new AnalysedFeatures(query);
+      const content = contentOf(read.connection, spaceId);
+      for (const some of everyCandidate(read.connection, content, query)) {
+        for (const candidate of some) analysed.offer(candidate);
+        if (read.isDue && !(await read.goOn())) break;
+      }
+      return (cancellation?.aborted === true ? new AnalysedFeatures(query) : analysed).result();
     });
   }
 

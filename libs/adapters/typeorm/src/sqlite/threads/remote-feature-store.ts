@@ -1,4 +1,6 @@
 import type {
+  Analysis,
+  AnalysisQuery,
   Cancellation,
   CellQuery,
   ContentHead,
@@ -85,6 +87,11 @@ export class RemoteFeatureStore implements FeatureStore {
   ): Promise<readonly FeatureCell[]> {
     const cells = { ...operation('cells', [spaceId, query]), cancellation };
     return (await this.pool.read(cells)) as readonly FeatureCell[];
+  }
+
+  async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
+    const analysis = { ...operation('analyse', [spaceId, query]), cancellation };
+    return (await this.pool.read(analysis)) as Analysis;
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

@@ -48,7 +48,8 @@ export function featureSearch(
   const areas: AreaCondition[] = [];
   if (boxes !== undefined) areas.push(boxCondition(boxes, space));
   if (window !== undefined) areas.push(boxCondition(window.boxes, space));
-  if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space));
+  if (spatial?.relation === 'disjoint') areas.push(HAS_EXTENT);
+  else if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space));
   const others = [exactly(`space_key = ${space.key}`)];
   if (after !== undefined) others.push(exactly(`id > ${bind(textBefore(after))}`));
   if (part !== undefined) others.push(exactly(`id_hash % ${bind(part.of)} = ${bind(part.index - 1)}`));

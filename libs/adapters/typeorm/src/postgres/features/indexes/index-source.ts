@@ -27,7 +27,9 @@ async function smallestSource(
   if (comparisons.length === 0 || head.total === 0) return undefined;
   const indexes = await readyIndexes(connection, key);
   const keys = new Map(indexes.map((index) => [JSON.stringify(index.path), index.key]));
-  const hasArea = [boxes, window, spatial].some((area) => area !== undefined);
+  const hasArea = [boxes, window, spatial?.relation === 'disjoint' ? undefined : spatial].some(
+    (area) => area !== undefined,
+  );
   // Of n features k are in the index: either k are looked up, or about limit·n/k are read in order.
   const many = Math.min(MOST, Math.sqrt(Math.min(limit, head.total) * head.total));
   let most = hasArea ? FEW : Math.max(FEW, Math.ceil(many));

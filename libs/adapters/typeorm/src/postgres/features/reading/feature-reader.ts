@@ -1,4 +1,6 @@
 import type {
+  Analysis,
+  AnalysisQuery,
   Cancellation,
   CellQuery,
   CountQuery,
@@ -21,7 +23,8 @@ import type { TextFeature } from '../feature-texts.js';
 import { readFeatureSpace, type FeatureSpace } from '../feature-space.js';
 import { matchedFeatures, type Matched } from '../writing/erase-features.js';
 import { QueryAdmission, type Admission } from './query-admission.js';
-import { featureCells, nearestFeatures, sortedFeatures } from './ranked.js';
+import { featureAnalysis, featureCells } from './aggregated.js';
+import { nearestFeatures, sortedFeatures } from './ranked.js';
 import { readAhead } from './read-ahead.js';
 
 type Read<T> = (connection: Connection, space: FeatureSpace) => AsyncGenerator<T, void>;
@@ -85,6 +88,16 @@ export class FeatureReader {
   ): Promise<readonly FeatureCell[]> {
     return await this.one(spaceId, cancellation, (connection, space) =>
       featureCells(connection, space, query),
+    );
+  }
+
+  async analyse(
+    spaceId: string,
+    query: AnalysisQuery,
+    cancellation: Cancellation | undefined,
+  ): Promise<Analysis> {
+    return await this.one(spaceId, cancellation, (connection, space) =>
+      featureAnalysis(connection, space, query),
     );
   }
 

@@ -1,10 +1,6 @@
-import { openGrid } from '@cairn/geometry';
 import {
-  ClusteredFeatures,
   NearestSearch,
   SortedFeatures,
-  type CellQuery,
-  type FeatureCell,
   type FeatureQuery,
   type NearestQuery,
   type NearFeature,
@@ -63,25 +59,6 @@ export async function nearestFeatures(
   };
   for (let boxes = search.next(); boxes !== undefined; boxes = search.next()) await step(boxes);
   return search.found();
-}
-
-/** The cells of features, in a transaction that sees one moment. */
-export async function featureCells(
-  connection: Connection,
-  space: FeatureSpace,
-  query: CellQuery,
-): Promise<readonly FeatureCell[]> {
-  const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
-  const slice = new TimeSlice();
-  const search = await indexedSearch(connection, space, query);
-  for await (const batch of candidates(connection, search, { by: 'nothing' })) {
-    for (const candidate of batch) {
-      clustered.offer({ feature: storedFeature(candidate) });
-      if (slice.isOver) await slice.next();
-    }
-    if (clustered.isFull) break;
-  }
-  return clustered.result();
 }
 
 async function* inOrder(

@@ -1,0 +1,58 @@
+import { openGrid } from '@cairn/geometry';
+import {
+  AnalysedFeatures,
+  ClusteredFeatures,
+  type Analysis,
+  type AnalysisQuery,
+  type Candidate,
+  type CellQuery,
+  type FeatureCell,
+  type FeatureCriteria,
+} from '@cairn/spaces';
+import type { Connection } from '../../bulk/connection.js';
+import type { FeatureSpace } from '../feature-space.js';
+import { storedFeature } from '../feature-texts.js';
+import { indexedSearch } from '../indexes/index-source.js';
+import { candidates } from './candidates.js';
+import { TimeSlice } from './time-slice.js';
+
+/** The cells of features, in a transaction that sees one moment. */
+export async function featureCells(
+  connection: Connection,
+  space: FeatureSpace,
+  query: CellQuery,
+): Promise<readonly FeatureCell[]> {
+  const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
+  for await (const candidate of everyCandidate(connection, space, query)) {
+    clustered.offer(candidate);
+    if (clustered.isFull) break;
+  }
+  return clustered.result();
+}
+
+/** What features are like, in a transaction that sees one moment. */
+export async function featureAnalysis(
+  connection: Connection,
+  space: FeatureSpace,
+  query: AnalysisQuery,
+): Promise<Analysis> {
+  const analysed = new AnalysedFeatures(query);
+  for await (const candidate of everyCandidate(connection, space, query)) analysed.offer(candidate);
+  return analysed.result();
+}
+
+/** Features that may meet the criteria, in any order. */
+async function* everyCandidate(
+  connection: Connection,
+  space: FeatureSpace,
+  criteria: FeatureCriteria,
+): AsyncGenerator<Candidate, void> {
+  const slice = new TimeSlice();
+  const search = await indexedSearch(connection, space, criteria);
+  for await (const batch of candidates(connection, search, { by: 'nothing' })) {
+    for (const found of batch) {
+      yield { feature: storedFeature(found) };
+      if (slice.isOver) await slice.next();
+    }
+  }
+}

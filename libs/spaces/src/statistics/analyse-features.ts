@@ -1,0 +1,46 @@
+import { type Fault, InvalidInput, type PortsOf } from '@cairn/kernel';
+import type { Caller } from '../caller.js';
+import { assertMayUse } from '../features/feature-access.js';
+import { type Cancellation, FeatureStore } from '../features/feature-store.js';
+import { parseCriteria } from '../features/searching/parse-criteria.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { type Analysis, type AnalysisQuery, MAX_PERIODS, MAX_SHOWN } from './analysis-query.js';
+
+/** What is to be known of which features, and until when. */
+export interface FeatureAnalysis extends AnalysisQuery {
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** Finds out exactly what the features are like that meet some criteria. */
+export class AnalyseFeatures {
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof AnalyseFeatures.ports>) {}
+
+  /**
+   * Looks at every feature that may meet the criteria. Finds none once it is cancelled.
+   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
+   */
+  async execute(caller: Caller, spaceId: string, wanted: FeatureAnalysis): Promise<Analysis> {
+    const { spaces, features } = this.ports;
+    const { groupBy, histogram, timeBuckets, cancellation } = wanted;
+    InvalidInput.throwIfAny([...countFaults('top', groupBy?.top), ...countFaults('bins', histogram?.bins)]);
+    const query = { ...parseCriteria(wanted), groupBy, histogram, timeBuckets };
+    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
+    const analysis = await features.analyse(spaceId, query, cancellation);
+    if ((analysis.timeBuckets?.buckets.length ?? 0) <= MAX_PERIODS) return analysis;
+    throw InvalidInput.of(
+      'too-many-periods',
+      `There are features in more than ${MAX_PERIODS} periods: ask for longer ones.`,
+    );
+  }
+}
+
+function* countFaults(name: string, count = 1): Generator<Fault> {
+  if (!Number.isInteger(count) || count < 1 || count > MAX_SHOWN)
+    yield {
+      pointer: `/${name}`,
+      code: 'invalid-count',
+      detail: `\`${name}\` must be a whole number between 1 and ${MAX_SHOWN}.`,
+    };
+}

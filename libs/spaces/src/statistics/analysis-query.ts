@@ -1,0 +1,67 @@
+import type { BoundingBox } from '@cairn/geometry';
+import type { FilterValue, MemberPath } from '../features/searching/property-filter.js';
+import type { FeatureCriteria } from '../features/searching/feature-query.js';
+import type { ContentSummary } from '../features/writing/content-summary.js';
+
+/** The most values of a member that are told apart, and the most periods of time. */
+export const MAX_GROUPS = 100_000;
+export const MAX_PERIODS = 10_000;
+/** The most values, and the most bins, that are shown. */
+export const MAX_SHOWN = 1_000;
+
+export type Interval = 'year' | 'month' | 'day' | 'hour';
+
+/** What is to be known of the features that meet the criteria. Plain data. */
+export interface AnalysisQuery extends FeatureCriteria {
+  /** The most frequent values of a member. */
+  readonly groupBy?: { readonly path: MemberPath; readonly top: number } | undefined;
+  /** How the numbers of a member are spread, in so many ranges of the same width. */
+  readonly histogram?: { readonly path: MemberPath; readonly bins: number } | undefined;
+  /** How many features there are in each period of time, by a member with dates. */
+  readonly timeBuckets?: { readonly path: MemberPath; readonly interval: Interval } | undefined;
+}
+
+/** A text, a number, or a boolean, and how many features have it. */
+export interface ValueCount {
+  readonly value: Exclude<FilterValue, null>;
+  readonly count: number;
+}
+
+/** `others`: features with other values; `missing`: features without a value of that kind. */
+export interface Groups {
+  /** The most frequent ones, those of the same count in the order of `compareMembers`. */
+  readonly top: readonly ValueCount[];
+  readonly others: number;
+  readonly missing: number;
+  /** How many different values there are; as many as were told apart, where there are more. */
+  readonly distinct: number;
+  readonly isExact: boolean;
+}
+
+/** Numbers from `from` on up to `to`, which belongs to the last bin only. */
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+export interface Histogram {
+  readonly bins: readonly Bin[];
+  readonly missing: number;
+}
+
+export interface TimeBuckets {
+  /** Ascending, those with features; `from` is the start of a period, in UTC. More than `MAX_PERIODS` are too many. */
+  readonly buckets: readonly { readonly from: string; readonly count: number }[];
+  readonly missing: number;
+}
+
+/** What the features are like. Plain data. */
+export interface Analysis {
+  readonly total: number;
+  readonly bounds: BoundingBox | undefined;
+  readonly summary: ContentSummary;
+  readonly groups?: Groups | undefined;
+  readonly histogram?: Histogram | undefined;
+  readonly timeBuckets?: TimeBuckets | undefined;
+}
