@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clustering } from './cluster-queries.js';
 
 const text = z.string().optional();
 const words = (...known: [string, ...string[]]) => z.enum(known).optional();
@@ -71,37 +72,6 @@ const degrees = (most: number) => z.number().min(-most).max(most);
 const example = (value: number) => ({ example: value });
 
 const clip = { clip: flag.describe(`Cuts geometries at the edges. ${anyCase}`) };
-
-const resolution = (least: number, most: number) => z.int().min(least).max(most).optional();
-
-const clustering = {
-  clustering: words('hexbin', 'quadbin').describe(
-    'Cells with counts instead of features: hexagons of H3, or tiles of Web Mercator. Each feature counts once, in the middle of its box.',
-  ),
-  'clustering.absoluteResolution': resolution(0, 18).describe(
-    'The resolution of H3, or the zoom of the tiles. Default: by the zoom of the map.',
-  ),
-  'clustering.resolution': resolution(0, 18).describe(
-    'Old name of `clustering.absoluteResolution` of hexagons, and of `clustering.relativeResolution` of tiles.',
-  ),
-  'clustering.relativeResolution': resolution(-2, 4).describe(
-    'Added to it: -2 to 2 for hexagons, 0 to 4 for tiles.',
-  ),
-  'clustering.property': text.describe(
-    'A property, such as `beds`: each cell has the `qty`, `min`, `max`, `sum`, `avg` and `median` of its numbers.',
-  ),
-  'clustering.pointmode': flag.describe('Of hexagons. `true` gives their centres as points.'),
-  'clustering.singlecoord': flag.describe(
-    'Of hexagons. `true` counts lines and areas at their first position.',
-  ),
-  'clustering.sampling': words('off', 'low', 'lowmed', 'med', 'medhigh', 'high').describe(
-    'Of hexagons. Nothing is left out in any case.',
-  ),
-  'clustering.noBuffer': flag.describe('Of tiles. `true` leaves no gap between outlines.'),
-  'clustering.countmode': words('real', 'estimated', 'mixed', 'bool').describe(
-    'Of tiles. Counts are exact in any case; `bool` gives 1 for every tile with features.',
-  ),
-};
 
 export const bboxQuerySchema = z.object({
   west: degrees(180).meta(example(10)).describe('Longitude of a corner, -180 to 180.'),

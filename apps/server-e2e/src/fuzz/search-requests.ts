@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Operation } from './api-document.js';
+import { clusteringKeys } from './clustering-keys.js';
 import { anyText, percentEncode } from './naughty-strings.js';
 import type { FuzzRequest } from './requests.js';
 import type { Lazy } from './targets.js';
@@ -113,43 +114,6 @@ const memberList = fc
     { minLength: 1, maxLength: 5 },
   )
   .map((all) => all.join());
-
-const clusteringKeys = fc
-  .tuple(
-    fc.constantFrom(
-      'absoluteResolution',
-      'resolution',
-      'relativeResolution',
-      'property',
-      'pointmode',
-      'singlecoord',
-      'sampling',
-      'noBuffer',
-      'countmode',
-      'none',
-      '',
-    ),
-    fc.oneof(
-      fc.constantFrom(
-        '0',
-        '2',
-        '4',
-        '13',
-        '18',
-        '19',
-        '-2',
-        '-3',
-        '1e1',
-        'x',
-        'true',
-        'mixed',
-        'bool',
-        'med',
-      ),
-      fc.constantFrom('beds', 'p.beds', 'p.', '.', 'a.b', '__proto__', 'constructor', '%00'),
-    ),
-  )
-  .map(([key, value]) => `clustering.${key}=${value}`);
 
 /** Parameters that any search may have. */
 const anyParameter = weighted(

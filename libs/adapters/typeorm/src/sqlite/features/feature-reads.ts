@@ -3,6 +3,7 @@ import {
   type CellQuery,
   ClusteredFeatures,
   type CountQuery,
+  type FeatureCriteria,
   type FeatureQuery,
   featureText,
   type NearestQuery,
