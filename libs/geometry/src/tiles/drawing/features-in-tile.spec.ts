@@ -112,7 +112,7 @@ describe('featuresInTile', () => {
     expect(pathsOf(box, [6, 63, 30])[0]?.[1]).toContain(4160);
     expect(pathsOf(box, [6, 0, 30])[0]?.[1]).toContain(-64);
     expect(pathsOf({ type: 'Point', coordinates: [180, 0] }, [0, 0, 0])).toEqual([
-      ['point', [4096, 2048, 0, 2048]],
+      ['point', [0, 2048, 4096, 2048]],
     ]);
     const line: Geometry = { type: 'LineString', coordinates: placesOf('170 0, -170 10') };
     expect(pathsOf(line, [1, 0, 0])).toHaveLength(1);
@@ -133,6 +133,12 @@ describe('featuresInTile', () => {
       grid,
     );
     expect(points?.geometry.paths.map((path) => [...path])).toEqual([[0, 0, 4096, 4096, 2048, 2048]]);
+  });
+
+  it('leaves small polygons beyond the buffer to the next tile', () => {
+    const beyond = polygonAt([placesOf('4160.3 100, 4161.7 100, 4161.7 101.4')]);
+    expect(pathsOf(beyond, TILE)).toEqual([]);
+    expect(pathsOf(beyond, [TILE[0], TILE[1] + 1, TILE[2]])).toHaveLength(1);
   });
 
   it('merges small polygons to squares of their area, alike in every tile that sees them', () => {

@@ -3,10 +3,11 @@ import { type Geometry, type JsonObject, type Position, type Rings } from '../..
 import { isPosition } from '../../geojson/position.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
+import { turnsInto } from '../../plane/longitudes.js';
 import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
 import { clipLine, clipRing, type Square } from './clip-path.js';
 import { CELL, Dust } from './dust.js';
-import { ofPositions, planarRings } from './planar-rings.js';
+import { planarRings } from './planar-rings.js';
 import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
@@ -92,10 +93,11 @@ class Drawing {
 
   private drawPoints(positions: readonly Position[], { points }: Shapes): void {
     const { least, most } = this.square;
-    for (const position of positions) {
-      for (const turn of this.turnsOf(ofPositions([position]))) {
-        const x = this.projection.x(position[0] + turn);
-        const y = this.projection.y(position[1]);
+    for (const [longitude, latitude] of positions) {
+      const west = longitude + turnsInto(longitude, this.box.west);
+      for (let turned = west; turned <= this.box.east; turned += 360) {
+        const x = this.projection.x(turned);
+        const y = this.projection.y(latitude);
         if (Math.min(x, y) >= least && Math.max(x, y) <= most) points.push(x, y);
       }
     }
@@ -104,7 +106,7 @@ class Drawing {
   private drawLine(positions: readonly Position[], { lines }: Shapes): void {
     const [line] = planarRings('LineString', [positions]);
     if (line === undefined) return;
-    for (const turn of this.turnsOf(line))
+    for (const turn of this.turnsOf(extentOf(line)))
       for (const part of clipLine(this.snap(line, turn), this.square)) lines.push(part);
   }
 
@@ -112,9 +114,11 @@ class Drawing {
     const paths = planarRings('Polygon', rings);
     const [exterior] = paths;
     if (exterior === undefined) return [];
-    return this.turnsOf(exterior).flatMap((turn) => {
+    const extent = extentOf(exterior);
+    const isSmall = this.isSmall(extent);
+    return this.turnsOf(extent).flatMap((turn) => {
       const snapped = paths.map((path) => this.snap(path, turn));
-      if (this.isSmall(exterior)) {
+      if (isSmall) {
         const whole = tilePolygons(snapped);
         if (whole.reduce((sum, ring) => sum + doubleAreaOf(ring), 0) / 2 < SMALLEST) {
           const [x = 0, y = 0] = snapped[0] ?? [];
@@ -130,14 +134,13 @@ class Drawing {
     return snapPath(path, { projection: this.projection, box: this.box, turn });
   }
 
-  /** By how much a path is to be moved, in whole turns, to where it may be in the tile. */
-  private turnsOf(path: Longitudes): readonly number[] {
-    return turnsBetween(extentOf(path), this.box).map((turn) => 0 - turn);
+  /** By how much what has an extent is to be moved, in whole turns, to where it may be in the tile. */
+  private turnsOf(extent: Box): readonly number[] {
+    return turnsBetween(extent, this.box).map((turn) => 0 - turn);
   }
 
   /** Whether it is no larger than a cell. */
-  private isSmall(path: Longitudes): boolean {
-    const { west, south, east, north } = extentOf(path);
+  private isSmall({ west, south, east, north }: Box): boolean {
     const { projection } = this;
     return (
       projection.exactX(east) - projection.exactX(west) <= CELL &&

@@ -25,7 +25,7 @@ function isPlain(positions: readonly Position[]): boolean {
   return true;
 }
 
-export const ofPositions = (positions: readonly Position[]): Longitudes => ({
+const ofPositions = (positions: readonly Position[]): Longitudes => ({
   length: positions.length,
   x: (index) => positions[index]?.[0] ?? 0,
   y: (index) => positions[index]?.[1] ?? 0,

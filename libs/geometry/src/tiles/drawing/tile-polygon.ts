@@ -1,4 +1,4 @@
-import { nodedGraph } from './grid-graph.js';
+import { nodedGraph } from './node-edges.js';
 import { areSimple } from './simple-rings.js';
 import { type GridPath } from './snap-path.js';
 import { traceRings } from './trace-rings.js';

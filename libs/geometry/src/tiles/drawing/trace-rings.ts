@@ -1,10 +1,6 @@
-import { type GridGraph, type Node, xOf, yOf } from './grid-graph.js';
-
-/** A node, with its neighbours by the angle at which they are seen, and whether the first sector between two is inside. */
-interface Fan {
-  readonly around: readonly Node[];
-  isFirstInside?: boolean;
-}
+import { type GridGraph } from './grid-graph.js';
+import { fansOf, type Fans, UNKNOWN } from './node-fans.js';
+import { type GridPath } from './snap-path.js';
 
 /**
  * The rings around the area that the edges bound, none of which touches itself: exteriors with a positive area, and holes
@@ -12,81 +8,84 @@ interface Fan {
  *
  * @param graph Its edges meet at their ends alone.
  */
-export function traceRings(graph: GridGraph): readonly (readonly number[][])[] {
-  const fans = new Map<Node, Fan>();
-  for (const [node, others] of graph.nodes()) fans.set(node, { around: byAngle(node, others) });
+export function traceRings(graph: GridGraph): readonly (readonly GridPath[])[] {
+  const fans = fansOf(graph);
+  const tracer = new Tracer(graph, fans);
+  const parts: (readonly GridPath[])[] = [];
   // The least node of a connected part has nothing to its west, and is met before the others of its part.
-  return [...fans.keys()]
-    .sort((one, other) => one - other)
-    .flatMap((node) => {
-      const fan = fans.get(node);
-      if (fan === undefined || fan.isFirstInside !== undefined) return [];
-      return [ringsOf(markInside(node, fans), fans)];
-    });
-}
-
-function byAngle(node: Node, others: ReadonlySet<Node>): readonly Node[] {
-  const [x, y] = [xOf(node), yOf(node)];
-  const angle = (other: Node) => Math.atan2(yOf(other) - y, xOf(other) - x);
-  return [...others].sort((one, other) => angle(one) - angle(other));
+  for (let node = 0; node < graph.xs.length; node += 1)
+    if (fans.firstInside[node] === UNKNOWN && fans.start[node] !== fans.start[node + 1])
+      parts.push(tracer.ringsOf(markInside(node, fans)));
+  return parts;
 }
 
 /** Tells inside from outside around all nodes that are connected to the least of them, and returns them. */
-function markInside(least: Node, fans: Map<Node, Fan>): readonly Node[] {
+function markInside(least: number, { start, target, twin, firstInside }: Fans): readonly number[] {
   const reached = [least];
-  const first = fans.get(least);
-  if (first !== undefined) first.isFirstInside = true;
+  firstInside[least] = 1;
   for (const node of reached) {
-    const fan = fans.get(node);
-    for (const [index, other] of fan?.around.entries() ?? []) {
-      const next = fans.get(other);
-      if (next === undefined || next.isFirstInside !== undefined) continue;
-      const isInsideAfter = fan?.isFirstInside === (index % 2 === 0);
-      const back = next.around.indexOf(node);
-      next.isFirstInside = isInsideAfter !== (back % 2 === 0);
+    const first = start[node] ?? 0;
+    for (let spoke = first; spoke < (start[node + 1] ?? 0); spoke += 1) {
+      const other = target[spoke] ?? 0;
+      if (firstInside[other] !== UNKNOWN) continue;
+      const insideAfter = (firstInside[node] ?? 0) ^ ((spoke - first) & 1);
+      const back = (twin[spoke] ?? 0) - (start[other] ?? 0);
+      firstInside[other] = insideAfter ^ 1 ^ (back & 1);
       reached.push(other);
     }
   }
   return reached;
 }
 
-function ringsOf(nodes: readonly Node[], fans: Map<Node, Fan>): readonly number[][] {
-  const rings: number[][] = [];
-  const seen = new Map<Node, Set<Node>>();
-  for (const node of nodes) {
-    for (const [index, other] of fans.get(node)?.around.entries() ?? []) {
-      const isInsideAfter = fans.get(node)?.isFirstInside === (index % 2 === 0);
-      if (isInsideAfter && seen.get(node)?.has(other) !== true) walk([node, other], { fans, seen, rings });
+class Tracer {
+  private readonly seen: Uint8Array;
+  /** For a node of the path that is being walked, its place there; -1 for others. */
+  private readonly places: Int32Array;
+
+  constructor(
+    private readonly graph: GridGraph,
+    private readonly fans: Fans,
+  ) {
+    this.seen = new Uint8Array(fans.target.length);
+    this.places = new Int32Array(graph.xs.length).fill(-1);
+  }
+
+  ringsOf(nodes: readonly number[]): readonly GridPath[] {
+    const { start, firstInside } = this.fans;
+    const rings: GridPath[] = [];
+    for (const node of nodes) {
+      const first = start[node] ?? 0;
+      // Every second spoke has the inside after it.
+      for (let spoke = first + (1 - (firstInside[node] ?? 0)); spoke < (start[node + 1] ?? 0); spoke += 2)
+        if (this.seen[spoke] === 0) this.walk([node, spoke], rings);
+    }
+    return rings;
+  }
+
+  /** Goes around a face with the inside at one side; each time it is back at a node, what lies between is a ring. */
+  private walk([first, along]: readonly [node: number, spoke: number], rings: GridPath[]): void {
+    const { start, target, twin } = this.fans;
+    const path: number[] = [];
+    let [node, spoke] = [first, along];
+    while (this.seen[spoke] === 0) {
+      this.seen[spoke] = 1;
+      this.places[node] = path.length;
+      path.push(node);
+      const next = target[spoke] ?? 0;
+      const place = this.places[next] ?? -1;
+      if (place >= 0) rings.push(this.ringOf(path.splice(place)));
+      const back = twin[spoke] ?? 0;
+      spoke = back === start[next] ? (start[next + 1] ?? 0) - 1 : back - 1;
+      node = next;
     }
   }
-  return rings;
-}
 
-interface Walk {
-  readonly fans: Map<Node, Fan>;
-  readonly seen: Map<Node, Set<Node>>;
-  readonly rings: number[][];
-}
-
-/** Goes around a face with the inside at the left; each time it is back at a node, what lies between is a ring. */
-function walk([start, second]: readonly [Node, Node], { fans, seen, rings }: Walk): void {
-  const path: Node[] = [];
-  const places = new Map<Node, number>();
-  let [from, to] = [start, second];
-  for (;;) {
-    const left = seen.get(from) ?? new Set<Node>();
-    if (left.has(to)) break;
-    seen.set(from, left.add(to));
-    places.set(from, path.length);
-    path.push(from);
-    const place = places.get(to);
-    if (place !== undefined) {
-      const ring = path.splice(place);
-      for (const node of ring) places.delete(node);
-      rings.push(ring.flatMap((node) => [xOf(node), yOf(node)]));
+  private ringOf(nodes: readonly number[]): GridPath {
+    const ring: number[] = [];
+    for (const node of nodes) {
+      this.places[node] = -1;
+      ring.push(this.graph.xs[node] ?? 0, this.graph.ys[node] ?? 0);
     }
-    const around = fans.get(to)?.around ?? [];
-    const next = around.at(around.indexOf(from) - 1) ?? start;
-    [from, to] = [to, next];
+    return ring;
   }
 }

@@ -1,7 +1,7 @@
 import { PbfWriter } from 'pbf';
 import { sizeOfCommands, writeCommands } from './geometry-commands.js';
 import { type TileFeature, type TileLayer } from './tile-layer.js';
-import { utf8Of } from './utf8.js';
+import { writeText } from './utf8.js';
 import { scalarOf, ValueTable, writeValue } from './value-table.js';
 
 const GEOMETRY_TYPES = { point: 1, line: 2, polygon: 3 } as const;
@@ -27,9 +27,9 @@ function encodeLayer({ name, extent, features }: TileLayer): Uint8Array | undefi
   if (written.length === 0) return undefined;
   const layer = new PbfWriter(new Uint8Array(written.length + 1024));
   layer.writeVarintField(15, 2);
-  layer.writeBytesField(1, utf8Of(name));
+  writeText(layer, 1, name);
   append(layer, written);
-  for (const key of table.keys.values) layer.writeBytesField(3, utf8Of(String(key)));
+  for (const key of table.keys.values) writeText(layer, 3, String(key));
   for (const value of table.values.values) layer.writeMessage(4, writeValue, value);
   layer.writeVarintField(5, extent);
   return layer.finish();
@@ -47,7 +47,7 @@ function writeFeature(feature: TileFeature, table: LayerTable, body: PbfWriter):
   const hasNewId = id !== undefined && !table.ids.has(id);
   if (hasNewId) table.ids.add(id);
   const tags = tagsOf(feature, table);
-  const tagBytes = sumOf(tags.map(varintSize));
+  const tagBytes = sizeOfVarints(tags);
   const commandBytes = sizeOfCommands(geometry);
   const size =
     (hasNewId ? 1 + varintSize(id) : 0) +
@@ -94,8 +94,8 @@ function varintSize(value: number): number {
   return size;
 }
 
-function sumOf(numbers: readonly number[]): number {
-  let sum = 0;
-  for (const number of numbers) sum += number;
-  return sum;
+function sizeOfVarints(values: readonly number[]): number {
+  let size = 0;
+  for (const value of values) size += varintSize(value);
+  return size;
 }

@@ -1,24 +1,50 @@
+import { type PbfWriter } from 'pbf';
+
+const LENGTH_DELIMITED = 2;
+
 /**
- * The text in UTF-8, a lone surrogate as U+FFFD. The writer of `pbf` 5.1.2 is not used: it turns U+20000, the first
- * ideograph of the second plane, and half of all characters beyond U+1FFFF into others.
+ * Writes a text field in UTF-8, a lone surrogate as U+FFFD. The text of `pbf` 5.1.2 is not used: it turns U+20000, the
+ * first ideograph of the second plane, and half of all characters beyond U+1FFFF into others.
  */
-export function utf8Of(text: string): Uint8Array {
-  const bytes: number[] = [];
+export function writeText(writer: PbfWriter, field: number, text: string): void {
+  const size = sizeOf(text);
+  writer.writeTag(field, LENGTH_DELIMITED);
+  writer.writeVarint(size);
+  writer.realloc(size);
+  const { buf } = writer;
+  let at = writer.pos;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    if (unit < 0x80) bytes.push(unit);
-    else {
-      const point = text.codePointAt(index) ?? 0;
-      if (point > 0xffff) index += 1;
-      pushPoint(point >= 0xd800 && point <= 0xdfff ? 0xfffd : point, bytes);
+    if (unit < 0x80) {
+      buf[at] = unit;
+      at += 1;
+      continue;
     }
+    const point = pointAt(text, index);
+    if (point > 0xffff) index += 1;
+    const more = bytesAfterFirst(point);
+    buf[at] = (0x780 >> more) | (point >> (6 * more));
+    for (let left = more - 1; left >= 0; left -= 1)
+      buf[at + more - left] = 0x80 | ((point >> (6 * left)) & 0x3f);
+    at += 1 + more;
   }
-  return Uint8Array.from(bytes);
+  writer.pos = at;
 }
 
-function pushPoint(point: number, bytes: number[]): void {
-  const last = 0x80 | (point & 0x3f);
-  if (point < 0x800) bytes.push(0xc0 | (point >> 6), last);
-  else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 0x3f), last);
-  else bytes.push(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), 0x80 | ((point >> 6) & 0x3f), last);
+function sizeOf(text: string): number {
+  let size = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) < 0x80) continue;
+    const point = pointAt(text, index);
+    if (point > 0xffff) index += 1;
+    size += point > 0xffff ? 2 : bytesAfterFirst(point);
+  }
+  return size;
 }
+
+function pointAt(text: string, index: number): number {
+  const point = text.codePointAt(index) ?? 0;
+  return point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
+}
+
+const bytesAfterFirst = (point: number): number => (point < 0x800 ? 1 : point < 0x10000 ? 2 : 3);

@@ -1,6 +1,6 @@
 import { type PbfWriter } from 'pbf';
 import { type JsonValue } from '../../geojson/geojson.js';
-import { utf8Of } from './utf8.js';
+import { writeText } from './utf8.js';
 
 type Scalar = string | number | boolean;
 
@@ -32,7 +32,7 @@ const LEAST_SINT = -(2 ** 52);
 
 /** Writes a Value: whole numbers exactly as such, other numbers as doubles, as floats would round them. */
 export function writeValue(value: Scalar, writer: PbfWriter): void {
-  if (typeof value === 'string') writer.writeBytesField(1, utf8Of(value));
+  if (typeof value === 'string') writeText(writer, 1, value);
   else if (typeof value === 'boolean') writer.writeBooleanField(7, value);
   else if (!Number.isSafeInteger(value) || value < LEAST_SINT) writer.writeDoubleField(3, value);
   else if (value < 0) writer.writeSVarintField(6, value);
