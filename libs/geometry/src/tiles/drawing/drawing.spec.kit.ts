@@ -1,10 +1,16 @@
 import { type Geometry, type Position } from '../../geojson/geojson.js';
 import { encodeTile } from '../mvt/encode-tile.js';
 import { tileFaults } from '../mvt/tile-faults.js';
-import { featuresInTile } from './features-in-tile.js';
+import { type MapFeature, TileDrawing } from './tile-drawing.js';
 import { type TileGrid } from './tile-grid.js';
 
 export type Address = readonly [zoom: number, x: number, y: number];
+
+export function featuresInTile(features: Iterable<MapFeature>, grid: TileGrid) {
+  const drawing = new TileDrawing(grid);
+  for (const feature of features) drawing.add(feature);
+  return drawing.finish().features;
+}
 
 export const gridOf = ([zoom, x, y]: Address, buffer = 64): TileGrid => ({
   tile: { scheme: 'web-mercator', zoom, x, y },

@@ -4,59 +4,71 @@ import { type GridPath } from './snap-path.js';
 export const CELL = 8;
 
 /** A polygon too small for a shape of its own. */
-export interface Grain {
+export interface Grain<Owner> {
   /** Where it is, on the grid. */
   readonly x: number;
   readonly y: number;
   /** Square units. */
   readonly area: number;
-  readonly owner: number;
+  readonly owner: Owner;
 }
 
-interface Heap {
+interface Heap<Owner> {
   readonly x: number;
   readonly y: number;
   /** In 65536ths of a square unit: whole numbers, whose sum is the same in any order. */
   area: number;
-  largest: Grain;
+  count: number;
+  largest: Grain<Owner>;
+}
+
+/** What an owner has of the dust. */
+export interface Squares {
+  readonly rings: readonly GridPath[];
+  /** How many grains they are made of. */
+  readonly count: number;
 }
 
 /**
  * Small polygons, merged by the cells of the grid they are in: each cell becomes a square of their area, of at least one
  * unit, that belongs to the owner of the largest of them. Cells are the same for all tiles of a level.
  */
-export class Dust {
-  private readonly heaps = new Map<number, Heap>();
+export class Dust<Owner> {
+  private readonly heaps = new Map<number, Heap<Owner>>();
 
   /** @param limits The tile with its buffer: cells that are not wholly inside are left out, as some of their grains may be missing. */
   constructor(private readonly limits: { readonly least: number; readonly most: number }) {}
 
-  add(grain: Grain): void {
+  add(grain: Grain<Owner>): void {
     const [x, y] = [Math.floor(grain.x / CELL) * CELL, Math.floor(grain.y / CELL) * CELL];
     const { least, most } = this.limits;
     if (Math.min(x, y) < least || Math.max(x, y) + CELL > most) return;
     const key = (x - least) * 2 ** 26 + (y - least);
     const heap = this.heaps.get(key);
     const area = Math.round(grain.area * 2 ** 16);
-    if (heap === undefined) this.heaps.set(key, { x, y, area, largest: grain });
+    if (heap === undefined) this.heaps.set(key, { x, y, area, count: 1, largest: grain });
     else {
       heap.area += area;
+      heap.count += 1;
       if (grain.area > heap.largest.area) heap.largest = grain;
     }
   }
 
-  /** The squares as rings, by owner. */
-  squares(): ReadonlyMap<number, readonly GridPath[]> {
-    const byOwner = new Map<number, GridPath[]>();
+  /** The squares by owner. */
+  squares(): ReadonlyMap<Owner, Squares> {
+    const byOwner = new Map<Owner, { readonly rings: GridPath[]; count: number }>();
     for (const heap of this.heaps.values()) {
       const { owner } = heap.largest;
-      byOwner.set(owner, [...(byOwner.get(owner) ?? []), squareOf(heap)]);
+      const squares = byOwner.get(owner) ?? { rings: [], count: 0 };
+      squares.rings.push(squareOf(heap));
+      squares.count += heap.count;
+      byOwner.set(owner, squares);
     }
     return byOwner;
   }
 }
 
-function squareOf({ x, y, area }: Heap): GridPath {
+function squareOf({ x, y, area }: Pick<Heap<unknown>, 'x' | 'y' | 'area'>): GridPath {
   const side = Math.min(CELL, Math.max(1, Math.round(Math.sqrt(area / 2 ** 16))));
   const margin = Math.floor((CELL - side) / 2);
   const [west, north] = [x + margin, y + margin];

@@ -3,7 +3,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import fc from 'fast-check';
 import { PbfReader } from 'pbf';
 import { type JsonObject } from '../../geojson/geojson.js';
-import { encodeTile } from './encode-tile.js';
+import { encodeLimitedTile, encodeTile } from './encode-tile.js';
 import { numericIdOf } from './numeric-id.js';
 import { tileFaults } from './tile-faults.js';
 import { type TileFeature, type TileGeometry } from './tile-layer.js';
@@ -208,5 +208,38 @@ describe('numericIdOf', () => {
     expect(ids.size).toBe(texts.length);
     expect([...ids].every((id) => Number.isSafeInteger(id) && id >= 2 ** 52)).toBe(true);
     expect(numericIdOf('a')).toBe(numericIdOf('a'));
+  });
+});
+
+describe('encodeLimitedTile', () => {
+  const feature = (id: number, properties: JsonObject): TileFeature => ({ id, geometry: POINT, properties });
+  const texts = Array.from({ length: 300 }, (_, id) =>
+    feature(id, { n: id, text: `täxt ${id % 7}`, [`k${id}`]: true }),
+  );
+  const limited = (features: readonly TileFeature[], maxBytes: number) =>
+    encodeLimitedTile({ name: 'places', extent: 4096, features }, maxBytes);
+
+  it('has no more bytes than it may, as many features as fit, and nothing of the others', () => {
+    const whole = encode(texts);
+    expect(limited(texts, whole.length * 2)).toEqual({ bytes: whole, omitted: 0 });
+    for (const maxBytes of [whole.length / 2, 2_000, 300]) {
+      const { bytes, omitted } = limited(texts, maxBytes);
+      expect(bytes.length).toBeLessThanOrEqual(maxBytes);
+      expect(bytes.length).toBeGreaterThan(maxBytes * 0.6);
+      expect(tileFaults(bytes)).toEqual([]);
+      expect(encode(texts.slice(0, 300 - omitted))).toEqual(bytes);
+    }
+  });
+
+  it('goes on behind a feature that is too large', () => {
+    const { bytes, omitted } = limited(
+      [feature(1, { text: 'x'.repeat(9_000) }), feature(2, { b: 1 })],
+      5_000,
+    );
+    expect([omitted, decode(bytes).map(({ id, properties }) => [id, properties])]).toEqual([
+      1,
+      [[2, { b: 1 }]],
+    ]);
+    expect(limited([feature(1, {})], 3)).toEqual({ bytes: new Uint8Array(), omitted: 1 });
   });
 });

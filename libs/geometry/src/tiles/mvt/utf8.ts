@@ -7,7 +7,7 @@ const LENGTH_DELIMITED = 2;
  * first ideograph of the second plane, and half of all characters beyond U+1FFFF into others.
  */
 export function writeText(writer: PbfWriter, field: number, text: string): void {
-  const size = sizeOf(text);
+  const size = utf8Size(text);
   writer.writeTag(field, LENGTH_DELIMITED);
   writer.writeVarint(size);
   writer.realloc(size);
@@ -31,7 +31,8 @@ export function writeText(writer: PbfWriter, field: number, text: string): void 
   writer.pos = at;
 }
 
-function sizeOf(text: string): number {
+/** How many bytes `writeText` writes of a text. */
+export function utf8Size(text: string): number {
   let size = text.length;
   for (let index = 0; index < text.length; index += 1) {
     if (text.charCodeAt(index) < 0x80) continue;

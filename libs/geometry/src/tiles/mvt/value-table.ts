@@ -1,23 +1,30 @@
 import { type PbfWriter } from 'pbf';
 import { type JsonValue } from '../../geojson/geojson.js';
-import { writeText } from './utf8.js';
+import { utf8Size, writeText } from './utf8.js';
+import { fieldSize } from './varint-size.js';
 
 type Scalar = string | number | boolean;
 
 /** The distinct values of a layer, by type and value, in the order in which they are first met. */
 export class ValueTable {
   private readonly indexes = new Map<Scalar, number>();
+  private readonly met: Scalar[] = [];
 
   indexOf(value: Scalar): number {
     const known = this.indexes.get(value);
     if (known !== undefined) return known;
-    const index = this.indexes.size;
+    const index = this.met.push(value) - 1;
     this.indexes.set(value, index);
     return index;
   }
 
-  get values(): Iterable<Scalar> {
-    return this.indexes.keys();
+  get values(): readonly Scalar[] {
+    return this.met;
+  }
+
+  /** Forgets all values but the first `count`. */
+  truncate(count: number): void {
+    for (const value of this.met.splice(count)) this.indexes.delete(value);
   }
 }
 
@@ -38,3 +45,11 @@ export function writeValue(value: Scalar, writer: PbfWriter): void {
   else if (value < 0) writer.writeSVarintField(6, value);
   else writer.writeVarintField(5, value);
 }
+
+/** How many bytes a value takes in its layer, at most. */
+export function maxValueSize(value: Scalar): number {
+  return fieldSize(typeof value === 'string' ? fieldSize(utf8Size(value)) : MAX_NUMBER);
+}
+
+/** The tag, and a double or the longest of whole numbers. */
+const MAX_NUMBER = 9;

@@ -1,10 +1,9 @@
 import { flatten } from '../../geojson/flatten.js';
-import { type Geometry, type JsonObject, type Position, type Rings } from '../../geojson/geojson.js';
+import { type Geometry, type Position, type Rings } from '../../geojson/geojson.js';
 import { isPosition } from '../../geojson/position.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
 import { turnsInto } from '../../plane/longitudes.js';
-import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
 import { clipLine, clipRing, type Square } from './clip-path.js';
 import { CELL, Dust } from './dust.js';
 import { planarRings } from './planar-rings.js';
@@ -12,50 +11,24 @@ import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
 
-export interface MapFeature {
-  /** A whole number from 0 to 2^53 - 1. */
-  readonly id?: number;
-  readonly geometry: Geometry;
-  readonly properties: JsonObject;
-}
-
-/**
- * What of features is in a tile and its buffer, on its grid. Neighbouring tiles agree on where their shapes meet, also
- * across the antimeridian. Polygons are valid by the even-odd rule; those too small for a shape are merged to squares of
- * their area. A feature whose geometry is a collection comes up to three times, for its points, lines and polygons. Lines
- * that are shorter than a unit, and polygons narrower than one and longer than 8, are left out.
- */
-export function featuresInTile(features: Iterable<MapFeature>, grid: TileGrid): readonly TileFeature[] {
-  const drawing = new Drawing(grid);
-  const drawn: { readonly feature: MapFeature; readonly shapes: Shapes }[] = [];
-  for (const feature of features)
-    drawn.push({ feature, shapes: drawing.shapesOf(feature.geometry, drawn.length) });
-  const squares = drawing.dust.squares();
-  return drawn.flatMap(({ feature: { geometry: _, ...rest }, shapes }, owner) => {
-    const polygons = [...shapes.polygons, ...(squares.get(owner) ?? [])];
-    const geometries: readonly TileGeometry[] = [
-      { type: 'point', paths: shapes.points.length > 0 ? [Int32Array.from(shapes.points)] : [] },
-      { type: 'line', paths: shapes.lines.map((path) => Int32Array.from(path)) },
-      { type: 'polygon', paths: polygons.map((path) => Int32Array.from(path)) },
-    ];
-    return geometries.filter(({ paths }) => paths.length > 0).map((geometry) => ({ ...rest, geometry }));
-  });
-}
-
-interface Shapes {
+/** What of a geometry is in a tile, on its grid. */
+export interface Shapes {
+  /** x and y in turns. */
   readonly points: number[];
   readonly lines: GridPath[];
+  /** Rings, each exterior before its holes. */
   readonly polygons: GridPath[];
 }
 
 /** Square units below which a polygon is dust. */
 const SMALLEST = 4;
 
-class Drawing {
+/** Draws geometries on the grid of a tile; what is too small for a shape goes to the dust. */
+export class Shaping<Owner> {
   private readonly projection: GridProjection;
   private readonly box: Box;
   private readonly square: Square;
-  readonly dust: Dust;
+  readonly dust: Dust<Owner>;
 
   constructor(grid: TileGrid) {
     this.projection = new GridProjection(grid);
@@ -64,7 +37,7 @@ class Drawing {
     this.dust = new Dust(this.square);
   }
 
-  shapesOf(geometry: Geometry, owner: number): Shapes {
+  shapesOf(geometry: Geometry, owner: Owner): Shapes {
     const shapes: Shapes = { points: [], lines: [], polygons: [] };
     for (const part of flatten(geometry)) {
       switch (part.type) {
@@ -110,7 +83,7 @@ class Drawing {
       for (const part of clipLine(this.snap(line, turn), this.square)) lines.push(part);
   }
 
-  private polygon(rings: Rings, owner: number): readonly GridPath[] {
+  private polygon(rings: Rings, owner: Owner): readonly GridPath[] {
     const paths = planarRings('Polygon', rings);
     const [exterior] = paths;
     if (exterior === undefined) return [];

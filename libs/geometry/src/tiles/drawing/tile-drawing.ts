@@ -1,0 +1,127 @@
+import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
+import { type Geometry, type JsonObject } from '../../geojson/geojson.js';
+import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
+import { CELL } from './dust.js';
+import { type Shapes, Shaping } from './shaping.js';
+import { type GridPath } from './snap-path.js';
+import { GridProjection, type TileGrid } from './tile-grid.js';
+
+export interface MapFeature {
+  /** A whole number from 0 to 2^53 - 1. */
+  readonly id?: number;
+  readonly geometry: Geometry;
+  readonly properties: JsonObject;
+  /** Of features of one size, the one with the lower rank is kept first. 0 where it is absent. */
+  readonly rank?: number | undefined;
+}
+
+/** A feature that may be in the tile. */
+interface Drawn {
+  readonly feature: Omit<MapFeature, 'geometry'>;
+  /** Of its whole box on the grid: width and height, in whole units. */
+  readonly size: number;
+  readonly order: number;
+}
+
+interface Candidate {
+  readonly drawn: Drawn;
+  readonly shapes: Shapes;
+}
+
+const NOTHING: Shapes = { points: [], lines: [], polygons: [] };
+
+/** Large ones first, then those of a low rank, then those that came first. */
+const byImportance = (one: Drawn, other: Drawn): number =>
+  other.size - one.size || (one.feature.rank ?? 0) - (other.feature.rank ?? 0) || one.order - other.order;
+
+/**
+ * Draws features in a tile and its buffer, and keeps the most important: those with the largest boxes, then those with
+ * the lowest ranks. Neighbouring tiles agree on the order, and on where shapes meet, also across the antimeridian.
+ * Polygons are valid by the even-odd rule; those too small for a shape are merged to squares of their area, which belong
+ * to the largest of them. Lines that are shorter than a unit, and polygons narrower than one and longer than 8, are left
+ * out. It holds what it draws of twice as many features as it keeps, and of one for each square.
+ */
+export class TileDrawing {
+  private readonly shaping: Shaping<Drawn>;
+  /** Of the first tile of the level, so that sizes are the same in all of them. */
+  private readonly projection: GridProjection;
+  private candidates: Candidate[] = [];
+  /** The least important of those that were kept, once some were not. */
+  private last: Drawn | undefined;
+  private added = 0;
+  private dropped = 0;
+
+  constructor(
+    grid: TileGrid,
+    private readonly maxFeatures = Infinity,
+  ) {
+    this.shaping = new Shaping(grid);
+    this.projection = new GridProjection({ ...grid, tile: { ...grid.tile, x: 0, y: 0 } });
+  }
+
+  add({ geometry, ...feature }: MapFeature): void {
+    const drawn: Drawn = { feature, size: this.sizeOf(geometry), order: this.added };
+    this.added += 1;
+    const isOut = this.last !== undefined && byImportance(drawn, this.last) > 0;
+    if (isOut && !mayBeDust(geometry, drawn)) {
+      this.dropped += 1;
+      return;
+    }
+    const shapes = this.shaping.shapesOf(geometry, drawn);
+    if (shapes.points.length + shapes.lines.length + shapes.polygons.length === 0) return;
+    this.candidates.push({ drawn, shapes });
+    if (this.candidates.length >= 2 * this.maxFeatures) this.prune();
+  }
+
+  /**
+   * What is in the tile, the most important first, and how many features are not. A feature whose geometry is a
+   * collection comes up to three times, for its points, lines and polygons.
+   */
+  finish(): { readonly features: readonly TileFeature[]; readonly omitted: number } {
+    const squares = this.shaping.dust.squares();
+    const shapes = new Map<Drawn, Shapes>(
+      this.candidates.map((candidate) => [candidate.drawn, candidate.shapes]),
+    );
+    const all = [...new Set([...shapes.keys(), ...squares.keys()])].sort(byImportance);
+    const kept = all.slice(0, this.maxFeatures);
+    let omitted = this.dropped;
+    for (const left of all.slice(this.maxFeatures)) omitted += squares.get(left)?.count ?? 1;
+    const features = kept.flatMap((drawn) =>
+      featuresOf(drawn, { ...(shapes.get(drawn) ?? NOTHING), squares: squares.get(drawn)?.rings ?? [] }),
+    );
+    return { features, omitted };
+  }
+
+  private prune(): void {
+    this.candidates.sort((one, other) => byImportance(one.drawn, other.drawn));
+    const out = this.candidates.splice(this.maxFeatures);
+    this.dropped += out.length;
+    this.last = this.candidates.at(-1)?.drawn;
+  }
+
+  private sizeOf(geometry: Geometry): number {
+    if (geometry.type === 'Point') return 0;
+    let [width, north, south] = [0, Infinity, -Infinity];
+    for (const [west, least, east, most] of boundingBoxesOf(geometry)) {
+      width += this.projection.exactX(east) - this.projection.exactX(west);
+      north = Math.min(north, this.projection.exactY(most));
+      south = Math.max(south, this.projection.exactY(least));
+    }
+    return Math.round(width + Math.max(0, south - north));
+  }
+}
+
+const mayBeDust = (geometry: Geometry, { size }: Drawn): boolean =>
+  geometry.type === 'MultiPolygon' || (geometry.type === 'Polygon' && size <= 2 * CELL + 1);
+
+function featuresOf(
+  { feature: { rank: _, ...feature } }: Drawn,
+  { points, lines, polygons, squares }: Shapes & { readonly squares: readonly GridPath[] },
+): readonly TileFeature[] {
+  const geometries: readonly TileGeometry[] = [
+    { type: 'point', paths: points.length > 0 ? [Int32Array.from(points)] : [] },
+    { type: 'line', paths: lines.map((path) => Int32Array.from(path)) },
+    { type: 'polygon', paths: [...polygons, ...squares].map((path) => Int32Array.from(path)) },
+  ];
+  return geometries.filter(({ paths }) => paths.length > 0).map((geometry) => ({ ...feature, geometry }));
+}

@@ -1,0 +1,134 @@
+import { PbfWriter } from 'pbf';
+import { sizeOfCommands, writeCommands } from './geometry-commands.js';
+import { type TileFeature, type TileLayer } from './tile-layer.js';
+import { utf8Size, writeText } from './utf8.js';
+import { fieldSize, varintSize } from './varint-size.js';
+import { maxValueSize, scalarOf, ValueTable, writeValue } from './value-table.js';
+
+const GEOMETRY_TYPES = { point: 1, line: 2, polygon: 3 } as const;
+
+/** What a layer has besides its name, its features and their values, at most. */
+const FRAME_BYTES = 32;
+
+/** Encodes the features of a layer one by one. */
+export class LayerEncoder {
+  private readonly keys = new ValueTable();
+  private readonly values = new ValueTable();
+  private readonly ids = new Set<number>();
+  private readonly body = new PbfWriter();
+  /** Of all keys and values, at most. */
+  private tableBytes: number;
+
+  constructor(
+    private readonly layer: Omit<TileLayer, 'features'>,
+    private readonly maxBytes = Infinity,
+  ) {
+    this.tableBytes = FRAME_BYTES + utf8Size(layer.name);
+  }
+
+  /** Whether the feature is in the layer: it is not, if that made a tile of the layer longer than `maxBytes`. */
+  add(feature: TileFeature): boolean {
+    const { geometry } = feature;
+    if (geometry.paths.length === 0) return true;
+    const [keyCount, valueCount] = [this.keys.values.length, this.values.values.length];
+    const tags = this.tagsOf(feature);
+    const tableBytes = this.tableBytes + this.sizeOfNew(keyCount, valueCount);
+    const sizes = this.sizesOf(feature, tags);
+    if (this.body.pos + fieldSize(sizes.feature) + tableBytes > this.maxBytes) {
+      this.keys.truncate(keyCount);
+      this.values.truncate(valueCount);
+      return false;
+    }
+    this.tableBytes = tableBytes;
+    this.write(feature, tags, sizes);
+    return true;
+  }
+
+  /** Writes the layer to a tile, unless it has no features. */
+  writeTo(tile: PbfWriter): void {
+    const { name, extent } = this.layer;
+    const features = this.body.finish();
+    if (features.length === 0) return;
+    const writer = new PbfWriter(new Uint8Array(features.length + 1024));
+    writer.writeVarintField(15, 2);
+    writeText(writer, 1, name);
+    append(writer, features);
+    for (const key of this.keys.values) writeText(writer, 3, String(key));
+    for (const value of this.values.values) writer.writeMessage(4, writeValue, value);
+    writer.writeVarintField(5, extent);
+    tile.writeBytesField(3, writer.finish());
+  }
+
+  private tagsOf({ properties }: TileFeature): readonly number[] {
+    const tags: number[] = [];
+    for (const key of Object.keys(properties)) {
+      const scalar = scalarOf(properties[key] ?? null);
+      if (scalar !== undefined) tags.push(this.keys.indexOf(key), this.values.indexOf(scalar));
+    }
+    return tags;
+  }
+
+  /** What the keys and values take that came after so many. */
+  private sizeOfNew(...[keyCount, valueCount]: readonly [number, number]): number {
+    let size = 0;
+    for (const key of this.keys.values.slice(keyCount)) size += fieldSize(utf8Size(String(key)));
+    for (const value of this.values.values.slice(valueCount)) size += maxValueSize(value);
+    return size;
+  }
+
+  private sizesOf({ id, geometry }: TileFeature, tags: readonly number[]): Sizes {
+    const hasNewId = id !== undefined && !this.ids.has(id);
+    const tagBytes = sizeOfVarints(tags);
+    const commands = sizeOfCommands(geometry);
+    const feature =
+      (hasNewId ? 1 + varintSize(id) : 0) +
+      (tags.length > 0 ? fieldSize(tagBytes) : 0) +
+      (2 + fieldSize(commands));
+    return { newId: hasNewId ? id : undefined, tags: tagBytes, commands, feature };
+  }
+
+  private write({ geometry }: TileFeature, tags: readonly number[], sizes: Sizes): void {
+    const { body, ids } = this;
+    writeHead(body, 2, sizes.feature);
+    if (sizes.newId !== undefined) {
+      ids.add(sizes.newId);
+      body.writeVarintField(1, sizes.newId);
+    }
+    if (tags.length > 0) {
+      writeHead(body, 2, sizes.tags);
+      for (const tag of tags) body.writeVarint(tag);
+    }
+    body.writeVarintField(3, GEOMETRY_TYPES[geometry.type]);
+    writeHead(body, 4, sizes.commands);
+    writeCommands(body, geometry, sizes.commands);
+  }
+}
+
+/** In bytes, and the id that no feature of the layer has yet. */
+interface Sizes {
+  readonly newId: number | undefined;
+  readonly tags: number;
+  readonly commands: number;
+  /** Without its head. */
+  readonly feature: number;
+}
+
+const LENGTH_DELIMITED = 2;
+
+/** The tag and the length of a field whose bytes are written next. */
+function writeHead(writer: PbfWriter, field: number, size: number): void {
+  writer.writeTag(field, LENGTH_DELIMITED);
+  writer.writeVarint(size);
+}
+
+function append(writer: PbfWriter, bytes: Uint8Array): void {
+  writer.realloc(bytes.length);
+  writer.buf.set(bytes, writer.pos);
+  writer.pos += bytes.length;
+}
+
+function sizeOfVarints(values: readonly number[]): number {
+  let size = 0;
+  for (const value of values) size += varintSize(value);
+  return size;
+}
