@@ -17,6 +17,11 @@ export const workers = [
     program: 'dist/feature-reader-worker.js',
   },
   {
+    library: 'libs/adapters/system',
+    source: 'src/tiles/drawer-worker.ts',
+    program: 'dist/tile-drawer-worker.js',
+  },
+  {
     library: 'apps/server',
     source: 'src/features/reading/shaping-worker.ts',
     program: 'dist/shaping-worker.js',

@@ -20,9 +20,13 @@ export const arrows = [
       'type:document',
       'type:schema',
       'type:domain',
+      'type:algorithm',
       'type:kernel',
     ],
-    packages: ['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
+    packages: [
+      ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
+      ...['@mapbox/vector-tile', 'pbf'],
+    ],
   },
   {
     from: 'type:tool',

@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
   it('describes every error in the format of its API', () => {
     const other = inOperations(({ path, responses }) => {
       const formatOf = (status: string): readonly [type: string, schema: string] => {
-        if (!path.startsWith('/hub')) return ['application/problem+json', 'Problem'];
+        if (!/^\/(?:hub|tiles|styles)/.test(path)) return ['application/problem+json', 'Problem'];
         return ['application/json', status === '401' ? 'UnauthorizedResponse' : 'ErrorResponse'];
       };
       return Object.entries(responses)

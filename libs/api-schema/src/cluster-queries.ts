@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { flag, text, words } from './query-parts.js';
 
-const text = z.string().optional();
-const words = (...known: [string, ...string[]]) => z.enum(known).optional();
-const flag = z.boolean().optional();
 const resolution = (least: number, most: number) => z.int().min(least).max(most).optional();
 
 /** What a search in an area takes besides. The server reads it; here it is only documented. */

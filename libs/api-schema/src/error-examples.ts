@@ -130,6 +130,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   iterateFeatures: searched,
   getFeaturesInBbox: searched,
   getFeaturesInTile: searched,
+  getTile: searched,
   getFeaturesAround: searched,
   postFeaturesAround: {
     ...searched,

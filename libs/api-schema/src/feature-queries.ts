@@ -1,43 +1,6 @@
 import { z } from 'zod';
 import { clustering } from './cluster-queries.js';
-
-const text = z.string().optional();
-const words = (...known: [string, ...string[]]) => z.enum(known).optional();
-const flag = z.boolean().optional();
-const anyCase = 'In any case; anything else is ignored.';
-
-// The server reads these; here they are only documented.
-const shown = {
-  selection: text.describe(
-    'Members to show, as a list: `p.name` for a property, `name` for a member of the feature, `!geometry` for no geometry. Default: all.',
-  ),
-  force2D: flag.describe(`\`true\` leaves altitudes out. ${anyCase}`),
-};
-
-const version = {
-  version: text
-    .meta({ example: 'HEAD' })
-    .describe('`HEAD`, or the current version of the space. Other versions are not kept.'),
-};
-
-const filters = {
-  tags: text.describe('`a,b`: features with one of the tags. `a+b`: features with both.'),
-  'p.name': text.describe(
-    'Features by the property `name`; so for every property: `p.size>=5`, `p.name=a,b`, `p.a.b!=.null`. Operators: `=`, `!=`, `>`, `>=`, `<`, `<=`, `@>` (contains), `^=` (starts with), or `=gt=`, `=gte=`, `=lt=`, `=lte=`, `=cs=`, `=bw=`.',
-  ),
-  'f.id': text.describe(
-    'Features by a member that is no property: `f.id`, `f.createdAt`, `f.updatedAt`, `f.geometry.type`, `f.tags=cs=a`, with the same operators.',
-  ),
-};
-
-const limit = {
-  limit: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .optional()
-    .describe('How many features at most, Default: 30000, also for a value that is no number.'),
-};
+import { anyCase, filters, flag, limit, shown, text, version, words } from './query-parts.js';
 
 export const featuresQuerySchema = z.object({
   id: z.string().meta({ example: 'Q1,Q2' }).describe('Ids of features, with commas between them.'),
@@ -78,21 +41,6 @@ export const bboxQuerySchema = z.object({
   south: degrees(90).meta(example(46)).describe('Latitude of a corner, -90 to 90.'),
   east: degrees(180).meta(example(12)).describe('Longitude of the opposite corner.'),
   north: degrees(90).meta(example(48)).describe('Latitude of the opposite corner.'),
-  ...clustering,
-  ...clip,
-  ...limit,
-  ...filters,
-  ...shown,
-  ...version,
-});
-
-export const tileQuerySchema = z.object({
-  margin: z
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .optional()
-    .describe('How much more to look at on each side, in pixels of a tile of 256. Default: 0.'),
   ...clustering,
   ...clip,
   ...limit,

@@ -11,7 +11,6 @@ import {
   iterateQuerySchema,
   searchQuerySchema,
   statisticsQuerySchema,
-  tileQuerySchema,
 } from './feature-queries.js';
 import {
   countResponseSchema,
@@ -21,6 +20,7 @@ import {
   statisticsResponseSchema,
 } from './features.js';
 import type { Operation } from './operation.js';
+import { mapTileQuerySchema, tileQuerySchema } from './tile-queries.js';
 
 const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
 const GEOJSON = ['application/geo+json'];
@@ -45,6 +45,17 @@ const found = {
     headers: etag,
   },
 };
+
+const vectorTile = {
+  description: 'The tile. Its only layer is named after the space.',
+  body: binary(['application/vnd.mapbox-vector-tile']),
+  headers: {
+    ...etag,
+    'Cairn-Tile-Omitted':
+      'How many features a vector tile leaves out to keep its limits; absent if it has all.',
+  },
+};
+const emptyTile = { 204: { description: 'Nothing is in the vector tile.', headers: etag } };
 
 /** The operations that read features. */
 export const featureReadOperations: readonly Operation[] = [
@@ -107,8 +118,10 @@ export const featureReadOperations: readonly Operation[] = [
     ...common,
     id: 'getFeaturesInTile',
     path: '/hub/spaces/{spaceId}/tile/{type}/{tileId}',
-    summary: 'Search features in a tile',
-    description: 'As GeoJSON.',
+    summary: 'Get a tile',
+    description:
+      'As GeoJSON; with the ending `.mvt`, or `Accept: application/vnd.mapbox-vector-tile`, as a vector tile, with `.mvtf` as ' +
+      'one whose attributes are flat (`properties.size.height`).',
     parameters: {
       ...spaceId,
       type: { description: '`quadkey`, `web`, `tms` or `here`.', example: 'quadkey' },
@@ -119,7 +132,30 @@ export const featureReadOperations: readonly Operation[] = [
       },
     },
     query: tileQuerySchema,
-    responses: { ...found, ...notModified },
+    responses: {
+      200: {
+        ...found[200],
+        body: { ...found[200].body, ...vectorTile.body },
+        headers: vectorTile.headers,
+      },
+      ...emptyTile,
+      ...notModified,
+    },
+  },
+  {
+    ...common,
+    id: 'getTile',
+    path: '/tiles/{spaceId}/{z}/{x}/{y}.mvt',
+    summary: 'Get a vector tile',
+    description: 'At an address as maps use it; by the Mapbox Vector Tile specification 2.1.',
+    parameters: {
+      ...spaceId,
+      z: { description: 'Zoom level, 0 to 30.', example: '4' },
+      x: { description: 'Column, from the antimeridian to the east.', example: '8' },
+      y: { description: 'Row, from the north.', example: '5' },
+    },
+    query: mapTileQuerySchema,
+    responses: { 200: vectorTile, ...emptyTile, ...notModified },
   },
   {
     ...common,

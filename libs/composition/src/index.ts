@@ -14,6 +14,7 @@ export type {
   DatabaseAdapters,
   DatabaseSettings,
   SweepSettings,
+  TileSettings,
 } from './settings.js';
 export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
 export type { Token } from './use-cases/wiring.js';

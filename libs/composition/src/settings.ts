@@ -3,7 +3,7 @@ import type { DecodeLimits } from '@cairn/adapter-sharp';
 import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
-import type { FeatureLimits, FeatureStore } from '@cairn/spaces';
+import type { FeatureLimits, FeatureStore, TileLimits } from '@cairn/spaces';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -56,6 +56,7 @@ export interface ApplicationSettings {
   readonly blobs: BlobSettings;
   readonly limits?: Partial<CatalogLimits> | undefined;
   readonly featureLimits?: Partial<FeatureLimits> | undefined;
+  readonly tiles?: TileSettings | undefined;
   readonly decodes?: DecodeLimits | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;
@@ -64,6 +65,12 @@ export interface ApplicationSettings {
   /** Receive every event, besides Cairn's own consumers. */
   readonly consumers?: readonly EventConsumer[] | undefined;
   readonly events?: ApplicationEvents | undefined;
+}
+
+/** How much vector tiles may hold, and how many of them are kept. */
+export interface TileSettings extends Partial<TileLimits> {
+  /** 64 MiB by default; 0 keeps none. */
+  readonly cacheInBytes?: number | undefined;
 }
 
 export interface SweepSettings {

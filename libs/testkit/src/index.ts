@@ -65,4 +65,5 @@ export {
   type Break,
 } from './features/sabotaged-features.js';
 export { featureReaderContract } from './features/feature-reader.contract.js';
+export { tileDrawerContract } from './features/tile-drawer.contract.js';
 export { assertLikeModel } from './features/feature-model.js';

@@ -52,12 +52,14 @@ export class Hub {
 
   async call(path: string, sent: Sent = {}): Promise<HubAnswer> {
     const { text, ...answer } = await this.text(path, sent);
-    return { ...answer, body: (text === '' ? {} : JSON.parse(text)) as HubBody };
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '') && text !== '';
+    return { ...answer, body: (isJson ? JSON.parse(text) : {}) as HubBody };
   }
 
-  /** The answer as a text. */
+  /** The answer as a text. Paths are those below `/hub`, and those of tiles and styles. */
   async text(path: string, { body, headers, ...sent }: Sent = {}): Promise<HubText> {
-    const response = await this.server.fetch(`/hub${path}`, {
+    const address = /^\/(?:hub|tiles|styles)\//.test(path) ? path : `/hub${path}`;
+    const response = await this.server.fetch(address, {
       key: null,
       ...sent,
       headers: { ...(body !== undefined && { 'content-type': 'application/geo+json' }), ...headers },

@@ -11,6 +11,7 @@ export type Right = (typeof rights)[number];
 export interface Need {
   readonly operation: string;
   readonly method?: string;
+  /** Below that of the space; or a whole one, with SPACE for its id. */
   readonly path: string;
   readonly body?: unknown;
   readonly type?: string;
@@ -44,6 +45,8 @@ export const needs: readonly Need[] = [
   read('iterateFeatures', '/iterate'),
   read('getFeaturesInBbox', '/bbox?west=0&south=0&east=20&north=60'),
   read('getFeaturesInTile', '/tile/quadkey/1'),
+  read('getFeaturesInTile', '/tile/quadkey/1.mvt'),
+  read('getTile', '/tiles/SPACE/1/1/0.mvt'),
   read('getFeaturesAround', '/spatial?lat=47&lon=11'),
   read('getFeaturesAround', '/spatial?lat=47&lon=11&nearest=1'),
   read('postFeaturesAround', '/spatial', { type: 'Point', coordinates: [11, 47] }),

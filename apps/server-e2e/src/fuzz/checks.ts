@@ -141,7 +141,7 @@ function fileFaults(
 
 function patternOf({ path }: Operation): RegExp {
   const value = path.startsWith('/cdn/') ? '.*' : '[^/]+';
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, value)}/?$`, 'i');
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, value)}/?$`, 'i');
 }
 
 /** The JSON texts of a stream: one per line, optionally after a record separator (RFC 7464). */

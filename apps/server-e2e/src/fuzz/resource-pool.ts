@@ -10,6 +10,7 @@ export type ResourceKind =
   | 'handle'
   | 'tileType'
   | 'tile'
+  | 'tileNumber'
   | 'key'
   | 'account'
   | 'cursor';
@@ -18,7 +19,8 @@ export type ResourceKind =
 export class ResourcePool {
   private readonly known = new Map<ResourceKind, string[]>([
     ['tileType', ['quadkey', 'web', 'tms', 'here']],
-    ['tile', ['1202', '5_17_10', '377894440', '0', '120203302032.geojson', '1.mvt']],
+    ['tile', ['1202', '5_17_10', '377894440', '0', '120203302032.geojson', '1.mvt', '1_1_0.mvtf']],
+    ['tileNumber', ['0', '1', '2', '5', '30', '31', '-1', '1e3', '1073741823']],
   ]);
 
   add(kind: ResourceKind, id: string): void {

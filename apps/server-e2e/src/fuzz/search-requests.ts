@@ -4,6 +4,7 @@ import { clusteringKeys } from './clustering-keys.js';
 import { anyText, percentEncode } from './naughty-strings.js';
 import type { FuzzRequest } from './requests.js';
 import type { Lazy } from './targets.js';
+import { tileParameters, tilePlaces } from './tile-places.js';
 import { weighted } from './weighted.js';
 
 const paths = fc.constantFrom(
@@ -129,6 +130,7 @@ const anyParameter = weighted(
   [2, clusteringKeys],
   [1, named('relation', fc.constantFrom('within', 'contains', 'DISJOINT', 'intersects', 'x'))],
   [1, named('distance', fc.constantFrom('true', 'x'))],
+  [1, tileParameters],
   [1, named('part', fc.constantFrom('1,2', '2,4', '0,0', '3,2', '1,100000', 'x'))],
   [1, named('version', fc.constantFrom('HEAD', 'head', '1', '0', '-1', '*', '99999999999'))],
 );
@@ -153,6 +155,8 @@ const own: Readonly<Record<string, fc.Arbitrary<readonly string[]>>> = {
     ),
     { maxLength: 6 },
   ),
+  getFeaturesInTile: fc.constant([]),
+  getTile: fc.constant([]),
   getFeaturesInBbox: fc.tuple(...['west', 'south', 'east', 'north'].map((side) => named(side, coordinate))),
   getFeaturesAround: fc.oneof(
     fc.tuple(
@@ -191,6 +195,9 @@ export function searchRequests(operations: readonly Operation[]): fc.Arbitrary<L
   return fc.oneof(...choices);
 }
 
+const filled = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
 const edits = weighted<(query: string) => string>(
   [6, fc.constant((query: string) => query)],
   [
@@ -215,10 +222,13 @@ function requestsTo(
 ): fc.Arbitrary<Lazy<FuzzRequest>> {
   const { method, path } = operation;
   return fc
-    .tuple(fc.nat(2), needed, fc.array(anyParameter, { maxLength: 4 }), edits)
-    .map(([back, first, more, edit]) => ({ callers }) => ({
+    .tuple(
+      ...([fc.nat(2), needed, fc.array(anyParameter, { maxLength: 4 }), edits] as const),
+      tilePlaces[operation.operationId] ?? fc.constant({}),
+    )
+    .map(([back, first, more, edit, place]) => ({ callers }) => ({
       ...{ operation, method, mustFail: false },
-      target: `${path.replace('{spaceId}', `fuzz-${back + 1}`)}?${edit([...first, ...more].join('&'))}`,
+      target: `${filled(path, { ...place, spaceId: `fuzz-${back + 1}` })}?${edit([...first, ...more].join('&'))}`,
       headers: { authorization: `Bearer ${callers.administrator}` },
     }));
 }

@@ -14,6 +14,8 @@ const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
   ['/api/images/', 'image'],
   ['/api/tags/', 'tag'],
   ['/hub/spaces/', 'space'],
+  ['/tiles/', 'space'],
+  ['/styles/', 'space'],
   ['/api/keys/', 'key'],
   ['/api/accounts/', 'account'],
 ];
@@ -22,6 +24,7 @@ const kindsByName: Readonly<Record<string, ResourceKind>> = {
   featureId: 'feature',
   type: 'tileType',
   tileId: 'tile',
+  ...{ z: 'tileNumber', x: 'tileNumber', y: 'tileNumber' },
 };
 
 /** Request targets of an operation. Most parameters name resources that exist or once did. */

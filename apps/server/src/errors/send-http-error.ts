@@ -7,7 +7,7 @@ import type { HttpError } from './http-error.js';
 
 /** Whether a URL belongs to the spaces API, which has its own error format. */
 export function isHub(url: string): boolean {
-  return /^\/hub(?:[/?]|$)/i.test(url);
+  return /^\/(?:hub|tiles|styles)(?:[/?]|$)/i.test(url);
 }
 
 /** Sends an error for a request that did not reach an operation, in the format of the API that its URL belongs to. */

@@ -5,6 +5,7 @@ import type { Limits } from '../http/limits/limits.js';
 import { Permits } from '../http/limits/permits.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
+import { TileHandlers } from '../tiles/tile-handlers.js';
 import { FeatureImports } from './importing/feature-imports.js';
 import { featureHandlers } from './reading/feature-handlers.js';
 import { exportHandlers } from './reading/export-handlers.js';
@@ -35,9 +36,13 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
     ...options,
     permits: new Permits({ what: 'imports', atOnce, waiting, maxWaitMs }),
   });
+  const tiles = new TileHandlers(options);
+  const searches = searchHandlers(options);
   return {
     ...featureHandlers(options),
-    ...searchHandlers(options),
+    ...searches,
+    getFeaturesInTile: tiles.hub(searches['getFeaturesInTile']),
+    getTile: tiles.map,
     ...spatialHandlers({ ...options, memory }),
     ...statisticsHandlers(options),
     ...exportHandlers(options),

@@ -6,10 +6,12 @@ import type {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+import { isHub } from '../errors/send-http-error.js';
+
 /** The response headers that pages may read. */
 const exposedHeaders = {
   problem: ['Link', 'Location', 'Retry-After', 'X-Request-Id'],
-  hub: ['Stream-Id', 'Stream-Info', 'ETag', 'Link', 'Retry-After'],
+  hub: ['Stream-Id', 'Stream-Info', 'ETag', 'Link', 'Retry-After', 'Cairn-Tile-Omitted'],
 };
 
 type Api = keyof typeof exposedHeaders;
@@ -26,7 +28,7 @@ const [problem, hub] = [optionsOf('problem'), optionsOf('hub')];
 
 /** CORS options for the API that a request is for. */
 export const corsOptions: CorsOptionsDelegate<IncomingMessage> = (request, callback) => {
-  callback(null, request.url?.startsWith('/hub') ? hub : problem);
+  callback(null, isHub(request.url ?? '') ? hub : problem);
 };
 
 const headers = {

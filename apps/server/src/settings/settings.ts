@@ -5,6 +5,7 @@ import {
   capabilitiesOf,
   type ApplicationSettings,
   type DatabaseSettings,
+  type TileSettings,
 } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
 import type { FeatureLimits } from '@cairn/spaces';
@@ -138,6 +139,7 @@ export function parseSettings(env: Environment): ServerSettings {
       blobs,
       featureLimits: featureLimitsOf(values),
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
+      tiles: tileSettingsOf(values),
       decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
     },
@@ -169,6 +171,18 @@ function featureLimitsOf(values: Values): Partial<FeatureLimits> {
   };
 }
 
+function tileSettingsOf({
+  CAIRN_TILE_CACHE: cache,
+  CAIRN_TILE_FEATURES: maxFeatures,
+  CAIRN_TILE_SIZE: size,
+}: Values): TileSettings {
+  return {
+    ...(cache !== undefined && { cacheInBytes: cache * 1024 * 1024 }),
+    ...(maxFeatures !== undefined && { maxFeatures }),
+    ...(size !== undefined && { maxSizeInBytes: size * 1024 }),
+  };
+}
+
 function withReserve(database: DatabaseSettings, mebibytes: number | undefined): DatabaseSettings {
   if (database.kind !== 'sqlite' || mebibytes === undefined) return database;
   return { ...database, reserveInBytes: mebibytes * 1024 * 1024 };
@@ -181,7 +195,10 @@ function hidesApi(values: Values): boolean {
   const { host, pathname } = new URL(values.CAIRN_CDN_URL);
   const apiHost = baseUrl === undefined ? `${ownHost}:${ownPort}` : new URL(baseUrl).host;
   return (
-    host === apiHost && /^\/(?:$|api(?:\/|$)|hub(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi)/i.test(pathname)
+    host === apiHost &&
+    /^\/(?:$|api(?:\/|$)|hub(?:\/|$)|tiles(?:\/|$)|styles(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi)/i.test(
+      pathname,
+    )
   );
 }
 

@@ -11,3 +11,4 @@ export { MemoryImageProcessor } from './memory-image-processor.js';
 export { MemoryOutbox } from './memory-outbox.js';
 export { MemorySpaceRepository } from './memory-space-repository.js';
 export { MemoryFeatureReader } from './memory-feature-reader.js';
+export { MemoryTileDrawer } from './memory-tile-drawer.js';

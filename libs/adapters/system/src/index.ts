@@ -2,3 +2,4 @@ export { SystemClock } from './system-clock.js';
 export { RandomIdGenerator } from './random-id-generator.js';
 export { Sha256SecretDigest } from './sha256-secret-digest.js';
 export { ThreadedFeatureReader } from './features/threaded-feature-reader.js';
+export { ThreadedTileDrawer } from './tiles/threaded-tile-drawer.js';

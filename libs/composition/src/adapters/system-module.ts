@@ -5,12 +5,15 @@ import {
   Sha256SecretDigest,
   SystemClock,
   ThreadedFeatureReader,
+  ThreadedTileDrawer,
 } from '@cairn/adapter-system';
 import { CatalogRules, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
-import { FeatureReader, FeatureRules } from '@cairn/spaces';
+import { FeatureReader, FeatureRules, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { ApplicationSettings } from '../settings.js';
+
+const TILE_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Bindings of every application, independent of its stores. */
 export function systemModule(settings: ApplicationSettings, clock: Clock): ContainerModule {
@@ -21,6 +24,9 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
     bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits));
     bind(FeatureReader).toConstantValue(new ThreadedFeatureReader());
+    bind(TileDrawer).toConstantValue(new ThreadedTileDrawer());
+    bind(TileCache).toConstantValue(new TileCache(settings.tiles?.cacheInBytes ?? TILE_CACHE_BYTES));
+    bind(TileRules).toConstantValue(new TileRules(settings.tiles));
     bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
   });
 }

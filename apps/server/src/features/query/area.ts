@@ -46,11 +46,11 @@ export interface TileArea {
 
 /** Reads the address of a tile, which the path has, and `margin`, in pixels. @throws {InvalidInput} */
 export function parseTileArea(
-  { type = '', tileId = '' }: Readonly<Record<string, string | undefined>>,
+  params: Readonly<Record<string, string | undefined>>,
   parameters: HubParameters,
 ): TileArea {
   const { tileId: tile, margin } = readAll({
-    tileId: () => tileOf(type, tileId),
+    tileId: () => parseTileAddress(params),
     margin: () => marginOf(parameters),
   });
   if (tile.scheme === 'here' && parameters.text('clustering') !== undefined)
@@ -60,10 +60,13 @@ export function parseTileArea(
   return { area: tileBbox(tile, margin / PIXELS_PER_TILE), zoom: tile.zoom };
 }
 
-/** @throws {InvalidInput} */
-function tileOf(type: string, tileId: string): Tile {
+/** Reads the type and the address of a tile, whose ending does not matter. @throws {InvalidInput} */
+export function parseTileAddress({
+  type = '',
+  tileId = '',
+}: Readonly<Record<string, string | undefined>>): Tile {
   const addressing = addressings.find((known) => known === type.toLowerCase());
-  const [address = '', ending = ''] = tileId.split('.', 2);
+  const [address = ''] = tileId.split('.', 1);
   if (addressing === undefined)
     throw new InvalidInput([
       {
@@ -72,11 +75,6 @@ function tileOf(type: string, tileId: string): Tile {
         detail: `The type of a tile must be one of ${addressings.join(', ')}.`,
       },
     ]);
-  if (/^mvtf?2?$/i.test(ending))
-    throw InvalidInput.of(
-      'no-vector-tiles',
-      'Tiles come as GeoJSON only; leave the ending of the address out.',
-    );
   try {
     return parseTile(addressing, address);
   } catch (error) {

@@ -2,12 +2,12 @@ import type { Application } from '@cairn/composition';
 import { splitBbox, type BoundingBox } from '@cairn/geometry';
 import {
   ClusterFeatures,
+  isMadeFor,
   levelOfWidth,
   ReadContentState,
   SearchFeatures,
   type Clustering,
   type FeatureQuery,
-  type SpaceSettings,
 } from '@cairn/spaces';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
@@ -100,14 +100,6 @@ export function searchHandlers({
 function nextPage(lastId: string): Readonly<Record<string, string>> {
   const handle = formatHandle(lastId);
   return { handle, nextPageToken: handle };
-}
-
-/** Whether the content is made for tiles of that level. */
-function isMadeFor(
-  zoom: number | undefined,
-  { minTileLevel = 0, maxTileLevel = Infinity }: SpaceSettings,
-): boolean {
-  return zoom === undefined || (zoom >= minTileLevel && zoom <= maxTileLevel);
 }
 
 async function* none(): AsyncGenerator<never, void, undefined> {}

@@ -11,7 +11,7 @@ export function methodsAt(path: string): readonly string[] {
 
 /** A pattern for the percent-encoded paths of an operation, with its parameters as named groups. */
 export function patternOf({ path }: Pick<Operation, 'path'>): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`, 'i');
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`, 'i');
 }
 
 /** The HTTP methods of an operation. */

@@ -1,16 +1,10 @@
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
-import { StorageUnavailable } from '@cairn/kernel';
 import type { ParsedDraft, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import { AskedThread } from '../threads/asked-thread.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-system/feature-reader-worker');
-
-interface Asked {
-  readonly resolve: (chunk: StreamedChunk) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /** A stream that a thread reads. */
 export interface ThreadStream {
@@ -20,86 +14,44 @@ export interface ThreadStream {
   close(): void;
 }
 
-/** A worker thread that reads features out of any number of streams. It keeps no process alive while nothing is asked for. */
+/** A worker thread that reads features out of any number of streams. */
 export class ReaderThread {
-  private readonly worker = new Worker(program);
-  private readonly asked = new Map<number, Asked[]>();
-  private streams = 0;
-  private waiting = 0;
-  private failure: StorageUnavailable | undefined;
-
-  constructor() {
-    this.worker.unref();
-    this.worker.on('message', ({ stream, chunk }: ReadingAnswer) => {
-      this.answered(1);
-      this.asked.get(stream)?.shift()?.resolve(chunk);
-    });
-    this.worker.on('error', (cause) => this.fail(cause));
-    this.worker.on('exit', () => this.fail(undefined));
-  }
+  private readonly thread = new AskedThread<ReadingRequest, ReadingAnswer>(program, 'reads features');
 
   get hasEnded(): boolean {
-    return this.failure !== undefined;
+    return this.thread.hasEnded;
   }
 
   open(options: ReadingOptions): ThreadStream {
-    this.streams += 1;
-    const stream = this.streams;
-    this.asked.set(stream, []);
-    this.send({ kind: 'open', stream, options });
+    const { thread } = this;
+    const stream = thread.begin();
+    thread.tell({ kind: 'open', stream, options });
     return {
-      chunk: (bytes) => this.ask({ kind: 'chunk', stream, bytes: new Uint8Array(bytes) }),
-      end: () => this.ask({ kind: 'end', stream }),
-      close: () => this.close(stream),
+      chunk: async (given) => {
+        const bytes = new Uint8Array(given);
+        return (await thread.ask({ kind: 'chunk', stream, bytes }, [bytes.buffer])).chunk;
+      },
+      end: async () => (await thread.ask({ kind: 'end', stream })).chunk,
+      close: () => {
+        thread.end(stream);
+        thread.tell({ kind: 'close', stream });
+      },
     };
   }
 
   async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
-    this.streams += 1;
-    const stream = this.streams;
-    this.asked.set(stream, []);
+    const stream = this.thread.begin();
     try {
-      const [feature] = (await this.ask({ kind: 'parse', stream, text, options })).features;
+      const { chunk } = await this.thread.ask({ kind: 'parse', stream, text, options });
+      const [feature] = chunk.features;
       if (feature === undefined) throw new Error('The thread that reads features gave none.');
       return feature.parsed;
     } finally {
-      this.asked.delete(stream);
+      this.thread.end(stream);
     }
   }
 
   async terminate(): Promise<void> {
-    await this.worker.terminate();
-  }
-
-  private async ask(request: ReadingRequest): Promise<StreamedChunk> {
-    if (this.failure !== undefined) throw this.failure;
-    return await new Promise((resolve, reject) => {
-      this.asked.get(request.stream)?.push({ resolve, reject });
-      if (this.waiting === 0) this.worker.ref();
-      this.waiting += 1;
-      this.send(request);
-    });
-  }
-
-  /** Answers that are under way are dropped. */
-  private close(stream: number): void {
-    this.asked.delete(stream);
-    this.send({ kind: 'close', stream });
-  }
-
-  private answered(count: number): void {
-    this.waiting -= count;
-    if (this.waiting === 0) this.worker.unref();
-  }
-
-  private send(request: ReadingRequest): void {
-    const moved = request.kind === 'chunk' ? [request.bytes.buffer as ArrayBuffer] : [];
-    this.worker.postMessage(request, moved);
-  }
-
-  private fail(cause: Error | undefined): void {
-    this.failure ??= new StorageUnavailable('The thread that reads features ended.', { cause });
-    for (const asked of this.asked.values()) for (const { reject } of asked) reject(this.failure);
-    this.asked.clear();
+    await this.thread.terminate();
   }
 }

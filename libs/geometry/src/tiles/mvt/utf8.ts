@@ -11,24 +11,35 @@ export function writeText(writer: PbfWriter, field: number, text: string): void 
   writer.writeTag(field, LENGTH_DELIMITED);
   writer.writeVarint(size);
   writer.realloc(size);
-  const { buf } = writer;
-  let at = writer.pos;
+  writer.pos = put(text, writer.buf, writer.pos);
+}
+
+/** The text in UTF-8, a lone surrogate as U+FFFD. */
+export function utf8Of(text: string): Uint8Array {
+  const bytes = new Uint8Array(utf8Size(text));
+  put(text, bytes, 0);
+  return bytes;
+}
+
+/** Returns where the text ends. */
+function put(text: string, ...[bytes, start]: [bytes: Uint8Array, start: number]): number {
+  let at = start;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit < 0x80) {
-      buf[at] = unit;
+      bytes[at] = unit;
       at += 1;
       continue;
     }
     const point = pointAt(text, index);
     if (point > 0xffff) index += 1;
     const more = bytesAfterFirst(point);
-    buf[at] = (0x780 >> more) | (point >> (6 * more));
+    bytes[at] = (0x780 >> more) | (point >> (6 * more));
     for (let left = more - 1; left >= 0; left -= 1)
-      buf[at + more - left] = 0x80 | ((point >> (6 * left)) & 0x3f);
+      bytes[at + more - left] = 0x80 | ((point >> (6 * left)) & 0x3f);
     at += 1 + more;
   }
-  writer.pos = at;
+  return at;
 }
 
 /** How many bytes `writeText` writes of a text. */

@@ -1,0 +1,94 @@
+import type { Tile } from '@cairn/geometry';
+import { InvalidInput } from '@cairn/kernel';
+import { parseLimit, TILE_EXTENT, type TileAttributes, type TileQuery } from '@cairn/spaces';
+import { parseTileAddress } from '../features/query/area.js';
+import { assertSupported, parseFilter } from '../features/query/feature-criteria.js';
+import type { HubParameters } from '../features/query/hub-parameters.js';
+import { readAll } from '../features/query/read-all.js';
+import { parseShaping } from '../features/query/shaping.js';
+import type { OperationRequest } from '../http/routing/request-router.js';
+import { parseThinning } from './thinning.js';
+
+export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
+
+/** A margin of one tile; more would draw what neighbours show. */
+const MAX_MARGIN = 256;
+const UNITS_PER_PIXEL = TILE_EXTENT / 256;
+/** Lines and outlines that are drawn up to 4 pixels wide then meet at the edges. */
+const MAP_MARGIN = 4;
+
+type Params = OperationRequest['params'];
+
+/**
+ * Which attributes a vector tile shall have, by its ending (`.mvt`, `.mvtf`) or by `Accept`, which wins; `undefined` if
+ * none is asked for.
+ */
+export function vectorTileOf({
+  request,
+  params: { tileId = '' },
+}: Pick<OperationRequest, 'request' | 'params'>): TileAttributes | undefined {
+  const isAccepted = request.headers.accept?.toLowerCase().includes(VECTOR_TILE) === true;
+  if (isAccepted) return 'nested';
+  const [, flat] = /\.mvt(f?)2?$/i.exec(tileId) ?? [];
+  if (flat === undefined) return undefined;
+  return flat === '' ? 'nested' : 'flattened';
+}
+
+/** Reads the address of a tile as XYZ Hub has it, and its query. @throws {InvalidInput} with all faults. */
+export function parseHubTile(
+  params: Params,
+  parameters: HubParameters,
+  attributes: TileAttributes,
+): TileQuery {
+  return parseQuery(parameters, { attributes, margin: 0, tile: () => parseTileAddress(params) });
+}
+
+/** Reads the address `{z}/{x}/{y}` of a tile, and its query. @throws {InvalidInput} with all faults. */
+export function parseMapTile({ z = '', x = '', y = '' }: Params, parameters: HubParameters): TileQuery {
+  const tile = (): Tile => parseTileAddress({ type: 'web', tileId: `${z}_${x}_${y}` });
+  return parseQuery(parameters, { attributes: 'nested', margin: MAP_MARGIN, tile });
+}
+
+interface Address {
+  readonly attributes: TileAttributes;
+  /** In pixels, where the query has none. */
+  readonly margin: number;
+  readonly tile: () => Tile;
+}
+
+function parseQuery(parameters: HubParameters, address: Address): TileQuery {
+  const { attributes } = address;
+  const { tile, margin, limit, filter, shaping, thinning } = readAll({
+    tile: address.tile,
+    margin: () => marginOf(parameters, address.margin),
+    limit: () => limitOf(parameters),
+    filter: () => parseFilter(parameters),
+    shaping: () => parseShaping(parameters),
+    supported: () => assertSupported(parameters),
+    thinning: () => parseThinning(parameters),
+  });
+  const limits = [limit, thinning].filter((most) => most !== undefined);
+  return {
+    tile,
+    filter,
+    selection: shaping.selection,
+    attributes,
+    buffer: margin * UNITS_PER_PIXEL,
+    edges: parameters.flag('clip') === false ? 'whole' : 'cut',
+    limit: limits.length === 0 ? undefined : Math.min(...limits),
+  };
+}
+
+function limitOf(parameters: HubParameters): number | undefined {
+  const limit = parameters.integer('limit');
+  return limit === undefined ? undefined : parseLimit(limit);
+}
+
+function marginOf(parameters: HubParameters, otherwise: number): number {
+  const margin = parameters.integer('margin') ?? otherwise;
+  if (margin >= 0 && margin <= MAX_MARGIN) return margin;
+  throw InvalidInput.of(
+    'invalid-margin',
+    `The margin of a vector tile must be between 0 and ${MAX_MARGIN} pixels.`,
+  );
+}

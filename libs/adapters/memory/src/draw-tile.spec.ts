@@ -1,0 +1,200 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  DrawTile,
+  ownerCaller,
+  TileCache,
+  TileRules,
+  type Cancellation,
+  type DrawnTile,
+  type FeatureChunk,
+  type TilePlan,
+  type TileQuery,
+} from '@cairn/spaces';
+import { aBatch, aFeature, aPoint, aSpace, later, sabotaged, several, writing } from '@cairn/testkit';
+import { MemoryFeatureStore } from './memory-feature-store.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+import { MemoryTileDrawer } from './memory-tile-drawer.js';
+
+const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
+const query: TileQuery = {
+  tile: { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 },
+  ...{ attributes: 'nested', buffer: 0, edges: 'cut' },
+};
+
+/** The use case, with a drawer that can be held up and counts what it draws. */
+async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
+  const spaces = new MemorySpaceRepository();
+  const store = new MemoryFeatureStore(spaces);
+  const { id } = aSpace();
+  await spaces.add(aSpace({ id }));
+  const drawer = new MemoryTileDrawer();
+  const seen = { drawn: 0, cancelled: 0, reads: 0 };
+  const gate = { wait: async (): Promise<void> => undefined };
+  const counting = {
+    draw: async (
+      chunks: AsyncIterable<FeatureChunk>,
+      plan: TilePlan,
+      cancellation?: Cancellation,
+    ): Promise<DrawnTile | undefined> => {
+      seen.drawn += 1;
+      const tile = await drawer.draw(chunks, plan, cancellation);
+      await gate.wait();
+      if (cancellation?.aborted === true) seen.cancelled += 1;
+      return tile;
+    },
+  };
+  const features = sabotaged<MemoryFeatureStore>(store, {
+    query: (...given) => {
+      seen.reads += 1;
+      return store.query(...given);
+    },
+  });
+  const ports = { spaces, features, drawer: counting, rules: new TileRules(limits) };
+  const draw = new DrawTile({ ...ports, cache: new TileCache(cacheInBytes) });
+  let written = 0;
+  return {
+    ...{ id, spaces, seen, gate },
+    open: (change: Partial<TileQuery> = {}) => draw.execute(alice, id, { ...query, ...change }),
+    write: () => {
+      written += 1;
+      return store.write(id, aBatch([writing(aFeature(`p${written}`, { geometry: aPoint(written, 0) }))]));
+    },
+  };
+}
+
+type Tiles = Awaited<ReturnType<typeof openTiles>>;
+
+const bytesIn = async ({ open }: Tiles, change: Partial<TileQuery> = {}): Promise<number | undefined> =>
+  (await (await open(change)).draw())?.tile.bytes.length;
+
+/** A gate that is closed until it is opened. */
+function closeGate({ gate }: Tiles): () => void {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  gate.wait = () => opened;
+  return () => {
+    gate.wait = async () => undefined;
+    open();
+  };
+}
+
+describe('DrawTile', () => {
+  it('draws a tile once for each version, and each query', async () => {
+    const tiles = await openTiles();
+    expect(await bytesIn(tiles)).toBe(0);
+    await tiles.write();
+    const one = await bytesIn(tiles);
+    expect([await bytesIn(tiles), tiles.seen.drawn]).toEqual([one, 1]);
+    await tiles.write();
+    expect((await bytesIn(tiles)) ?? 0).toBeGreaterThan(one ?? 0);
+    await bytesIn(tiles, { attributes: 'flattened' });
+    expect([await bytesIn(tiles, { limit: 1 }), tiles.seen]).toEqual([
+      one,
+      { drawn: 4, cancelled: 0, reads: 4 },
+    ]);
+  });
+
+  it('has an identity that tells queries and limits apart', async () => {
+    const tiles = await openTiles();
+    await tiles.write();
+    const small = await openTiles({ maxFeatures: 5 });
+    await small.write();
+    const identities = await Promise.all([
+      tiles.open(),
+      tiles.open({ limit: 3 }),
+      tiles.open({ edges: 'whole' }),
+      tiles.open({ tile: { ...query.tile, zoom: 1 } }),
+      small.open(),
+    ]);
+    expect(new Set(identities.map(({ identity }) => identity)).size).toBe(5);
+  });
+
+  it('draws what several ask for at once once, until none of them wants it', async () => {
+    const tiles = await openTiles();
+    await tiles.write();
+    const openGate = closeGate(tiles);
+    const leavers = several(3, () => new AbortController());
+    const asked = await Promise.all(
+      leavers.map(async ({ signal }) => ({ answer: (await tiles.open()).draw(signal) })),
+    );
+    await later();
+    leavers[0]?.abort();
+    expect(await asked[0]?.answer).toBeUndefined();
+    openGate();
+    const answers = await Promise.all(asked.map(({ answer }) => answer));
+    const size = await bytesIn(tiles);
+    expect(answers.map((answer) => answer?.tile.bytes.length)).toEqual([undefined, size, size]);
+    expect(tiles.seen).toEqual({ drawn: 1, cancelled: 0, reads: 1 });
+  });
+
+  it('ends the drawing when everybody left, and draws anew for the next', async () => {
+    const tiles = await openTiles();
+    await tiles.write();
+    const openGate = closeGate(tiles);
+    const leavers = several(3, () => new AbortController());
+    const opened = await tiles.open();
+    const asked = leavers.map(({ signal }) => opened.draw(signal));
+    await later();
+    for (const leaver of leavers) leaver.abort();
+    expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined]);
+    const next = bytesIn(tiles);
+    openGate();
+    expect(await next).toBeGreaterThan(0);
+    expect([await bytesIn(tiles), tiles.seen]).toEqual([await next, { drawn: 2, cancelled: 1, reads: 2 }]);
+  });
+
+  it('says so where something was written meanwhile, and keeps no such tile', async () => {
+    const tiles = await openTiles();
+    await tiles.write();
+    const openGate = closeGate(tiles);
+    const opened = await tiles.open();
+    const drawing = opened.draw();
+    await later();
+    await tiles.write();
+    openGate();
+    expect((await drawing)?.content).toBe('newer');
+    expect((await opened.draw())?.content).toBe('newer');
+    expect((await (await tiles.open()).draw())?.content).toBe('asked');
+    expect(tiles.seen.drawn).toBe(3);
+  });
+
+  it('gives those who wait the error of the store, and asks it again', async () => {
+    const tiles = await openTiles();
+    await tiles.write();
+    tiles.gate.wait = async () => {
+      throw new Error('the disk is gone');
+    };
+    const opened = await tiles.open();
+    const errors = await Promise.all([opened.draw(), opened.draw()].map((each) => each.catch(String)));
+    expect(errors).toEqual(['Error: the disk is gone', 'Error: the disk is gone']);
+    tiles.gate.wait = async () => undefined;
+    expect(await bytesIn(tiles)).toBeGreaterThan(0);
+  });
+
+  it('keeps no more bytes than it may, and those that were used last', async () => {
+    const tiles = await openTiles({}, 3_500);
+    await tiles.write();
+    const at = (limit: number) => bytesIn(tiles, { limit });
+    for (const limit of [1, 2, 3, 1, 2, 4, 1]) await at(limit);
+    const before = tiles.seen.drawn;
+    await at(1);
+    expect(tiles.seen.drawn).toBe(before);
+    for (const limit of [1, 2, 3, 4, 5, 6]) await at(limit);
+    expect(tiles.seen.drawn).toBeGreaterThan(before + 3);
+    const none = await openTiles({}, 0);
+    await none.write();
+    expect([await bytesIn(none), await bytesIn(none), none.seen.drawn]).toEqual([51, 51, 2]);
+  });
+
+  it('is the caller’s alone', async () => {
+    const tiles = await openTiles();
+    const draw = new DrawTile({
+      ...{ spaces: tiles.spaces, features: new MemoryFeatureStore(tiles.spaces) },
+      ...{ drawer: new MemoryTileDrawer(), cache: new TileCache(0), rules: new TileRules() },
+    });
+    await expect(draw.execute(ownerCaller({ owner: 'bob' }), tiles.id, query)).rejects.toMatchObject({
+      code: 'space-forbidden',
+    });
+    await expect(draw.execute(alice, 'none', query)).rejects.toMatchObject({ code: 'space-not-found' });
+  });
+});

@@ -1,0 +1,26 @@
+import {
+  TilePainter,
+  type Cancellation,
+  type DrawnTile,
+  type FeatureChunk,
+  type TileDrawer,
+  type TilePlan,
+} from '@cairn/spaces';
+
+/** Draws tiles in the thread that asks for them. */
+export class MemoryTileDrawer implements TileDrawer {
+  async draw(
+    chunks: AsyncIterable<FeatureChunk>,
+    plan: TilePlan,
+    cancellation?: Cancellation,
+  ): Promise<DrawnTile | undefined> {
+    const isCancelled = (): boolean => cancellation?.aborted === true;
+    if (isCancelled()) return undefined;
+    const painter = new TilePainter(plan);
+    for await (const { text } of chunks) {
+      if (isCancelled()) return undefined;
+      painter.add(text);
+    }
+    return isCancelled() ? undefined : painter.finish();
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** A text that may be absent. */
+export const text = z.string().optional();
+/** One of a few words. */
+export const words = (...known: [string, ...string[]]) => z.enum(known).optional();
+/** `true` or `false`. */
+export const flag = z.boolean().optional();
+/** How flags are read. */
+export const anyCase = 'In any case; anything else is ignored.';
+
+// The server reads these; here they are only documented.
+/** What is shown of features. */
+export const shown = {
+  selection: text.describe(
+    'Members to show, as a list: `p.name` for a property, `name` for a member of the feature, `!geometry` for no geometry. Default: all.',
+  ),
+  force2D: flag.describe(`\`true\` leaves altitudes out. ${anyCase}`),
+};
+
+/** The version that is read. */
+export const version = {
+  version: text
+    .meta({ example: 'HEAD' })
+    .describe('`HEAD`, or the current version of the space. Other versions are not kept.'),
+};
+
+/** Which features. */
+export const filters = {
+  tags: text.describe('`a,b`: features with one of the tags. `a+b`: features with both.'),
+  'p.name': text.describe(
+    'Features by the property `name`; so for every property: `p.size>=5`, `p.name=a,b`, `p.a.b!=.null`. Operators: `=`, `!=`, `>`, `>=`, `<`, `<=`, `@>` (contains), `^=` (starts with), or `=gt=`, `=gte=`, `=lt=`, `=lte=`, `=cs=`, `=bw=`.',
+  ),
+  'f.id': text.describe(
+    'Features by a member that is no property: `f.id`, `f.createdAt`, `f.updatedAt`, `f.geometry.type`, `f.tags=cs=a`, with the same operators.',
+  ),
+};
+
+/** How many features. */
+export const limit = {
+  limit: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('How many features at most, Default: 30000, also for a value that is no number.'),
+};

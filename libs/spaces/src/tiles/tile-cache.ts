@@ -1,0 +1,101 @@
+import type { Cancellation } from '../features/feature-store.js';
+import { Canceller } from './canceller.js';
+import type { DrawnTile } from './tile-drawer.js';
+
+/** A tile, and whether it is that of the version it was asked for. */
+export interface TileAnswer {
+  readonly tile: DrawnTile;
+  /** `newer`: something was written while it was drawn, so that it must not be kept. */
+  readonly content: 'asked' | 'newer';
+}
+
+type Draw = (cancellation: Cancellation) => Promise<TileAnswer | undefined>;
+
+/** A tile that is being drawn. */
+interface Flight {
+  readonly canceller: Canceller;
+  readonly answer: Promise<TileAnswer | undefined>;
+  waiting: number;
+}
+
+/** Whoever sends a tile keeps its compressed forms with it, which are shorter. */
+const FORMS = 2;
+/** What an entry takes besides its key and its bytes. */
+const ENTRY_BYTES = 500;
+
+/**
+ * Keeps the tiles that were used last, up to a number of bytes. What several ask for at once is drawn once, and no longer
+ * once none of them wants it.
+ */
+export class TileCache {
+  /** The one used last comes last. */
+  private readonly kept = new Map<string, TileAnswer>();
+  private readonly flights = new Map<string, Flight>();
+  private size = 0;
+
+  constructor(private readonly maxBytes: number) {}
+
+  /** The tile of the key; nothing once the caller's cancellation says so. */
+  async get(key: string, draw: Draw, cancellation?: Cancellation): Promise<TileAnswer | undefined> {
+    const known = this.kept.get(key);
+    if (known !== undefined) {
+      this.kept.delete(key);
+      this.kept.set(key, known);
+      return known;
+    }
+    if (cancellation?.aborted === true) return undefined;
+    return await this.landing(key, this.flights.get(key) ?? this.start(key, draw), cancellation);
+  }
+
+  private start(key: string, draw: Draw): Flight {
+    const canceller = new Canceller();
+    const answer = draw(canceller);
+    const flight: Flight = { canceller, answer, waiting: 0 };
+    this.flights.set(key, flight);
+    const end = (drawn?: TileAnswer): void => {
+      this.forget(key, flight);
+      if (drawn?.content === 'asked' && !canceller.aborted) this.keep(key, drawn);
+    };
+    answer.then(end, () => end());
+    return flight;
+  }
+
+  private async landing(
+    key: string,
+    flight: Flight,
+    cancellation: Cancellation | undefined,
+  ): Promise<TileAnswer | undefined> {
+    flight.waiting += 1;
+    let leave: (nothing: undefined) => void = () => undefined;
+    const left = new Promise<undefined>((resolve) => (leave = resolve));
+    const onAbort = (): void => leave(undefined);
+    cancellation?.addEventListener('abort', onAbort);
+    try {
+      return await Promise.race([flight.answer, left]);
+    } finally {
+      cancellation?.removeEventListener('abort', onAbort);
+      flight.waiting -= 1;
+      if (flight.waiting === 0) {
+        this.forget(key, flight);
+        flight.canceller.cancel();
+      }
+    }
+  }
+
+  private forget(key: string, flight: Flight): void {
+    if (this.flights.get(key) === flight) this.flights.delete(key);
+  }
+
+  private keep(key: string, answer: TileAnswer): void {
+    this.kept.set(key, answer);
+    this.size += sizeOf(key, answer);
+    for (const [oldest, old] of this.kept) {
+      if (this.size <= this.maxBytes) return;
+      this.kept.delete(oldest);
+      this.size -= sizeOf(oldest, old);
+    }
+  }
+}
+
+const sizeOf = (key: string, { tile }: TileAnswer): number =>
+  ENTRY_BYTES + 2 * key.length + FORMS * tile.bytes.length;

@@ -1,0 +1,38 @@
+import type { Tile } from '@cairn/geometry';
+import type { Cancellation, FeatureChunk } from '../features/feature-store.js';
+import type { FeatureSelection } from '../features/shaping/selection.js';
+import type { TileAttributes } from './tile-query.js';
+
+/** What a tile is made of besides its features. Plain data. */
+export interface TilePlan {
+  readonly tile: Tile;
+  /** The name of its only layer. */
+  readonly layer: string;
+  /** How far beyond each side shapes are drawn, in units of a grid of `TILE_EXTENT`. */
+  readonly reach: number;
+  readonly attributes: TileAttributes;
+  readonly selection?: FeatureSelection | undefined;
+  readonly maxFeatures: number;
+  readonly maxSizeInBytes: number;
+}
+
+/** A vector tile. */
+export interface DrawnTile {
+  /** By the Mapbox Vector Tile specification 2.1; none if nothing is in the tile. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** How many features were left out to keep the limits. */
+  readonly omitted: number;
+}
+
+/** Draws features as vector tiles, where it does not hold up others: in threads, if need be. */
+export abstract class TileDrawer {
+  /**
+   * The tile that `TilePainter` makes of the features. Chunks are pulled as they are drawn, but for a few ahead. Rejects
+   * as they do. Gives nothing once it is cancelled, and then pulls no more.
+   */
+  abstract draw(
+    chunks: AsyncIterable<FeatureChunk>,
+    plan: TilePlan,
+    cancellation?: Cancellation,
+  ): Promise<DrawnTile | undefined>;
+}

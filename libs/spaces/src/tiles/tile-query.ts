@@ -1,0 +1,50 @@
+import { splitBbox, type Tile, tileBbox } from '@cairn/geometry';
+import type { FeatureQuery } from '../features/searching/feature-query.js';
+import type { PropertyFilter } from '../features/searching/property-filter.js';
+import type { FeatureSelection } from '../features/shaping/selection.js';
+import type { SpaceSettings } from '../registry/settings/space-settings.js';
+
+/** Units of the grid of a tile along its side, as in most maps. */
+export const TILE_EXTENT = 4096;
+
+/** Of the properties of a feature: `nested` as they are, with what is inside of them as JSON; `flattened` as `properties.a.b`. */
+export type TileAttributes = 'nested' | 'flattened';
+
+/** What is wanted of a tile. Plain data. */
+export interface TileQuery {
+  readonly tile: Tile;
+  readonly filter?: PropertyFilter | undefined;
+  readonly selection?: FeatureSelection | undefined;
+  readonly attributes: TileAttributes;
+  /** How much is drawn beyond each side, in units of the grid; 0 to `TILE_EXTENT`. */
+  readonly buffer: number;
+  /** Whether shapes end at the edges of the buffer, or go on beyond it. */
+  readonly edges: 'cut' | 'whole';
+  /** The most features that are wanted. */
+  readonly limit?: number | undefined;
+}
+
+/** Shapes that go on are cut so far away, at the latest: 255 tiles, as farther positions are too large for the repair of polygons. */
+const MAX_REACH = 255 * TILE_EXTENT;
+
+/** How far beyond each side of the tile shapes are drawn, in units. */
+export function reachOf({ tile: { zoom }, buffer, edges }: TileQuery): number {
+  if (edges === 'cut') return buffer;
+  return Math.max(buffer, Math.min(MAX_REACH, (2 ** zoom - 1) * TILE_EXTENT));
+}
+
+/**
+ * How the store is read for a tile: the one place that decides it. A position may be rounded into the buffer from as far
+ * as a unit away.
+ */
+export function readingOf({ tile, buffer, filter }: TileQuery): FeatureQuery {
+  return { filter, boxes: splitBbox(tileBbox(tile, (buffer + 1) / TILE_EXTENT)) };
+}
+
+/** Whether the content of a space is made for tiles of that level. */
+export function isMadeFor(
+  zoom: number | undefined,
+  { minTileLevel = 0, maxTileLevel = Infinity }: SpaceSettings,
+): boolean {
+  return zoom === undefined || (zoom >= minTileLevel && zoom <= maxTileLevel);
+}
