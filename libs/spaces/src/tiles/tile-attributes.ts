@@ -21,8 +21,11 @@ export function attributesOf(feature: JsonMembers, { attributes, selection }: Wa
   const isNamed = selection !== undefined && selection.paths !== 'all';
   const properties = isNamed ? given : without(given, NAMESPACE);
   const entries = attributes === 'nested' ? nested(properties) : [...flattened(properties, 'properties')];
-  return Object.fromEntries([...entries, ['id', String(feature['id'])]]);
+  return Object.fromEntries([...entries, ['id', idOf(feature)]]);
 }
+
+/** Stored features have texts as ids. */
+const idOf = ({ id }: JsonMembers): string => (typeof id === 'string' ? id : JSON.stringify(id));
 
 function nested(properties: JsonMembers): readonly (readonly [string, Scalar])[] {
   return Object.entries(properties).flatMap(([name, value]) => {

@@ -31,7 +31,8 @@ function answer(stream: number, paint: (painter: TilePainter) => DrawnTile | und
   try {
     const tile = paint(painter);
     port.postMessage({ stream, tile } satisfies DrawingAnswer, tile ? [tile.bytes.buffer] : []);
-  } catch (failure) {
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error));
     port.postMessage({ stream, failure } satisfies DrawingAnswer);
   }
 }

@@ -11,5 +11,5 @@ export interface DrawingAnswer {
   /** Of `finish`. */
   readonly tile?: DrawnTile | undefined;
   /** What was thrown. */
-  readonly failure?: unknown;
+  readonly failure?: Error | undefined;
 }

@@ -45,7 +45,7 @@ export class TileDrawing {
   private readonly shaping: Shaping<Drawn>;
   /** Of the first tile of the level, so that sizes are the same in all of them. */
   private readonly projection: GridProjection;
-  private candidates: Candidate[] = [];
+  private readonly candidates: Candidate[] = [];
   /** The least important of those that were kept, once some were not. */
   private last: Drawn | undefined;
   private added = 0;
