@@ -60,6 +60,7 @@ const closed = (body: string): string => `${body}}}}`;
 const membersOf = (value: Json | undefined): JsonMembers => (isMembers(value) ? value : {});
 
 /** The features of texts that a store has joined, in JavaScript's numbers. */
-export const readFeatures = (texts: string): readonly (Feature & JsonMembers)[] => parseFeatures(`[${texts}]`);
+export const readFeatures = (texts: string): readonly (Feature & JsonMembers)[] =>
+  parseFeatures(`[${texts}]`);
 
 const parseFeatures: (text: string) => readonly (Feature & JsonMembers)[] = JSON.parse;
