@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root } from './step.mjs';
 
-/** The programs of worker threads, by library or application: the source, and the one file that it becomes. */
+/** The programs of worker threads and processes, by library or application: the source, and the one file that it becomes. */
 export const workers = [
   {
     library: 'libs/adapters/typeorm',
@@ -26,6 +26,11 @@ export const workers = [
     source: 'src/features/reading/shaping-worker.ts',
     program: 'dist/shaping-worker.js',
   },
+  {
+    library: 'libs/adapters/sharp',
+    source: 'src/rendering/render-program.ts',
+    program: 'dist/render-program.js',
+  },
 ];
 
 const folderOf = ({ library }) => fileURLToPath(new URL(`${library}/`, root));
@@ -34,7 +39,7 @@ const folderOf = ({ library }) => fileURLToPath(new URL(`${library}/`, root));
 export const programs = workers.map((worker) => join(folderOf(worker), worker.program));
 
 /**
- * Bundles each program of a worker thread with the code of this workspace that it uses: a thread loads one file in a
+ * Bundles each program of a worker thread or process with the code of this workspace that it uses: a thread loads one file in a
  * third of the time that several hundred take. What the library depends on is left to be imported.
  */
 export async function bundleWorkers() {

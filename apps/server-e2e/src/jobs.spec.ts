@@ -28,6 +28,10 @@ inEveryEnvironment({
         expect(listed).toEqual([
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
           { name: 'prune-events', everyMs: 60_000, ...succeeded, result: { positions } },
+          {
+            ...{ name: 'evict-derivatives', everyMs: 3_600_000, ...succeeded, leaderOnly: false },
+            result: { kept: 0, keptBytes: 0, evicted: 0 },
+          },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
         ]);

@@ -47,6 +47,17 @@ orSkip(
     });
   });
 
+  it('an image made of a file redirects to the store, too', async () => {
+    const answer = await fetch(`${url}?w=32&format=webp`, { redirect: 'manual' });
+    expect(answer.status).toBe(302);
+    const made = await fetch(answer.headers.get('location') ?? '');
+    expect([made.headers.get('content-type'), made.headers.get('content-disposition')]).toEqual([
+      'image/webp',
+      'inline; filename="See - Berg.webp"',
+    ]);
+    expect((await made.text()).slice(8, 12)).toBe('WEBP');
+  });
+
   it('ranges work', async () => {
     const location = (await get({ Range: 'bytes=1-3' })).headers.get('location') ?? '';
     const part = await fetch(location, { headers: { Range: 'bytes=1-3' } });

@@ -17,6 +17,10 @@ try {
   const { baseUrl, cdnUrl } = server.addresses;
   const warning = hubAuthWarning(settings);
   if (warning !== undefined) log.warn(warning);
+  if (settings.transforms.name === 'anything')
+    log.warn(
+      'CAIRN_TRANSFORMS is `anything`: anyone who can read files can have any image rendered of them.',
+    );
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   await written(); // The banner with the key comes last, where it is seen.
   const output = process.stdout.isTTY ? process.stdout : process.stderr;

@@ -7,6 +7,7 @@ import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
 import { featureRoutes } from './features/feature-routes.js';
 import { FileAddresses } from './files/file-addresses.js';
+import { DerivativeFiles } from './files/derivative-files.js';
 import { FileHandler } from './files/file-handler.js';
 import { FileCache } from './files/file-cache.js';
 import { Gatekeeper } from './access/gatekeeper.js';
@@ -70,9 +71,11 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const accessControl = createAccessControl({ application, settings, addresses, clients });
     const errors = new ErrorResponder(log.log);
     const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...accessControl });
+    const { cacheControl } = settings;
     const files = new FileHandler({
       openFile: application.get(OpenFile),
-      cacheControl: settings.cacheControl,
+      cacheControl,
+      derivatives: new DerivativeFiles({ application, policy: settings.transforms, cacheControl }),
       cache: new FileCache(settings.fileCacheInBytes),
       addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
     });

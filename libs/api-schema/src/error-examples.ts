@@ -14,6 +14,18 @@ const image = { code: 'image-not-found', detail: 'There is no image with this id
 const account = { code: 'account-not-found', detail: 'There is no account with this id.' };
 const key = { code: 'key-not-found', detail: 'There is no API key with this id.' };
 const file = { code: 'file-not-found', detail: 'There is no file at this address.' };
+const transform = {
+  400: invalid('w', 'invalid-value', 'must be a whole number from 1 to 16383'),
+  403: {
+    code: 'transform-refused',
+    detail:
+      'This transform is not served at an unsigned address. The nearest one that is: `?w=400` after the address of the file.',
+  },
+  422: {
+    code: 'unrenderable',
+    detail: 'The image cannot be rendered: its pixels are damaged or cannot be transformed so.',
+  },
+};
 const space = {
   code: 'space-not-found',
   detail: `There is no space with the id '${examples.spaceRecord.id}'.`,
@@ -82,8 +94,8 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   deleteImage: { 403: scopeMissing('images:write'), 404: image },
   listImagesByTag: { 400: page, 403: scopeMissing('images:read') },
   getQuota: { 403: scopeMissing('images:read') },
-  getFile: { 404: file },
-  headFile: { 404: file },
+  getFile: { ...transform, 404: file },
+  headFile: { ...transform, 404: file },
   createKey: {
     400: invalid('scopes', 'invalid-type', 'is missing'),
     403: scopeMissing('keys:manage'),

@@ -10,11 +10,12 @@ import {
 } from './images.js';
 import type { Operation } from './operation.js';
 import { pageQuerySchema } from './paging.js';
+import { transformQuerySchema } from './transforms.js';
 
 const imageId = { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } };
 
 const cacheHeaders = {
-  ETag: 'Strong; made from the SHA-256 of the bytes.',
+  ETag: 'Strong; of a file as it was uploaded, the SHA-256 of its bytes.',
   'Cache-Control': 'How long the file may be cached.',
 };
 
@@ -24,6 +25,7 @@ const fileHeaders = {
   'Accept-Ranges': '`bytes`',
   'Last-Modified': 'When the image was uploaded. The bytes at an address never change.',
   'Content-Disposition': '`inline`, with the file name.',
+  Vary: '`Accept` with `format=auto`.',
 };
 
 const fileResponses = {
@@ -65,7 +67,9 @@ const fileRequest = {
     'If-Match': 'The `ETag` that the file must have.',
     'If-Unmodified-Since': 'A `Last-Modified` from an earlier response; ignored with `If-Match`.',
   },
-  errors: [404, 412, 416],
+  query: transformQuerySchema,
+  description: 'Without a query, the bytes as they were uploaded. With one, an image made of them.',
+  errors: [403, 404, 412, 416, 422],
 } as const;
 
 /** The image API and the hosted files. */

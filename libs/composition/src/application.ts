@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OpenInstallation, StoreMismatch, type BlobAddresses } from '@cairn/images';
+import { ImageRenderer, OpenInstallation, StoreMismatch, type BlobAddresses } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
 import type { Part } from './adapters/part.js';
 import { notifyAfterWrites } from './background/after-writes.js';
@@ -48,6 +48,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();
+    await container.unbindAsync(ImageRenderer);
     // A step that waits for the blob store ends when that is closed.
     await Promise.race([ended, pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
     await blobs.close();

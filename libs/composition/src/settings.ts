@@ -1,5 +1,5 @@
 import type { S3Options } from '@cairn/adapter-minio';
-import type { DecodeLimits } from '@cairn/adapter-sharp';
+import type { DecodeLimits, RenderLimits } from '@cairn/adapter-sharp';
 import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
@@ -58,6 +58,9 @@ export interface ApplicationSettings {
   readonly featureLimits?: Partial<FeatureLimits> | undefined;
   readonly tiles?: TileSettings | undefined;
   readonly decodes?: DecodeLimits | undefined;
+  readonly renders?: RenderLimits | undefined;
+  /** How much is stored of what is rendered; 1 GiB by default. Those used least recently go first. */
+  readonly derivativesInBytes?: number | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;
   readonly clock?: Clock | undefined;

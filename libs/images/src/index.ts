@@ -52,6 +52,42 @@ export { StoreMismatch, type StoreFacts } from './installation/store-mismatch.js
 export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
 export { SurveyStores, type StoreSurvey } from './installation/survey-stores.js';
 export { AdoptStore } from './installation/adopt-store.js';
+export { asksForTransform, parseTransform, type Presets, type Query } from './transforms/parse-transform.js';
+export { canonicalQuery } from './transforms/canonical-query.js';
+export {
+  FORMAT_TYPES,
+  type Box,
+  type Margins,
+  type Point,
+  type Position as CropPosition,
+  type Transform,
+} from './transforms/transform.js';
+export { outputType } from './transforms/output-type.js';
+export { MAX_RENDERED_PIXELS, planRender, uprightSize, type RenderPlan } from './transforms/render-plan.js';
+export {
+  LADDER_DPRS,
+  LADDER_QUALITIES,
+  LADDER_SIDES,
+  TRANSFORM_POLICIES,
+  TransformPolicy,
+  type TransformPolicyName,
+} from './transforms/transform-policy.js';
+export {
+  ImageRenderer,
+  type RenderedImage,
+  type Rendering,
+  type RenderRequest,
+} from './transforms/image-renderer.js';
+export { DerivativeLimits, Derivatives, type EvictionReport } from './transforms/derivatives.js';
+export { RenderDerivative, type Derivative, type DerivativeRequest } from './transforms/render-derivative.js';
+export type { Share } from './transforms/shared-work.js';
+export {
+  RenderCancelled,
+  RendererBusy,
+  RenderTimeout,
+  TransformRefused,
+  Unrenderable,
+} from './transforms/errors.js';
 export {
   AddressTaken,
   BlobNotFound,

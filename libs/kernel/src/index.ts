@@ -16,4 +16,5 @@ export {
   type Position,
 } from './page.js';
 export { toNfc } from './text.js';
+export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';

@@ -36,6 +36,7 @@ export { blobAreaRules } from './blob-area.rules.js';
 export { blobQuarantineRules } from './blob-quarantine.rules.js';
 export { storeMarkerRules } from './store-marker.rules.js';
 export { imageProcessorContract } from './image-processor.contract.js';
+export { imageRendererContract } from './image-renderer.contract.js';
 export { imageCatalogContract } from './image-catalog.contract.js';
 export { type ImageCatalogPorts } from './image-catalog.js';
 export { spaceRegistryContract } from './space-registry.contract.js';

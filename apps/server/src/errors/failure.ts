@@ -30,7 +30,7 @@ export function failureOf(error: unknown, statuses: Readonly<Record<string, numb
 
 function domainFailure(error: DomainError, statuses: Readonly<Record<string, number>>): Failure {
   const status = statuses[error.code] ?? 500;
-  if (status >= 500 && !(error instanceof StorageUnavailable)) return httpFailure(status);
+  if (status === 500) return httpFailure(status);
   return {
     status,
     code: error.code,

@@ -26,9 +26,14 @@ export const problemStatuses: Readonly<
   'unsupported-image-type': 415,
   'undecodable-image': 422,
   'too-many-pixels': 422,
+  'transform-refused': 403,
+  unrenderable: 422,
+  'render-timeout': 422,
   'address-taken': 500,
   'blob-not-found': 500,
   'key-exists': 500,
+  'renderer-busy': 503,
+  'render-cancelled': 499, // as nginx has it: the client that would see it is gone
   'storage-unavailable': 503,
   'storage-full': 507,
 };

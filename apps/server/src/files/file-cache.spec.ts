@@ -1,20 +1,19 @@
-import type { HostedFile, ServedFile } from '@cairn/images';
 import { describe, expect, it } from '@jest/globals';
-import { FileCache } from './file-cache.js';
+import { FileCache, type CachedFile } from './file-cache.js';
 
 const MIB = 1024 * 1024;
 
 interface Counted {
-  readonly served: ServedFile;
+  readonly served: CachedFile;
   reads: number;
 }
 
 /** A file of two chunks that counts how often it is read. */
-function aFile(blobKey: string, bytes: Buffer, sizeInBytes = bytes.length): Counted {
+function aFile(key: string, bytes: Buffer, sizeInBytes = bytes.length): Counted {
   const counted: Counted = {
     reads: 0,
     served: {
-      file: { blobKey, sizeInBytes } as HostedFile,
+      ...{ key, sizeInBytes },
       read: async () => {
         counted.reads += 1;
         return chunksOf(bytes);

@@ -1,15 +1,21 @@
-import type { ServedFile } from '@cairn/images';
 import { LRUCache } from 'lru-cache';
 
 /** Larger files are not cached: for them the network costs more than reading from the store. */
 const MAX_FILE_BYTES = 1024 * 1024;
+
+/** Bytes under a key, which is never given to others. */
+export interface CachedFile {
+  readonly key: string;
+  readonly sizeInBytes: number;
+  read(): Promise<AsyncIterable<Uint8Array>>;
+}
 
 /**
  * An in-memory LRU cache of file contents. It is never stale: the bytes of a blob key never change, and the catalog is
  * asked on every request whether the file exists.
  */
 export class FileCache {
-  private readonly cache: LRUCache<string, Buffer, ServedFile> | undefined;
+  private readonly cache: LRUCache<string, Buffer, CachedFile> | undefined;
 
   /** Caches at most `capacityInBytes`; 0 disables the cache. */
   constructor(capacityInBytes: number) {
@@ -28,20 +34,20 @@ export class FileCache {
    * Returns the content of a file, or `undefined` if it is too large to be cached.
    * @throws {FileNotFound} if the image was deleted in the meantime.
    */
-  async read(served: ServedFile): Promise<Buffer | undefined> {
-    const { blobKey, sizeInBytes } = served.file;
+  async read(file: CachedFile): Promise<Buffer | undefined> {
+    const { key, sizeInBytes } = file;
     if (this.cache === undefined || sizeInBytes > MAX_FILE_BYTES) return undefined;
-    return this.cache.get(blobKey) ?? (await this.cache.fetch(blobKey, { context: served }));
+    return this.cache.get(key) ?? (await this.cache.fetch(key, { context: file }));
   }
 }
 
 /** @throws {Error} if the size of the blob differs from the catalog. */
-async function readAll(served: ServedFile): Promise<Buffer> {
+async function readAll(file: CachedFile): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of await served.read()) chunks.push(chunk);
+  for await (const chunk of await file.read()) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  const { blobKey, sizeInBytes } = served.file;
+  const { key, sizeInBytes } = file;
   if (bytes.length !== sizeInBytes)
-    throw new Error(`The blob ${blobKey} has ${bytes.length} bytes instead of ${sizeInBytes}.`);
+    throw new Error(`The blob ${key} has ${bytes.length} bytes instead of ${sizeInBytes}.`);
   return bytes;
 }

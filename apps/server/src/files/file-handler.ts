@@ -1,19 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BlobAddresses, OpenFile } from '@cairn/images';
+import type { BlobAddresses, OpenFile, ServedFile } from '@cairn/images';
 import { toNfc } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
 import { waitForDrain } from '../http/responses/wait-for-drain.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecode } from '../http/percent-decode.js';
 import { HttpError } from '../errors/http-error.js';
+import type { DerivativeFiles } from './derivative-files.js';
 import type { FileCache } from './file-cache.js';
 import { lastModified, evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
+import type { OpenedFile, RepresentedFile } from './represented-file.js';
 
 interface FileHandlerOptions {
   readonly openFile: OpenFile;
   readonly cacheControl: string;
   readonly cache: FileCache;
+  readonly derivatives: DerivativeFiles;
   /** Set to redirect clients to the blob store; otherwise files are streamed through this server. */
   readonly addresses?: BlobAddresses | undefined;
 }
@@ -23,13 +26,9 @@ const ADDRESS_SECONDS = 300;
 /** Redirects expire from caches well before the presigned URL does. */
 const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
 
-/** Serves hosted files, with preconditions and ranges. */
+/** Serves hosted files and what is made of them, with preconditions and ranges. */
 export class FileHandler {
-  private readonly shared: readonly string[];
-
-  constructor(private readonly options: FileHandlerOptions) {
-    this.shared = ['Cache-Control', options.cacheControl, ...Object.entries(sharedHeaders).flat()];
-  }
+  constructor(private readonly options: FileHandlerOptions) {}
 
   /** Handles a request for the file at `path`, which is relative to the CDN URL and still percent-encoded. */
   async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -37,32 +36,56 @@ export class FileHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
     const address = toNfc(percentDecode(path));
     const served = await this.options.openFile.execute(address);
-    const { file } = served;
-    const etag = `"${file.sha256}"`;
-    const validators = ['X-Request-Id', requestContextOf(request).id, 'ETag', etag, ...this.shared];
-    const { createdAt } = file;
+    const fileName = address.slice(address.lastIndexOf('/') + 1);
+    const derivative = this.options.derivatives.find({ request, response, served, fileName });
+    await this.send(derivative ?? this.original(served, fileName), request, response);
+  }
+
+  private original(served: ServedFile, fileName: string): RepresentedFile {
+    const { sha256, blobKey, sizeInBytes, createdAt, contentType } = served.file;
+    const opened: OpenedFile = {
+      ...{ key: blobKey, area: 'originals', sizeInBytes },
+      isStored: async () => true,
+      read: async (range) => await served.read(range),
+    };
+    const { cacheControl } = this.options;
+    return {
+      ...{ createdAt, contentType, fileName, cacheControl },
+      etag: `"${sha256}"`,
+      open: async () => opened,
+    };
+  }
+
+  private async send(
+    represented: RepresentedFile,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { etag, createdAt, contentType, cacheControl } = represented;
+    const validators = ['X-Request-Id', requestContextOf(request).id, 'ETag', etag];
+    validators.push('Cache-Control', cacheControl, ...shared);
     const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
     if (outcome === 'not-modified') {
       response.writeHead(304, validators).end();
       return;
     }
-    const disposition = contentDisposition(address.slice(address.lastIndexOf('/') + 1), { type: 'inline' });
-    const { addresses, cacheControl } = this.options;
-    if (addresses !== undefined && request.method === 'GET') {
-      const { blobKey, contentType } = file;
-      const how = { seconds: ADDRESS_SECONDS, contentType, disposition, cacheControl };
-      redirect(request, response, await addresses.addressOf(blobKey, how));
+    const disposition = contentDisposition(represented.fileName, { type: 'inline' });
+    const opened = await represented.open();
+    const { key, area, sizeInBytes: size } = opened;
+    const { addresses } = this.options;
+    if (addresses !== undefined && request.method === 'GET' && (await opened.isStored())) {
+      const how = { seconds: ADDRESS_SECONDS, area, contentType, disposition, cacheControl };
+      redirect(request, response, await addresses.addressOf(key, how));
       return;
     }
-    const size = file.sizeInBytes;
     const range =
       request.method === 'HEAD' || request.headers.range === undefined
         ? undefined
         : rangeOf(request, { size, etag, createdAt });
     const sent = range ?? { start: 0, end: size - 1 };
     const length = sent.end - sent.start + 1;
-    const whole = [...validators, 'Content-Type', file.contentType, 'Content-Disposition', disposition];
+    const whole = [...validators, 'Content-Type', contentType, 'Content-Disposition', disposition];
     whole.push('Last-Modified', lastModified({ etag, createdAt }), 'Content-Length', String(length));
     if (range) whole.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
     const status = range ? 206 : 200;
@@ -70,12 +93,12 @@ export class FileHandler {
       response.writeHead(status, whole).end();
       return;
     }
-    const held = await this.options.cache.read(served);
+    const held = await this.options.cache.read(opened);
     if (held !== undefined) {
       response.writeHead(status, whole).end(range ? held.subarray(range.start, range.end + 1) : held);
       return;
     }
-    const bytes = await served.read(range);
+    const bytes = await opened.read(range);
     response.writeHead(status, whole);
     await send(response, bytes, length);
   }
@@ -92,6 +115,8 @@ export const sharedHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Referrer-Policy': 'no-referrer',
 } as const;
+
+const shared: readonly string[] = Object.entries(sharedHeaders).flat();
 
 function redirect(request: IncomingMessage, response: ServerResponse, location: string): void {
   response.writeHead(302, {

@@ -8,6 +8,7 @@ import {
   type TileSettings,
 } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
+import { TransformPolicy } from '@cairn/images';
 import type { FeatureLimits } from '@cairn/spaces';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
@@ -35,6 +36,8 @@ export interface ServerSettings {
   readonly cacheControl: string;
   /** The capacity of the in-memory file cache; 0 disables it. */
   readonly fileCacheInBytes: number;
+  /** What anyone may have made of files. */
+  readonly transforms: TransformPolicy;
   /** The largest body that features are written with, decompressed. */
   readonly featureBodyInBytes: number;
   /** Proxies whose `X-Forwarded-For` is trusted. */
@@ -121,6 +124,7 @@ export function parseSettings(env: Environment): ServerSettings {
     cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
     fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
+    transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
@@ -141,6 +145,12 @@ export function parseSettings(env: Environment): ServerSettings {
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
       tiles: tileSettingsOf(values),
       decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
+      renders: {
+        processes: values.CAIRN_MAX_RENDERS,
+        waiting: values.CAIRN_RENDER_QUEUE,
+        maxSeconds: values.CAIRN_RENDER_SECONDS,
+      },
+      derivativesInBytes: (values.CAIRN_DERIVATIVES ?? 1024) * 1024 * 1024,
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
     },
   };

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
+import { TRANSFORM_POLICIES } from '@cairn/images';
+import { presets } from './presets.js';
 import { publicKey } from './public-key.js';
 
 /** An environment variable. `parse` throws an `Error` that says what is expected. */
@@ -49,6 +51,12 @@ export const variables = {
   CAIRN_CDN_MODE: { example: 'stream', parse: oneOf('stream', 'redirect') },
   CAIRN_FILE_CACHE: { example: '64', parse: integer(0, 1_048_576) },
   CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', parse: headerValue },
+  CAIRN_TRANSFORMS: { example: 'ladder', parse: oneOf(...TRANSFORM_POLICIES) },
+  CAIRN_PRESETS: { example: 'thumb=w=320&format=auto;card=w=640&h=480&fit=cover', parse: presets },
+  CAIRN_DERIVATIVES: { example: '1024', parse: integer(0, 1_048_576) },
+  CAIRN_MAX_RENDERS: { example: '2', parse: integer(1, 64) },
+  CAIRN_RENDER_QUEUE: { example: '64', parse: integer(0, 10_000) },
+  CAIRN_RENDER_SECONDS: { example: '20', parse: integer(1, 600) },
   CAIRN_LOG_LEVEL: { example: 'info', parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
 } as const satisfies Readonly<Record<string, Variable<unknown>>>;
 

@@ -8,6 +8,7 @@ export { MemoryCatalogRepository } from './memory-catalog-repository.js';
 export { MemoryFeatureStore } from './memory-feature-store.js';
 export { MemoryInstallationRepository } from './memory-installation-repository.js';
 export { MemoryImageProcessor } from './memory-image-processor.js';
+export { MemoryImageRenderer } from './memory-image-renderer.js';
 export { MemoryOutbox } from './memory-outbox.js';
 export { MemorySpaceRepository } from './memory-space-repository.js';
 export { MemoryFeatureReader } from './memory-feature-reader.js';

@@ -15,10 +15,11 @@ const options = {
 };
 const terms = {
   seconds: 300,
+  area: 'originals',
   contentType: 'image/webp',
   disposition: `inline; filename="caf? 'n.webp"; filename*=UTF-8''caf%C3%A9%20'n.webp`,
   cacheControl: 'public, max-age=60',
-};
+} as const;
 
 describe('the address of a blob', () => {
   it('is signed for a limited time, without a request and without the secret', async () => {
@@ -29,6 +30,14 @@ describe('the address of a blob', () => {
     expect(searchParams.get('X-Amz-Credential')).toMatch(/^KEY\/\d{8}\/eu-1\/s3\/aws4_request$/);
     expect(searchParams.get('response-content-disposition')).toBe(terms.disposition);
     expect(address).not.toContain(options.secretKey);
+  });
+
+  it('is one in the area of the blob', async () => {
+    const address = await new MinioBlobAddresses(options).addressOf('Key1', {
+      ...terms,
+      area: 'derivatives',
+    });
+    expect(new URL(address).pathname).toBe('/photos/cairn/derivatives/Key1');
   });
 
   it.each([

@@ -16,7 +16,8 @@ export class MinioBlobAddresses implements BlobAddresses {
   async addressOf(key: string, terms: AddressTerms): Promise<string> {
     if (!isBlobKey(key)) throw new InvalidBlobKey();
     const { bucket, prefix } = this.options;
-    return await this.client.presignedGetObject(bucket, prefix + blobName('originals', key), terms.seconds, {
+    const name = prefix + blobName(terms.area, key);
+    return await this.client.presignedGetObject(bucket, name, terms.seconds, {
       'response-content-type': terms.contentType,
       'response-content-disposition': terms.disposition,
       'response-cache-control': terms.cacheControl,

@@ -7,6 +7,8 @@ interface Limits {
   readonly maxWaitMs: number;
   /** `undefined` for no limit. */
   readonly maxWorkMs: number | undefined;
+  /** The error when the queue is full; `StorageUnavailable` by default. */
+  readonly busy?: () => Error;
 }
 
 interface Waiting {
@@ -24,14 +26,14 @@ export class DecodeQueue {
   }
 
   /**
-   * Runs work with `wanted` permits, or all there are.
+   * Runs work with `wanted` permits, or all there are. Work that is aborted while it waits is not begun.
    * @throws {StorageUnavailable} when the queue is full, or the turn does not come in time.
    * @throws {UndecodableImage} when the work does not end in time. It cannot be stopped, so it keeps its permits
    * until it ends.
    */
-  async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(wanted: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const permits = Math.min(wanted, this.limits.permits);
-    await this.turn(permits);
+    await this.turn(permits, signal);
     const end = (): void => {
       this.free += permits;
       this.admit();
@@ -39,20 +41,30 @@ export class DecodeQueue {
     return await inTime(work().finally(end), this.limits.maxWorkMs);
   }
 
-  private async turn(permits: number): Promise<void> {
+  private async turn(permits: number, signal: AbortSignal | undefined): Promise<void> {
+    const { maxWaiting, maxWaitMs, busy = tooMany } = this.limits;
     const mustWait = this.waiting.length > 0 || permits > this.free;
-    if (mustWait && this.waiting.length >= this.limits.maxWaiting) throw tooMany();
+    if (mustWait && this.waiting.length >= maxWaiting) throw busy();
+    signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      const start = (): void => {
+      const end = (): void => {
         clearTimeout(late);
+        signal?.removeEventListener('abort', abort);
+      };
+      const start = (): void => {
+        end();
         resolve();
       };
       const waiting: Waiting = { permits, start };
-      const late = setTimeout(() => {
+      const leave = (error: Error): void => {
+        end();
         this.waiting.splice(this.waiting.indexOf(waiting), 1);
         this.admit();
-        reject(tooMany());
-      }, this.limits.maxWaitMs);
+        reject(error);
+      };
+      const abort = (): void => leave(errorOf(signal?.reason));
+      const late = setTimeout(() => leave(busy()), maxWaitMs);
+      signal?.addEventListener('abort', abort, { once: true });
       this.waiting.push(waiting);
       this.admit();
     });
@@ -86,4 +98,8 @@ async function inTime<T>(work: Promise<T>, maxMs: number | undefined): Promise<T
   } finally {
     clearTimeout(timer);
   }
+}
+
+function errorOf(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }

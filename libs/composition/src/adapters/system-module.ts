@@ -1,5 +1,5 @@
 import { SecretDigest } from '@cairn/access';
-import { SharpImageProcessor } from '@cairn/adapter-sharp';
+import { SharpImageProcessor, SharpImageRenderer } from '@cairn/adapter-sharp';
 import {
   RandomIdGenerator,
   Sha256SecretDigest,
@@ -7,8 +7,8 @@ import {
   ThreadedFeatureReader,
   ThreadedTileDrawer,
 } from '@cairn/adapter-system';
-import { CatalogRules, ImageProcessor } from '@cairn/images';
-import { Clock, IdGenerator } from '@cairn/kernel';
+import { CatalogRules, DerivativeLimits, ImageProcessor, ImageRenderer } from '@cairn/images';
+import { Clock, IdGenerator, TextDigest } from '@cairn/kernel';
 import { FeatureReader, FeatureRules, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { ApplicationSettings } from '../settings.js';
@@ -21,6 +21,7 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(Clock).toConstantValue(clock);
     bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
+    bind(TextDigest).toConstantValue(new Sha256SecretDigest());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
     bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits));
     bind(FeatureReader).toConstantValue(new ThreadedFeatureReader());
@@ -28,6 +29,11 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(TileCache).toConstantValue(new TileCache(settings.tiles?.cacheInBytes ?? TILE_CACHE_BYTES));
     bind(TileRules).toConstantValue(new TileRules(settings.tiles));
     bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
+    const renderer = new SharpImageRenderer(settings.renders);
+    bind(ImageRenderer)
+      .toConstantValue(renderer)
+      .onDeactivation(() => renderer.close());
+    bind(DerivativeLimits).toConstantValue(new DerivativeLimits(settings.derivativesInBytes));
   });
 }
 

@@ -1,8 +1,9 @@
-import { DeleteRemovedBlobs, SweepBlobs } from '@cairn/images';
+import { DeleteRemovedBlobs, Derivatives, SweepBlobs } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
 import { IndexFeatures, PurgeFeatures } from '@cairn/spaces';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import { startConsumers } from './event-consumers.js';
+import { evictionJob } from './eviction-job.js';
 import { INDEX_JOB, indexJob } from './index-job.js';
 import { pruneJob } from './pruning.js';
 import { purgeJob } from './purge-job.js';
@@ -62,6 +63,7 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
+  jobs.start(evictionJob(resolve(container, Derivatives)));
   if (capabilitiesOf(settings).features) {
     jobs.start(purgeJob(resolve(container, PurgeFeatures)));
     jobs.start(indexJob(resolve(container, IndexFeatures)));

@@ -16,6 +16,8 @@ export function resolve<T>(container: Container, token: Token<T>): T {
 }
 
 function bindUseCase<T>(container: Container, useCase: UseCase<T>): void {
+  for (const port of Object.values(useCase.ports))
+    if (isUseCase(port) && !container.isBound(port)) bindUseCase(container, port);
   const names = Object.keys(useCase.ports);
   const make = (...ports: readonly unknown[]): T =>
     Reflect.construct(useCase, [Object.fromEntries(names.map((name, index) => [name, ports[index]]))]) as T;

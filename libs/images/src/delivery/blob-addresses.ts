@@ -1,7 +1,10 @@
-/** How a blob is served at an address: how long, and with which `Content-Type`, `Content-Disposition` and `Cache-Control`. */
+import type { NewBlobArea } from '../store/blob-area.js';
+
+/** How a blob of an area is served at an address: how long, and with which `Content-Type`, `Content-Disposition` and `Cache-Control`. */
 export interface AddressTerms {
   /** A whole number from 1 to 604,800, which is a week. */
   readonly seconds: number;
+  readonly area: NewBlobArea;
   readonly contentType: string;
   readonly disposition: string;
   readonly cacheControl: string;

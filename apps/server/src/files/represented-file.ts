@@ -1,0 +1,25 @@
+import type { ByteRange, NewBlobArea } from '@cairn/images';
+
+/** What is sent at an address: an original, or something made of it. */
+export interface RepresentedFile {
+  /** In quotes; strong. */
+  readonly etag: string;
+  /** When the original was stored, in epoch milliseconds. */
+  readonly createdAt: number;
+  readonly contentType: string;
+  /** What a client would call it, if it were stored. */
+  readonly fileName: string;
+  readonly cacheControl: string;
+  /** Makes it ready to be read. */
+  open(): Promise<OpenedFile>;
+}
+
+/** Bytes that are ready to be sent. */
+export interface OpenedFile {
+  readonly key: string;
+  readonly area: NewBlobArea;
+  readonly sizeInBytes: number;
+  /** Whether the blob store can send it itself. */
+  isStored(): Promise<boolean>;
+  read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}

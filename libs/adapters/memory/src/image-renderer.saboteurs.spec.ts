@@ -1,0 +1,87 @@
+import { describe, it } from '@jest/globals';
+import {
+  RenderCancelled,
+  Unrenderable,
+  type ImageRenderer,
+  type RenderedImage,
+  type RenderRequest,
+} from '@cairn/images';
+import { imageRendererContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { MemoryImageRenderer } from './memory-image-renderer.js';
+
+const open = async (): Promise<ImageRenderer> => new MemoryImageRenderer();
+
+const saboteurs: Saboteurs<ImageRenderer, typeof imageRendererContract> = {
+  'a rendered image has the size that was planned': (renderer) =>
+    changing(renderer, ({ width, height }) => ({ width: Math.max(width, height) })),
+
+  'an original is turned upright once': (renderer) =>
+    changing(renderer, ({ width, height }, { original }) =>
+      original.orientation > 4 ? { width: height, height: width } : {},
+    ),
+
+  'an animation keeps its frames where the format has them': (renderer) =>
+    changing(renderer, () => ({ frames: 1 })),
+
+  'renderers of one version make the same bytes of the same request, and others of another': (renderer) =>
+    changing(renderer, () => ({ bytes: Uint8Array.of(Math.random() * 256, Math.random() * 256) })),
+
+  'concurrent renderings are not mixed up': (renderer) => {
+    let last: RenderedImage | undefined;
+    return answering(renderer, async (image) => {
+      last = await image;
+      await later();
+      return last;
+    });
+  },
+
+  'what the source throws is passed on, and the next image is rendered': (renderer) =>
+    answering(renderer, (image) =>
+      image.catch((cause: unknown) => {
+        throw new Unrenderable('its bytes ended', { cause });
+      }),
+    ),
+
+  'a cancelled rendering is RenderCancelled, and the next image is rendered': (renderer) =>
+    answering(renderer, (image) =>
+      image.catch((error: unknown) => {
+        throw error instanceof RenderCancelled ? new Unrenderable('it was cancelled') : error;
+      }),
+    ),
+
+  'what cannot be planned is rejected as planning does': (renderer) =>
+    sabotaged(renderer, {
+      render: (request) => {
+        const { crop, ...transform } = request.transform;
+        return renderer.render({ ...request, transform: crop?.left === 10 ? transform : request.transform });
+      },
+    }),
+
+  'damaged pixels are Unrenderable': (renderer) => renderer,
+};
+
+describe('the contract of image renderers', () =>
+  verifyFails({ contract: imageRendererContract, subject: { open, reopen: open }, saboteurs, it }));
+
+function changing(
+  renderer: ImageRenderer,
+  change: (image: RenderedImage, request: RenderRequest) => Partial<RenderedImage>,
+): ImageRenderer {
+  return answering(renderer, async (rendered, request) => {
+    const image = await rendered;
+    return { ...image, ...change(image, request) };
+  });
+}
+
+/** `answer` gets what the renderer makes of a request. */
+function answering(
+  renderer: ImageRenderer,
+  answer: (image: Promise<RenderedImage>, request: RenderRequest) => Promise<RenderedImage>,
+): ImageRenderer {
+  return sabotaged(renderer, {
+    render: (request) => {
+      const rendering = renderer.render(request);
+      return { image: answer(rendering.image, request), cancel: () => rendering.cancel() };
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import {
+  planRender,
+  RenderCancelled,
+  type ImageRenderer,
+  type RenderedImage,
+  type Rendering,
+  type RenderRequest,
+} from '@cairn/images';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** Says what it would render: the bytes of its images are the plan and the SHA-256 of the original, as JSON. */
+export class MemoryImageRenderer implements ImageRenderer {
+  readonly version = 'memory';
+
+  render(request: RenderRequest): Rendering {
+    let cancel = (): void => undefined;
+    const cancelled = new Promise<never>((_, reject) => {
+      cancel = () => reject(new RenderCancelled());
+    });
+    return { image: Promise.race([described(request), cancelled]), cancel: () => cancel() };
+  }
+}
+
+async function described({ source, original, transform, output }: RenderRequest): Promise<RenderedImage> {
+  const plan = planRender(transform, { original, output });
+  const hash = sha256.create();
+  for await (const piece of source.read()) hash.update(piece);
+  const { width, height, animated } = plan;
+  const text = JSON.stringify({ original: bytesToHex(hash.digest()), plan });
+  return { bytes: utf8ToBytes(text), width, height, frames: animated ? original.frames : 1 };
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  DeleteRemovedBlobs,
+  DerivativeLimits,
+  Derivatives,
+  parseTransform,
+  RenderDerivative,
+  Unrenderable,
+  type BlobStore,
+  type Derivative,
+  type ImageRenderer,
+  type Image,
+  type Query,
+} from '@cairn/images';
+import { StorageFull } from '@cairn/kernel';
+import { aBlob, anImage, fixtures, hostedFileOf, later, sabotaged, sourceOf } from '@cairn/testkit';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { ManualClock } from './manual-clock.js';
+import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryImageRenderer } from './memory-image-renderer.js';
+import { MemoryOutbox } from './memory-outbox.js';
+
+const { bytes, format } = fixtures.jpeg;
+const digest = { digest: (text: string): string => bytesToHex(sha256(utf8ToBytes(text))) };
+
+/** A renderer that counts, and waits until it is let go on. */
+class CountingRenderer implements ImageRenderer {
+  readonly version = 'counting';
+  started = 0;
+  cancelled = 0;
+  goOn: Promise<void> = Promise.resolve();
+  private readonly renderer = new MemoryImageRenderer();
+
+  render: ImageRenderer['render'] = (request) => {
+    this.started += 1;
+    const rendering = this.renderer.render(request);
+    return {
+      image: this.goOn.then(() => rendering.image),
+      cancel: () => {
+        this.cancelled += 1;
+        rendering.cancel();
+      },
+    };
+  };
+}
+
+async function opened({
+  budgetInBytes = 1e6,
+  blobs: given,
+}: { budgetInBytes?: number; blobs?: BlobStore } = {}) {
+  const clock = new ManualClock(1);
+  const blobs = given ?? new MemoryBlobStore(clock);
+  const outbox = new MemoryOutbox();
+  const catalog = new MemoryCatalogRepository(outbox);
+  const renderer = new CountingRenderer();
+  const limits = new DerivativeLimits(budgetInBytes);
+  const derivatives = new Derivatives({ blobs, limits });
+  const render = new RenderDerivative({ catalog, derivatives, renderer, digest, clock });
+  const image = anImage({ file: { ...format, sizeInBytes: bytes.length } });
+  await catalog.add(image, 10);
+  await (await blobs.stage(sourceOf(bytes).read(), bytes.length)).commit(aBlob(image.file.blobKey));
+  return { clock, blobs, outbox, catalog, renderer, limits, derivatives, render, image };
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+function asking(
+  { render, blobs }: Opened,
+  image: Image,
+  query: Query,
+): ReturnType<RenderDerivative['execute']> {
+  const { contentType } = image.file;
+  const read = (): Promise<AsyncIterable<Uint8Array>> => blobs.area('originals').get(image.file.blobKey);
+  const served = { file: hostedFileOf(image), read };
+  return render.execute({ served, transform: parseTransform(query), output: contentType });
+}
+
+async function asked(cairn: Opened, query: Query): Promise<Derivative> {
+  return await asking(cairn, cairn.image, query).result;
+}
+
+async function text(derivative: Derivative): Promise<string> {
+  let all = '';
+  for await (const piece of await derivative.read()) all += String.fromCharCode(...piece);
+  return all;
+}
+
+describe('RenderDerivative', () => {
+  it('renders once for all who ask at the same time, and not again later', async () => {
+    const cairn = await opened();
+    const many = await Promise.all(Array.from({ length: 100 }, () => asked(cairn, { w: '8' })));
+    expect(new Set(await Promise.all(many.map(text))).size).toBe(1);
+    expect((await asked(cairn, { w: '4', dpr: '2' })).key).toBe(many[0]?.key);
+    expect(cairn.renderer.started).toBe(1);
+  });
+
+  it('stops rendering when the last one who waits has left, not before', async () => {
+    const cairn = await opened();
+    cairn.renderer.goOn = new Promise(() => undefined);
+    const [one, other] = [asking(cairn, cairn.image, { w: '8' }), asking(cairn, cairn.image, { w: '8' })];
+    void Promise.allSettled([one.result, other.result]);
+    while (cairn.renderer.started === 0) await later();
+    one.leave();
+    one.leave();
+    expect(cairn.renderer.cancelled).toBe(0);
+    other.leave();
+    expect(cairn.renderer.cancelled).toBe(1);
+    cairn.renderer.goOn = Promise.resolve();
+    expect((await asked(cairn, { w: '8' })).sizeInBytes).toBeGreaterThan(0);
+  });
+
+  it('removes those used least recently when the budget is used up', async () => {
+    const cairn = await opened({ budgetInBytes: 1_000 });
+    const size = (await asked(cairn, { w: '10' })).sizeInBytes;
+    const fits = Math.floor(1_000 / size);
+    for (let width = 1; width < fits; width += 1) await asked(cairn, { w: String(width) });
+    await asked(cairn, { w: '10' }); // used again
+    await asked(cairn, { w: '11' });
+    const started = cairn.renderer.started;
+    await asked(cairn, { w: '10' });
+    expect(cairn.renderer.started).toBe(started);
+    await asked(cairn, { w: '1' });
+    expect(cairn.renderer.started).toBe(started + 1);
+    const stored = await cairn.blobs.area('derivatives').list(1_000, undefined);
+    expect(stored.reduce((total, { sizeInBytes }) => total + sizeInBytes, 0)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('counts what was stored before a restart', async () => {
+    const cairn = await opened();
+    for (let width = 1; width < 9; width += 1) await asked(cairn, { w: String(width) });
+    const { blobs } = cairn;
+    const again = new Derivatives({ blobs, limits: new DerivativeLimits(600) });
+    const { kept, keptBytes, evicted } = await again.evict();
+    expect([kept + evicted, keptBytes <= 600]).toEqual([8, true]);
+    expect(await blobs.area('derivatives').list(100, undefined)).toHaveLength(kept);
+  });
+
+  it('renders again what was evicted between finding and reading it', async () => {
+    const cairn = await opened();
+    await asked(cairn, { w: '8' });
+    const found = await asked(cairn, { w: '8' });
+    await cairn.blobs.area('derivatives').delete(found.key);
+    expect(await text(found)).toContain('"width":8');
+    expect(cairn.renderer.started).toBe(2);
+  });
+
+  it('removes the derivatives of a removed image, and no others', async () => {
+    const cairn = await opened();
+    const { blobs, catalog, derivatives, outbox, image } = cairn;
+    const other = anImage({ file: image.file });
+    await catalog.add({ ...other, file: { ...image.file, blobKey: other.file.blobKey } }, 10);
+    await asked(cairn, { w: '8' });
+    await asked(cairn, { w: '4' });
+    await catalog.remove(image.owner, image.id);
+    const consumer = new DeleteRemovedBlobs({ catalog, blobs, derivatives });
+    for (const { event } of await outbox.list(0, 10)) await consumer.handle(event);
+    expect(await blobs.area('derivatives').list(10, undefined)).toEqual([]);
+  });
+
+  it('keeps nothing of an image that is removed while it is rendered', async () => {
+    const cairn = await opened();
+    let goOn = (): void => undefined;
+    cairn.renderer.goOn = new Promise((resolve) => (goOn = resolve));
+    const waiting = asking(cairn, cairn.image, { w: '8' });
+    while (cairn.renderer.started === 0) await later();
+    await cairn.catalog.remove(cairn.image.owner, cairn.image.id);
+    goOn();
+    await expect(waiting.result).rejects.toMatchObject({ code: 'file-not-found' });
+    expect(await cairn.blobs.area('derivatives').list(10, undefined)).toEqual([]);
+  });
+
+  it('serves what cannot be stored', async () => {
+    const store = new MemoryBlobStore(new ManualClock(1));
+    let isFull = false;
+    const blobs = sabotaged<BlobStore>(store, {
+      area: (name) => store.area(name),
+      stage: async (source, limit) => {
+        if (isFull) throw new StorageFull('full');
+        return await store.stage(source, limit);
+      },
+    });
+    const cairn = await opened({ blobs });
+    isFull = true;
+    const derivative = await asked(cairn, { w: '8' });
+    expect(await text(derivative)).toContain('"width":8');
+    expect(await derivative.isStored()).toBe(false);
+  });
+
+  it('tries what could not be rendered again after a minute only', async () => {
+    const cairn = await opened();
+    const { renderer, clock } = cairn;
+    const fail = (): Promise<never> => Promise.reject(new Unrenderable('it is damaged'));
+    let tries = 0;
+    renderer.render = () => {
+      tries += 1;
+      return { image: fail(), cancel: () => undefined };
+    };
+    for (const passed of [0, 1, 58_000, 2_000]) {
+      clock.advance(passed);
+      await expect(asked(cairn, { w: '8' })).rejects.toMatchObject({ code: 'unrenderable' });
+    }
+    expect(tries).toBe(2);
+  });
+});

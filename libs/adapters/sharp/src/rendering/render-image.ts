@@ -1,0 +1,87 @@
+import {
+  planRender,
+  type Box,
+  type CropPosition,
+  type ImageType,
+  type RenderedImage,
+  type RenderPlan,
+  uprightSize,
+} from '@cairn/images';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { RenderJob } from './render-messages.js';
+
+/** Renders an image from the bytes of its original. Rejects when they cannot be decoded or not be encoded so. */
+export async function renderImage(bytes: Uint8Array, job: RenderJob): Promise<RenderedImage> {
+  const { transform, original, output } = job;
+  const trimmed = transform.trim === undefined ? undefined : await trimmedBox(bytes, job, transform.trim);
+  const plan = planRender(transform, { original, output, ...(trimmed && { trimmed }) });
+  const image = encoded(rendered(bytes, job, plan), plan);
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, frames: info.pages ?? 1 };
+}
+
+function opened(bytes: Uint8Array, { original }: RenderJob, pages: number): Sharp {
+  const { width, height, frames } = original;
+  const options: SharpOptions = { failOn: 'error', limitInputPixels: width * height * frames, pages };
+  return sharp(bytes, options).autoOrient();
+}
+
+function rendered(bytes: Uint8Array, job: RenderJob, plan: RenderPlan): Sharp {
+  const { crop, cover, cut, extend, flatten, flip, rotate, blur, sharpen } = plan;
+  const image = opened(bytes, job, plan.animated ? -1 : 1);
+  if (flatten !== undefined) image.flatten({ background: colourOf(flatten) });
+  if (crop !== undefined) image.extract(crop);
+  // Always, as sharp has other orders of its steps for an image that is not resized.
+  const { width, height } = plan.resize ?? crop ?? uprightSize(job.original);
+  if (cover === undefined) image.resize({ width, height, fit: 'fill' });
+  else image.resize({ width, height, fit: 'cover', position: positionOf(cover) });
+  if (flip?.includes('v')) image.flip();
+  if (flip?.includes('h')) image.flop();
+  if (rotate !== undefined) image.rotate(rotate);
+  if (cut !== undefined) image.extract(cut);
+  if (extend !== undefined) image.extend({ ...extend, background: colourOf(plan.fill) });
+  if (blur !== undefined) image.blur(blur);
+  if (sharpen !== undefined) image.sharpen({ sigma: sharpen });
+  return plan.keepsProfile ? image.keepIccProfile() : image;
+}
+
+/** Above it, an AVIF is encoded with the least effort: the next step takes more than twice as long. */
+const SMALL_PIXELS = 1_000_000;
+
+function encoded(image: Sharp, { output, quality, width, height, animated }: RenderPlan): Sharp {
+  const lossy = quality === undefined ? {} : { quality };
+  const encoders: Readonly<Record<ImageType, () => Sharp>> = {
+    'image/jpeg': () => image.jpeg(lossy),
+    'image/png': () => image.png(),
+    'image/webp': () => image.webp({ ...lossy, effort: 2 }),
+    'image/avif': () =>
+      image.avif({ ...lossy, effort: width * height > SMALL_PIXELS ? 0 : 2, chromaSubsampling: '4:2:0' }),
+    'image/gif': () => image.gif({ effort: animated ? 1 : 4 }),
+  };
+  return encoders[output]();
+}
+
+/** What trimming leaves of the upright image. */
+async function trimmedBox(bytes: Uint8Array, job: RenderJob, threshold: number): Promise<Box> {
+  // Upright first: what is cut off is told in the coordinates of the file otherwise.
+  const upright = await opened(bytes, job, 1).png({ compressionLevel: 0 }).toBuffer();
+  const { info } = await sharp(upright, { limitInputPixels: false })
+    .trim({ threshold })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, trimOffsetLeft = 0, trimOffsetTop = 0 } = info;
+  return { left: Math.abs(trimOffsetLeft), top: Math.abs(trimOffsetTop), width, height };
+}
+
+function positionOf(position: CropPosition): string {
+  if (typeof position === 'string') return position;
+  const across = position.x === 0 ? 'left' : position.x === 1 ? 'right' : '';
+  const down = position.y === 0 ? 'top' : position.y === 1 ? 'bottom' : '';
+  return `${across} ${down}`.trim() || 'centre';
+}
+
+function colourOf(digits: string): { r: number; g: number; b: number; alpha: number } {
+  const part = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
+  return { r: part(0), g: part(2), b: part(4), alpha: part(6) / 255 };
+}

@@ -1,0 +1,22 @@
+import type { ImageFormat, ImageType, Transform } from '@cairn/images';
+
+/** Asks a process for an image. The bytes of the original follow on its standard input. */
+export interface RenderJob {
+  readonly sizeInBytes: number;
+  readonly original: ImageFormat;
+  readonly transform: Transform;
+  readonly output: ImageType;
+}
+
+/** What became of a job. The bytes of the image are on the standard output. */
+export type RenderResult =
+  | {
+      readonly kind: 'rendered';
+      readonly sizeInBytes: number;
+      readonly width: number;
+      readonly height: number;
+      readonly frames: number;
+      /** The memory that the process has now. */
+      readonly residentBytes: number;
+    }
+  | { readonly kind: 'unrenderable'; readonly reason: string };

@@ -1,0 +1,174 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
+import { Unrenderable, type RenderedImage, type RenderRequest } from '@cairn/images';
+import { StorageUnavailable } from '@cairn/kernel';
+import type { RenderJob, RenderResult } from './render-messages.js';
+
+// Resolved by package name: processes need the bundled program, even when this file runs from its source.
+const program = createRequire(import.meta.url).resolve('@cairn/adapter-sharp/render-program');
+
+/** What a decoder has no use for, such as passwords of stores, is not in its environment. */
+const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'TMPDIR', 'SystemRoot'];
+/** A freed image does not stay in one of many arenas: a third of the memory of glibc's default. */
+const MEMORY = { MALLOC_ARENA_MAX: '2' };
+
+/** A process above this is replaced after its job: what libvips frees does not always go back to the system. */
+const MAX_IDLE_BYTES = 320 * 1024 ** 2;
+
+/** The process ended before its job did. */
+export class ProcessEnded extends Error {}
+
+/** A process that renders one image at a time. It keeps no other process alive while it has nothing to do. */
+export class RenderProcess {
+  private readonly child: ChildProcess;
+  private readonly input: Socket;
+  private readonly output: Socket;
+  private hasEnded = false;
+
+  constructor() {
+    const env = Object.fromEntries(PASSED_ON.flatMap((name) => entryOf(name)));
+    const stdio = ['pipe', 'pipe', 'ignore', 'ipc'] as const;
+    this.child = fork(program, [], { execArgv: [], env: { ...env, ...MEMORY }, stdio: [...stdio] });
+    this.input = socketOf(this.child.stdin);
+    this.output = socketOf(this.child.stdout);
+    this.input.on('error', () => undefined); // It ended: 'exit' says so.
+    this.child.on('error', () => this.kill());
+    this.child.on('exit', () => (this.hasEnded = true));
+    this.rest();
+  }
+
+  get isUsable(): boolean {
+    return !this.hasEnded && this.child.connected;
+  }
+
+  /** The process that it is, for the system. */
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  kill(): void {
+    this.hasEnded = true;
+    this.child.kill('SIGKILL');
+  }
+
+  /**
+   * Renders an image. Whatever else than a rendered or unrenderable image comes of it, the process is killed.
+   * @throws {ProcessEnded} {Unrenderable}, the reason of the signal, or what the source throws.
+   */
+  async render(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage> {
+    this.work();
+    const { source, original, transform, output } = request;
+    const { contentType, width, height, frames, orientation } = original;
+    const job: RenderJob = {
+      ...{ sizeInBytes: source.sizeInBytes, transform, output },
+      original: { contentType, width, height, frames, orientation },
+    };
+    const received = new ReceivedImage(this.child, this.output);
+    const abort = (): void => received.fail(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      signal.throwIfAborted();
+      this.child.send(job, () => undefined); // It ended: 'exit' says so.
+      this.feed(request).catch((error: unknown) => received.fail(error));
+      const { image, residentBytes } = await received.image;
+      if (residentBytes > MAX_IDLE_BYTES) this.kill();
+      return image;
+    } catch (error) {
+      if (!(error instanceof Unrenderable)) this.kill();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+      received.close();
+      this.rest();
+    }
+  }
+
+  private async feed({ source }: RenderRequest): Promise<void> {
+    let fed = 0;
+    for await (const chunk of source.read()) {
+      if (this.hasEnded) return;
+      fed += chunk.length;
+      if (!this.input.write(chunk)) await this.drained();
+    }
+    if (fed !== source.sizeInBytes)
+      throw new StorageUnavailable(`An image has ${fed} bytes instead of ${source.sizeInBytes}.`);
+  }
+
+  private async drained(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        this.input.off('drain', end).off('close', end);
+        resolve();
+      };
+      this.input.on('drain', end).on('close', end);
+    });
+  }
+
+  private work(): void {
+    for (const part of [this.child, this.child.channel, this.input, this.output]) part?.ref();
+  }
+
+  private rest(): void {
+    for (const part of [this.child, this.child.channel, this.input, this.output]) part?.unref();
+  }
+}
+
+/** What a process sends of an image: its facts as a message, its bytes on the standard output. */
+class ReceivedImage {
+  readonly image: Promise<{ readonly image: RenderedImage; readonly residentBytes: number }>;
+  fail: (reason: unknown) => void = () => undefined;
+  private readonly chunks: Buffer[] = [];
+  private receivedBytes = 0;
+  private facts: Extract<RenderResult, { kind: 'rendered' }> | undefined;
+  private succeed: (image: Awaited<ReceivedImage['image']>) => void = () => undefined;
+
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly output: Socket,
+  ) {
+    this.image = new Promise((resolve, reject) => {
+      this.succeed = resolve;
+      this.fail = reject;
+    });
+    child.on('message', this.take).on('exit', this.ended);
+    output.on('data', this.collect);
+    if (child.exitCode !== null || child.signalCode !== null) this.ended();
+  }
+
+  close(): void {
+    this.child.off('message', this.take).off('exit', this.ended);
+    this.output.off('data', this.collect);
+  }
+
+  private readonly ended = (): void => this.fail(new ProcessEnded());
+
+  private readonly take = (result: RenderResult): void => {
+    if (result.kind === 'unrenderable') this.fail(new Unrenderable(result.reason));
+    else this.facts = result;
+    this.check();
+  };
+
+  private readonly collect = (chunk: Buffer): void => {
+    this.chunks.push(chunk);
+    this.receivedBytes += chunk.length;
+    this.check();
+  };
+
+  private check(): void {
+    if (this.facts === undefined || this.receivedBytes < this.facts.sizeInBytes) return;
+    const { width, height, frames, residentBytes } = this.facts;
+    this.succeed({ image: { bytes: Buffer.concat(this.chunks), width, height, frames }, residentBytes });
+  }
+}
+
+function entryOf(name: string): readonly (readonly [string, string])[] {
+  const value = process.env[name];
+  return value === undefined ? [] : [[name, value]];
+}
+
+/** Pipes of child processes are sockets. */
+function socketOf(stream: unknown): Socket {
+  if (stream instanceof Socket) return stream;
+  throw new Error('A process has no pipe.');
+}

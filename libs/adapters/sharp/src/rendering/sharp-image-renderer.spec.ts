@@ -1,0 +1,235 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import {
+  outputType,
+  parseTransform,
+  type ImageFormat,
+  type ImageType,
+  type Query,
+  type RenderedImage,
+  type RenderRequest,
+} from '@cairn/images';
+import { fixtures, imageRendererContract, sourceOf, verify } from '@cairn/testkit';
+import sharp, { type Sharp } from 'sharp';
+import { SharpImageRenderer, type RenderLimits } from './sharp-image-renderer.js';
+
+const opened: SharpImageRenderer[] = [];
+const open = (limits?: RenderLimits): SharpImageRenderer => {
+  const renderer = new SharpImageRenderer(limits);
+  opened.push(renderer);
+  return renderer;
+};
+const shared = open();
+
+afterAll(async () => {
+  for (const renderer of opened) await renderer.close();
+});
+
+describe('SharpImageRenderer', () => {
+  const subject = { open: async () => shared, reopen: async () => shared };
+  verify({ contract: imageRendererContract, subject, it });
+});
+
+const [WIDTH, HEIGHT] = [40, 20];
+
+/** Four colours: red and blue above, green and white below. */
+function quarters(): Sharp {
+  const colours = ['ff0000', '0000ff', '00ff00', 'ffffff'].map((digits) => Buffer.from(digits, 'hex'));
+  const pixels = Array.from({ length: WIDTH * HEIGHT }, (_, index) => {
+    const [x, y] = [index % WIDTH, Math.floor(index / WIDTH)];
+    return colours[(x < WIDTH / 2 ? 0 : 1) + (y < HEIGHT / 2 ? 0 : 2)] ?? Buffer.alloc(3);
+  });
+  return sharp(Buffer.concat(pixels), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+}
+
+async function requestOf(bytes: Buffer, query: Query): Promise<RenderRequest> {
+  const { format, width, height, pages = 1, orientation = 1 } = await sharp(bytes).metadata();
+  const contentType: ImageType = format === 'heif' ? 'image/avif' : (`image/${format}` as ImageType);
+  const original: ImageFormat = { contentType, width, height, frames: pages, orientation };
+  const transform = parseTransform(query);
+  return {
+    source: sourceOf(bytes, 65_536),
+    original,
+    transform,
+    output: outputType(transform, original, () => false),
+  };
+}
+
+async function render(bytes: Buffer, query: Query): Promise<RenderedImage> {
+  return await shared.render(await requestOf(bytes, query)).image;
+}
+
+/** The letters of the colours in the four quarters, from left to right and from top to bottom. */
+async function quartersOf({
+  bytes,
+  width,
+  height,
+}: Pick<RenderedImage, 'bytes' | 'width' | 'height'>): Promise<string> {
+  const { data, info } = await sharp(bytes)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number): string => {
+    const start = (Math.floor(y * height) * width + Math.floor(x * width)) * info.channels;
+    const [red = 0, green = 0, blue = 0] = data.subarray(start, start + 3);
+    if (Math.min(red, green, blue) > 127) return 'W';
+    if (Math.max(red, green, blue) < 64) return 'K';
+    return red > Math.max(green, blue) ? 'R' : green > blue ? 'G' : 'B';
+  };
+  return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)].join('');
+}
+
+describe('the pixels of a derivative', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'are upright with EXIF orientation %i, however it is fitted',
+    async (orientation) => {
+      const bytes = await quarters()
+        .withMetadata({ orientation })
+        .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+        .toBuffer();
+      const upright = await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true });
+      const expected = await quartersOf({ bytes: upright.data, ...upright.info });
+      for (const query of [
+        {},
+        { w: '16' },
+        { w: '12', h: '12', fit: 'cover' },
+        { w: '10', h: '10', fit: 'cover', position: '0.45,0.45' },
+      ] satisfies Query[]) {
+        const image = await render(bytes, { ...query, format: 'png' });
+        expect([query, await quartersOf(image)]).toEqual([query, expected]);
+        expect((await sharp(image.bytes).metadata()).orientation).toBeUndefined();
+      }
+    },
+  );
+
+  it.each<[Query, string]>([
+    [{ flip: 'h' }, 'BRWG'],
+    [{ flip: 'v' }, 'GWRB'],
+    [{ flip: 'hv' }, 'WGBR'],
+    [{ rotate: '90' }, 'GRWB'],
+    [{ rotate: '180' }, 'WGBR'],
+    [{ rotate: '270', w: '10' }, 'BWRG'],
+    [{ flip: 'h', rotate: '90' }, 'WBGR'],
+    [{ crop: '0,0,20,20' }, 'RRGG'],
+    [{ crop: '0,0,20,20', rotate: '90', w: '8', h: '8', fit: 'cover' }, 'GRGR'],
+    [{ w: '10', h: '10', fit: 'cover', position: 'right' }, 'BBWW'],
+    [{ w: '10', h: '10', fit: 'cover', rotate: '180', position: 'left' }, 'WWBB'],
+    [{ w: '10', h: '10', fit: 'cover', position: '0.1,0.5' }, 'RRGG'],
+    [{ pad: '20,40', background: '000' }, 'KKKK'],
+    [{ w: '20', h: '20', fit: 'contain', position: 'top', format: 'jpeg' }, 'GWWW'],
+    [{ enlarge: 'true', w: '400', fit: 'inside' }, 'RBGW'],
+    [{ format: 'gif' }, 'RBGW'],
+    [{ format: 'avif' }, 'RBGW'],
+    [{ format: 'webp', sharpen: '1' }, 'RBGW'],
+  ])('are those that %j asks for', async (query, expected) => {
+    expect(await quartersOf(await render(await quarters().png().toBuffer(), query))).toBe(expected);
+  });
+
+  it.each<[string, (image: Sharp) => Sharp]>([
+    ['CMYK', (image) => image.toColourspace('cmyk').jpeg({ quality: 95 })],
+    ['16 bit', (image) => image.toColourspace('rgb16').png()],
+    ['a palette', (image) => image.png({ palette: true })],
+    ['Display P3', (image) => image.withIccProfile('p3').png()],
+  ])('have the colours of an original in %s', async (_, encode) => {
+    const image = await render(await encode(quarters()).toBuffer(), { w: '20', format: 'png' });
+    expect(await quartersOf(image)).toBe('RBGW');
+    const { depth, icc, space } = await sharp(image.bytes).metadata();
+    expect([depth, icc, space]).toEqual(['uchar', undefined, 'srgb']);
+  });
+
+  it('keep a colour profile that is asked for', async () => {
+    const bytes = await quarters().withIccProfile('p3').jpeg().toBuffer();
+    expect((await sharp((await render(bytes, { strip: 'metadata' })).bytes).metadata()).icc).toBeDefined();
+  });
+
+  it('are transparent where the original is, unless there is a background', async () => {
+    const bytes = await quarters().ensureAlpha(0).png().toBuffer();
+    const isOpaque = async (query: Query): Promise<boolean> =>
+      (await sharp((await render(bytes, query)).bytes).stats()).isOpaque;
+    expect(await isOpaque({ w: '8', format: 'webp' })).toBe(false);
+    expect(await isOpaque({ w: '8', background: 'fff' })).toBe(true);
+    expect(await quartersOf(await render(bytes, { w: '8', format: 'jpeg' }))).toBe('WWWW');
+  });
+
+  it('are without the border that trim cuts off', async () => {
+    const bytes = await quarters()
+      .extend({ top: 3, left: 5, bottom: 7, right: 9, background: 'black' })
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+    const image = await render(bytes, { trim: 'true' });
+    expect([image.width, image.height, await quartersOf(image)]).toEqual([HEIGHT, WIDTH, 'GRWB']);
+  });
+});
+
+describe('the processes of a renderer', () => {
+  const { bytes, format } = fixtures.jpeg;
+  const small: RenderRequest = {
+    ...{ source: sourceOf(bytes), original: format, output: format.contentType },
+    transform: { w: 8 },
+  };
+  /** Sends its first bytes, and the others when it is let go on. */
+  const waiting = (): { readonly request: RenderRequest; readonly begun: Promise<void>; goOn(): void } => {
+    let [begin, goOn] = [(): void => undefined, (): void => undefined];
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const end = new Promise<void>((resolve) => (goOn = resolve));
+    async function* read(): AsyncGenerator<Uint8Array> {
+      begin();
+      yield bytes.slice(0, 9);
+      await end;
+      yield bytes.slice(9);
+    }
+    return { request: { ...small, source: { sizeInBytes: bytes.length, read } }, begun, goOn: () => goOn() };
+  };
+
+  it('are replaced when one dies, and the image is rendered by another', async () => {
+    const renderer = open({ processes: 1 });
+    const slow = waiting();
+    const { image } = renderer.render(slow.request);
+    await slow.begun;
+    const [first = 0] = renderer.processes;
+    process.kill(first, 'SIGKILL');
+    slow.goOn();
+    expect((await image).width).toBe(8);
+    expect(renderer.processes).not.toContain(first);
+  });
+
+  it('are tried twice with an image that ends them', async () => {
+    const renderer = open({ processes: 1 });
+    let tries = 0;
+    async function* read(): AsyncGenerator<Uint8Array> {
+      tries += 1;
+      yield bytes.slice(0, 9);
+      const [pid = 0] = renderer.processes;
+      process.kill(pid, 'SIGKILL');
+      await new Promise(() => undefined);
+    }
+    const { image } = renderer.render({ ...small, source: { sizeInBytes: bytes.length, read } });
+    await expect(image).rejects.toMatchObject({ code: 'unrenderable' });
+    expect(tries).toBe(2);
+    expect((await renderer.render(small).image).width).toBe(8);
+  });
+
+  it('are ended when an image takes too long', async () => {
+    const renderer = open({ processes: 1, maxSeconds: 0.05 });
+    const { image } = renderer.render(waiting().request);
+    await expect(image).rejects.toMatchObject({ code: 'render-timeout' });
+  });
+
+  it('are as many as are allowed; some images wait, and others are refused', async () => {
+    const renderer = open({ processes: 1, waiting: 1 });
+    const first = waiting();
+    const going = renderer.render(first.request);
+    await first.begun;
+    const queued = renderer.render(small);
+    const refused = renderer.render(small);
+    await expect(refused.image).rejects.toMatchObject({ code: 'renderer-busy' });
+    queued.cancel();
+    await expect(queued.image).rejects.toMatchObject({ code: 'render-cancelled' });
+    const next = renderer.render(small);
+    first.goOn();
+    expect((await going.image).width).toBe(8);
+    expect((await next.image).width).toBe(8);
+    expect(renderer.processes).toHaveLength(1);
+  });
+});

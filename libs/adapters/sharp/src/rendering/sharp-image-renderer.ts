@@ -1,0 +1,128 @@
+import { availableParallelism } from 'node:os';
+import {
+  planRender,
+  RenderCancelled,
+  RendererBusy,
+  RenderTimeout,
+  Unrenderable,
+  type ImageRenderer,
+  type RenderedImage,
+  type Rendering,
+  type RenderRequest,
+} from '@cairn/images';
+import sharp from 'sharp';
+import { DecodeQueue } from '../decode-queue.js';
+import { ProcessEnded, RenderProcess } from './render-process.js';
+
+/** Changes with the steps and settings of `renderImage`. */
+const PIPELINE = 1;
+const MAX_PROCESSES = 4;
+const MAX_WAITING = 64;
+const MAX_WAIT_MS = 30_000;
+const MAX_RENDER_SECONDS = 20;
+/** Megapixels of originals that are decoded at once, for each process: a photo of 24 fits, one of 50 takes two places. */
+const MEGAPIXELS_PER_PROCESS = 25;
+/** A process may end for a reason of its own once. */
+const ATTEMPTS = 2;
+
+/** How much is rendered at once, how many may wait, and how long one may take. */
+export interface RenderLimits {
+  /** As many as processors by default, 4 at most. */
+  readonly processes?: number | undefined;
+  readonly waiting?: number | undefined;
+  readonly maxSeconds?: number | undefined;
+}
+
+/** Renders with libvips, in processes of its own that are started when they are first needed. */
+export class SharpImageRenderer implements ImageRenderer {
+  readonly version = `${PIPELINE} ${sharp.versions.sharp} ${sharp.versions.vips}`;
+  private readonly queue: DecodeQueue;
+  private readonly idle: RenderProcess[] = [];
+  private readonly busy = new Set<RenderProcess>();
+  private readonly maxSeconds: number;
+
+  constructor({
+    processes = Math.min(MAX_PROCESSES, availableParallelism()),
+    waiting = MAX_WAITING,
+    maxSeconds = MAX_RENDER_SECONDS,
+  }: RenderLimits = {}) {
+    this.maxSeconds = maxSeconds;
+    this.queue = new DecodeQueue({
+      permits: processes * MEGAPIXELS_PER_PROCESS,
+      ...{ maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS, maxWorkMs: undefined },
+      busy: () => new RendererBusy(),
+    });
+  }
+
+  render(request: RenderRequest): Rendering {
+    const cancelling = new AbortController();
+    return {
+      image: this.run(request, cancelling.signal),
+      cancel: () => cancelling.abort(new RenderCancelled()),
+    };
+  }
+
+  /** The processes that exist now, by the system's numbers. */
+  get processes(): readonly number[] {
+    return [...this.idle, ...this.busy].flatMap(({ pid, isUsable }) =>
+      isUsable && pid !== undefined ? [pid] : [],
+    );
+  }
+
+  /** Ends every process; what is being rendered fails. */
+  async close(): Promise<void> {
+    for (const each of [...this.idle.splice(0), ...this.busy]) each.kill();
+  }
+
+  private async run(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage> {
+    const { transform, original, output } = request;
+    planRender(transform, { original, output }); // before a place in the queue is taken
+    const megapixels = Math.ceil((original.width * original.height * original.frames) / 1e6);
+    const permits = Math.max(megapixels, MEGAPIXELS_PER_PROCESS);
+    return await this.queue.run(permits, () => this.attempt(request, signal), signal);
+  }
+
+  private async attempt(request: RenderRequest, cancelled: AbortSignal): Promise<RenderedImage> {
+    const stopping = new AbortController();
+    const cancel = (): void => stopping.abort(cancelled.reason);
+    cancelled.addEventListener('abort', cancel, { once: true });
+    const late = setTimeout(
+      () => stopping.abort(new RenderTimeout(this.maxSeconds)),
+      this.maxSeconds * 1_000,
+    );
+    try {
+      if (cancelled.aborted) cancel();
+      for (let left = ATTEMPTS; left > 0; left -= 1) {
+        const image = await this.tryOnce(request, stopping.signal);
+        if (image !== undefined) return image;
+      }
+      throw new Unrenderable('it ended the processes that tried');
+    } finally {
+      clearTimeout(late);
+      cancelled.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** `undefined` when the process ended. */
+  private async tryOnce(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage | undefined> {
+    const process = this.take();
+    try {
+      return await process.render(request, signal);
+    } catch (error) {
+      if (error instanceof ProcessEnded) return undefined;
+      throw error;
+    } finally {
+      this.busy.delete(process);
+      if (process.isUsable) this.idle.push(process);
+    }
+  }
+
+  /** An idle process that still lives, or else a new one. */
+  private take(): RenderProcess {
+    let process = this.idle.pop();
+    while (process !== undefined && !process.isUsable) process = this.idle.pop();
+    process ??= new RenderProcess();
+    this.busy.add(process);
+    return process;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ImageFormat } from '../library/image.js';
+import type { ImageSource } from '../store/blob-store.js';
+import type { ImageType } from '../library/image-type.js';
+import type { Transform } from './transform.js';
+
+/** An image to be rendered. The source is read once. */
+export interface RenderRequest {
+  readonly source: ImageSource;
+  readonly original: ImageFormat;
+  readonly transform: Transform;
+  readonly output: ImageType;
+}
+
+/** A rendered image: its bytes, and its size in pixels as it is shown. */
+export interface RenderedImage {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+}
+
+/** A rendering that goes on. */
+export interface Rendering {
+  readonly image: Promise<RenderedImage>;
+  /** Stops it; `image` then rejects with `RenderCancelled`. Does nothing once it has ended. */
+  cancel(): void;
+}
+
+/** Makes images of images. */
+export abstract class ImageRenderer {
+  /** Changes whenever the same request may give other bytes. */
+  abstract readonly version: string;
+
+  /**
+   * Renders as `planRender` says. What the source throws, `image` rejects with.
+   * @throws nothing; `image` rejects with {Unrenderable} {RenderTimeout} {RendererBusy} {RenderCancelled} {InvalidInput}.
+   */
+  abstract render(request: RenderRequest): Rendering;
+}

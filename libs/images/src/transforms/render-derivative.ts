@@ -1,0 +1,145 @@
+import { Clock, TextDigest, type PortsOf } from '@cairn/kernel';
+import { BlobNotFound, FileNotFound } from '../errors.js';
+import type { ServedFile } from '../delivery/open-file.js';
+import type { ImageType } from '../library/image-type.js';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import type { ByteRange } from '../store/blob-store.js';
+import { Derivatives } from './derivatives.js';
+import { RenderCancelled, RenderTimeout, Unrenderable } from './errors.js';
+import { ImageRenderer, type Rendering } from './image-renderer.js';
+import { RecentFailures } from './recent-failures.js';
+import { planIdentity, planRender } from './render-plan.js';
+import { SharedWork, type Share, type Work } from './shared-work.js';
+import type { Transform } from './transform.js';
+
+/** A transform of a hosted file. */
+export interface DerivativeRequest {
+  readonly served: ServedFile;
+  readonly transform: Transform;
+  readonly output: ImageType;
+}
+
+/** A derivative as it is served. */
+export interface Derivative {
+  readonly key: string;
+  readonly contentType: ImageType;
+  readonly sizeInBytes: number;
+  /** Whether it is in the blob store now; otherwise it can only be read here. */
+  isStored(): Promise<boolean>;
+  /** The whole or part of it; made again when it was evicted meanwhile. */
+  read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+interface Made {
+  readonly sizeInBytes: number;
+  /** What was rendered just now. */
+  readonly bytes?: Uint8Array;
+}
+
+const DIGEST_LENGTH = 32; // of hexadecimal digits; the key of the original is in front of it
+
+/** Gives transformed images: stored ones, or else rendered once for all who ask for one at the same time. */
+export class RenderDerivative {
+  static readonly ports = {
+    catalog: CatalogRepository,
+    derivatives: Derivatives,
+    renderer: ImageRenderer,
+    digest: TextDigest,
+    clock: Clock,
+  };
+
+  private readonly renders = new SharedWork<Made>();
+  private readonly failures: RecentFailures;
+
+  constructor(private readonly ports: PortsOf<typeof RenderDerivative.ports>) {
+    this.failures = new RecentFailures(ports.clock);
+  }
+
+  /**
+   * The key of a derivative, found without rendering: the same key means the same bytes.
+   * @throws {InvalidInput} {Unrenderable} as `planRender` does.
+   */
+  keyOf({ served, transform, output }: DerivativeRequest): string {
+    const { renderer, digest } = this.ports;
+    const plan = planRender(transform, { original: served.file, output });
+    const identity = JSON.stringify([planIdentity(plan, transform), renderer.version]);
+    return `${served.file.blobKey}${digest.digest(identity).slice(0, DIGEST_LENGTH)}`;
+  }
+
+  /**
+   * Starts waiting for a derivative; whoever leaves no longer waits, and what nobody waits for is not rendered.
+   * @throws {InvalidInput} {Unrenderable} as `keyOf` does. The result rejects with these too, and with {RenderTimeout}
+   * {RendererBusy} {FileNotFound} {StorageUnavailable}.
+   */
+  execute(request: DerivativeRequest): Share<Derivative> {
+    const key = this.keyOf(request);
+    const share = this.renders.join(key, () => this.begin(key, request));
+    return {
+      leave: () => share.leave(),
+      result: share.result.then((made) => this.served(key, made, request)),
+    };
+  }
+
+  private begin(key: string, request: DerivativeRequest): Work<Made> {
+    let rendering: Rendering | undefined;
+    let isCancelled = false;
+    const make = async (): Promise<Made> => {
+      const sizeInBytes = await this.ports.derivatives.find(key);
+      if (sizeInBytes !== undefined) return { sizeInBytes };
+      this.failures.rethrow(key);
+      if (isCancelled) throw new RenderCancelled();
+      rendering = this.render(request);
+      const { bytes } = await rendering.image.catch((error: unknown) => {
+        if (error instanceof Unrenderable || error instanceof RenderTimeout) this.failures.add(key, error);
+        throw error;
+      });
+      await this.keep(key, bytes, request);
+      return { bytes, sizeInBytes: bytes.length };
+    };
+    const cancel = (): void => {
+      isCancelled = true;
+      rendering?.cancel();
+    };
+    return { result: make(), cancel };
+  }
+
+  private render({ served, transform, output }: DerivativeRequest): Rendering {
+    const { file } = served;
+    async function* read(): AsyncGenerator<Uint8Array> {
+      yield* await served.read();
+    }
+    const source = { sizeInBytes: file.sizeInBytes, read };
+    return this.ports.renderer.render({ source, original: file, transform, output });
+  }
+
+  private async keep(key: string, bytes: Uint8Array, request: DerivativeRequest): Promise<void> {
+    const { catalog, derivatives } = this.ports;
+    const { blobKey } = request.served.file;
+    if (!(await derivatives.keep(key, bytes, request.output)) || (await catalog.needsBlob(blobKey))) return;
+    // Removed while it was rendered: whoever deletes the derivatives of removed images may have been here before.
+    await derivatives.removeAll(blobKey);
+    throw new FileNotFound();
+  }
+
+  private served(key: string, made: Made, request: DerivativeRequest): Derivative {
+    const { sizeInBytes, bytes } = made;
+    const read = async (range: ByteRange = { start: 0, end: sizeInBytes - 1 }) => {
+      if (bytes !== undefined) return part(bytes, range);
+      try {
+        return await this.ports.derivatives.get(key, range);
+      } catch (error) {
+        if (!(error instanceof BlobNotFound)) throw error;
+        const again = await this.renders.join(key, () => this.begin(key, request)).result;
+        return again.bytes === undefined
+          ? await this.ports.derivatives.get(key, range)
+          : part(again.bytes, range);
+      }
+    };
+    const isStored = async (): Promise<boolean> => await this.ports.derivatives.isStored(key);
+    return { key, contentType: request.output, sizeInBytes, isStored, read };
+  }
+}
+
+async function* part(bytes: Uint8Array, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(start, end + 1);
+}

@@ -1,0 +1,176 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { ImageFormat } from '../library/image.js';
+import type { ImageType } from '../library/image-type.js';
+import { canonicalQuery } from './canonical-query.js';
+import { Unrenderable } from './errors.js';
+import { fitted, type Size } from './fitted-size.js';
+import { staysAnimated } from './output-type.js';
+import { isFound, MAX_SIDE } from './parse-transform.js';
+import type { Box, Flip, Margins, Position, Rotation, Transform } from './transform.js';
+
+/** Of a rendered image, all frames together; and of the whole image before it is cropped to what is asked for. */
+export const MAX_RENDERED_PIXELS = 25_000_000;
+const MAX_SCALED_PIXELS = 100_000_000;
+
+const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
+const WHITE = 'ffffffff';
+
+/**
+ * The steps of a rendering in their order, in pixels, after the image was turned upright: crop, resize, flip, rotate,
+ * cut, extend, blur, sharpen. A step that changes nothing is absent.
+ */
+export interface RenderPlan {
+  readonly output: ImageType;
+  readonly animated: boolean;
+  readonly crop?: Box | undefined;
+  readonly resize?: Size | undefined;
+  /** The position of a smart crop to the size of `resize`, which then keeps the proportions. */
+  readonly cover?: Position | undefined;
+  readonly flip?: Flip | undefined;
+  readonly rotate?: Rotation | undefined;
+  readonly cut?: Box | undefined;
+  readonly extend?: Margins | undefined;
+  /** What is behind transparent pixels, eight hexadecimal digits. */
+  readonly flatten?: string | undefined;
+  /** What extended sides are filled with, eight hexadecimal digits. */
+  readonly fill: string;
+  readonly blur?: number | undefined;
+  readonly sharpen?: number | undefined;
+  /** 1 to 100; absent for formats without loss. */
+  readonly quality?: number | undefined;
+  readonly keepsProfile: boolean;
+  /** The size of the result. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The quality where none is asked for, of the formats with loss. */
+const QUALITIES: Readonly<Partial<Record<ImageType, number>>> = {
+  'image/jpeg': 80,
+  'image/webp': 75,
+  'image/avif': 50,
+};
+
+/** The size of an image as it is shown: upright. */
+export function uprightSize({ width, height, orientation }: ImageFormat): Size {
+  return orientation > 4 ? { width: height, height: width } : { width, height };
+}
+
+/**
+ * How a transform is rendered. `trimmed` is the part of the upright image that `trim` leaves; without it, what it asks
+ * for is planned on the whole image.
+ * @throws {InvalidInput} when the crop lies outside the image, or the result would be too large.
+ * @throws {Unrenderable} when animations cannot be transformed so.
+ */
+export function planRender(
+  transform: Transform,
+  {
+    original,
+    output,
+    trimmed,
+  }: { readonly original: ImageFormat; readonly output: ImageType; readonly trimmed?: Box },
+): RenderPlan {
+  const animated = staysAnimated(original, output);
+  if (animated) refuseForAnimations(transform);
+  const upright = uprightSize(original);
+  const crop = transform.crop ? inside(transform.crop, upright) : trimmed;
+  const { rotate, flip, dpr = 1, pad = NO_MARGINS } = transform;
+  const turned = turn(crop ?? upright, rotate);
+  const { scaled, window, margins } = fitted(transform, turned);
+  const isSmart = window !== undefined && isFound(transform.position);
+  const usesCover =
+    window !== undefined && rotate === undefined && (isSmart || isOnEdges(transform.position));
+  const shown = window ?? scaled;
+  const extend = added(margins, times(pad, dpr));
+  const width = shown.width + extend.left + extend.right;
+  const height = shown.height + extend.top + extend.bottom;
+  refuseLarge({ width, height }, animated ? original.frames : 1);
+  if (scaled.width * scaled.height > MAX_SCALED_PIXELS) throw tooLarge(scaled);
+  const resize = usesCover ? shown : turn(scaled, rotate);
+  const opaque = output === 'image/jpeg';
+  const { background } = transform;
+  const solid = background?.endsWith('ff') ? background : undefined;
+  return {
+    ...{ output, animated, crop, flip, rotate },
+    resize: isSame(resize, crop ?? upright) ? undefined : resize,
+    cover: usesCover ? (transform.position ?? { x: 0.5, y: 0.5 }) : undefined,
+    cut: usesCover || window === undefined || isSame(window, scaled) ? undefined : window,
+    extend: Object.values(extend).some((side) => side > 0) ? extend : undefined,
+    flatten: solid ?? (opaque ? WHITE : undefined),
+    fill: opaque ? (solid ?? WHITE) : (background ?? '00000000'),
+    blur: transform.blur,
+    sharpen: transform.sharpen,
+    quality: QUALITIES[output] && (transform.q ?? QUALITIES[output]),
+    keepsProfile: transform.strip === 'metadata',
+    ...{ width, height },
+  };
+}
+
+/** The same text for everything that is rendered alike from one original. */
+export function planIdentity(plan: RenderPlan, transform: Transform): string {
+  // What is left after trimming is not known, and other sizes may be fitted alike only into the whole image.
+  const steps = transform.trim === undefined ? plan : { ...plan, asked: canonicalQuery(transform) };
+  return JSON.stringify(Object.entries(steps).filter(([, value]) => value !== undefined));
+}
+
+function refuseForAnimations({ rotate, flip, trim, position }: Transform): void {
+  const [refused] = [
+    rotate && '`rotate`',
+    flip !== undefined && flip !== 'h' && `\`flip=${flip}\``,
+    trim !== undefined && '`trim`',
+    isFound(position) && `\`position=${position}\``,
+  ].filter(Boolean);
+  if (refused) throw new Unrenderable(`${refused} is not possible with an animation; ask for a still format`);
+}
+
+function inside(crop: Box, { width, height }: Size): Box {
+  if (crop.left + crop.width <= width && crop.top + crop.height <= height) return crop;
+  throw fault(
+    'crop',
+    'outside-image',
+    `\`crop\` lies outside the image, which has ${width} × ${height} pixels.`,
+  );
+}
+
+function turn({ width, height }: Size, rotate: Rotation | undefined): Size {
+  return rotate === 90 || rotate === 270 ? { width: height, height: width } : { width, height };
+}
+
+/** libvips crops at edges and centre while it decodes a smaller image. */
+function isOnEdges(position: Position | undefined): boolean {
+  if (position === undefined) return true;
+  return typeof position !== 'string' && [position.x, position.y].every((part) => [0, 0.5, 1].includes(part));
+}
+
+function refuseLarge(size: Size, frames: number): void {
+  const { width, height } = size;
+  if (Math.max(width, height) > MAX_SIDE || width * height * frames > MAX_RENDERED_PIXELS)
+    throw tooLarge(size);
+}
+
+function tooLarge({ width, height }: Size): InvalidInput {
+  const detail = `The result would have ${width} × ${height} pixels; at most ${MAX_SIDE} on a side and ${MAX_RENDERED_PIXELS} in all frames together are rendered. Ask for a smaller \`w\` or \`h\`.`;
+  return fault('w', 'too-large', detail);
+}
+
+function fault(name: string, code: string, detail: string): InvalidInput {
+  return new InvalidInput([{ pointer: `/${name}`, code, detail }]);
+}
+
+function isSame(one: Size, other: Size): boolean {
+  return one.width === other.width && one.height === other.height;
+}
+
+function times({ top, right, bottom, left }: Margins, factor: number): Margins {
+  const scaled = (side: number): number => Math.round(side * factor);
+  return { top: scaled(top), right: scaled(right), bottom: scaled(bottom), left: scaled(left) };
+}
+
+function added(one: Margins, other: Margins): Margins {
+  return {
+    top: one.top + other.top,
+    right: one.right + other.right,
+    bottom: one.bottom + other.bottom,
+    left: one.left + other.left,
+  };
+}

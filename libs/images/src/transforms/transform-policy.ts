@@ -1,0 +1,72 @@
+import { canonicalQuery } from './canonical-query.js';
+import { TransformRefused } from './errors.js';
+import { parseTransform, type Presets } from './parse-transform.js';
+import type { Transform } from './transform.js';
+
+/**
+ * What callers without a signature may ask for: the presets; also what keeps to the ladder; anything, so that anyone
+ * can have everything rendered; or nothing but originals.
+ */
+export const TRANSFORM_POLICIES = ['presets', 'ladder', 'anything', 'nothing'] as const;
+export type TransformPolicyName = (typeof TRANSFORM_POLICIES)[number];
+
+/** The widths and heights of the ladder, in CSS pixels. */
+export const LADDER_SIDES = [
+  32, 48, 64, 96, 128, 160, 200, 240, 300, 320, 400, 480, 600, 640, 720, 800, 960, 1080, 1200, 1280, 1440,
+  1600, 1920, 2560, 3840,
+] as const;
+export const LADDER_QUALITIES = [40, 60, 75, 80, 85, 90] as const;
+export const LADDER_DPRS = [1, 2, 3] as const;
+
+/** Decides which transforms are rendered for anyone. A few values for each parameter bound what can be asked for. */
+export class TransformPolicy {
+  private readonly allowed: ReadonlySet<string>;
+
+  constructor(
+    readonly name: TransformPolicyName = 'ladder',
+    readonly presets: Presets = new Map(),
+  ) {
+    this.allowed = new Set([...presets.values()].map((preset) => canonicalQuery(parseTransform(preset))));
+  }
+
+  /** @throws {TransformRefused} naming the nearest transform that is allowed. */
+  admit(transform: Transform): void {
+    if (this.name === 'anything') return;
+    if (this.name === 'nothing') throw new TransformRefused(undefined);
+    const asked = canonicalQuery(transform);
+    if (this.allowed.has(asked)) return;
+    if (this.name === 'presets') throw new TransformRefused(this.nearestPreset(transform));
+    const nearest = canonicalQuery(onLadder(transform));
+    if (nearest === asked) return;
+    // An address without any parameter is that of the original.
+    throw new TransformRefused(nearest === '' ? `w=${LADDER_SIDES[LADDER_SIDES.length - 1]}` : nearest);
+  }
+
+  private nearestPreset(transform: Transform): string | undefined {
+    const distances = [...this.presets].map(([name, preset]) => ({
+      name,
+      distance: Math.abs(sizeOf(parseTransform(preset)) - sizeOf(transform)),
+    }));
+    const [nearest] = distances.sort((one, other) => one.distance - other.distance);
+    return nearest && `preset=${nearest.name}`;
+  }
+}
+
+function onLadder({ w, h, dpr, fit, format, q }: Transform): Transform {
+  return {
+    w: atLeast(w, LADDER_SIDES),
+    h: atLeast(h, LADDER_SIDES),
+    dpr: atLeast(dpr, LADDER_DPRS),
+    q: atLeast(q, LADDER_QUALITIES),
+    ...{ fit, format },
+  };
+}
+
+/** The first step that is not below the value, or else the last one. */
+function atLeast(value: number | undefined, steps: readonly number[]): number | undefined {
+  return value === undefined ? undefined : (steps.find((step) => step >= value) ?? steps.at(-1));
+}
+
+function sizeOf({ w, h, dpr = 1 }: Transform): number {
+  return Math.max(w ?? 0, h ?? 0) * dpr;
+}

@@ -1,0 +1,5 @@
+/** Identifies texts of any length by short ones. */
+export abstract class TextDigest {
+  /** The SHA-256 of a text in UTF-8, in lower-case hexadecimal. */
+  abstract digest(text: string): string;
+}
