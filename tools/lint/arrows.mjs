@@ -80,7 +80,7 @@ export const arrows = [
   },
   {
     from: 'type:composition',
-    to: ['type:adapter', 'type:domain', 'type:kernel'],
+    to: ['type:adapter', 'type:domain', 'type:algorithm', 'type:kernel'],
     packages: ['node:*', 'inversify', 'reflect-metadata'],
     tests: adapterTests,
   },

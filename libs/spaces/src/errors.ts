@@ -81,3 +81,12 @@ export class FeaturesNotWritten extends DomainError {
     super(failures.map(({ detail }) => detail).join(' '));
   }
 }
+
+/** There is no archive of the tiles of the space, or another one has taken the place of the one that was read. */
+export class ArchiveNotFound extends DomainError {
+  readonly code = 'archive-not-found';
+
+  constructor(readonly spaceId: string) {
+    super(`There is no archive of the tiles of the space '${spaceId}'.`);
+  }
+}

@@ -36,6 +36,7 @@ export { matchesFilter, type NumberCondition, type SpaceFilter } from './registr
 export { SpaceStorage } from './registry/space-storage.js';
 export { SpaceRepository } from './registry/space-repository.js';
 export {
+  ArchiveNotFound,
   FeatureLimitReached,
   FeaturesNotWritten,
   SpaceExists,
@@ -206,6 +207,14 @@ export {
 } from './statistics/analysis-query.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
+export {
+  TileArchives,
+  type ArchivedContent,
+  type ArchivedTiles,
+  type ArchiveRange,
+  type NumberedTile,
+  type TileArchive,
+} from './tiles/tile-archives.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';

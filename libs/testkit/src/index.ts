@@ -68,3 +68,4 @@ export {
 export { featureReaderContract } from './features/feature-reader.contract.js';
 export { tileDrawerContract } from './features/tile-drawer.contract.js';
 export { assertLikeModel } from './features/feature-model.js';
+export { tileArchivesContract } from './tile-archives.contract.js';

@@ -16,6 +16,7 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code
   'space-limit-reached': 403,
   'feature-limit-reached': 403,
   'space-not-found': 404,
+  'archive-not-found': 404,
   'storage-not-found': 404,
   'account-not-found': 404,
   'key-not-found': 404,

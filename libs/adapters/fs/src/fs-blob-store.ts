@@ -26,6 +26,7 @@ const FOLDERS: Readonly<Record<BlobAreaName, string>> = {
   staged: 'staging',
   quarantine: 'quarantine',
   trash: 'trash',
+  archives: 'archives',
 };
 const MARKER = 'installation.json';
 

@@ -11,6 +11,7 @@ export const folders: Readonly<Record<BlobAreaName, string>> = {
   staged: `${STAGING}parts/`,
   quarantine: 'quarantine/',
   trash: 'trash/',
+  archives: 'archives/',
 };
 
 /** The object that identifies the installation. */

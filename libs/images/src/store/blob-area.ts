@@ -8,8 +8,9 @@ import type { ByteRange, StoredBlob } from './blob-store.js';
  * - `staged`: taken in, but of no image yet, such as the parts of an upload that goes on later
  * - `quarantine`: originals that no image seems to need, until that is certain
  * - `trash`: originals of images that may be restored
+ * - `archives`: files made for others to take away, such as the tiles of a space in one
  */
-export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash';
+export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash' | 'archives';
 
 /** An area that originals are moved to, under the keys they have, and back from. */
 export type SetAsideArea = 'quarantine' | 'trash';
@@ -25,6 +26,7 @@ export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record
     staged: make('staged'),
     quarantine: make('quarantine'),
     trash: make('trash'),
+    archives: make('archives'),
   };
 }
 

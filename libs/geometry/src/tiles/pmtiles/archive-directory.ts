@@ -12,33 +12,36 @@ export interface ArchiveDirectories {
 const MAX_ROOT_LENGTH = 16_384 - 127;
 const LEAF_ENTRIES = 4_096;
 
-/** Lays out entries, which ascend by number. `compress` is applied to each directory. */
-export function directoriesOf(
+/** Compresses bytes. */
+export type Compress = (bytes: Uint8Array) => Promise<Uint8Array>;
+
+/** Lays out entries, which ascend by number. Each directory is compressed. */
+export async function directoriesOf(
   entries: readonly ArchiveEntry[],
-  compress: (bytes: Uint8Array) => Uint8Array,
-): ArchiveDirectories {
+  compress: Compress,
+): Promise<ArchiveDirectories> {
   for (let size = LEAF_ENTRIES; ; size *= 2) {
     if (entries.length <= size) {
-      const root = compress(directoryOf(entries));
+      const root = await compress(directoryOf(entries));
       if (root.length <= MAX_ROOT_LENGTH) return { root, leaves: new Uint8Array() };
     }
-    const { pointers, leaves } = leavesOf(entries, size, compress);
-    const root = compress(directoryOf(pointers));
+    const { pointers, leaves } = await leavesOf(entries, size, compress);
+    const root = await compress(directoryOf(pointers));
     if (root.length <= MAX_ROOT_LENGTH) return { root, leaves };
   }
 }
 
-function leavesOf(
+async function leavesOf(
   entries: readonly ArchiveEntry[],
   size: number,
-  compress: (bytes: Uint8Array) => Uint8Array,
-): { readonly pointers: readonly ArchiveEntry[]; readonly leaves: Uint8Array } {
+  compress: Compress,
+): Promise<{ readonly pointers: readonly ArchiveEntry[]; readonly leaves: Uint8Array }> {
   const parts: Uint8Array[] = [];
   const pointers: ArchiveEntry[] = [];
   let offset = 0;
   for (let start = 0; start < entries.length; start += size) {
     const some = entries.slice(start, start + size);
-    const bytes = compress(directoryOf(some));
+    const bytes = await compress(directoryOf(some));
     parts.push(bytes);
     pointers.push({ number: some[0]?.number ?? 0, count: 0, offset, length: bytes.length });
     offset += bytes.length;

@@ -1,7 +1,7 @@
 import type { BoundingBox } from '../../boxes/bounding-box.js';
 import type { JsonObject } from '../../geojson/geojson.js';
 import { utf8Of } from '../mvt/utf8.js';
-import { directoriesOf } from './archive-directory.js';
+import { type Compress, directoriesOf } from './archive-directory.js';
 import type { ArchiveEntries } from './archive-entries.js';
 import { archiveHeader } from './archive-header.js';
 
@@ -18,13 +18,13 @@ export interface ArchiveContent {
  * What of a PMTiles archive, version 3, comes before the data of its tiles, which are compressed with gzip, as `gzip`
  * does it.
  */
-export function archiveHead(
+export async function archiveHead(
   tiles: ArchiveEntries,
   { metadata, ...content }: ArchiveContent,
-  gzip: (bytes: Uint8Array) => Uint8Array,
-): readonly Uint8Array[] {
-  const { root, leaves } = directoriesOf(tiles.entries, gzip);
-  const told = gzip(utf8Of(JSON.stringify(metadata)));
+  gzip: Compress,
+): Promise<readonly Uint8Array[]> {
+  const { root, leaves } = await directoriesOf(tiles.entries, gzip);
+  const told = await gzip(utf8Of(JSON.stringify(metadata)));
   const header = archiveHeader({
     ...content,
     ...{ rootLength: root.length, metadataLength: told.length, leavesLength: leaves.length },

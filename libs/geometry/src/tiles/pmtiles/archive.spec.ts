@@ -29,14 +29,15 @@ const content = {
 };
 
 /** An archive with a text for each number. */
-function archiveOf(texts: readonly (readonly [number, string])[]) {
+async function archiveOf(texts: readonly (readonly [number, string])[]) {
   const entries = new ArchiveEntries();
   const data: Uint8Array[] = [];
   for (const [number, text] of texts) {
     const bytes = bytesOf(text);
     if (entries.add(number, bytes)) data.push(bytes);
   }
-  const bytes = joined([...archiveHead(entries, content, (some) => gzipSync(some)), ...data]);
+  const head = await archiveHead(entries, content, async (some) => gzipSync(some));
+  const bytes = joined([...head, ...data]);
   return { entries, bytes, reader: new PMTiles(new Bytes(bytes)) };
 }
 
@@ -70,7 +71,7 @@ describe('the number of a tile', () => {
 
 describe('an archive', () => {
   it('says what is in it', async () => {
-    const { reader } = archiveOf([[0, 'world']]);
+    const { reader } = await archiveOf([[0, 'world']]);
     expect(await reader.getHeader()).toMatchObject({
       ...{ specVersion: 3, clustered: true, internalCompression: 2, tileCompression: 2, tileType: 1 },
       ...{ minZoom: 0, maxZoom: 9, minLon: -10.5, minLat: -20, maxLon: 30.25, maxLat: 40 },
@@ -87,7 +88,7 @@ describe('an archive', () => {
         const texts = some
           .toSorted((left, right) => left - right)
           .map((number) => [number, `${number % different}`] as const);
-        const { reader } = archiveOf(texts);
+        const { reader } = await archiveOf(texts);
         for (const [number, text] of texts) expect(await textAt(reader, number)).toBe(text);
         for (const number of some)
           if (!some.includes(number + 1)) expect(await textAt(reader, number + 1)).toBe(undefined);
@@ -96,8 +97,8 @@ describe('an archive', () => {
     );
   });
 
-  it('holds the same bytes once, and neighbours with them in one entry', () => {
-    const { entries } = archiveOf(
+  it('holds the same bytes once, and neighbours with them in one entry', async () => {
+    const { entries } = await archiveOf(
       [0, 1, 2, 3, 7, 8].map((number) => [number, number === 3 ? 'land' : 'sea']),
     );
     expect(entries.contents).toBe(2);
@@ -116,7 +117,7 @@ describe('an archive', () => {
       { length: count },
       (_, index) => [3 * index + (index % 2), `tile ${(index * 7919) % count}`] as const,
     );
-    const { bytes, reader } = archiveOf(texts);
+    const { bytes, reader } = await archiveOf(texts);
     const { rootDirectoryLength, leafDirectoryLength = 0, numTileEntries } = await reader.getHeader();
     expect(rootDirectoryLength).toBeLessThan(16_384 - 127);
     expect(leafDirectoryLength).toBeGreaterThan(0);

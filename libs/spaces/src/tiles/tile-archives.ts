@@ -1,0 +1,59 @@
+import type { ArchiveContent } from '@cairn/geometry';
+
+/** Whose tiles an archive holds, as of which version of the content. */
+export interface ArchivedContent {
+  readonly spaceId: string;
+  /** Of the space, in epoch milliseconds: tells it from an earlier one of the same id. */
+  readonly createdAt: number;
+  readonly version: number;
+}
+
+/** The tiles of a space in one file, by the PMTiles specification, version 3. */
+export interface TileArchive extends ArchivedContent {
+  readonly sizeInBytes: number;
+  /** Epoch milliseconds. */
+  readonly storedAt: number;
+  /** Not that of another archive. */
+  readonly key: string;
+}
+
+/** A tile with its place in an archive. */
+export interface NumberedTile {
+  /** By zoom, then by the Hilbert curve, as `firstNumberOf` and `placeOf` have it. */
+  readonly number: number;
+  /** By the specification of vector tiles, not compressed; not empty. */
+  readonly bytes: Uint8Array;
+}
+
+/** What an archive is made of: the tiles by ascending number, and what is told of them. */
+export interface ArchivedTiles extends ArchiveContent {
+  readonly tiles: AsyncIterable<NumberedTile>;
+}
+
+/** The first byte and the last one, counted from 0. */
+export interface ArchiveRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Holds at most one archive of the tiles of a space, that anyone may read while another one is made. */
+export abstract class TileArchives {
+  /**
+   * Makes an archive of tiles while they come, and puts it in the place of all others of its space. If that fails, or the
+   * tiles break off, nothing has changed.
+   * @throws {StorageFull} {StorageUnavailable}
+   */
+  abstract add(of: ArchivedContent, tiles: ArchivedTiles): Promise<TileArchive>;
+
+  /** The one that was added last, whatever its version. @throws {StorageUnavailable} */
+  abstract find(space: Omit<ArchivedContent, 'version'>): Promise<TileArchive | undefined>;
+
+  /**
+   * The bytes in a range, which must lie inside the archive.
+   * @throws {ArchiveNotFound} when another one has taken its place. {StorageUnavailable}
+   */
+  abstract read(archive: TileArchive, range: ArchiveRange): Promise<AsyncIterable<Uint8Array>>;
+
+  /** Removes what was stored for a space until then (epoch milliseconds), if anything. @throws {StorageUnavailable} */
+  abstract remove(spaceId: string, until: number): Promise<void>;
+}
