@@ -37,7 +37,7 @@ export const arrows = [
   {
     from: 'type:acceptance',
     to: ['type:tool', 'type:services', 'type:domain', 'type:kernel'],
-    packages: ['node:*', 'topojson-client'],
+    packages: ['node:*', 'topojson-client', '@mapbox/vector-tile', 'pbf'],
     tests: { packages: [test] },
   },
   {

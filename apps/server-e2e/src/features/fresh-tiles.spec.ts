@@ -1,0 +1,59 @@
+import { ServerProcess } from '@cairn/harness';
+import { PlaceStates, watchTiles } from '@cairn/hub-acceptance';
+import { environments, orSkip } from '@cairn/services';
+import { describe, expect, it, jest } from '@jest/globals';
+
+jest.setTimeout(60_000);
+
+const heldTo = async (name: string, count: number): Promise<void> => {
+  const environment = environments.find((one) => one.name === name);
+  if (environment === undefined) throw new Error(`There is no environment ${name}.`);
+  const stores = await environment.open();
+  const nodes: ServerProcess[] = [];
+  const env = { ...stores.env, CAIRN_LOG_LEVEL: 'error', CAIRN_RATE_REQUESTS: '0' };
+  try {
+    for (let node = 0; node < count; node += 1)
+      nodes.push(await ServerProcess.start({ env, ...(nodes[0] && { key: nodes[0].key }) }));
+    const result = await watchTiles({ nodes, rounds: 1, writesPerRound: 30, random: Math.random });
+    expect(result.faults).toEqual([]);
+    expect(result).toMatchObject({ writes: 30, tiles: expect.any(Number) });
+    expect(result.tiles).toBeGreaterThan(30);
+    expect(result.notModified).toBeGreaterThan(0);
+  } finally {
+    for (const node of nodes) await node.dispose();
+    await stores.close();
+  }
+};
+
+describe('no tile is older than the last write before it was asked for', () => {
+  it('on one node', () => heldTo('SQLite + disk', 1));
+
+  const shared = environments.find(({ name }) => name === 'PostgreSQL + S3');
+  orSkip(
+    it,
+    'tiles of two nodes',
+    shared?.missing ?? shared?.slow,
+  )('on two nodes', () => heldTo('PostgreSQL + S3', 2));
+});
+
+describe('the check of tiles', () => {
+  const states = new PlaceStates();
+  states.begin({ isGone: false });
+  states.acknowledge();
+  states.begin({ isGone: false });
+
+  it('accepts what was answered, and what is under way', () => {
+    expect(states.faultOf(1, states.known)).toBeUndefined();
+    expect(states.faultOf(2, states.known)).toBeUndefined();
+  });
+
+  it('notices a tile that is too old, or that lacks a place', () => {
+    states.acknowledge();
+    expect(states.faultOf(1, states.known)).toMatch('shows write 1 after write 2');
+    expect(states.faultOf(undefined, states.known)).toMatch('lacks the place');
+    states.begin({ isGone: true });
+    expect(states.faultOf(undefined, states.known)).toBeUndefined();
+    states.acknowledge();
+    expect(states.faultOf(2, states.known)).toMatch('shows write 2 after write 3');
+  });
+});
