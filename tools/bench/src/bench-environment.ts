@@ -68,9 +68,11 @@ export class BenchEnvironment {
     return this.options.stores === pairs[0];
   }
 
-  async startCairn(): Promise<Cairn> {
+  /** Starts Cairn with settings besides those of a benchmark. */
+  async startCairn(settings: Readonly<Record<string, string>> = {}): Promise<Cairn> {
     const { nodes, profile } = this.options;
-    const cairn = await Cairn.start({ folder: this.dataFolder, profile, nodes, env: this.opened.env });
+    const env = { ...this.opened.env, ...settings };
+    const cairn = await Cairn.start({ folder: this.dataFolder, profile, nodes, env });
     this.servers.push(cairn);
     this.cairn = cairn;
     return cairn;

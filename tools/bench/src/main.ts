@@ -4,12 +4,14 @@ import { measureBeside } from './hub/measure-beside.js';
 import { measureGrowth } from './hub/measure-growth.js';
 import { measureImport } from './hub/measure-import.js';
 import { measurePaging } from './hub/measure-paging.js';
+import { measureTiles } from './hub/measure-tiles.js';
 import { openBbox, openFeature } from './workloads/hub-reads.js';
 import { openFiles } from './workloads/files.js';
 import { openNotModified } from './workloads/not-modified.js';
 import { openRecords } from './workloads/records.js';
 import { openSpaces } from './workloads/spaces.js';
 import { openUploads } from './workloads/uploads.js';
+import { openTiles, openUnchangedTiles } from './workloads/tiles.js';
 import { withoutThresholds, type OpenWorkload } from './workloads/workload.js';
 import { compare } from './comparison.js';
 import { measureGrowths, type Growth } from './memory/growth.js';
@@ -26,6 +28,8 @@ const workloads: Readonly<Record<RateSubject, OpenWorkload>> = {
   spaces: openSpaces,
   feature: openFeature,
   bbox: openBbox,
+  tiles: openTiles,
+  'unchanged-tiles': openUnchangedTiles,
 };
 
 const hubMeasurements: Readonly<Record<HubSubject, MeasureHub>> = {
@@ -33,6 +37,7 @@ const hubMeasurements: Readonly<Record<HubSubject, MeasureHub>> = {
   'hub-paging': measurePaging,
   'hub-growth': measureGrowth,
   'hub-beside': measureBeside,
+  'hub-tiles': measureTiles,
 };
 
 const EXIT_USAGE = 2;

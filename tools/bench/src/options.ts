@@ -3,10 +3,13 @@ import { BLOCK } from './features/generated-features.js';
 import { pairs, type Pair } from './stores.js';
 
 /** What is measured in responses per second. */
-const rateSubjects = ['uploads', 'files', 'not-modified', 'records', 'spaces', 'feature', 'bbox'] as const;
+const rateSubjects = [
+  ...(['uploads', 'files', 'not-modified', 'records', 'spaces'] as const),
+  ...(['feature', 'bbox', 'tiles', 'unchanged-tiles'] as const),
+] as const;
 
 /** What else is measured of the geodata hub. */
-export const hubSubjects = ['hub-import', 'hub-paging', 'hub-growth', 'hub-beside'] as const;
+export const hubSubjects = ['hub-import', 'hub-paging', 'hub-growth', 'hub-beside', 'hub-tiles'] as const;
 
 /** Everything that can be measured, in the order of the tables. */
 const subjects = [...rateSubjects, 'memory', ...hubSubjects] as const;
