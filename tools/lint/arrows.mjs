@@ -36,7 +36,7 @@ export const arrows = [
   },
   {
     from: 'type:acceptance',
-    to: ['type:tool', 'type:services', 'type:domain', 'type:kernel'],
+    to: ['type:tool', 'type:services', 'type:domain', 'type:algorithm', 'type:kernel'],
     packages: ['node:*', 'topojson-client', '@mapbox/vector-tile', 'pbf'],
     tests: { packages: [test] },
   },

@@ -1,4 +1,4 @@
 export { summaryOf, type Answered } from './clients/answered.js';
 export type { Exchange } from './clients/recorder.js';
-export { watchTiles, type FreshTilesResult } from './tiles/fresh-tiles.js';
-export { PlaceStates } from './tiles/place-states.js';
+export { watchTiles, type FreshTilesResult } from './fresh-tiles/fresh-tiles.js';
+export { PlaceStates } from './fresh-tiles/place-states.js';

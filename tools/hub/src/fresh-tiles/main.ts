@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { ServerProcess } from '@cairn/harness';
+import { environments } from '@cairn/services';
+import { watchTiles } from './fresh-tiles.js';
+
+/**
+ * Changes features while 32 readers fetch their tiles: from one node on SQLite, and from two on PostgreSQL. `--rounds`
+ * says how often; a tile that is too old makes the exit code 1.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, writes: { type: 'string', default: '100' } },
+});
+
+let failures = 0;
+for (const [name, count] of [
+  ['SQLite + disk', 1],
+  ['PostgreSQL + S3', 2],
+] as const) {
+  const environment = environments.find((one) => one.name === name);
+  const missing = environment === undefined ? 'unknown' : (environment.missing ?? environment.slow);
+  if (environment === undefined || missing !== undefined) {
+    process.stdout.write(`${name}: left out, ${missing}\n`);
+    continue;
+  }
+  const stores = await environment.open();
+  const nodes: ServerProcess[] = [];
+  const env = { ...stores.env, CAIRN_LOG_LEVEL: 'error', CAIRN_RATE_REQUESTS: '0' };
+  try {
+    for (let node = 0; node < count; node += 1)
+      nodes.push(await ServerProcess.start({ env, ...(nodes[0] && { key: nodes[0].key }) }));
+    const { writes, tiles, notModified, faults } = await watchTiles({
+      ...{ nodes, rounds: Number(values.rounds), writesPerRound: Number(values.writes) },
+      random: Math.random,
+    });
+    const counts = `${writes} writes, ${tiles} tiles sent, ${notModified} told to be known already`;
+    process.stdout.write(`${name}, ${count} node(s): ${counts}; ${faults.length} too old\n`);
+    for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+    failures += faults.length;
+  } finally {
+    for (const node of nodes) await node.dispose();
+    await stores.close();
+  }
+}
+process.exitCode = failures === 0 ? 0 : 1;

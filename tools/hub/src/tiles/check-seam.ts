@@ -1,0 +1,41 @@
+import type { DecodedFeature } from './decoded-tile.js';
+import { EXTENT } from './tile-place.js';
+
+/** Between two whole numbers, so that no edge lies on the line. */
+const BESIDE = 0.5;
+/** So many units of the seam may be covered on one side only: shapes below the size of a pixel are merged to squares. */
+const MAX_UNEQUAL = 16;
+
+/** What polygons of two neighbours cover differently along the line between them; the second one is to the east. */
+export function seamFaults(
+  west: readonly DecodedFeature[],
+  east: readonly DecodedFeature[],
+): readonly string[] {
+  const ids = new Set([...west, ...east].map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const left = covered(west, id, EXTENT + BESIDE);
+    const right = covered(east, id, BESIDE);
+    const unequal = left.reduce((sum, isCovered, row) => sum + (isCovered === right[row] ? 0 : 1), 0);
+    return unequal > MAX_UNEQUAL ? [`${id} covers ${unequal} units of the seam on one side only`] : [];
+  });
+}
+
+/** For each row of the tile whether the polygons of a feature cover it at this x, by the even-odd rule. */
+function covered(features: readonly DecodedFeature[], id: string, x: number): readonly boolean[] {
+  const crossings: number[] = [];
+  for (const feature of features) {
+    if (feature.id !== id || feature.kind !== 'polygon') continue;
+    for (const path of feature.paths)
+      for (let index = 0; index < path.length; index += 1) {
+        const [x1, y1] = path[index] ?? [0, 0];
+        const [x2, y2] = path[(index + 1) % path.length] ?? [0, 0];
+        if (x1 < x !== x2 < x) crossings.push(y1 + ((x - x1) / (x2 - x1)) * (y2 - y1));
+      }
+  }
+  crossings.sort((one, other) => one - other);
+  return Array.from({ length: EXTENT }, (_, row) => {
+    let count = 0;
+    for (const crossing of crossings) if (crossing <= row + BESIDE) count += 1;
+    return count % 2 === 1;
+  });
+}
