@@ -25,7 +25,7 @@ export const arrows = [
     ],
     packages: [
       ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
-      ...['@mapbox/vector-tile', 'pbf'],
+      ...['@mapbox/vector-tile', 'pbf', 'pmtiles'],
     ],
   },
   {

@@ -11,6 +11,7 @@ import { Hub } from './features/hub.js';
 import { declareReads } from './features/reads.js';
 import { declareRecorded } from './features/recorded.js';
 import { declareSingleWrites } from './features/single-writes.js';
+import { declareTileArchives } from './features/tile-archives.js';
 import { declareTiles } from './features/tiles.js';
 import { declareWrites } from './features/writes.js';
 import { inEveryEnvironment } from './support/environments.js';
@@ -33,7 +34,10 @@ inEveryEnvironment({
       declareClusters(() => hub);
       declareAnalyses(() => hub);
     });
-    describe('tiles', () => declareTiles(() => hub));
+    describe('tiles', () => {
+      declareTiles(() => hub);
+      declareTileArchives(() => hub);
+    });
     describe('imports', () => declareImports(() => hub));
     describe('exports', () => declareExports(() => hub));
     describe('clients of XYZ Hub', () => {

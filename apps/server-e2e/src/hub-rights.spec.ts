@@ -99,6 +99,7 @@ it.each(principals.map((principal, index) => ({ index, ...principal })))(
     const space = `/spaces/${id}`;
     await hub.call('/spaces', { method: 'POST', key: owner.key, body: { title: 'Sites', id, ...settings } });
     await hub.call(`${space}/features`, { method: 'PUT', key: server.key, body: sites });
+    await hub.call(`/tiles/${id}.pmtiles?maxzoom=0`, { method: 'POST', key: server.key });
     const key = await keyFor(id);
     const isAllowed = ({ oneOf }: Need): boolean => oneOf.some((right) => holds.includes(right));
     const seen: unknown[] = [];

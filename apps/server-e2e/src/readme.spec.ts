@@ -70,7 +70,7 @@ it('the tour of the README works as printed', async () => {
 });
 
 it('the commands of docs/hub.md work as printed', async () => {
-  const stdout = await outputOf('docs/hub.md', 15);
+  const stdout = await outputOf('docs/hub.md', 16);
   const answers = stdout.split(/(?<=\})(?=\{"type":)|\n/).filter((line) => line.startsWith('{"type":'));
   expect(stdout).not.toContain('ErrorResponse');
   expect(stdout).toContain('"license":"ODbL-1.0","client":{"map":{"color":"red","zoom":7}}');
@@ -88,6 +88,7 @@ it('the commands of docs/hub.md work as printed', async () => {
   expect(stdout).toMatch(/"properties":\{"count":2,"qk":"1202/);
   expect(stdout).toMatch(/"type":"ImportSummary","end":"complete","read":2,.*"inserted":2/);
   expect(stdout).toContain('"type":"ImportProgress","read":2');
+  expect(stdout).toMatch(/"type":"TileArchive",.*"minzoom":0,"maxzoom":6/);
   expect(stdout).toContain('"deleted":["h1"]');
   expect(answers.length).toBeGreaterThan(10);
 });

@@ -90,6 +90,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...spaceHandlers({ application, addresses, ...accessControl }),
           ...featureRoutes({
             application,
+            addresses,
             maxBytes: settings.featureBodyInBytes,
             limits: settings.limits,
             log: log.log,

@@ -94,6 +94,20 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   deleteImage: { 403: scopeMissing('images:write'), 404: image },
   listImagesByTag: { 400: page, 403: scopeMissing('images:read') },
   getQuota: { 403: scopeMissing('images:read') },
+  getTileArchive: {
+    403: forbidden,
+    404: space,
+    412: {
+      code: 'precondition-failed',
+      detail: 'The archive is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
+    },
+  },
+  makeTileArchive: {
+    400: invalid('maxzoom', 'invalid-zoom', 'must be a whole number from 0 to 16'),
+    403: forbidden,
+    404: space,
+  },
+  deleteTileArchive: { 403: forbidden, 404: space },
   getFile: { ...transform, 404: file },
   headFile: { ...transform, 404: file },
   createKey: {

@@ -112,6 +112,20 @@ export const examples = {
   givenCollection: { type: 'FeatureCollection', features: [givenFeature] },
   featureCollection: { type: 'FeatureCollection', features: [feature], etag },
   writtenFeatures: { type: 'FeatureCollection', features: [feature], inserted: ['Q1'], etag },
+  tileArchiveProgress: { type: 'TileArchiveProgress', zoom: 7, looked: 212, places: 508, tiles: 391 },
+  tileArchive: {
+    type: 'TileArchive',
+    url: 'http://127.0.0.1:8080/tiles/x-g4Kqz3Ml.pmtiles',
+    ...{
+      sizeInBytes: 1_204_112,
+      tiles: 1_530,
+      thinned: 0,
+      minzoom: 0,
+      maxzoom: 10,
+      version: 12,
+      lastVersion: 12,
+    },
+  },
   importProgress: { type: 'ImportProgress', ...imported },
   importSummary: {
     type: 'ImportSummary',

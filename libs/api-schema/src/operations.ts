@@ -6,6 +6,7 @@ import { imageOperations } from './image-operations.js';
 import type { Operation } from './operation.js';
 import { serviceOperations } from './service-operations.js';
 import { spaceOperations } from './space-operations.js';
+import { tileArchiveOperations } from './tile-archive-operations.js';
 
 /** Every HTTP operation of the service. */
 export const operations: readonly Operation[] = [
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...spaceOperations,
   ...featureReadOperations,
   ...featureWriteOperations,
+  ...tileArchiveOperations,
   ...accountOperations,
   ...administrationOperations,
   ...serviceOperations,

@@ -207,6 +207,11 @@ export {
 } from './statistics/analysis-query.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
+export { ArchiveTiles, type TileArchiveReport, type TileArchiving } from './tiles/archive-tiles.js';
+export { OpenTileArchive, type OpenedTileArchive } from './tiles/open-tile-archive.js';
+export { RemoveTileArchive } from './tiles/remove-tile-archive.js';
+export { DeleteOrphanedArchives } from './tiles/delete-orphaned-archives.js';
+export { type WalkProgress } from './tiles/tile-walk.js';
 export {
   TileArchives,
   type ArchivedContent,

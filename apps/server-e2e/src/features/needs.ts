@@ -28,6 +28,7 @@ const write = (right: Right, operation: string, path: string, body?: unknown): N
   const [, method = ''] = /^(put|post|patch|delete)/.exec(operation) ?? [];
   return { operation, method: method.toUpperCase(), path, body, oneOf: [right], writes: true };
 };
+const manage = { oneOf: ['manageSpaces', 'adminSpaces'] } as const;
 const one = (id: string) => point(id, 11, 47, { changed: true });
 
 /** An import of one feature. */
@@ -53,6 +54,9 @@ export const needs: readonly Need[] = [
   read('countFeatures', '/count'),
   read('getStatistics', '/statistics'),
   read('exportFeatures', '/export'),
+  read('getTileArchive', '/tiles/SPACE.pmtiles'),
+  { ...manage, operation: 'makeTileArchive', method: 'POST', path: '/tiles/SPACE.pmtiles?maxzoom=1' },
+  { ...manage, operation: 'deleteTileArchive', method: 'DELETE', path: '/tiles/SPACE.pmtiles' },
   write('createFeatures', 'putFeatures', '/features', one('new-1')),
   write('createFeatures', 'postFeatures', '/features', one('new-2')),
   write('createFeatures', 'putFeature', '/features/new-3', one('new-3')),
@@ -69,9 +73,9 @@ export const needs: readonly Need[] = [
   write('deleteFeatures', 'deleteFeatures', '/features?eraseContent=true'),
   {
     ...{ operation: 'patchSpace', method: 'PATCH', path: '', body: { title: 'New' } },
-    oneOf: ['manageSpaces', 'adminSpaces'],
+    ...manage,
   },
-  { operation: 'deleteSpace', method: 'DELETE', path: '', oneOf: ['manageSpaces', 'adminSpaces'] },
+  { ...manage, operation: 'deleteSpace', method: 'DELETE', path: '' },
 ];
 
 /** The features that the space has to have. */

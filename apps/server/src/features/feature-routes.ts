@@ -1,10 +1,12 @@
 import type { Application } from '@cairn/composition';
 import type { Logger } from 'pino';
+import type { Addresses } from '../http/addresses.js';
 import { BodyMemory } from '../http/body/body-memory.js';
 import type { Limits } from '../http/limits/limits.js';
 import { Permits } from '../http/limits/permits.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
+import { archiveHandlers } from '../tiles/archive-handlers.js';
 import { TileHandlers } from '../tiles/tile-handlers.js';
 import { FeatureImports } from './importing/feature-imports.js';
 import { featureHandlers } from './reading/feature-handlers.js';
@@ -18,6 +20,8 @@ import { writeHandlers } from './writing/write-handlers.js';
 
 /** So many bytes of bodies are held at once, over all requests: as many as of a few of the largest. */
 const BODIES_AT_ONCE = 8;
+/** Each keeps all threads busy. */
+const ARCHIVES_AT_ONCE = 1;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -26,15 +30,17 @@ interface Options {
   readonly maxBytes: number;
   readonly limits: Limits;
   readonly log: Logger;
+  readonly addresses: Addresses;
 }
 
 /** The operations of features, by their ids. */
 export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
   const memory = new BodyMemory(options.maxBytes * BODIES_AT_ONCE);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = options.limits;
+  const waits = { waiting, maxWaitMs };
   const imports = new FeatureImports({
     ...options,
-    permits: new Permits({ what: 'imports', atOnce, waiting, maxWaitMs }),
+    permits: new Permits({ what: 'imports', atOnce, ...waits }),
   });
   const tiles = new TileHandlers(options);
   const searches = searchHandlers(options);
@@ -43,6 +49,10 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
     ...searches,
     getFeaturesInTile: tiles.hub(searches['getFeaturesInTile']),
     getTile: tiles.map,
+    ...archiveHandlers({
+      ...options,
+      permits: new Permits({ what: 'archives of tiles', atOnce: ARCHIVES_AT_ONCE, ...waits }),
+    }),
     ...spatialHandlers({ ...options, memory }),
     ...statisticsHandlers(options),
     ...exportHandlers(options),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlobAddresses, OpenFile, ServedFile } from '@cairn/images';
 import { toNfc } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
-import { waitForDrain } from '../http/responses/wait-for-drain.js';
+import { sendBytes } from '../http/responses/send-bytes.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecode } from '../http/percent-decode.js';
 import { HttpError } from '../errors/http-error.js';
@@ -100,7 +100,7 @@ export class FileHandler {
     }
     const bytes = await opened.read(range);
     response.writeHead(status, whole);
-    await send(response, bytes, length);
+    await sendBytes(response, bytes, length);
   }
 }
 
@@ -127,25 +127,6 @@ function redirect(request: IncomingMessage, response: ServerResponse, location: 
     Location: location,
   });
   response.end();
-}
-
-async function send(
-  response: ServerResponse,
-  bytes: AsyncIterable<Uint8Array>,
-  length: number,
-): Promise<void> {
-  let sent = 0;
-  for await (const chunk of bytes) {
-    sent += chunk.byteLength;
-    if (response.destroyed) return;
-    if (sent === length) {
-      response.end(chunk);
-      return;
-    }
-    if (!response.write(chunk)) await waitForDrain(response);
-  }
-  // Fewer bytes than `Content-Length`: a broken connection is the only way to signal it.
-  response.destroy();
 }
 
 function preflight(request: IncomingMessage, response: ServerResponse): void {

@@ -7,11 +7,12 @@ import {
   ThreadedFeatureReader,
   ThreadedTileDrawer,
 } from '@cairn/adapter-system';
-import { CatalogRules, DerivativeLimits, ImageProcessor, ImageRenderer } from '@cairn/images';
+import { BlobStore, CatalogRules, DerivativeLimits, ImageProcessor, ImageRenderer } from '@cairn/images';
 import { Clock, IdGenerator, TextDigest } from '@cairn/kernel';
-import { FeatureReader, FeatureRules, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
+import { FeatureReader, FeatureRules, TileArchives, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { ApplicationSettings } from '../settings.js';
+import { BlobTileArchives } from './blob-tile-archives.js';
 
 const TILE_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -27,6 +28,13 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(FeatureReader).toConstantValue(new ThreadedFeatureReader());
     bind(TileDrawer).toConstantValue(new ThreadedTileDrawer());
     bind(TileCache).toConstantValue(new TileCache(settings.tiles?.cacheInBytes ?? TILE_CACHE_BYTES));
+    bind(TileArchives)
+      .toResolvedValue(
+        (blobs: BlobStore, time: Clock, ids: IdGenerator) =>
+          new BlobTileArchives({ blobs, clock: time, ids }),
+        [BlobStore, Clock, IdGenerator],
+      )
+      .inSingletonScope();
     bind(TileRules).toConstantValue(new TileRules(settings.tiles));
     bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
     const renderer = new SharpImageRenderer(settings.renders);

@@ -1,6 +1,6 @@
 import { DeleteRemovedBlobs, Derivatives, SweepBlobs } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
-import { IndexFeatures, PurgeFeatures } from '@cairn/spaces';
+import { DeleteOrphanedArchives, IndexFeatures, PurgeFeatures } from '@cairn/spaces';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import { startConsumers } from './event-consumers.js';
 import { evictionJob } from './eviction-job.js';
@@ -47,7 +47,10 @@ export function startBackground(
   const { sweep, events = warnings } = settings;
   const leads = (): Promise<boolean> => database.leads();
   const outbox = container.get(Outbox);
-  const consumers = [resolve(container, DeleteRemovedBlobs), ...(settings.consumers ?? [])];
+  const consumers = [
+    ...[resolve(container, DeleteRemovedBlobs), resolve(container, DeleteOrphanedArchives)],
+    ...(settings.consumers ?? []),
+  ];
   const failed = events.consumerFailed.bind(events);
   const consuming = startConsumers(consumers, { outbox, leads, failed });
   const jobs = new ScheduledJobs({

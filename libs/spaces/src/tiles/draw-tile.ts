@@ -5,8 +5,8 @@ import { assertMayUse } from '../features/feature-access.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
 import type { ContentState } from '../features/read-content-state.js';
 import { type TileAnswer, TileCache } from './tile-cache.js';
-import { TileDrawer } from './tile-drawer.js';
-import { isMadeFor, reachOf, readingOf, type TileQuery } from './tile-query.js';
+import { planOf, TileDrawer } from './tile-drawer.js';
+import { isMadeFor, readingOf, type TileQuery } from './tile-query.js';
 import { TileRules } from './tile-rules.js';
 
 /** A tile that can be drawn. */
@@ -59,12 +59,8 @@ export class DrawTile {
     cancellation: Cancellation,
   ): Promise<TileAnswer | undefined> {
     const { features, drawer, rules } = this.ports;
-    const { tile, attributes, selection, limit = Infinity } = query;
-    const { maxFeatures, maxSizeInBytes } = rules.limits;
     const chunks = features.query(id, readingOf(query), cancellation);
-    const limits = { maxFeatures: Math.min(limit, maxFeatures), maxSizeInBytes };
-    const plan = { tile, layer: id, reach: reachOf(query), attributes, selection, ...limits };
-    const drawn = await drawer.draw(chunks, plan, cancellation);
+    const drawn = await drawer.draw(chunks, planOf(query, { layer: id, ...rules.limits }), cancellation);
     if (drawn === undefined) return undefined;
     const { version } = await features.statistics(id);
     return { tile: drawn, content: version === head.version ? 'asked' : 'newer' };

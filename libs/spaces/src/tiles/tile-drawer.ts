@@ -1,7 +1,8 @@
 import type { Tile } from '@cairn/geometry';
 import type { Cancellation, FeatureChunk } from '../features/feature-store.js';
 import type { FeatureSelection } from '../features/shaping/selection.js';
-import type { TileAttributes } from './tile-query.js';
+import { reachOf, type TileAttributes, type TileQuery } from './tile-query.js';
+import type { TileLimits } from './tile-rules.js';
 
 /** What a tile is made of besides its features. Plain data. */
 export interface TilePlan {
@@ -14,6 +15,16 @@ export interface TilePlan {
   readonly selection?: FeatureSelection | undefined;
   readonly maxFeatures: number;
   readonly maxSizeInBytes: number;
+}
+
+/** How the tile of a query is drawn. */
+export function planOf(
+  query: TileQuery,
+  { layer, maxFeatures, maxSizeInBytes }: TileLimits & Pick<TilePlan, 'layer'>,
+): TilePlan {
+  const { tile, attributes, selection, limit = Infinity } = query;
+  const limits = { maxFeatures: Math.min(limit, maxFeatures), maxSizeInBytes };
+  return { tile, layer, reach: reachOf(query), attributes, selection, ...limits };
 }
 
 /** A vector tile. */

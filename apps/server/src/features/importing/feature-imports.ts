@@ -6,14 +6,13 @@ import type { Failure } from '../../errors/failure.js';
 import { HttpError } from '../../errors/http-error.js';
 import type { Permits } from '../../http/limits/permits.js';
 import { requestContextOf } from '../../http/request-context.js';
+import { ProgressLines, wantsProgress } from '../../http/responses/progress-lines.js';
 import { sendJson } from '../../http/responses/send-json.js';
 import type { OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { whileConnected } from '../reading/feature-response.js';
 import { parametersOf } from '../reading/query-request.js';
-import { ProgressLines } from './progress-lines.js';
-import { wantsProgress } from './import-request.js';
-import { failureOfEnd, summaryView, writtenText } from './import-view.js';
+import { failureOfEnd, progressView, summaryView, writtenText } from './import-view.js';
 
 export interface ImportOptions {
   readonly application: Pick<Application, 'get'>;
@@ -55,7 +54,7 @@ export class FeatureImports {
       prefixId: parameters.text('prefixId'),
       detectConflicts: parameters.flag('conflictDetection'),
       cancellation: whileConnected(response),
-      progress: lines && ((progress) => lines.add(progress)),
+      progress: lines && ((progress) => lines.add(progressView(progress))),
     });
     const failure = failureOfEnd(report);
     const summary = summaryView(report, failure);

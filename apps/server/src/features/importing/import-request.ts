@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { featureSequenceTypes } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
+import { mediaTypeOf } from '../../http/media-type.js';
+import { wantsProgress } from '../../http/responses/progress-lines.js';
 import type { HubParameters } from '../query/hub-parameters.js';
-
-/** The media type of progress that is sent line by line. */
-export const PROGRESS = 'application/x-ndjson';
 
 const SEQUENCES = new Set(featureSequenceTypes);
 
@@ -21,15 +20,5 @@ export function isImport(request: IncomingMessage, parameters: HubParameters): b
   );
 }
 
-/** Whether the caller wants lines that tell how far an import is. */
-export function wantsProgress({ headers: { accept = '' } }: IncomingMessage): boolean {
-  return accept.split(',').some((type) => mediaTypeOf(type) === PROGRESS);
-}
-
 const isSequence = ({ headers }: IncomingMessage): boolean =>
   SEQUENCES.has(mediaTypeOf(headers['content-type'] ?? ''));
-
-/** A media type without its parameters. */
-export function mediaTypeOf(header: string): string {
-  return (header.split(';', 1)[0] ?? '').trim().toLowerCase();
-}

@@ -12,7 +12,8 @@ import type { OperationHandler, OperationRequest } from '../../http/routing/requ
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { writeError } from '../feature-errors.js';
 import type { FeatureImports } from '../importing/feature-imports.js';
-import { isImport, mediaTypeOf } from '../importing/import-request.js';
+import { mediaTypeOf } from '../../http/media-type.js';
+import { isImport } from '../importing/import-request.js';
 import type { HubParameters } from '../query/hub-parameters.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';

@@ -1,12 +1,18 @@
-import type { ImportSummary } from '@cairn/api-schema';
-import type { ImportProgress } from '@cairn/spaces';
-import { endOnlyWriting } from '../../http/body/discard-body.js';
-import { TextWriter } from '../../http/responses/text-writer.js';
-import type { OperationRequest } from '../../http/routing/request-router.js';
-import { PROGRESS } from './import-request.js';
-import { progressView } from './import-view.js';
+import type { IncomingMessage } from 'node:http';
+import { endOnlyWriting } from '../body/discard-body.js';
+import { mediaTypeOf } from '../media-type.js';
+import type { OperationRequest } from '../routing/request-router.js';
+import { TextWriter } from './text-writer.js';
 
-/** Sends a line after each stored chunk of an import, and its summary as the last one. */
+/** The media type of progress that is sent line by line. */
+const PROGRESS = 'application/x-ndjson';
+
+/** Whether the caller wants lines that tell how far a long operation is. */
+export function wantsProgress({ headers: { accept = '' } }: IncomingMessage): boolean {
+  return accept.split(',').some((type) => mediaTypeOf(type) === PROGRESS);
+}
+
+/** Sends a line now and then while an operation goes on, and what came of it as the last one. */
 export class ProgressLines {
   private writer: TextWriter | undefined;
 
@@ -18,11 +24,11 @@ export class ProgressLines {
   }
 
   /** Resolves when the client can take more, or has gone. */
-  async add(progress: ImportProgress): Promise<void> {
-    await this.begin().write(lineOf(progressView(progress)));
+  async add(progress: object): Promise<void> {
+    await this.begin().write(lineOf(progress));
   }
 
-  end(summary: ImportSummary): void {
+  end(summary: object): void {
     const { request } = this.given;
     const writer = this.begin();
     if (!request.complete) endOnlyWriting(request.socket);
@@ -34,7 +40,7 @@ export class ProgressLines {
     const { request, response } = this.given;
     response.setHeader('Content-Type', `${PROGRESS}; charset=utf-8`);
     response.setHeader('X-Accel-Buffering', 'no'); // nginx would keep the lines back
-    // The import may break off, and a client that still sends must not send another request behind its body.
+    // The operation may break off, and a client that still sends must not send another request behind its body.
     if (!request.complete) response.setHeader('Connection', 'close');
     this.writer = new TextWriter(response);
     return this.writer;

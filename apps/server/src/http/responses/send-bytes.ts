@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { waitForDrain } from './wait-for-drain.js';
+
+/** Sends as many bytes as the headers say, no faster than they are taken. */
+export async function sendBytes(
+  response: ServerResponse,
+  bytes: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<void> {
+  let sent = 0;
+  for await (const chunk of bytes) {
+    sent += chunk.byteLength;
+    if (response.destroyed) return;
+    if (sent === length) {
+      response.end(chunk);
+      return;
+    }
+    if (!response.write(chunk)) await waitForDrain(response);
+  }
+  // Fewer bytes than `Content-Length`: a broken connection is the only way to signal it.
+  response.destroy();
+}

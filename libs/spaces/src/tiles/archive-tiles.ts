@@ -1,0 +1,179 @@
+import type { Tile } from '@cairn/geometry';
+import { InvalidInput, type PortsOf } from '@cairn/kernel';
+import { assertManages, type Caller } from '../caller.js';
+import { SpaceInactive, SpaceNotFound } from '../errors.js';
+import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import type { Space } from '../registry/space.js';
+import { archiveContent } from './archive-content.js';
+import { type TileArchive, TileArchives } from './tile-archives.js';
+import { planOf, TileDrawer } from './tile-drawer.js';
+import { readingOf, type TileQuery } from './tile-query.js';
+import { TileRules } from './tile-rules.js';
+import { type WalkedTile, type WalkProgress, walkTiles } from './tile-walk.js';
+
+/** The world has so many tiles there that a file of them is of no use. */
+export const MAX_ARCHIVE_ZOOM = 16;
+/** A pixel of a tile of 512 is 76 m wide there. */
+export const USUAL_ARCHIVE_ZOOM = 10;
+const BUFFER = 64;
+/** While one is compressed and stored, others are read and drawn; each takes a thread. */
+const TILES_AHEAD = 4;
+
+/** Which tiles an archive is to have, and until when it is made. */
+export interface TileArchiving {
+  /** 0 by default, or the least one that the content is made for. */
+  readonly minZoom?: number | undefined;
+  /** `USUAL_ARCHIVE_ZOOM` by default, or the greatest one that the content is made for. */
+  readonly maxZoom?: number | undefined;
+  readonly cancellation?: Cancellation | undefined;
+  /** Called after each tile that was looked at; the archive waits for it. */
+  readonly progress?: ((progress: WalkProgress) => void | Promise<void>) | undefined;
+}
+
+/** What came of it. */
+export interface TileArchiveReport {
+  readonly archive: TileArchive;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly tiles: number;
+  /** In how many tiles features were left out, to keep the limits of a tile. */
+  readonly thinned: number;
+  /** Of the content when the last tile was drawn. If it is not that of the archive, some tiles are newer than others. */
+  readonly lastVersion: number;
+}
+
+interface Zooms {
+  readonly minZoom: number;
+  readonly maxZoom: number;
+}
+
+/** Draws the tiles of a space into one file. */
+export class ArchiveTiles {
+  static readonly ports = {
+    spaces: SpaceRepository,
+    features: FeatureStore,
+    drawer: TileDrawer,
+    archives: TileArchives,
+    rules: TileRules,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof ArchiveTiles.ports>) {}
+
+  /**
+   * Gives nothing, and leaves what there was, once it is cancelled.
+   * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput} {StorageFull} {StorageUnavailable}
+   */
+  async execute(
+    caller: Caller,
+    spaceId: string,
+    wanted: TileArchiving,
+  ): Promise<TileArchiveReport | undefined> {
+    const { spaces, features, archives } = this.ports;
+    const space = await spaces.get(spaceId);
+    assertManages(caller, space);
+    if (space.settings.active === false) throw new SpaceInactive(spaceId);
+    const zooms = zoomsOf(wanted, space);
+    const head = await features.statistics(spaceId);
+    const { version } = head;
+    const counts = { tiles: 0, thinned: 0 };
+    const tiles = walkTiles({
+      ...{ maxZoom: zooms.maxZoom, ahead: TILES_AHEAD },
+      look: async ({ zoom, x, y }) => {
+        const tile = { scheme: 'web-mercator', zoom, x, y } as const;
+        const looked = await this.look(spaceId, tile, { ...wanted, ...zooms });
+        if (looked.isThinned) counts.thinned += 1;
+        return looked;
+      },
+      walked: async (progress) => {
+        counts.tiles = progress.tiles;
+        await wanted.progress?.(progress);
+      },
+    });
+    try {
+      const of = { spaceId, createdAt: space.createdAt, version };
+      const archive = await archives.add(of, { ...archiveContent({ space, head }), ...zooms, tiles });
+      return { archive, ...zooms, ...counts, lastVersion: await this.versionAfter(archive) };
+    } catch (error) {
+      if (error instanceof Cancelled) return undefined;
+      throw error;
+    }
+  }
+
+  /** An archive of a space that was deleted meanwhile would stay for ever. @throws {SpaceNotFound} */
+  private async versionAfter({ spaceId, storedAt }: TileArchive): Promise<number> {
+    const { features, archives } = this.ports;
+    try {
+      return (await features.statistics(spaceId)).version;
+    } catch (error) {
+      if (error instanceof SpaceNotFound) await archives.remove(spaceId, storedAt);
+      throw error;
+    }
+  }
+
+  private async look(
+    spaceId: string,
+    tile: Tile,
+    { minZoom, cancellation }: Pick<TileArchiving, 'cancellation'> & Pick<Zooms, 'minZoom'>,
+  ): Promise<LookedTile> {
+    const { features, drawer, rules } = this.ports;
+    const query: TileQuery = { tile, attributes: 'nested', buffer: BUFFER, edges: 'cut' };
+    const chunks = new Noted(features.query(spaceId, readingOf(query), cancellation));
+    if (tile.zoom < minZoom) return { hasFeatures: await chunks.isAny(), isThinned: false };
+    const drawn = await drawer.draw(chunks, planOf(query, { layer: spaceId, ...rules.limits }), cancellation);
+    if (drawn === undefined) throw new Cancelled();
+    return { hasFeatures: chunks.hadAny, bytes: drawn.bytes, isThinned: drawn.omitted > 0 };
+  }
+}
+
+interface LookedTile extends WalkedTile {
+  readonly isThinned: boolean;
+}
+
+/** Ends the tiles of an archive that nobody waits for. */
+class Cancelled extends Error {}
+
+/** Chunks that tell whether there were any. */
+class Noted implements AsyncIterable<FeatureChunk> {
+  hadAny = false;
+
+  constructor(private readonly chunks: AsyncIterable<FeatureChunk>) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<FeatureChunk, void> {
+    for await (const chunk of this.chunks) {
+      this.hadAny = true;
+      yield chunk;
+    }
+  }
+
+  /** Reads no further than it must. */
+  async isAny(): Promise<boolean> {
+    const reading = this[Symbol.asyncIterator]();
+    await reading.next();
+    await reading.return();
+    return this.hadAny;
+  }
+}
+
+/** @throws {InvalidInput} */
+function zoomsOf({ minZoom, maxZoom }: TileArchiving, { settings }: Space): Zooms {
+  const { minTileLevel = 0, maxTileLevel = MAX_ARCHIVE_ZOOM } = settings;
+  const zooms = {
+    minZoom: Math.max(minZoom ?? 0, minTileLevel),
+    maxZoom: Math.min(maxZoom ?? USUAL_ARCHIVE_ZOOM, maxTileLevel),
+  };
+  for (const [name, zoom] of [
+    ['minzoom', minZoom ?? 0],
+    ['maxzoom', maxZoom ?? 0],
+  ] as const)
+    if (!Number.isInteger(zoom) || zoom < 0 || zoom > MAX_ARCHIVE_ZOOM)
+      throw InvalidInput.of(
+        'invalid-zoom',
+        `\`${name}\` must be a whole number from 0 to ${MAX_ARCHIVE_ZOOM}.`,
+      );
+  if (zooms.minZoom <= zooms.maxZoom) return zooms;
+  throw InvalidInput.of(
+    'invalid-zoom',
+    `There is no zoom from \`minzoom\` ${zooms.minZoom} to \`maxzoom\` ${zooms.maxZoom}.`,
+  );
+}
