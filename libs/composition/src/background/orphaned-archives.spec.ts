@@ -19,12 +19,10 @@ it('the archive of the tiles of a space goes with the space', async () => {
     .get(CreateSpace)
     .execute(caller, { title: 'Places', description: '' });
   const bytes = Readable.from([Buffer.from('{"geometry":{"type":"Point","coordinates":[30,30]}}')]);
-  await application
-    .get(ImportFeatures)
-    .execute(caller, id, {
-      bytes,
-      rule: { onExists: 'replace', onNotExists: 'create', onConflict: 'error' },
-    });
+  await application.get(ImportFeatures).execute(caller, id, {
+    bytes,
+    rule: { onExists: 'replace', onNotExists: 'create', onConflict: 'error' },
+  });
   const report = await application.get(ArchiveTiles).execute(caller, id, { maxZoom: 2 });
   expect(report).toMatchObject({ tiles: 3, thinned: 0, minZoom: 0, maxZoom: 2 });
   const archives = application.get(TileArchives);
