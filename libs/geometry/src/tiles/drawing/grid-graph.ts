@@ -15,13 +15,24 @@ export interface GridGraph {
 export function gridGraph(edges: Edges): GridGraph {
   const places = placesOf(edges);
   const keys = keysOf(edges, places);
-  const odd = keys.filter((key, index) => isOdd(keys, index, key));
-  return {
-    xs: Int32Array.from(places, (place) => Math.floor(place / COLUMN) - OFFSET),
-    ys: Int32Array.from(places, (place) => (place % COLUMN) - OFFSET),
-    from: Int32Array.from(odd, (key) => Math.floor(key / places.length)),
-    to: Int32Array.from(odd, (key) => key % places.length),
-  };
+  const odd = oddOnes(keys);
+  const xs = new Int32Array(places.length);
+  const ys = new Int32Array(places.length);
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    const column = Math.floor(place / COLUMN);
+    xs[index] = column - OFFSET;
+    ys[index] = place - column * COLUMN - OFFSET;
+  }
+  const from = new Int32Array(odd.length);
+  const to = new Int32Array(odd.length);
+  for (let index = 0; index < odd.length; index += 1) {
+    const key = odd[index] ?? 0;
+    const start = Math.floor(key / places.length);
+    from[index] = start;
+    to[index] = key - start * places.length;
+  }
+  return { xs, ys, from, to };
 }
 
 /** The edges of a graph with their positions. */
@@ -43,7 +54,13 @@ function placesOf(edges: Edges): Float64Array {
   for (let index = 0; index < places.length; index += 1)
     places[index] = ((edges[index * 2] ?? 0) + OFFSET) * COLUMN + (edges[index * 2 + 1] ?? 0) + OFFSET;
   places.sort();
-  return places.filter((place, index) => place !== places[index - 1]);
+  let count = 0;
+  for (const place of places) {
+    if (count > 0 && place === places[count - 1]) continue;
+    places[count] = place;
+    count += 1;
+  }
+  return places.subarray(0, count);
 }
 
 /** Each edge as one number, in order; those of no length are left out. */
@@ -71,10 +88,16 @@ function rankOf(places: Float64Array, x: number, y: number): number {
   return low;
 }
 
-/** Whether the key is the first of an odd number of the same. */
-function isOdd(keys: Float64Array, index: number, key: number): boolean {
-  if (keys[index - 1] === key) return false;
-  let end = index + 1;
-  while (keys[end] === key) end += 1;
-  return (end - index) % 2 === 1;
+/** Those that come an odd number of times among the others, which are in order; each once. */
+function oddOnes(keys: Float64Array): Float64Array {
+  const odd = new Float64Array(keys.length);
+  let count = 0;
+  for (let start = 0, end = 0; start < keys.length; start = end) {
+    const key = keys[start] ?? 0;
+    while (keys[end] === key) end += 1;
+    if ((end - start) % 2 === 0) continue;
+    odd[count] = key;
+    count += 1;
+  }
+  return odd.subarray(0, count);
 }

@@ -20,7 +20,7 @@ export interface Shapes {
   readonly polygons: GridPath[];
 }
 
-/** Square units below which a polygon is dust. */
+/** Square units below which a polygon is dust, and a hole is none. */
 const SMALLEST = 4;
 
 /** Draws geometries on the grid of a tile; what is too small for a shape goes to the dust. */
@@ -85,12 +85,13 @@ export class Shaping<Owner> {
 
   private polygon(rings: Rings, owner: Owner): readonly GridPath[] {
     const paths = planarRings('Polygon', rings);
-    const [exterior] = paths;
+    const [exterior, ...holes] = paths;
     if (exterior === undefined) return [];
+    const drawn = [exterior, ...holes.filter((hole) => !this.isDust(hole))];
     const extent = extentOf(exterior);
     const isSmall = this.isSmall(extent);
     return this.turnsOf(extent).flatMap((turn) => {
-      const snapped = paths.map((path) => this.snap(path, turn));
+      const snapped = drawn.map((path) => this.snap(path, turn));
       if (isSmall) {
         const whole = tilePolygons(snapped);
         if (whole.reduce((sum, ring) => sum + doubleAreaOf(ring), 0) / 2 < SMALLEST) {
@@ -119,6 +120,10 @@ export class Shaping<Owner> {
       projection.exactX(east) - projection.exactX(west) <= CELL &&
       projection.exactY(south) - projection.exactY(north) <= CELL
     );
+  }
+
+  private isDust(hole: Longitudes): boolean {
+    return this.isSmall(extentOf(hole)) && this.areaOf(hole) < SMALLEST;
   }
 
   private areaOf(path: Longitudes): number {

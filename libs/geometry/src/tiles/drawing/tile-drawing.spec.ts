@@ -136,6 +136,38 @@ describe('TileDrawing', () => {
     expect(points?.geometry.paths.map((path) => [...path])).toEqual([[0, 0, 4096, 4096, 2048, 2048]]);
   });
 
+  it('leaves out holes too small for a shape, alike in every tile that sees them', () => {
+    const square = (x: number, y: number, side: number): readonly Place[] => [
+      [x, y],
+      [x, y + side],
+      [x + side, y + side],
+      [x + side, y],
+    ];
+    const large = square(3_000, 100, 2_000);
+    const rings = [
+      large,
+      square(4_095, 200, 1),
+      square(4_097, 300, 1),
+      square(3_200, 200, 3),
+      square(4_090, 400, 9),
+    ];
+    expect(areaOf(polygonAt(rings), TILE, 0)).toBe(1_096 * 2_000 - 9 - 6 * 9);
+    expect(areaOf(polygonAt(rings), [TILE[0], TILE[1] + 1, TILE[2]], 0)).toBe(904 * 2_000 - 3 * 9);
+  });
+
+  it('tells what is inside of what, also where rings touch themselves', () => {
+    const square = (from: number, to: number): readonly Place[] => [
+      [from, from],
+      [from, to],
+      [to, to],
+      [to, from],
+    ];
+    const touching: readonly Place[] = [...square(0, 100), [0, 0], [-50, 0], [-50, -50], [0, -50]];
+    const rings = [touching, square(10, 90), square(20, 80), square(30, 70), square(40, 60)];
+    expect(faultsOf(polygonAt(rings), TILE)).toEqual([]);
+    expect(areaOf(polygonAt(rings), TILE)).toBe(2_500 + 10_000 - 6_400 + 3_600 - 1_600 + 400);
+  });
+
   it('leaves small polygons beyond the buffer to the next tile', () => {
     const beyond = polygonAt([placesOf('4160.3 100, 4161.7 100, 4161.7 101.4')]);
     expect(pathsOf(beyond, TILE)).toEqual([]);

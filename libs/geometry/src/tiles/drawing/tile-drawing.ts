@@ -38,7 +38,7 @@ const byImportance = (one: Drawn, other: Drawn): number =>
  * Draws features in a tile and its buffer, and keeps the most important: those with the largest boxes, then those with
  * the lowest ranks. Neighbouring tiles agree on the order, and on where shapes meet, also across the antimeridian.
  * Polygons are valid by the even-odd rule; those too small for a shape are merged to squares of their area, which belong
- * to the largest of them. Lines that are shorter than a unit, and polygons narrower than one and longer than 8, are left
+ * to the largest of them; holes as small are left out. Lines that are shorter than a unit, and polygons narrower than one and longer than 8, are left
  * out. It holds what it draws of twice as many features as it keeps, and of one for each square.
  */
 export class TileDrawing {

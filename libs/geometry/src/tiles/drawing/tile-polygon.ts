@@ -53,16 +53,20 @@ function plainPolygon([exterior = [], ...holes]: readonly GridPath[]): readonly 
 function areNested(holes: readonly GridPath[]): boolean {
   const extents = holes.map(extentOf);
   return holes.some((hole, index) => {
-    const [west, north, east, south] = extents[index] ?? [0, 0, 0, 0];
+    const extent = extents[index] ?? extentOf(hole);
     return holes.some((other, second) => {
-      const [least, top, most, bottom] = extents[second] ?? [0, 0, 0, 0];
-      const isAround = least <= west && top <= north && most >= east && bottom >= south;
-      return isAround && other !== hole && isInside(hole, other);
+      const around = extents[second] ?? extent;
+      return isWithin(extent, around) && other !== hole && isInside(hole, other);
     });
   });
 }
 
-function extentOf(ring: GridPath): readonly [west: number, north: number, east: number, south: number] {
+type Extent = readonly [west: number, north: number, east: number, south: number];
+
+const isWithin = ([west, north, east, south]: Extent, [least, top, most, bottom]: Extent): boolean =>
+  least <= west && top <= north && most >= east && bottom >= south;
+
+function extentOf(ring: GridPath): Extent {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let index = 0; index < ring.length; index += 2) {
     const [x = 0, y = 0] = [ring[index], ring[index + 1]];
@@ -92,20 +96,49 @@ function repaired(rings: readonly GridPath[]): readonly GridPath[] {
   return [];
 }
 
+/** A ring with its extent. */
+interface Outline {
+  readonly ring: GridPath;
+  readonly extent: Extent;
+  readonly part: number;
+}
+
+/** Around what touches it nowhere, a ring has at least so much room on both axes. */
+const LEAST_ROOM = 3;
+
 /** The rings of connected parts, each of which may lie in a ring of another; in an odd number of them it bounds a hole. */
 function nested(parts: readonly (readonly GridPath[])[]): readonly GridPath[] {
-  const rings = parts.flatMap((part) => {
-    const others = parts.filter((other) => other !== part).flat();
-    const [first = []] = part;
-    const depth = others.filter((ring) => isInside(first, ring)).length;
-    return depth % 2 === 0 ? part : part.map(reversed);
+  const outlines = parts.flatMap((rings, part) =>
+    rings.map((ring): Outline => ({ ring, extent: extentOf(ring), part })),
+  );
+  const roomy = outlines.filter(({ extent: [west, north, east, south] }) => {
+    return east - west >= LEAST_ROOM && south - north >= LEAST_ROOM;
   });
-  const exteriors = rings.filter((ring) => doubleAreaOf(ring) > 0).map((ring) => [ring]);
-  const bySize = exteriors.toSorted(([one = []], [other = []]) => doubleAreaOf(one) - doubleAreaOf(other));
-  for (const hole of rings.filter((ring) => doubleAreaOf(ring) < 0))
-    bySize.find(([exterior = []]) => isInside(hole, exterior))?.push(hole);
-  return exteriors.flat();
+  const firsts = new Map<number, boolean>();
+  const rings = outlines.map((outline): Outline => {
+    const { part, ring } = outline;
+    const isTurned = firsts.get(part) ?? isInOddNumber(outline, roomy);
+    firsts.set(part, isTurned);
+    return isTurned ? { ...outline, ring: reversed(ring) } : outline;
+  });
+  const measured = rings.map((outline) => ({ outline, area: doubleAreaOf(outline.ring) }));
+  const exteriors = measured
+    .filter(({ area }) => area > 0)
+    .map(({ outline, area }) => ({ outline, area, holes: new Array<Outline>() }));
+  const bySize = exteriors.toSorted((one, other) => one.area - other.area);
+  for (const { outline, area } of measured)
+    if (area < 0) bySize.find((exterior) => isIn(outline, exterior.outline))?.holes.push(outline);
+  return exteriors.flatMap(({ outline, holes }) => [outline, ...holes].map(({ ring }) => ring));
 }
+
+function isInOddNumber(outline: Outline, others: readonly Outline[]): boolean {
+  let isOdd = false;
+  for (const other of others) if (other.part !== outline.part && isIn(outline, other)) isOdd = !isOdd;
+  return isOdd;
+}
+
+const isIn = (inner: Outline, outer: Outline): boolean =>
+  isWithin(inner.extent, outer.extent) && isInside(inner.ring, outer.ring);
 
 /** Whether a ring that crosses the other nowhere is inside it: by its first position that is not on the other. */
 function isInside(ring: GridPath, other: GridPath): boolean {
