@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServerProcess } from '@cairn/harness';
@@ -5,6 +8,9 @@ import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { ImagesClient } from './images/images-client.js';
+
+const guide = readFileSync(new URL('../../../docs/delivery.md', import.meta.url), 'utf8');
+const SECRET = 'a-secret-of-the-site-of-32-characters';
 
 let server: ServerProcess;
 let images: ImagesClient;
@@ -30,7 +36,10 @@ const derivatives = async (): Promise<readonly string[]> =>
 
 beforeAll(async () => {
   server = await ServerProcess.start({
-    env: { CAIRN_PRESETS: 'small=w=50&h=50&fit=cover;soft=blur=3&w=64' },
+    env: {
+      CAIRN_PRESETS: 'small=w=50&h=50&fit=cover;soft=blur=3&w=64',
+      CAIRN_SIGNING_KEYS: `site:${SECRET}`,
+    },
   });
   images = new ImagesClient(server);
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -156,5 +165,57 @@ describe('an address that asks for an image', () => {
     const other = await get('v=2&utm_source=x');
     expect(other.headers.get('etag')).toBe(original.headers.get('etag'));
     expect(await bytesOf(other)).toEqual(await bytesOf(original));
+  });
+});
+
+describe('a signed address', () => {
+  const signed = (query: string): string => {
+    const path = photo.slice(photo.indexOf('/cdn/') + 4);
+    const signature = createHmac('sha256', SECRET).update(`${path}?${query}`).digest('base64url');
+    return `${query}&signature=${signature}`;
+  };
+  const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
+
+  it('may ask for anything, and is cached no longer than it is valid', async () => {
+    expect(await metadata(signed('w=321&blur=2&key=site'))).toEqual(['image/jpeg', 'jpeg', 321, 241]);
+    const answer = await get(signed(`w=321&expires=${inSeconds(100)}&key=site`));
+    const [, age] =
+      /^public, max-age=(\d+), must-revalidate$/.exec(answer.headers.get('cache-control') ?? '') ?? [];
+    expect(Number(age)).toBeGreaterThan(10);
+    expect(Number(age)).toBeLessThanOrEqual(100);
+  });
+
+  it('of the file itself serves it', async () => {
+    const original = await fetch(photo);
+    expect((await get(signed('key=site'))).headers.get('etag')).toBe(original.headers.get('etag'));
+  });
+
+  it('that was changed or has expired is refused', async () => {
+    const changed = await get(signed('w=321&key=site').replace('321', '320'));
+    expect((await problemOf(changed)).slice(0, 2)).toEqual([403, 'invalid-signature']);
+    const late = await get(signed(`w=321&expires=${inSeconds(-1)}&key=site`));
+    expect((await problemOf(late)).slice(0, 2)).toEqual([403, 'address-expired']);
+  });
+
+  it.each([
+    ['sh', ['-c']],
+    ['js', ['-e']],
+    ['python', ['-c']],
+  ])('is made by the program in %s of the documentation', async (language, options) => {
+    const [, code = ''] = new RegExp('```' + language + '\\n(.*?)```', 's').exec(guide) ?? [];
+    const [files, path] = photo.split(/(?<=\/cdn)/);
+    const program = { sh: 'sh', js: process.execPath, python: 'python3' }[language] ?? '';
+    const env = { ...process.env, FILES: files, PATH_OF_FILE: path, SECRET };
+    const { stdout, error } = spawnSync(program, [...options, code], { encoding: 'utf8', env });
+    if (error !== undefined && 'code' in error && error.code === 'ENOENT') {
+      console.warn(`Not tested: a signed address by ${program}, which is not installed.`);
+      return;
+    }
+    const answer = await fetch(stdout.trim());
+    expect([stdout.startsWith(`${photo}?w=321&blur=2&expires=`), answer.status]).toEqual([true, 200]);
+  });
+
+  it('still has its faults named', async () => {
+    expect((await get(signed('w=0&key=site'))).status).toBe(400);
   });
 });

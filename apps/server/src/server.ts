@@ -10,6 +10,7 @@ import { FileAddresses } from './files/file-addresses.js';
 import { DerivativeFiles } from './files/derivative-files.js';
 import { FileHandler } from './files/file-handler.js';
 import { FileCache } from './files/file-cache.js';
+import { SignedAddresses } from './files/signed-addresses.js';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { RateLimits } from './access/rate-limits.js';
@@ -76,6 +77,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       openFile: application.get(OpenFile),
       cacheControl,
       derivatives: new DerivativeFiles({ application, policy: settings.transforms, cacheControl }),
+      signatures: new SignedAddresses(settings.signingKeys, application.get(Clock)),
       cache: new FileCache(settings.fileCacheInBytes),
       addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
     });

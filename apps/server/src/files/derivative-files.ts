@@ -6,12 +6,12 @@ import {
   parseTransform,
   RenderDerivative,
   type ImageType,
+  type Query,
   type ServedFile,
   type TransformPolicy,
 } from '@cairn/images';
 import type { Application } from '@cairn/composition';
 import { entityTag } from '../http/entity-tags.js';
-import { queryOf } from '../http/query.js';
 import type { RepresentedFile } from './represented-file.js';
 
 interface Options {
@@ -26,6 +26,9 @@ export interface FileRequest {
   readonly response: ServerResponse;
   readonly served: ServedFile;
   readonly fileName: string;
+  readonly query: Query;
+  /** Whether its signature allows whatever it asks for. */
+  readonly isSigned: boolean;
 }
 
 /** Finds what the query of a file's address asks to be made of the file. */
@@ -37,14 +40,13 @@ export class DerivativeFiles {
   }
 
   /** `undefined` for the original. @throws {InvalidInput} {TransformRefused} {Unrenderable} */
-  find({ request, response, served, fileName }: FileRequest): RepresentedFile | undefined {
-    const query = queryOf(request);
+  find({ request, response, served, fileName, query, isSigned }: FileRequest): RepresentedFile | undefined {
     if (!asksForTransform(query)) return undefined;
     const { policy, cacheControl } = this.options;
     const transform = parseTransform(query, policy.presets);
     // Before anything may fail: also an error depends on what is accepted.
     if (transform.format === 'auto') response.setHeader('Vary', 'Accept');
-    policy.admit(transform);
+    if (!isSigned) policy.admit(transform);
     const output = outputType(transform, served.file, (type) => accepts(request, type));
     const wanted = { served, transform, output };
     const open = async (): ReturnType<RepresentedFile['open']> => {

@@ -1,22 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
 import type { BlobAddresses, OpenFile, ServedFile } from '@cairn/images';
 import { toNfc } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecode } from '../http/percent-decode.js';
+import { queryOf } from '../http/query.js';
 import { HttpError } from '../errors/http-error.js';
 import type { DerivativeFiles } from './derivative-files.js';
 import type { FileCache } from './file-cache.js';
 import { lastModified, evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
 import type { OpenedFile, RepresentedFile } from './represented-file.js';
+import { limitedCacheControl, type SignedAddresses } from './signed-addresses.js';
 
 interface FileHandlerOptions {
   readonly openFile: OpenFile;
   readonly cacheControl: string;
   readonly cache: FileCache;
   readonly derivatives: DerivativeFiles;
+  readonly signatures: SignedAddresses;
   /** Set to redirect clients to the blob store; otherwise files are streamed through this server. */
   readonly addresses?: BlobAddresses | undefined;
 }
@@ -24,7 +28,7 @@ interface FileHandlerOptions {
 /** How long a presigned URL is valid. */
 const ADDRESS_SECONDS = 300;
 /** Redirects expire from caches well before the presigned URL does. */
-const REDIRECT_CACHE_CONTROL = 'private, max-age=60';
+const REDIRECT_CACHE_SECONDS = 60;
 
 /** Serves hosted files and what is made of them, with preconditions and ranges. */
 export class FileHandler {
@@ -35,10 +39,16 @@ export class FileHandler {
     if (request.method === 'OPTIONS') return preflight(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
     const address = toNfc(percentDecode(path));
+    const signed = this.options.signatures.check(path, request.url ?? '');
     const served = await this.options.openFile.execute(address);
     const fileName = address.slice(address.lastIndexOf('/') + 1);
-    const derivative = this.options.derivatives.find({ request, response, served, fileName });
-    await this.send(derivative ?? this.original(served, fileName), request, response);
+    const isSigned = signed !== undefined;
+    const query = signed === undefined ? queryOf(request) : parse(signed.query);
+    const file = { request, response, served, fileName, query, isSigned };
+    const represented = this.options.derivatives.find(file) ?? this.original(served, fileName);
+    const { secondsLeft } = signed ?? {};
+    const limited = secondsLeft === undefined ? represented : until(secondsLeft, represented);
+    await this.send(limited, request, response);
   }
 
   private original(served: ServedFile, fileName: string): RepresentedFile {
@@ -75,8 +85,11 @@ export class FileHandler {
     const { key, area, sizeInBytes: size } = opened;
     const { addresses } = this.options;
     if (addresses !== undefined && request.method === 'GET' && (await opened.isStored())) {
-      const how = { seconds: ADDRESS_SECONDS, area, contentType, disposition, cacheControl };
-      redirect(request, response, await addresses.addressOf(key, how));
+      const { secondsLeft = ADDRESS_SECONDS } = represented;
+      const seconds = Math.min(ADDRESS_SECONDS, secondsLeft);
+      const how = { seconds, area, contentType, disposition, cacheControl };
+      const location = await addresses.addressOf(key, how);
+      redirect(request, response, { location, seconds: Math.min(REDIRECT_CACHE_SECONDS, secondsLeft) });
       return;
     }
     const range =
@@ -118,11 +131,21 @@ export const sharedHeaders = {
 
 const shared: readonly string[] = Object.entries(sharedHeaders).flat();
 
-function redirect(request: IncomingMessage, response: ServerResponse, location: string): void {
+/** The same file, until its address expires. */
+function until(secondsLeft: number, represented: RepresentedFile): RepresentedFile {
+  const cacheControl = limitedCacheControl(represented.cacheControl, secondsLeft);
+  return { ...represented, cacheControl, secondsLeft };
+}
+
+function redirect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { location, seconds }: { readonly location: string; readonly seconds: number },
+): void {
   response.writeHead(302, {
     ...sharedHeaders,
     'X-Request-Id': requestContextOf(request).id,
-    'Cache-Control': REDIRECT_CACHE_CONTROL,
+    'Cache-Control': `private, max-age=${seconds}`,
     'Content-Length': 0,
     Location: location,
   });

@@ -10,6 +10,8 @@ export interface RepresentedFile {
   /** What a client would call it, if it were stored. */
   readonly fileName: string;
   readonly cacheControl: string;
+  /** For how long the address is valid; absent if for ever. */
+  readonly secondsLeft?: number | undefined;
   /** Makes it ready to be read. */
   open(): Promise<OpenedFile>;
 }

@@ -12,6 +12,7 @@ import { TransformPolicy } from '@cairn/images';
 import type { FeatureLimits } from '@cairn/spaces';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
+import type { SigningKeys } from '../files/signed-addresses.js';
 import { defaultLimits, type Limits } from '../http/limits/limits.js';
 import { variables, type Variable } from './variables.js';
 
@@ -38,6 +39,8 @@ export interface ServerSettings {
   readonly fileCacheInBytes: number;
   /** What anyone may have made of files. */
   readonly transforms: TransformPolicy;
+  /** Sign addresses that may ask for anything. */
+  readonly signingKeys: SigningKeys;
   /** The largest body that features are written with, decompressed. */
   readonly featureBodyInBytes: number;
   /** Proxies whose `X-Forwarded-For` is trusted. */
@@ -124,6 +127,7 @@ export function parseSettings(env: Environment): ServerSettings {
     cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
     fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
+    signingKeys: values.CAIRN_SIGNING_KEYS ?? new Map(),
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],

@@ -5,6 +5,7 @@ import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 import { TRANSFORM_POLICIES } from '@cairn/images';
 import { presets } from './presets.js';
 import { publicKey } from './public-key.js';
+import { signingKeys } from './signing-keys.js';
 
 /** An environment variable. `parse` throws an `Error` that says what is expected. */
 export interface Variable<T> {
@@ -53,6 +54,7 @@ export const variables = {
   CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', parse: headerValue },
   CAIRN_TRANSFORMS: { example: 'ladder', parse: oneOf(...TRANSFORM_POLICIES) },
   CAIRN_PRESETS: { example: 'thumb=w=320&format=auto;card=w=640&h=480&fit=cover', parse: presets },
+  CAIRN_SIGNING_KEYS: { example: 'site:a-secret-of-32-characters-or-more', parse: signingKeys },
   CAIRN_DERIVATIVES: { example: '1024', parse: integer(0, 1_048_576) },
   CAIRN_MAX_RENDERS: { example: '2', parse: integer(1, 64) },
   CAIRN_RENDER_QUEUE: { example: '64', parse: integer(0, 10_000) },

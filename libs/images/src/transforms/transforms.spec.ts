@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidInput } from '@cairn/kernel';
+import fc from 'fast-check';
 import type { ImageFormat } from '../library/image.js';
 import { canonicalQuery } from './canonical-query.js';
 import { outputType } from './output-type.js';
 import { asksForTransform, parseTransform, type Query } from './parse-transform.js';
-import { planIdentity, planRender, type RenderPlan } from './render-plan.js';
+import { MAX_RENDERED_PIXELS, planIdentity, planRender, type RenderPlan } from './render-plan.js';
 
 const photo: ImageFormat = {
   ...{ contentType: 'image/jpeg', width: 4000, height: 3000, frames: 1, orientation: 1 },
@@ -178,6 +179,42 @@ describe('the plan of a rendering', () => {
     expect(plan('w=10&h=10&fit=contain&format=png').fill).toBe('00000000');
     expect(plan('background=transparent').flatten).toBe('ffffffff');
     expect(plan('background=123&format=webp').flatten).toBe('112233ff');
+  });
+});
+
+describe('any query', () => {
+  const number = fc.oneof(fc.integer({ min: -5, max: 20_000 }), fc.double()).map(String);
+  const list = fc.array(number, { maxLength: 5 }).map((numbers) => numbers.join(','));
+  const words = fc.constantFrom(
+    ...['cover', 'contain', 'outside', 'fill', 'entropy', 'top-left', 'true', 'hv'],
+  );
+  const value = fc.oneof(number, list, words, fc.constantFrom('webp', 'gif', 'auto', '#fff'), fc.string());
+  const name = fc.constantFrom(
+    ...['w', 'h', 'dpr', 'fit', 'position', 'enlarge', 'crop', 'trim', 'flip', 'rotate', 'pad', 'background'],
+    ...['blur', 'sharpen', 'format', 'q', 'strip', 'preset'],
+  );
+  const size = fc.integer({ min: 1, max: 16_383 });
+
+  it('is refused for its faults, or planned within the limits and the same when it is written canonically', () => {
+    fc.assert(
+      fc.property(fc.dictionary(name, value, { maxKeys: 4 }), size, size, (query, width, height) => {
+        const original = { ...photo, width, height };
+        try {
+          const transform = parseTransform(query);
+          const again = parseTransform(queryOf(canonicalQuery(transform) || 'w=16383'));
+          const output = outputType(transform, original, () => true);
+          const planned = planRender(transform, { original, output });
+          expect(Math.min(planned.width, planned.height)).toBeGreaterThanOrEqual(1);
+          expect(planned.width * planned.height).toBeLessThanOrEqual(MAX_RENDERED_PIXELS);
+          for (const each of [planned.resize, planned.cut, planned.crop])
+            if (each) expect(Math.min(each.width, each.height)).toBeGreaterThanOrEqual(1);
+          expect(planRender(again, { original, output })).toEqual(planned);
+        } catch (error) {
+          if (!(error instanceof InvalidInput)) throw error;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

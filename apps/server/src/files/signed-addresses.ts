@@ -1,0 +1,94 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '@cairn/kernel';
+import { HttpError } from '../errors/http-error.js';
+
+/** Secrets by the names of their keys. */
+export type SigningKeys = ReadonlyMap<string, string>;
+
+/** A valid signature. */
+export interface Signed {
+  /** For how long the address is valid; absent if for ever. */
+  readonly secondsLeft: number | undefined;
+  /** The query without the parameters of the signature. */
+  readonly query: string;
+}
+
+/**
+ * Checks signatures: the HMAC-SHA-256, as base64url, of the path behind the address of files and the query up to the
+ * signature, as they are sent.
+ */
+export class SignedAddresses {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What the address is signed for; `undefined` if it is not signed, or nobody signs here. `path` is still
+   * percent-encoded and has no leading slash.
+   * @throws {HttpError} 403 if the signature is wrong or has expired.
+   */
+  check(path: string, url: string): Signed | undefined {
+    const query = url.slice(url.indexOf('?') + 1);
+    if (this.keys.size === 0 || !/(?:^|[?&])signature=/.test(url)) return undefined;
+    const { rest, expires, key, signature } = partsOf(query);
+    const secret = this.keys.get(key);
+    const text = `/${path}?${query.slice(0, query.lastIndexOf('&signature='))}`;
+    // An unknown key takes as long as a known one.
+    const isRight = isSame(signatureOf(text, secret ?? ''), signature);
+    if (secret === undefined || !isRight) throw invalidSignature();
+    if (expires === undefined) return { secondsLeft: undefined, query: rest };
+    const secondsLeft = Math.floor(Number(expires) - this.clock.now() / 1_000);
+    if (secondsLeft < 1) throw expired();
+    return { secondsLeft, query: rest };
+  }
+}
+
+interface Parts {
+  readonly rest: string;
+  readonly expires: string | undefined;
+  readonly key: string;
+  readonly signature: string;
+}
+
+/** @throws {HttpError} 403 unless the query ends with its expiry, if it has one, its key and its signature. */
+function partsOf(query: string): Parts {
+  const parts = query.split('&');
+  const [, signature] = /^signature=([\w-]{43})$/.exec(parts.pop() ?? '') ?? [];
+  const [, key] = /^key=([a-z0-9-]{1,64})$/.exec(parts.pop() ?? '') ?? [];
+  const [, expires] = /^expires=(\d{1,12})$/.exec(parts.at(-1) ?? '') ?? [];
+  if (expires !== undefined) parts.pop();
+  const isElsewhere = parts.some((part) => /^(?:expires|key|signature)(?:=|$)/.test(part));
+  if (signature === undefined || key === undefined || isElsewhere) throw invalidSignature();
+  return { rest: parts.join('&'), expires, key, signature };
+}
+
+/** The signature of a path and query, such as `/holiday/lake.jpg?w=321&key=site`. */
+export function signatureOf(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+/** `Cache-Control` that ends with the address: nothing may serve the file later. */
+export function limitedCacheControl(cacheControl: string, secondsLeft: number): string {
+  const directives = cacheControl.split(',').map((directive) => directive.trim());
+  const ages = directives.map((directive) => /^(?:s-maxage|max-age)=(\d+)$/i.exec(directive)?.[1]);
+  const kept = directives.filter((directive) => !/^(?:s-maxage|max-age|stale-|immutable)/i.test(directive));
+  const given = ages.filter((age) => age !== undefined).map(Number);
+  return [...kept, `max-age=${Math.min(secondsLeft, ...given)}`, 'must-revalidate'].join(', ');
+}
+
+function isSame(expected: string, given: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+}
+
+function invalidSignature(): HttpError {
+  return new HttpError({
+    status: 403,
+    code: 'invalid-signature',
+    detail: 'The signature of the address is wrong, or its key is no longer valid.',
+  });
+}
+
+function expired(): HttpError {
+  return new HttpError({ status: 403, code: 'address-expired', detail: 'The address has expired.' });
+}
