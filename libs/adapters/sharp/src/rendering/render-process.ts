@@ -17,7 +17,14 @@ const MEMORY = { MALLOC_ARENA_MAX: '2' };
 const MAX_IDLE_BYTES = 320 * 1024 ** 2;
 
 /** The process ended before its job did. */
-export class ProcessEnded extends Error {}
+export class ProcessEnded extends Error {
+  constructor(
+    /** Whether someone else ended it, so that the image is not to blame. */
+    readonly wasKilled: boolean,
+  ) {
+    super('The process ended.');
+  }
+}
 
 /** A process that renders one image at a time. It keeps no other process alive while it has nothing to do. */
 export class RenderProcess {
@@ -141,7 +148,7 @@ class ReceivedImage {
     this.output.off('data', this.collect);
   }
 
-  private readonly ended = (): void => this.fail(new ProcessEnded());
+  private readonly ended = (): void => this.fail(new ProcessEnded(this.child.signalCode === 'SIGKILL'));
 
   private readonly take = (result: RenderResult): void => {
     if (result.kind === 'unrenderable') this.fail(new Unrenderable(result.reason));

@@ -3,7 +3,7 @@ import { restrictLibvips } from '../libvips.js';
 import { renderImage } from './render-image.js';
 import type { RenderJob, RenderResult } from './render-messages.js';
 
-/** Some images take much more memory than their pixels; above this the process ends, not the machine. */
+/** Some images take much more memory than their pixels; above this the process ends, not the machine. By SIGTERM, as SIGKILL comes from others. */
 const MAX_RESIDENT_BYTES = 1280 * 1024 ** 2;
 const WATCH_MS = 100;
 /** What answers requests goes first. */
@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit(0));
 
 async function run(job: RenderJob): Promise<void> {
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) process.kill(process.pid, 'SIGKILL');
+    if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) process.kill(process.pid, 'SIGTERM');
   }, WATCH_MS);
   try {
     const { bytes, ...facts } = await renderImage(await received(job.sizeInBytes), job);

@@ -194,18 +194,21 @@ describe('the processes of a renderer', () => {
     expect(renderer.processes).not.toContain(first);
   });
 
-  it('are tried twice with an image that ends them', async () => {
+  it.each([
+    ['ends them is unrenderable', 'SIGSEGV', 'unrenderable'],
+    ['is rendered by those that others end may be asked for later', 'SIGKILL', 'renderer-busy'],
+  ] as const)('are two at most: an image that %s', async (_, signal, code) => {
     const renderer = open({ processes: 1 });
     let tries = 0;
     async function* read(): AsyncGenerator<Uint8Array> {
       tries += 1;
       yield bytes.slice(0, 9);
       const [pid = 0] = renderer.processes;
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
       await new Promise(() => undefined);
     }
     const { image } = renderer.render({ ...small, source: { sizeInBytes: bytes.length, read } });
-    await expect(image).rejects.toMatchObject({ code: 'unrenderable' });
+    await expect(image).rejects.toMatchObject({ code });
     expect(tries).toBe(2);
     expect((await renderer.render(small).image).width).toBe(8);
   });

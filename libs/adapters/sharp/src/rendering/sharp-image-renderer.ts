@@ -92,24 +92,25 @@ export class SharpImageRenderer implements ImageRenderer {
     );
     try {
       if (cancelled.aborted) cancel();
+      let ended: ProcessEnded | undefined;
       for (let left = ATTEMPTS; left > 0; left -= 1) {
-        const image = await this.tryOnce(request, stopping.signal);
-        if (image !== undefined) return image;
+        const result = await this.tryOnce(request, stopping.signal);
+        if (!(result instanceof ProcessEnded)) return result;
+        ended = result;
       }
-      throw new Unrenderable('it ended the processes that tried');
+      throw ended?.wasKilled ? new RendererBusy() : new Unrenderable('it ended the processes that tried');
     } finally {
       clearTimeout(late);
       cancelled.removeEventListener('abort', cancel);
     }
   }
 
-  /** `undefined` when the process ended. */
-  private async tryOnce(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage | undefined> {
+  private async tryOnce(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage | ProcessEnded> {
     const process = this.take();
     try {
       return await process.render(request, signal);
     } catch (error) {
-      if (error instanceof ProcessEnded) return undefined;
+      if (error instanceof ProcessEnded) return error;
       throw error;
     } finally {
       this.busy.delete(process);
