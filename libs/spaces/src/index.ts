@@ -223,15 +223,9 @@ export {
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';
-export {
-  isMadeFor,
-  readingOf,
-  TILE_EXTENT,
-  type TileAttributes,
-  type TileQuery,
-} from './tiles/tile-query.js';
+export { isMadeFor, TILE_EXTENT, type TileAttributes, type TileQuery } from './tiles/tile-query.js';
 export { DEFAULT_TILE_LIMITS, type TileLimits, TileRules } from './tiles/tile-rules.js';
-export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
+export { TileDrawer, type DrawnTile, type TilePlan, type VectorTile } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';
 export { TileCache, type TileAnswer } from './tiles/tile-cache.js';
 export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { DrawnTile } from '@cairn/spaces';
+import type { VectorTile } from '@cairn/spaces';
 
 export type TileEncoding = 'br' | 'gzip' | 'identity';
 
@@ -15,10 +15,10 @@ type Bytes = Uint8Array;
 
 /** The compressed forms of tiles: each is made once, off the event loop, and kept as long as its tile is. */
 export class TileBytes {
-  private readonly forms = new WeakMap<DrawnTile, Map<TileEncoding, Promise<Bytes>>>();
+  private readonly forms = new WeakMap<VectorTile, Map<TileEncoding, Promise<Bytes>>>();
 
   /** The encoding that is used for a tile of those that a client accepts. */
-  encodingOf({ bytes }: DrawnTile, accepted = ''): TileEncoding {
+  encodingOf({ bytes }: VectorTile, accepted = ''): TileEncoding {
     if (bytes.length < WORTHWHILE) return 'identity';
     const qualities = qualitiesOf(accepted);
     const quality = (name: string): number => qualities.get(name) ?? qualities.get('*') ?? 0;
@@ -27,7 +27,7 @@ export class TileBytes {
     return br >= gz ? 'br' : 'gzip';
   }
 
-  async of(tile: DrawnTile, encoding: TileEncoding): Promise<Bytes> {
+  async of(tile: VectorTile, encoding: TileEncoding): Promise<Bytes> {
     const known = this.forms.get(tile) ?? new Map<TileEncoding, Promise<Bytes>>();
     this.forms.set(tile, known);
     const form = known.get(encoding) ?? encode(tile.bytes, encoding);

@@ -1,5 +1,5 @@
 import type { Application } from '@cairn/composition';
-import { DrawTile, type DrawnTile, type TileQuery } from '@cairn/spaces';
+import { DrawTile, type VectorTile, type TileQuery } from '@cairn/spaces';
 import { isNotModified } from '../features/reading/conditional.js';
 import { contentTag } from '../features/reading/content-tag.js';
 import { whileConnected } from '../features/reading/feature-response.js';
@@ -60,7 +60,7 @@ export class TileHandlers {
     await this.send(given, answer.tile);
   }
 
-  private async send({ request, response }: OperationRequest, tile: DrawnTile): Promise<void> {
+  private async send({ request, response }: OperationRequest, tile: VectorTile): Promise<void> {
     if (tile.omitted > 0) response.setHeader(OMITTED, tile.omitted);
     if (tile.bytes.length === 0) {
       response.writeHead(204).end();

@@ -28,7 +28,7 @@ async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   const { id } = aSpace();
   await spaces.add(aSpace({ id }));
   const drawer = new MemoryTileDrawer();
-  const seen = { drawn: 0, cancelled: 0, reads: 0 };
+  const seen = { drawn: 0, cancelled: 0, reads: 0, given: 0 };
   const gate = { wait: async (): Promise<void> => undefined };
   const counting = {
     draw: async (
@@ -38,6 +38,7 @@ async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
     ): Promise<DrawnTile | undefined> => {
       seen.drawn += 1;
       const tile = await drawer.draw(chunks, plan, cancellation);
+      seen.given = tile?.read ?? 0;
       await gate.wait();
       if (cancellation?.aborted === true) seen.cancelled += 1;
       return tile;
@@ -55,9 +56,12 @@ async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   return {
     ...{ id, spaces, seen, gate },
     open: (change: Partial<TileQuery> = {}) => draw.execute(alice, id, { ...query, ...change }),
-    write: () => {
-      written += 1;
-      return store.write(id, aBatch([writing(aFeature(`p${written}`, { geometry: aPoint(written, 0) }))]));
+    write: (count = 1) => {
+      const points = several(count, () => {
+        written += 1;
+        return writing(aFeature(`p${written}`, { geometry: aPoint(written % 180, 0) }));
+      });
+      return store.write(id, aBatch(points));
     },
   };
 }
@@ -90,7 +94,7 @@ describe('DrawTile', () => {
     await bytesIn(tiles, { attributes: 'flattened' });
     expect([await bytesIn(tiles, { limit: 1 }), tiles.seen]).toEqual([
       one,
-      { drawn: 4, cancelled: 0, reads: 4 },
+      { drawn: 4, cancelled: 0, reads: 4, given: expect.any(Number) },
     ]);
   });
 
@@ -124,7 +128,7 @@ describe('DrawTile', () => {
     const answers = await Promise.all(asked.map(({ answer }) => answer));
     const size = await bytesIn(tiles);
     expect(answers.map((answer) => answer?.tile.bytes.length)).toEqual([undefined, size, size]);
-    expect(tiles.seen).toEqual({ drawn: 1, cancelled: 0, reads: 1 });
+    expect(tiles.seen).toMatchObject({ drawn: 1, cancelled: 0, reads: 1 });
   });
 
   it('ends the drawing when everybody left, and draws anew for the next', async () => {
@@ -140,7 +144,10 @@ describe('DrawTile', () => {
     const next = bytesIn(tiles);
     openGate();
     expect(await next).toBeGreaterThan(0);
-    expect([await bytesIn(tiles), tiles.seen]).toEqual([await next, { drawn: 2, cancelled: 1, reads: 2 }]);
+    expect([await bytesIn(tiles), tiles.seen]).toMatchObject([
+      await next,
+      { drawn: 2, cancelled: 1, reads: 2 },
+    ]);
   });
 
   it('says so where something was written meanwhile, and keeps no such tile', async () => {
@@ -184,6 +191,16 @@ describe('DrawTile', () => {
     const none = await openTiles({}, 0);
     await none.write();
     expect([await bytesIn(none), await bytesIn(none), none.seen.drawn]).toEqual([51, 51, 2]);
+  });
+
+  it('reads the most important features only where there are too many, and tells about how many are left out', async () => {
+    const tiles = await openTiles({ maxFeatures: 20 });
+    await tiles.write(12_000);
+    const { tile } = (await (await tiles.open()).draw()) ?? {};
+    expect(tiles.seen.given).toBeLessThanOrEqual(10_000);
+    expect(tiles.seen.given).toBeGreaterThan(2_000);
+    expect(tile?.omitted).toBeGreaterThan(11_000);
+    expect(tile?.omitted).toBeLessThan(12_000);
   });
 
   it('is the caller’s alone', async () => {

@@ -49,7 +49,7 @@ const saboteurs: Saboteurs<TileDrawer, typeof tileDrawerContract> = {
   ),
   'nothing is given and nothing pulled once it is cancelled': draws(
     (draw) => async (chunks, plan, cancellation) =>
-      (await draw(chunks, plan, cancellation)) ?? { bytes: new Uint8Array(), omitted: 0 },
+      (await draw(chunks, plan, cancellation)) ?? { bytes: new Uint8Array(), omitted: 0, read: 0 },
   ),
   'many that are cancelled leave room for others': (drawer) => {
     let drawings = 0;
@@ -63,7 +63,7 @@ const saboteurs: Saboteurs<TileDrawer, typeof tileDrawerContract> = {
   },
   'what cannot be drawn fails the drawing, and those that follow are drawn': draws(
     (draw) => (chunks, plan, cancellation) =>
-      draw(chunks, plan, cancellation).catch(() => ({ bytes: new Uint8Array(), omitted: 0 })),
+      draw(chunks, plan, cancellation).catch(() => ({ bytes: new Uint8Array(), omitted: 0, read: 0 })),
   ),
 };
 

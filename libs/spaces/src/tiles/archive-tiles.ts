@@ -3,12 +3,14 @@ import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { assertManages, type Caller } from '../caller.js';
 import { SpaceInactive, SpaceNotFound } from '../errors.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
+import type { ContentState } from '../features/read-content-state.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
 import { archiveContent } from './archive-content.js';
 import { type TileArchive, TileArchives } from './tile-archives.js';
-import { planOf, TileDrawer } from './tile-drawer.js';
-import { readingOf, type TileQuery } from './tile-query.js';
+import { TileDrawer } from './tile-drawer.js';
+import type { TileQuery } from './tile-query.js';
+import { criteriaOf, drawFeatures } from './tile-reading.js';
 import { TileRules } from './tile-rules.js';
 import { type WalkedTile, type WalkProgress, walkTiles } from './tile-walk.js';
 
@@ -81,7 +83,7 @@ export class ArchiveTiles {
       ...{ maxZoom: zooms.maxZoom, ahead: TILES_AHEAD },
       look: async ({ zoom, x, y }) => {
         const tile = { scheme: 'web-mercator', zoom, x, y } as const;
-        const looked = await this.look(spaceId, tile, { ...wanted, ...zooms });
+        const looked = await this.look({ space, head }, tile, { ...wanted, ...zooms });
         if (looked.isThinned) counts.thinned += 1;
         return looked;
       },
@@ -112,17 +114,18 @@ export class ArchiveTiles {
   }
 
   private async look(
-    spaceId: string,
+    content: ContentState,
     tile: Tile,
     { minZoom, cancellation }: Pick<TileArchiving, 'cancellation'> & Pick<Zooms, 'minZoom'>,
   ): Promise<LookedTile> {
-    const { features, drawer, rules } = this.ports;
     const query: TileQuery = { tile, attributes: 'nested', buffer: BUFFER, edges: 'cut' };
-    const chunks = new Noted(features.query(spaceId, readingOf(query), cancellation));
-    if (tile.zoom < minZoom) return { hasFeatures: await chunks.isAny(), isThinned: false };
-    const drawn = await drawer.draw(chunks, planOf(query, { layer: spaceId, ...rules.limits }), cancellation);
+    if (tile.zoom < minZoom) {
+      const chunks = this.ports.features.query(content.space.id, criteriaOf(query), cancellation);
+      return { hasFeatures: await isAny(chunks), isThinned: false };
+    }
+    const drawn = await drawFeatures(this.ports, { content, query, cancellation });
     if (drawn === undefined) throw new Cancelled();
-    return { hasFeatures: chunks.hadAny, bytes: drawn.bytes, isThinned: drawn.omitted > 0 };
+    return { hasFeatures: drawn.read > 0, bytes: drawn.bytes, isThinned: drawn.omitted > 0 };
   }
 }
 
@@ -133,26 +136,10 @@ interface LookedTile extends WalkedTile {
 /** Ends the tiles of an archive that nobody waits for. */
 class Cancelled extends Error {}
 
-/** Chunks that tell whether there were any. */
-class Noted implements AsyncIterable<FeatureChunk> {
-  hadAny = false;
-
-  constructor(private readonly chunks: AsyncIterable<FeatureChunk>) {}
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<FeatureChunk, void> {
-    for await (const chunk of this.chunks) {
-      this.hadAny = true;
-      yield chunk;
-    }
-  }
-
-  /** Reads no further than it must. */
-  async isAny(): Promise<boolean> {
-    const reading = this[Symbol.asyncIterator]();
-    await reading.next();
-    await reading.return();
-    return this.hadAny;
-  }
+/** Reads no further than it must. */
+async function isAny(chunks: AsyncIterable<FeatureChunk>): Promise<boolean> {
+  for await (const _ of chunks) return true;
+  return false;
 }
 
 /** @throws {InvalidInput} */

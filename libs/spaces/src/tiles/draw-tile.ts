@@ -5,8 +5,9 @@ import { assertMayUse } from '../features/feature-access.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
 import type { ContentState } from '../features/read-content-state.js';
 import { type TileAnswer, TileCache } from './tile-cache.js';
-import { planOf, TileDrawer } from './tile-drawer.js';
-import { isMadeFor, readingOf, type TileQuery } from './tile-query.js';
+import { TileDrawer } from './tile-drawer.js';
+import { isMadeFor, type TileQuery } from './tile-query.js';
+import { drawFeatures } from './tile-reading.js';
 import { TileRules } from './tile-rules.js';
 
 /** A tile that can be drawn. */
@@ -54,15 +55,15 @@ export class DrawTile {
   }
 
   private async draw(
-    { space: { id }, head }: ContentState,
+    content: ContentState,
     query: TileQuery,
     cancellation: Cancellation,
   ): Promise<TileAnswer | undefined> {
-    const { features, drawer, rules } = this.ports;
-    const chunks = features.query(id, readingOf(query), cancellation);
-    const drawn = await drawer.draw(chunks, planOf(query, { layer: id, ...rules.limits }), cancellation);
+    const drawn = await drawFeatures(this.ports, { content, query, cancellation });
     if (drawn === undefined) return undefined;
-    const { version } = await features.statistics(id);
-    return { tile: drawn, content: version === head.version ? 'asked' : 'newer' };
+    const { space, head } = content;
+    const { version } = await this.ports.features.statistics(space.id);
+    const { bytes, omitted } = drawn;
+    return { tile: { bytes, omitted }, content: version === head.version ? 'asked' : 'newer' };
   }
 }

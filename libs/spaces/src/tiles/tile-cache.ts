@@ -1,10 +1,10 @@
 import type { Cancellation } from '../features/feature-store.js';
 import { Canceller } from './canceller.js';
-import type { DrawnTile } from './tile-drawer.js';
+import type { VectorTile } from './tile-drawer.js';
 
 /** A tile, and whether it is that of the version it was asked for. */
 export interface TileAnswer {
-  readonly tile: DrawnTile;
+  readonly tile: VectorTile;
   /** `newer`: something was written while it was drawn, so that it must not be kept. */
   readonly content: 'asked' | 'newer';
 }

@@ -28,11 +28,17 @@ export function planOf(
 }
 
 /** A vector tile. */
-export interface DrawnTile {
+export interface VectorTile {
   /** By the Mapbox Vector Tile specification 2.1; none if nothing is in the tile. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** How many features were left out to keep the limits. */
   readonly omitted: number;
+}
+
+/** A tile, as it was drawn of the features that were read. */
+export interface DrawnTile extends VectorTile {
+  /** How many of them have a geometry. */
+  readonly read: number;
 }
 
 /** Draws features as vector tiles, where it does not hold up others: in threads, if need be. */

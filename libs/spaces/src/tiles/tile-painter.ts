@@ -1,17 +1,18 @@
 import { encodeLimitedTile, numericIdOf, TileDrawing } from '@cairn/geometry';
 import { readFeatures } from '../features/content/feature-body.js';
-import { idHash } from '../features/searching/feature-query.js';
+import { rankOf } from '../features/detail/feature-level.js';
 import { attributesOf } from './tile-attributes.js';
 import type { DrawnTile, TilePlan } from './tile-drawer.js';
 import { TILE_EXTENT } from './tile-query.js';
 
 /**
  * Draws a tile of features as they come. Of more than fit, those with the largest boxes are kept, of equal ones those with
- * the lowest `idHash`: the same in neighbouring tiles, in every store, and each time. Large ones come first in the tile,
+ * the lowest `rankOf`: the same in neighbouring tiles, in every store, and each time. Large ones come first in the tile,
  * so that small ones are drawn over them.
  */
 export class TilePainter {
   private readonly drawing: TileDrawing;
+  private read = 0;
 
   constructor(private readonly plan: TilePlan) {
     const { tile, reach, maxFeatures } = plan;
@@ -25,9 +26,10 @@ export class TilePainter {
       const { geometry } = feature;
       if (!geometry || isHidden) continue;
       const id = String(feature.id);
+      this.read += 1;
       this.drawing.add({
         id: numericIdOf(id),
-        rank: idHash(id),
+        rank: rankOf(id),
         geometry,
         properties: attributesOf(feature, this.plan),
       });
@@ -38,6 +40,6 @@ export class TilePainter {
     const { layer, maxSizeInBytes } = this.plan;
     const { features, omitted } = this.drawing.finish();
     const limited = encodeLimitedTile({ name: layer, extent: TILE_EXTENT, features }, maxSizeInBytes);
-    return { bytes: new Uint8Array(limited.bytes), omitted: omitted + limited.omitted };
+    return { bytes: new Uint8Array(limited.bytes), omitted: omitted + limited.omitted, read: this.read };
   }
 }

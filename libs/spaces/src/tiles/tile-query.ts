@@ -1,5 +1,4 @@
-import { splitBbox, type Tile, tileBbox } from '@cairn/geometry';
-import type { FeatureQuery } from '../features/searching/feature-query.js';
+import type { Tile } from '@cairn/geometry';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
 import type { FeatureSelection } from '../features/shaping/selection.js';
 import type { SpaceSettings } from '../registry/settings/space-settings.js';
@@ -31,14 +30,6 @@ const MAX_REACH = 255 * TILE_EXTENT;
 export function reachOf({ tile: { zoom }, buffer, edges }: TileQuery): number {
   if (edges === 'cut') return buffer;
   return Math.max(buffer, Math.min(MAX_REACH, (2 ** zoom - 1) * TILE_EXTENT));
-}
-
-/**
- * How the store is read for a tile: the one place that decides it. A position may be rounded into the buffer from as far
- * as a unit away.
- */
-export function readingOf({ tile, buffer, filter }: TileQuery): FeatureQuery {
-  return { filter, boxes: splitBbox(tileBbox(tile, (buffer + 1) / TILE_EXTENT)) };
 }
 
 /** Whether the content of a space is made for tiles of that level. */

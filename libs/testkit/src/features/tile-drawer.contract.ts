@@ -37,7 +37,7 @@ export const tileDrawerContract = {
 
   'a tile of nothing has no bytes': async ({ open }) => {
     const drawer = await open();
-    assertSame(await drawer.draw(chunksOf([], 1), plan), { bytes: new Uint8Array(), omitted: 0 });
+    assertSame(await drawer.draw(chunksOf([], 1), plan), { bytes: new Uint8Array(), omitted: 0, read: 0 });
   },
 
   'the limits are kept, and what is left out is counted': async ({ open }) => {
@@ -161,7 +161,8 @@ function assertSame(
   assert.equal(textOf(drawn), textOf(expected));
 }
 
-const textOf = (tile: DrawnTile | undefined): string => `${tile?.omitted}: ${tile?.bytes.join()}`;
+const textOf = (tile: DrawnTile | undefined): string =>
+  `${tile?.read} - ${tile?.omitted}: ${tile?.bytes.join()}`;
 
 async function within<T>(promise: Promise<T>): Promise<T> {
   const late = sleep(MAX_WAITS * WAIT_MS, undefined, { ref: false }).then(() => assert.fail('it never ends'));

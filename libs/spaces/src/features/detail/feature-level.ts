@@ -17,9 +17,14 @@ export const HASH_FACTOR = 0x5bd1e995;
  * side of its boxes. Of features of one size a quarter has the next lower level at most, the same ones in every store.
  */
 export function featureLevel(id: string, boxes: readonly BoundingBox[]): number {
-  const zeros = Math.clz32(Math.imul(idHash(id), HASH_FACTOR));
+  const zeros = Math.clz32(rankOf(id));
   const byChance = MAX_LEVEL - Math.min(MAX_LEVEL, zeros >> 1);
   return Math.max(0, byChance - levelsOfSize(boxes));
+}
+
+/** 32 bits by chance of the id: of features of one size, those with the lower ones have the lower levels. */
+export function rankOf(id: string): number {
+  return Math.imul(idHash(id), HASH_FACTOR) >>> 0;
 }
 
 function levelsOfSize(boxes: readonly BoundingBox[]): number {
