@@ -70,7 +70,7 @@ export const arrows = [
       'lru-cache',
       'zod',
     ],
-    tests: { packages: [test, 'fast-check'] },
+    tests: { packages: [test, 'fast-check', '@maplibre/maplibre-gl-style-spec'] },
   },
   {
     from: 'type:example',

@@ -8,6 +8,7 @@ import { declareClusters } from './features/clusters.js';
 import { declareExports } from './features/exports.js';
 import { declareImports } from './features/imports.js';
 import { Hub } from './features/hub.js';
+import { declareMaps } from './features/maps.js';
 import { declareReads } from './features/reads.js';
 import { declareRecorded } from './features/recorded.js';
 import { declareSingleWrites } from './features/single-writes.js';
@@ -37,6 +38,7 @@ inEveryEnvironment({
     describe('tiles', () => {
       declareTiles(() => hub);
       declareTileArchives(() => hub);
+      declareMaps(() => hub);
     });
     describe('imports', () => declareImports(() => hub));
     describe('exports', () => declareExports(() => hub));

@@ -157,6 +157,8 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   getFeaturesInBbox: searched,
   getFeaturesInTile: searched,
   getTile: searched,
+  getTileJson: searched,
+  getMapStyle: searched,
   getFeaturesAround: searched,
   postFeaturesAround: {
     ...searched,

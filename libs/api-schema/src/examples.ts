@@ -179,6 +179,31 @@ export const examples = {
     maxVersion: exactly(1),
     etag,
   },
+  tileJson: {
+    tilejson: '3.0.0',
+    tiles: ['http://127.0.0.1:8080/tiles/pvhQepar/{z}/{x}/{y}.mvt'],
+    name: summary.title,
+    scheme: 'xyz',
+    ...{ minzoom: 0, maxzoom: 16, bounds: [11, 47, 11, 47], center: [11, 47, 14] },
+    vector_layers: [
+      { id: summary.id, minzoom: 0, maxzoom: 16, fields: { beds: 'Number', name: 'String', id: 'String' } },
+    ],
+  },
+  mapStyle: {
+    version: 8,
+    name: summary.title,
+    center: [11, 47],
+    zoom: 14,
+    sources: { space: { type: 'vector', url: 'http://127.0.0.1:8080/tiles/pvhQepar.json' } },
+    layers: [
+      { id: 'background', type: 'background', paint: { 'background-color': '#f6f4ee' } },
+      {
+        ...{ id: 'points', type: 'circle', source: 'space', 'source-layer': summary.id },
+        filter: ['==', ['geometry-type'], 'Point'],
+        paint: { 'circle-color': '#d9480f' },
+      },
+    ],
+  },
   hubStatus: {
     schemaVersion: '0.9',
     reporter: {

@@ -20,7 +20,8 @@ import {
   statisticsResponseSchema,
 } from './features.js';
 import type { Operation } from './operation.js';
-import { mapTileQuerySchema, tileQuerySchema } from './tile-queries.js';
+import { emptyTile, vectorTile } from './tile-operations.js';
+import { tileQuerySchema } from './tile-queries.js';
 
 const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
 const GEOJSON = ['application/geo+json'];
@@ -45,17 +46,6 @@ const found = {
     headers: etag,
   },
 };
-
-const vectorTile = {
-  description: 'The tile. Its only layer is named after the space.',
-  body: binary(['application/vnd.mapbox-vector-tile']),
-  headers: {
-    ...etag,
-    'Cairn-Tile-Omitted':
-      'How many features a vector tile leaves out to keep its limits; absent if it has all.',
-  },
-};
-const emptyTile = { 204: { description: 'Nothing is in the vector tile.', headers: etag } };
 
 /** The operations that read features. */
 export const featureReadOperations: readonly Operation[] = [
@@ -141,21 +131,6 @@ export const featureReadOperations: readonly Operation[] = [
       ...emptyTile,
       ...notModified,
     },
-  },
-  {
-    ...common,
-    id: 'getTile',
-    path: '/tiles/{spaceId}/{z}/{x}/{y}.mvt',
-    summary: 'Get a vector tile',
-    description: 'At an address as maps use it; by the Mapbox Vector Tile specification 2.1.',
-    parameters: {
-      ...spaceId,
-      z: { description: 'Zoom level, 0 to 30.', example: '4' },
-      x: { description: 'Column, from the antimeridian to the east.', example: '8' },
-      y: { description: 'Row, from the north.', example: '5' },
-    },
-    query: mapTileQuerySchema,
-    responses: { 200: vectorTile, ...emptyTile, ...notModified },
   },
   {
     ...common,

@@ -57,6 +57,7 @@ export {
 export type { CountResponse, StatisticsResponse } from './features.js';
 export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './imports.js';
 export type { TileArchiveFailureView, TileArchiveProgressView, TileArchiveView } from './tile-archives.js';
+export { type MapStyle, type TileJson } from './maps.js';
 export { licenseSchema } from './space-settings.js';
 export { jobRecordSchema, type JobRecord } from './jobs.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';

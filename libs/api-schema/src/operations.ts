@@ -3,6 +3,7 @@ import { administrationOperations } from './administration-operations.js';
 import { featureReadOperations } from './feature-read-operations.js';
 import { featureWriteOperations } from './feature-write-operations.js';
 import { imageOperations } from './image-operations.js';
+import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
 import { serviceOperations } from './service-operations.js';
 import { spaceOperations } from './space-operations.js';
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...imageOperations,
   ...spaceOperations,
   ...featureReadOperations,
+  ...tileOperations,
   ...featureWriteOperations,
   ...tileArchiveOperations,
   ...accountOperations,

@@ -50,6 +50,8 @@ export const mapTileQuerySchema = z.object({
   ...version,
 });
 
+export const mapQuerySchema = mapTileQuerySchema.omit({ version: true });
+
 export const tileQuerySchema = z.object({
   ...margin(1_000_000, 0),
   ...clustering,

@@ -229,3 +229,4 @@ export { TileDrawer, type DrawnTile, type TilePlan, type VectorTile } from './ti
 export { TilePainter } from './tiles/tile-painter.js';
 export { TileCache, type TileAnswer } from './tiles/tile-cache.js';
 export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';
+export { DescribeMap, type MapDescription, type MapField, type MapShape } from './tiles/describe-map.js';

@@ -48,6 +48,8 @@ export const needs: readonly Need[] = [
   read('getFeaturesInTile', '/tile/quadkey/1'),
   read('getFeaturesInTile', '/tile/quadkey/1.mvt'),
   read('getTile', '/tiles/SPACE/1/1/0.mvt'),
+  read('getTileJson', '/tiles/SPACE.json'),
+  read('getMapStyle', '/styles/SPACE.json'),
   read('getFeaturesAround', '/spatial?lat=47&lon=11'),
   read('getFeaturesAround', '/spatial?lat=47&lon=11&nearest=1'),
   read('postFeaturesAround', '/spatial', { type: 'Point', coordinates: [11, 47] }),

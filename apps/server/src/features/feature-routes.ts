@@ -7,6 +7,7 @@ import { Permits } from '../http/limits/permits.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { archiveHandlers } from '../tiles/archive-handlers.js';
+import { mapHandlers } from '../tiles/map-handlers.js';
 import { TileHandlers } from '../tiles/tile-handlers.js';
 import { FeatureImports } from './importing/feature-imports.js';
 import { featureHandlers } from './reading/feature-handlers.js';
@@ -25,6 +26,7 @@ const ARCHIVES_AT_ONCE = 1;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
+  readonly addresses: Addresses;
   readonly hubCallers: HubCallers;
   /** Of the body of a write, decompressed. */
   readonly maxBytes: number;
@@ -53,6 +55,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
       ...options,
       permits: new Permits({ what: 'archives of tiles', atOnce: ARCHIVES_AT_ONCE, ...waits }),
     }),
+    ...mapHandlers(options),
     ...spatialHandlers({ ...options, memory }),
     ...statisticsHandlers(options),
     ...exportHandlers(options),

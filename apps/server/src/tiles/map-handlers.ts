@@ -1,0 +1,49 @@
+import type { Application } from '@cairn/composition';
+import { DescribeMap, type MapDescription } from '@cairn/spaces';
+import { isNotModified } from '../features/reading/conditional.js';
+import { contentTag } from '../features/reading/content-tag.js';
+import { parametersOf, queryTextOf } from '../features/reading/query-request.js';
+import type { Addresses } from '../http/addresses.js';
+import { compressed } from '../http/responses/compressed.js';
+import { sendJson } from '../http/responses/send-json.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
+import type { HubCallers } from '../spaces/hub-callers.js';
+import { styleOf } from './map-style.js';
+import { tileJsonOf } from './tile-json.js';
+import { parseMapTile } from './tile-request.js';
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly addresses: Addresses;
+  readonly hubCallers: HubCallers;
+}
+
+/** An address below that of the service, with the query of the request: filters and the key are passed on to tiles. */
+type AddressOf = (path: string) => string;
+
+/** Describes spaces for maps. */
+export function mapHandlers({
+  application,
+  addresses,
+  hubCallers,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const describe = application.get(DescribeMap);
+  const handler = (show: (map: MapDescription, addressOf: AddressOf) => unknown): OperationHandler =>
+    compressed(async (given) => {
+      const { request, response, params } = given;
+      parseMapTile({ z: '0', x: '0', y: '0' }, parametersOf(given)); // a query that tiles refuse is refused here
+      const map = await describe.execute(hubCallers.of(request), params['spaceId'] ?? '');
+      const query = queryTextOf(given);
+      const document = show(map, (path) => `${addresses.baseUrl}${path}${query === '' ? '' : `?${query}`}`);
+      if (isNotModified(request, response, contentTag(map, JSON.stringify(document)))) return;
+      sendJson(response, document);
+    });
+  return {
+    getTileJson: handler((map, addressOf) =>
+      tileJsonOf(map, addressOf(`/tiles/${encodeURIComponent(map.space.id)}/{z}/{x}/{y}.mvt`)),
+    ),
+    getMapStyle: handler((map, addressOf) =>
+      styleOf(map, addressOf(`/tiles/${encodeURIComponent(map.space.id)}.json`)),
+    ),
+  };
+}

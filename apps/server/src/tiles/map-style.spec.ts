@@ -1,0 +1,53 @@
+import { validateStyleMin, type StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { EMPTY_HEAD, type MapDescription, type MapShape } from '@cairn/spaces';
+import { describe, expect, it } from '@jest/globals';
+import { styleOf } from './map-style.js';
+import { tileJsonOf } from './tile-json.js';
+
+const space = {
+  ...{ id: 'huts', title: 'Huts', description: '', owner: 'me', storageId: 'memory' },
+  ...{ createdAt: 1, updatedAt: 1, contentUpdatedAt: 1, settings: {} },
+};
+const map = (given: Partial<MapDescription> = {}): MapDescription => ({
+  ...{ space, head: EMPTY_HEAD, bounds: [10, 46, 12, 48], minZoom: 0, maxZoom: 16 },
+  ...{ shapes: ['polygon', 'line', 'point'], fields: [{ name: 'id', type: 'string' }] },
+  ...given,
+});
+
+describe('the style of a space', () => {
+  it.each<{ readonly shapes: readonly MapShape[]; readonly layers: readonly string[] }>([
+    { shapes: ['point'], layers: ['points'] },
+    { shapes: ['line'], layers: ['lines'] },
+    { shapes: ['polygon'], layers: ['areas', 'outlines'] },
+    { shapes: ['polygon', 'line', 'point'], layers: ['areas', 'outlines', 'lines', 'points'] },
+  ])('is valid, and shows $shapes', ({ shapes, layers }) => {
+    const style = styleOf(map({ shapes }), 'https://example.org/tiles/huts.json');
+    expect(validateStyleMin(style as StyleSpecification)).toEqual([]);
+    expect(style.layers.map(({ id }) => id)).toEqual(['background', ...layers]);
+    expect(new Set(style.layers.slice(1).map((layer) => layer['source-layer']))).toEqual(new Set(['huts']));
+  });
+});
+
+describe('the TileJSON of a space', () => {
+  const tiles = 'https://example.org/tiles/huts/{z}/{x}/{y}.mvt';
+
+  it('has bounds that a map may rely on, and begins where the space is seen', () => {
+    const shown = (bounds: MapDescription['bounds'], given: Partial<MapDescription> = {}) => {
+      const { bounds: box, center } = tileJsonOf(map({ ...given, bounds }), tiles);
+      return [box, center];
+    };
+    expect(shown([10, 46, 12, 48])).toEqual([[9.9999, 45.9999, 12.0001, 48.0001], [11, 47, 6]]); // prettier-ignore
+    expect(shown([0, 0, 0, 0])).toEqual([[-0.0001, -0.0001, 0.0001, 0.0001], [0, 0, 14]]); // prettier-ignore
+    expect(shown(undefined)).toEqual([[-180, -85.0511, 180, 85.0511], [0, 0, 0]]); // prettier-ignore
+    expect(shown([0, 0, 0, 0], { maxZoom: 8 })[1]).toEqual([0, 0, 8]);
+    expect(shown(undefined, { minZoom: 5 })[1]).toEqual([0, 0, 5]);
+  });
+
+  it('names who holds the rights, as text for HTML', () => {
+    const settings = { copyright: [{ label: '© "A" & <b>' }, { alt: 'x' }], license: 'ODbL-1.0' } as const;
+    expect(tileJsonOf(map({ space: { ...space, settings } }), tiles).attribution).toBe(
+      '© &quot;A&quot; &amp; &lt;b&gt;, ODbL-1.0',
+    );
+    expect(tileJsonOf(map(), tiles)).not.toHaveProperty('attribution');
+  });
+});

@@ -1,0 +1,82 @@
+import type { TileJson } from '@cairn/api-schema';
+import type { BoundingBox } from '@cairn/geometry';
+import type { MapDescription, MapField } from '@cairn/spaces';
+
+const kinds: Readonly<Record<MapField['type'], string>> = {
+  string: 'String',
+  number: 'Number',
+  boolean: 'Boolean',
+};
+
+/** Web Mercator ends here. */
+const MAX_LATITUDE = 85.0511;
+/** In degrees. */
+const MARGIN = 1e-4;
+/** How near a map is that shows one point. */
+const POINT_ZOOM = 14;
+
+/** The description of tiles by TileJSON 3.0. @param tiles Their address. */
+export function tileJsonOf(map: MapDescription, tiles: string): TileJson {
+  const { space, fields, minZoom, maxZoom } = map;
+  const { title, description } = space;
+  const attribution = attributionOf(map);
+  return {
+    tilejson: '3.0.0',
+    tiles: [tiles],
+    name: title,
+    ...(description !== '' && { description }),
+    ...(attribution !== '' && { attribution }),
+    scheme: 'xyz',
+    ...{ minzoom: minZoom, maxzoom: maxZoom },
+    bounds: [...boundsOf(map)],
+    center: centerOf(map),
+    vector_layers: [
+      {
+        id: space.id,
+        ...(description !== '' && { description }),
+        ...{ minzoom: minZoom, maxzoom: maxZoom },
+        fields: Object.fromEntries(fields.map(({ name, type }) => [name, kinds[type]])),
+      },
+    ],
+  };
+}
+
+/** Where a map begins to show the space: longitude, latitude, zoom. */
+export function centerOf(map: MapDescription): [number, number, number] {
+  const [west, south, east, north] = boundsOf(map);
+  const fitting = Math.min(Math.log2(360 / (east - west)), Math.log2(180 / (north - south)), POINT_ZOOM);
+  const zoom = Math.min(map.maxZoom, Math.max(map.minZoom, Math.floor(fitting), 0));
+  const middle = (one: number, other: number): number => Number(((one + other) / 2).toFixed(6));
+  return [middle(west, east), middle(south, north), zoom];
+}
+
+/** A little wider than they are: maps ask for no tile on whose edge they end. */
+function boundsOf({ bounds }: MapDescription): BoundingBox {
+  const [west, south, east, north] = bounds ?? [-180, -90, 180, 90];
+  const within = (degrees: number, most: number): number =>
+    Number(Math.min(most, Math.max(-most, degrees)).toFixed(6));
+  return [
+    within(west - MARGIN, 180),
+    within(south - MARGIN, MAX_LATITUDE),
+    within(east + MARGIN, 180),
+    within(north + MARGIN, MAX_LATITUDE),
+  ];
+}
+
+/** Maps show it as HTML. */
+function attributionOf({ space: { settings } }: MapDescription): string {
+  const { copyright = [], license } = settings;
+  const labels = copyright.flatMap(({ label }) => (label === undefined ? [] : [label]));
+  return [...labels, ...(license === undefined ? [] : [license])].map(escaped).join(', ');
+}
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? '');

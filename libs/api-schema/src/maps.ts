@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const zoom = z.int().min(0).max(30);
+
+const layerSchema = z.object({
+  id: z.string(),
+  description: z.string().optional(),
+  minzoom: zoom,
+  maxzoom: zoom,
+  fields: z.record(z.string(), z.string()).describe('The type of each attribute.'),
+});
+
+export const tileJsonSchema = z
+  .object({
+    tilejson: z.literal('3.0.0'),
+    tiles: z.array(z.string()).describe('The address of tiles.'),
+    name: z.string(),
+    description: z.string().optional(),
+    attribution: z.string().optional().describe('HTML.'),
+    scheme: z.literal('xyz'),
+    minzoom: zoom,
+    maxzoom: zoom,
+    bounds: z.array(z.number()).length(4).describe('West, south, east, north.'),
+    center: z.array(z.number()).length(3).describe('Longitude, latitude, zoom.'),
+    vector_layers: z.array(layerSchema),
+  })
+  .meta({ id: 'TileJson' });
+
+/** TileJSON 3.0. */
+export type TileJson = z.infer<typeof tileJsonSchema>;
+
+const styleLayerSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  source: z.string().optional(),
+  'source-layer': z.string().optional(),
+  filter: z.unknown().optional(),
+  layout: z.record(z.string(), z.unknown()).optional(),
+  paint: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const mapStyleSchema = z
+  .object({
+    version: z.literal(8),
+    name: z.string(),
+    center: z.array(z.number()).length(2),
+    zoom: z.number(),
+    sources: z.record(z.string(), z.object({ type: z.literal('vector'), url: z.string() })),
+    layers: z.array(styleLayerSchema),
+  })
+  .meta({ id: 'MapStyle' });
+
+/** A style by the MapLibre Style Specification. */
+export type MapStyle = z.infer<typeof mapStyleSchema>;
