@@ -32,7 +32,6 @@ interface Options {
   readonly maxBytes: number;
   readonly limits: Limits;
   readonly log: Logger;
-  readonly addresses: Addresses;
 }
 
 /** The operations of features, by their ids. */
