@@ -36,6 +36,18 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCellRules> = {
       ...(numbers && { numbers: { ...numbers, median: numbers.sum / Math.max(1, numbers.count) } }),
     })),
   ),
+  'cells are the same however they are counted, after any changes': inFeatures((features) => {
+    const known = new Map<string, Promise<readonly FeatureCell[]>>();
+    return {
+      cells: (id, query) => {
+        const name = JSON.stringify([id, query]);
+        if (query.filter !== undefined) return features.cells(id, query);
+        const cells = known.get(name) ?? features.cells(id, query);
+        known.set(name, cells);
+        return cells;
+      },
+    };
+  }),
   'counting by cells ends once it is cancelled, and fails without a space': inFeatures((features) => ({
     cells: (id, query) => features.cells(id, query),
   })),

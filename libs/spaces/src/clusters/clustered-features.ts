@@ -46,6 +46,11 @@ export class ClusteredFeatures {
     if (typeof number === 'number' && Number.isFinite(number)) counted.numbers.push(number);
   }
 
+  /** Features of which nothing but their cell is asked. */
+  offerCell(cell: string, count: number): void {
+    this.add(cell, count);
+  }
+
   /** A feature of which nothing but its place is asked. */
   offerPlace(place: Place): void {
     const { window } = this.query;
@@ -64,14 +69,17 @@ export class ClusteredFeatures {
   }
 
   private count(place: Place): Counted {
-    const cell = this.grid.cellAt(place);
+    return this.add(this.grid.cellAt(place), 1);
+  }
+
+  private add(cell: string, count: number): Counted {
     const known = this.cells.get(cell);
     if (known === undefined) {
-      const counted = { count: 1, numbers: [] };
+      const counted = { count, numbers: [] };
       this.cells.set(cell, counted);
       return counted;
     }
-    known.count += 1;
+    known.count += count;
     return known;
   }
 }

@@ -3,7 +3,15 @@ import { type BoundingBox, openGrid, splitBbox } from '@cairn/geometry';
 import type { CellQuery, FeatureCell } from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
-import { aFeature, aPoint, openSpace, writing, type FeatureStorePorts } from './feature-store-ports.js';
+import {
+  aFeature,
+  aPoint,
+  DELETE,
+  openSpace,
+  writing,
+  type FeatureStorePorts,
+  type OpenedSpace,
+} from './feature-store-ports.js';
 import { writeGeometries } from './found.js';
 
 const hexes = { grid: { kind: 'hexbin', resolution: 3 }, place: 'middle' } as const;
@@ -11,6 +19,17 @@ const tiles = { grid: { kind: 'quadbin', zoom: 4 }, place: 'middle' } as const;
 
 const counts = (cells: readonly FeatureCell[]): Readonly<Record<string, number>> =>
   Object.fromEntries(cells.map(({ cell, count }) => [cell, count]));
+
+/** Fails unless counts that are kept say the same as the features, which a filter that always holds makes a store look at. */
+async function assertSameCells(
+  { features, id }: OpenedSpace,
+  { grid, window }: { readonly grid: CellQuery['grid']; readonly window: BoundingBox | undefined },
+): Promise<void> {
+  const place = 'middle' as const;
+  const query = { grid, place, window: window && { boxes: splitBbox(window), place } } as const;
+  const looked = await features.cells(id, { ...query, filter: { kind: 'and', filters: [] } });
+  assert.deepEqual(await features.cells(id, query), looked, JSON.stringify(query));
+}
 
 /** How features are counted by cells. */
 export const featureCellRules = {
@@ -150,6 +169,62 @@ export const featureCellRules = {
     );
     const none = await space.features.cells(space.id, { ...tiles, member: ['properties', 'none'] });
     assert.deepEqual(none[0]?.numbers, { count: 0, min: 0, max: 0, sum: 0, median: 0 });
+  },
+
+  'cells are the same however they are counted, after any changes': async (subject) => {
+    const space = await openSpace(subject);
+    const ways: readonly (readonly [CellQuery['grid'], BoundingBox | undefined])[] = [
+      [{ kind: 'hexbin', resolution: 2 }, undefined],
+      [{ kind: 'hexbin', resolution: 2 }, [-180, -90, 180, 90]],
+      [{ kind: 'hexbin', resolution: 3 }, [0, 0, 90, 66.51326044311186]],
+      [{ kind: 'hexbin', resolution: 2 }, [-180, -85.0511287798066, 180, 85.0511287798066]],
+      [{ kind: 'hexbin', resolution: 3 }, [-100, -60, 33.3, 47.1]],
+      [{ kind: 'quadbin', zoom: 0 }, [-180, -90, 180, 90]],
+      [{ kind: 'quadbin', zoom: 5 }, [150, -30, -120, 30]],
+      [{ kind: 'quadbin', zoom: 7 }, [-10, -90, 75, -20]],
+    ];
+    const assertSame = async (total: number): Promise<void> => {
+      for (const [grid, window] of ways) await assertSameCells(space, { grid, window });
+      const all = await space.features.cells(space.id, hexes);
+      assert.equal(
+        all.reduce((sum, { count }) => sum + count, 0),
+        total,
+      );
+    };
+    const write = (from: number, count: number, turn: number) =>
+      space.write(
+        several(count, (number) => {
+          const place = (from + number) * 7 + turn;
+          const geometry = aPoint(((place * 61.7) % 360) - 180, ((place * 13.3) % 180) - 90);
+          return writing(aFeature(`f${from + number}`, { geometry, properties: { odd: number % 2 } }));
+        }),
+        { returning: 'ids' },
+      );
+    await write(0, 300, 0);
+    await writeGeometries(space, {
+      ...{ edge: aPoint(180, 0), corner: aPoint(90, 0), pole: aPoint(7, 90), south: aPoint(0, -90) },
+      across: { type: 'LineString', coordinates: [[170, 20], [-150, 22]] }, // prettier-ignore
+      wide: { type: 'LineString', coordinates: [[-80, -70], [100, 70]] }, // prettier-ignore
+      nowhere: null,
+    });
+    await assertSame(306);
+    await write(100, 100, 3);
+    await space.write(several(50, (number) => writing(aFeature(`f${number}`), DELETE)));
+    await assertSame(256);
+    const filter = { kind: 'compare', operator: 'equals', path: ['properties', 'odd'], values: [1] } as const;
+    const erased = await space.features.erase(space.id, { filter, now: 1 });
+    await assertSame(256 - erased);
+    await space.features.index();
+    await write(290, 20, 5);
+    const { total } = await space.features.statistics(space.id);
+    await assertSame(total - 1);
+    while ((await space.features.index()) !== 'done');
+    await write(295, 25, 6);
+    await assertSame((await space.features.statistics(space.id)).total - 1);
+    await space.features.erase(space.id, { now: 2 });
+    while ((await space.features.purge()) === 'more');
+    await write(0, 5, 9);
+    await assertSame(5);
   },
 
   'counting by cells ends once it is cancelled, and fails without a space': async (subject) => {

@@ -1,5 +1,6 @@
-import type { BoundingBox } from '@cairn/geometry';
+import { type BoundingBox, middleOf } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
+import type { PlaceChange } from '../../clusters/rollup/layers.js';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
 import { boundsOf } from './bounds.js';
 import { type ContentHead, type CountedFeature, nextHead } from './content-head.js';
@@ -28,6 +29,8 @@ export interface FeaturePut {
 export interface WritePlan {
   readonly puts: readonly FeaturePut[];
   readonly removals: readonly string[];
+  /** Where features are placed now, and where they were. */
+  readonly places: readonly PlaceChange[];
   readonly head: ContentHead;
   readonly event: EventFact | undefined;
   readonly result: WriteResult;
@@ -91,10 +94,13 @@ class PlanDraft {
     if (this.failed.length > 0 && this.batch.onFailure === 'rollback') return this.nothing(noIds);
     const puts: FeaturePut[] = [];
     const removals: string[] = [];
+    const places: PlaceChange[] = [];
     const [here, gone]: [CountedFeature[], CountedFeature[]] = [[], []];
     for (const [id, written] of this.now) {
       const former = stored.get(id);
-      if (former !== undefined) gone.push(counted(former, factsOf(former.body)));
+      const facts = former && factsOf(former.body);
+      if (former !== undefined && facts !== undefined) gone.push(counted(former, facts));
+      places.push({ id, from: middleOf(facts?.boxes ?? []), to: middleOf(written?.boxes ?? []) });
       if (written !== undefined) {
         const { feature, boxes } = written;
         puts.push({ feature, boxes, isNew: former === undefined });
@@ -114,7 +120,7 @@ class PlanDraft {
     });
     const { version } = next;
     const result = { version, ...this.ids, failed: this.failed, features: this.texts };
-    return { puts, removals, head: next, event, result };
+    return { puts, removals, places, head: next, event, result };
   }
 
   /** The change, or its failure where the writer may not make it. */
@@ -130,7 +136,7 @@ class PlanDraft {
   private nothing(told: Omit<WriteResult, 'version' | 'failed'>): WritePlan {
     const { head } = this.basis;
     const result = { version: head.version, failed: this.failed, ...told };
-    return { puts: [], removals: [], head, event: undefined, result };
+    return { puts: [], removals: [], places: [], head, event: undefined, result };
   }
 }
 

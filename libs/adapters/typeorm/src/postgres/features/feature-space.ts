@@ -9,6 +9,14 @@ import {
 import { postgres, type Returned } from '../../sql/dialect.js';
 import { frequent } from '../../sql/lookup.js';
 import type { Statements } from '../../sql/statements.js';
+import {
+  addRollup,
+  leaveRollup,
+  rollupColumn,
+  rollupOf,
+  type Rollup,
+  type RollupValue,
+} from './rollup/cell-rollup.js';
 import { addIndexes, indexOfRow, type PropertyIndex } from './indexes/property-index.js';
 
 /** The row of a space in `feature_space`. */
@@ -49,7 +57,7 @@ const STORE = frequent(`WITH changed AS (
   )
   UPDATE space SET content_updated_at = greatest(content_updated_at, $10) FROM changed WHERE id = space_id
   RETURNING (SELECT json_agg(json_build_array(key, path)) FROM property_index
-    WHERE content = $1 AND state <> 'leaving') AS indexes`);
+    WHERE content = $1 AND state <> 'leaving') AS indexes, ${rollupColumn('$1')} AS rollup`);
 
 /** @throws {SpaceNotFound} */
 export async function readFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
@@ -79,22 +87,24 @@ async function newFeatureSpace(statements: Statements, spaceId: string): Promise
     JSON.stringify(EMPTY_HEAD.summary),
   ]);
   const features = found(spaceId, await statements.query(LOCK, [spaceId]));
-  if (added.length > 0)
+  if (added.length > 0) {
     await addIndexes(statements, features.key, indexedPaths(parseSettings(space.settings)));
+    await addRollup(statements, features.key, 'ready');
+  }
   return features;
 }
 
 const parseSettings: (json: string) => Space['settings'] = JSON.parse;
 
 /**
- * Stores the head of a locked space, with the time of the change in epoch milliseconds. Returns the indexes that the
- * change has to go into.
+ * Stores the head of a locked space, with the time of the change in epoch milliseconds. Returns the indexes and the
+ * counts that the change has to go into.
  */
 export async function storeHead(
   statements: Statements,
   key: number,
   { head, now }: { readonly head: ContentHead; readonly now: number },
-): Promise<readonly PropertyIndex[]> {
+): Promise<Kept> {
   const { version, total, bounds, boundsExact, summary } = head;
   const [west, south, east, north] = bounds ?? [];
   const stored = await statements.query<Returned<StoredRow>>(STORE, [
@@ -102,10 +112,18 @@ export async function storeHead(
     ...[boundsExact, JSON.stringify(summary), now],
   ]);
   const [row] = postgres.rowsOf(stored);
-  return (row?.indexes ?? []).map(([index, path]) => indexOfRow([String(index), path]));
+  const indexes = (row?.indexes ?? []).map(([index, path]) => indexOfRow([String(index), path]));
+  return { indexes, rollup: rollupOf(row?.rollup ?? null) };
+}
+
+/** What is kept of the features of a space besides them. */
+interface Kept {
+  readonly indexes: readonly PropertyIndex[];
+  readonly rollup: Rollup | undefined;
 }
 
 interface StoredRow {
+  readonly rollup: RollupValue;
   readonly indexes: readonly (readonly [key: number, path: string])[] | null;
 }
 
@@ -116,6 +134,7 @@ export async function renewFeatureSpace(
   formerKey: number,
 ): Promise<number> {
   await statements.query('UPDATE feature_space SET space_id = NULL WHERE key = $1', [formerKey]);
+  await leaveRollup(statements, formerKey);
   return (await newFeatureSpace(statements, spaceId)).key;
 }
 

@@ -1,5 +1,6 @@
 import {
   AnalysedFeatures,
+  openRollupGrids,
   planErasure,
   SpaceNotFound,
   type Analysis,
@@ -30,6 +31,8 @@ import { featureOfRow, FIND } from './feature-rows.js';
 import { lockFeatureSpace, readFeatureSpace, storeHead } from './feature-space.js';
 import { buildIndex, pendingIndex } from './indexes/build-indexes.js';
 import { readyIndexes } from './indexes/property-index.js';
+import { buildRollup, emptyRollup, pendingRollup } from './rollup/build-rollup.js';
+import { resetRollup } from './rollup/cell-rollup.js';
 import { purgeFeatures } from './writing/purge-features.js';
 import { SpaceTurns } from './writing/space-turns.js';
 import { writeFeatures } from './writing/write-features.js';
@@ -44,6 +47,7 @@ const READER_PATIENCE_MS = 30_000;
 export class PostgresFeatureStore implements FeatureStore {
   private readonly reader: FeatureReader;
   private readonly turns = new SpaceTurns();
+  private grids: ReturnType<typeof openRollupGrids> | undefined;
 
   /** A query ends whose reader takes nothing for so long. */
   constructor(
@@ -54,7 +58,8 @@ export class PostgresFeatureStore implements FeatureStore {
   }
 
   async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
-    return await this.change(spaceId, (connection) => writeFeatures(connection, spaceId, batch));
+    const grids = await (this.grids ??= openRollupGrids());
+    return await this.change(spaceId, (connection) => writeFeatures(connection, spaceId, { batch, grids }));
   }
 
   async erase(spaceId: string, { filter, now }: Erasure): Promise<number> {
@@ -65,6 +70,7 @@ export class PostgresFeatureStore implements FeatureStore {
       if (count === 0) return 0;
       const { head, event } = planErasure(spaceId, space.head, count);
       await storeHead(connection, key, { head, now });
+      if (key === space.key) await resetRollup(connection, key);
       await appendEvent(connection, event);
       return count;
     });
@@ -131,8 +137,18 @@ export class PostgresFeatureStore implements FeatureStore {
 
   async index(): Promise<IndexingStep | 'done'> {
     const pending = await this.database.read(pendingIndex);
-    if (pending === undefined) return 'done';
+    if (pending === undefined) return await this.rollUp();
     return await this.change(pending.spaceId, (connection) => buildIndex(connection, pending));
+  }
+
+  private async rollUp(): Promise<IndexingStep | 'done'> {
+    const pending = await this.database.read(pendingRollup);
+    if (pending === undefined) return 'done';
+    const { key, spaceId } = pending;
+    const grids = await (this.grids ??= openRollupGrids());
+    return spaceId === undefined
+      ? await this.database.write((connection) => emptyRollup(connection, key), { budget: 'bulk' })
+      : await this.change(spaceId, (connection) => buildRollup(connection, { key, spaceId, grids }));
   }
 
   private async change<T>(spaceId: string, work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type { EventFact } from '@cairn/kernel';
 import { type Erasure, planErasure, type PropertyFilter } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { FeatureSearch } from './feature-search.js';
+import { resetRollup } from './rollup/cell-rollup.js';
 import {
   addContent,
   changeContent,
@@ -54,6 +55,7 @@ export function eraseFeatures(
       .prepare('UPDATE feature SET content = ? WHERE number IN (SELECT value FROM json_each(?))')
       .run(left, JSON.stringify(numbers));
     changeContent(writer, key, plan.head);
+    resetRollup(writer, key);
   }
   touchSpace(writer, spaceId, now);
   return { erased, event: plan.event };

@@ -1,4 +1,5 @@
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { leaveRollup } from './rollup/cell-rollup.js';
 import { FeatureRows, placeOf } from './feature-rows.js';
 import { removeIndexes } from './indexes/feature-terms.js';
 import { factColumns, type FeatureRow } from './feature-row.js';
@@ -20,6 +21,7 @@ export function purgeContents(writer: SqliteConnection, features: number): 'more
   const find = writer.rows<[key: number]>('SELECT key FROM space_content WHERE space_id IS NULL LIMIT 1');
   for (let [key] = find.get() ?? []; key !== undefined; [key] = find.get() ?? []) {
     if (!isEmptied(writer, key, step)) return 'more';
+    leaveRollup(writer, key);
     removeIndexes(writer, key); // those of a space that was removed
     writer.prepare('DELETE FROM space_content WHERE key = ?').run(key);
   }

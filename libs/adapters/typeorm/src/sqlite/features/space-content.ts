@@ -8,6 +8,7 @@ import {
 } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Edges } from './feature-row.js';
+import { addRollup, leaveRollup } from './rollup/cell-rollup.js';
 import { addIndexes, removeIndexes } from './indexes/feature-terms.js';
 
 /** What searches need to know of the content of a space; without a key until something is written. */
@@ -63,6 +64,7 @@ export function addContent(connection: SqliteConnection, spaceId: string | null,
   const find = connection.rows<[settings: string]>('SELECT settings FROM space WHERE id = ?');
   const [settings] = (spaceId === null ? undefined : find.get(spaceId)) ?? [];
   if (settings !== undefined) addIndexes(connection, key, indexedPaths(parseSettings(settings)));
+  if (spaceId !== null) addRollup(connection, key, 'ready');
   return key;
 }
 
@@ -81,6 +83,7 @@ export function changeContent(connection: SqliteConnection, key: number, head: C
 export function leaveContent(connection: SqliteConnection, key: number): void {
   connection.prepare('UPDATE space_content SET space_id = NULL WHERE key = ?').run(key);
   removeIndexes(connection, key);
+  leaveRollup(connection, key);
 }
 
 /** Notes on the space when its content changed. */

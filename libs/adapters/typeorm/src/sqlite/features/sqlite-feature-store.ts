@@ -20,6 +20,8 @@ import {
   type PropertyFilter,
   type StoredFeature,
   type WriteBatch,
+  openRollupGrids,
+  rollupPlan,
   type WriteResult,
 } from '@cairn/spaces';
 import { appendEvent } from '../../outbox/append-event.js';
@@ -38,6 +40,9 @@ import {
 import { buildIndexes } from './indexes/build-indexes.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { LongReads } from './long-reads.js';
+import { buildRollups } from './rollup/build-rollups.js';
+import { readyRollup } from './rollup/cell-rollup.js';
+import { rolledUpCells } from './rollup/rolled-up-cells.js';
 import { purgeContents } from './purge-contents.js';
 import { contentOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
@@ -49,14 +54,16 @@ export class SqliteFeatureStore implements FeatureStore {
   private readonly reads: LongReads;
   private readonly purging = new StepSize();
   private readonly indexing = new StepSize();
+  private grids: ReturnType<typeof openRollupGrids> | undefined;
 
   constructor(private readonly database: SqliteDatabase) {
     this.reads = new LongReads(database.snapshots);
   }
 
   async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
+    const grids = await (this.grids ??= openRollupGrids());
     return await this.database.writeDirectly(async (writer) => {
-      const { event, result } = writeFeatures(writer, spaceId, batch);
+      const { event, result } = writeFeatures(writer, spaceId, { batch, grids });
       if (event !== undefined) await appendEvent(writer.statements, event);
       return result;
     });
@@ -146,10 +153,16 @@ export class SqliteFeatureStore implements FeatureStore {
     query: CellQuery,
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]> {
+    const plan = rollupPlan(query);
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
     return await this.reads.whole(cancellation, async (read) => {
       const content = contentOf(read.connection, spaceId);
-      const steps = clusterFeatures(read.connection, content, { query, clustered });
+      const { connection } = read;
+      const key = plan && content.key && readyRollup(connection, content.key);
+      const steps =
+        plan !== undefined && key !== undefined
+          ? rolledUpCells(connection, content, { key, plan, query, clustered })
+          : clusterFeatures(connection, content, { query, clustered });
       while (!clustered.isFull && steps.next().done !== true)
         if (read.isDue && !(await read.goOn())) return [];
       return cancellation?.aborted === true ? [] : clustered.result();
@@ -189,10 +202,12 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async index(): Promise<IndexingStep | 'done'> {
+    const grids = await (this.grids ??= openRollupGrids());
     return await this.indexing.run((size, begin) =>
       this.database.writeDirectly(async (writer) => {
         begin();
-        return buildIndexes(writer, size);
+        const step = buildIndexes(writer, size);
+        return step === 'done' ? buildRollups(writer, grids, size) : step;
       }),
     );
   }

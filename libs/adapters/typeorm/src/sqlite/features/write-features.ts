@@ -1,12 +1,18 @@
+import type { CellGrid } from '@cairn/geometry';
 import { planWrite, type StoredFeature, type WriteBatch, type WritePlan } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
 import { FeatureRows, type Place, placeOf } from './feature-rows.js';
+import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
 
 /** Does what the batch asks for in the open transaction; the plan's event is still to be appended. */
-export function writeFeatures(writer: SqliteConnection, spaceId: string, batch: WriteBatch): WritePlan {
+export function writeFeatures(
+  writer: SqliteConnection,
+  spaceId: string,
+  { batch, grids }: { readonly batch: WriteBatch; readonly grids: readonly CellGrid[] },
+): WritePlan {
   const { key, head } = wholeContentOf(writer, spaceId);
   const { stored, places } = lookUp(writer, head.total > 0 ? key : undefined, batch);
   const plan = planWrite({ spaceId, head, stored }, batch);
@@ -15,6 +21,7 @@ export function writeFeatures(writer: SqliteConnection, spaceId: string, batch: 
   const rows = new FeatureRows(writer, content, indexesOf(writer, content, 'building', 'ready'));
   for (const put of plan.puts) rows.put(put, places.get(put.feature.id));
   for (const id of plan.removals) rows.remove(places.get(id));
+  changeRollup(writer, content, { places: plan.places, grids });
   changeContent(writer, content, plan.head);
   touchSpace(writer, spaceId, batch.now);
   return plan;

@@ -1,3 +1,4 @@
+import { CellRollups1795305600014 } from './cell-rollups.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
@@ -19,4 +20,5 @@ export const migrations = [
   Features1795305600011,
   PropertyIndexes1795305600012,
   Overview1795305600013,
+  CellRollups1795305600014,
 ] as const;

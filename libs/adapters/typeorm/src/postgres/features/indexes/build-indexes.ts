@@ -41,7 +41,8 @@ export async function buildIndex(
   return { looked, left: await leftToLookAt(connection) };
 }
 
-async function lockedSpace(connection: Connection, spaceId: string): Promise<number | undefined> {
+/** The key of a space, which is locked; `undefined` where it is gone. */
+export async function lockedSpace(connection: Connection, spaceId: string): Promise<number | undefined> {
   try {
     return (await lockFeatureSpace(connection, spaceId)).key;
   } catch (error) {

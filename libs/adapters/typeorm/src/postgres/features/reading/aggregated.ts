@@ -1,7 +1,9 @@
-import { openGrid } from '@cairn/geometry';
+import { middleOf, openGrid } from '@cairn/geometry';
 import {
   AnalysedFeatures,
+  boxesOf,
   ClusteredFeatures,
+  rollupPlan,
   type Analysis,
   type AnalysisQuery,
   type Candidate,
@@ -13,6 +15,8 @@ import type { Connection } from '../../bulk/connection.js';
 import type { FeatureSpace } from '../feature-space.js';
 import { storedFeature } from '../feature-texts.js';
 import { indexedSearch } from '../indexes/index-source.js';
+import { readyRollup } from '../rollup/cell-rollup.js';
+import { addRolledUpCells } from '../rollup/rolled-up-cells.js';
 import { candidates } from './candidates.js';
 import { TimeSlice } from './time-slice.js';
 
@@ -23,8 +27,21 @@ export async function featureCells(
   query: CellQuery,
 ): Promise<readonly FeatureCell[]> {
   const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
-  for await (const candidate of everyCandidate(connection, space, query)) {
-    clustered.offer(candidate);
+  const plan = rollupPlan(query);
+  const key = plan && (await readyRollup(connection, space.key));
+  if (plan === undefined || key === undefined) {
+    for await (const candidate of everyCandidate(connection, space, query)) {
+      clustered.offer(candidate);
+      if (clustered.isFull) break;
+    }
+    return clustered.result();
+  }
+  await addRolledUpCells(connection, key, { plan, query, clustered });
+  if (plan.rest.length === 0) return clustered.result();
+  const edges = { window: { boxes: plan.rest, place: 'middle' } } as const;
+  for await (const { feature } of everyCandidate(connection, space, edges)) {
+    const place = middleOf(boxesOf(feature.body));
+    if (place !== undefined && !plan.isCounted(place)) clustered.offerPlace(place);
     if (clustered.isFull) break;
   }
   return clustered.result();

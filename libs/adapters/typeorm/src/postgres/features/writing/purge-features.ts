@@ -1,4 +1,5 @@
 import type { Connection } from '../../bulk/connection.js';
+import { leaveRollup } from '../rollup/cell-rollup.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 
 /** Takes some 20 ms. */
@@ -13,8 +14,10 @@ export async function purgeFeatures(connection: Connection): Promise<'more' | 'd
   const some = `SELECT ctid FROM feature WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
   const gone = `DELETE FROM feature WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
   const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
-  if (Number(row?.[0]) < ROWS_AT_ONCE && (await areTermsGone(connection, left)))
+  if (Number(row?.[0]) < ROWS_AT_ONCE && (await areTermsGone(connection, left))) {
+    await leaveRollup(connection, Number(left[0]));
     await connection.query('DELETE FROM feature_space WHERE key = $1', left);
+  }
   return 'more';
 }
 

@@ -1,3 +1,4 @@
+import type { CellGrid } from '@cairn/geometry';
 import { planWrite, type WriteBatch, type WritePlan, type WriteResult } from '@cairn/spaces';
 import { appendEvent } from '../../../outbox/append-event.js';
 import { causeOf, codeOf } from '../../../sql/query-cause.js';
@@ -5,6 +6,7 @@ import type { Connection } from '../../bulk/connection.js';
 import { featuresById } from '../feature-rows.js';
 import { lockFeatureSpace, storeHead, type FeatureSpace } from '../feature-space.js';
 import { changeTerms } from '../indexes/feature-terms.js';
+import { changeRollup } from '../rollup/cell-rollup.js';
 import { putFeatures, removeFeatures } from './put-features.js';
 
 /** So many features may be an import. */
@@ -17,7 +19,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function writeFeatures(
   connection: Connection,
   spaceId: string,
-  batch: WriteBatch,
+  { batch, grids }: { readonly batch: WriteBatch; readonly grids: readonly CellGrid[] },
 ): Promise<WriteResult> {
   const space = await lockFeatureSpace(connection, spaceId);
   const ids = [...new Set(batch.modifications.map(({ draft }) => draft.id))];
@@ -25,9 +27,10 @@ export async function writeFeatures(
     (await insertedAsNew(connection, { spaceId, space, ids }, batch)) ??
     (await applied(connection, { spaceId, space, ids }, batch));
   if (plan.event === undefined) return plan.result;
-  const indexes = await storeHead(connection, space.key, { head: plan.head, now: batch.now });
+  const { indexes, rollup } = await storeHead(connection, space.key, { head: plan.head, now: batch.now });
   const put = plan.puts.map(({ feature }) => feature.id);
   await changeTerms(connection, { spaceKey: space.key, indexes }, put);
+  await changeRollup(connection, rollup, { places: plan.places, grids });
   await appendEvent(connection, plan.event);
   return plan.result;
 }

@@ -1,0 +1,66 @@
+import type { CellGrid } from '@cairn/geometry';
+import { type IndexingStep, RollupChange } from '@cairn/spaces';
+import type { SqliteConnection } from '../../connection/sqlite-connection.js';
+import { factColumns, type FeatureRow, placeOfRow } from '../feature-row.js';
+import { storeCounts } from './cell-rollup.js';
+
+/** Milliseconds of one step without its commit. */
+const STEP_MS = 15;
+/** Counts that are removed instead of one feature that is counted. */
+const COUNTS = 5;
+
+type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
+
+/** Counts so many features of a content at most, or removes counts that are not wanted any more. */
+export function buildRollups(
+  writer: SqliteConnection,
+  grids: readonly CellGrid[],
+  features: number,
+): IndexingStep | 'done' {
+  const find = writer.rows<PendingRow>(
+    `SELECT key, content, state, built_to FROM cell_rollup WHERE state <> 'ready' ORDER BY key LIMIT 1`,
+  );
+  const pending = find.get();
+  if (pending === undefined) return 'done';
+  const [key, content, state, builtTo] = pending;
+  if (state === 'leaving') {
+    empty(writer, key, features * COUNTS);
+    return { looked: 0, left: leftToCount(writer) };
+  }
+  const until = performance.now() + STEP_MS;
+  const change = new RollupChange(grids);
+  const next = writer.rows<FeatureRow>(
+    `SELECT ${factColumns} FROM feature AS f WHERE content = ? AND id > ? ORDER BY id LIMIT ?`,
+  );
+  let [reached, looked, isDone] = [builtTo, 0, true];
+  for (const row of next.all(content, builtTo, features)) {
+    isDone = false;
+    if (performance.now() > until) break;
+    change.add({ from: undefined, to: placeOfRow(row) });
+    [reached, looked] = [row[1], looked + 1];
+  }
+  storeCounts(writer, key, change.total());
+  writer
+    .prepare('UPDATE cell_rollup SET state = ?, built_to = ?, looked = looked + ? WHERE key = ?')
+    .run(isDone ? 'ready' : 'building', reached, looked, key);
+  return { looked, left: leftToCount(writer) };
+}
+
+/** Removes so many of its counts, and the row itself where there are no more. */
+function empty(writer: SqliteConnection, key: number, most: number): void {
+  const { changes } = writer
+    .prepare(
+      `DELETE FROM cell_count WHERE (rollup, layer, x, y, hex) IN
+         (SELECT rollup, layer, x, y, hex FROM cell_count WHERE rollup = ? LIMIT ?)`,
+    )
+    .run(key, most);
+  if (changes < most) writer.prepare('DELETE FROM cell_rollup WHERE key = ?').run(key);
+}
+
+function leftToCount(writer: SqliteConnection): number {
+  const count = writer.rows<[left: number]>(
+    `SELECT coalesce(sum(max(total - looked, 0)), 0) FROM cell_rollup
+     JOIN space_content ON space_content.key = content WHERE state = 'building'`,
+  );
+  return count.get()?.[0] ?? 0;
+}

@@ -1,0 +1,100 @@
+import { type BoundingBox, type Place, quadkeyOf, tileBbox } from '@cairn/geometry';
+import { type CellQuery } from '../cell-query.js';
+import { ClusteredFeatures } from '../clustered-features.js';
+import { mercatorDown, ROLLUP_LAYERS, type RollupCount, rollupTile } from './layers.js';
+
+/** Tiles of a layer, the last ones included. */
+export interface TileRange {
+  readonly west: number;
+  readonly east: number;
+  readonly north: number;
+  readonly south: number;
+}
+
+/** How to count by cells with what is kept of them. */
+export interface RollupPlan {
+  readonly layer: number;
+  /** Every feature that is placed in these tiles counts. */
+  readonly ranges: readonly TileRange[];
+  /** Where other features may be that count, at the edges of the window; each with west ≤ east. */
+  readonly rest: readonly BoundingBox[];
+  /** The cell of a part. */
+  readonly cellOf: (part: Pick<RollupCount, 'x' | 'y' | 'hex'>) => string;
+  /** Whether a place is in one of the ranges. */
+  readonly isCounted: (place: Place) => boolean;
+}
+
+/** A part of a tile's width: what is no farther outside of a window is taken for being on its edge. */
+const TOLERANCE = 1e-9;
+const WORLD: BoundingBox = [-180, -90, 180, 90];
+
+/** `undefined` where nothing is kept that helps. */
+export function rollupPlan(query: CellQuery): RollupPlan | undefined {
+  const { grid, part, window } = query;
+  if (!ClusteredFeatures.isByPlace(query) || part !== undefined) return undefined;
+  const layer = ROLLUP_LAYERS.findIndex(({ zoom, resolution }) =>
+    grid.kind === 'hexbin' ? resolution === grid.resolution : zoom >= grid.zoom,
+  );
+  const { zoom } = ROLLUP_LAYERS[layer] ?? {};
+  if (zoom === undefined) return undefined;
+  const boxes = window?.boxes ?? [WORLD];
+  const ranges = boxes.map((box) => rangeOf(box, zoom));
+  if (ranges.some(({ west, east, north, south }) => west > east || north > south)) return undefined;
+  return {
+    ...{ layer, ranges },
+    rest: window === undefined ? [] : boxes.flatMap((box, index) => restOf(box, ranges[index], zoom)),
+    cellOf: ({ x, y, hex }) => (grid.kind === 'hexbin' ? hex : quadkeyAbove(x, y, zoom).slice(0, grid.zoom)),
+    isCounted: (place) => {
+      const [x, y] = rollupTile(place, zoom);
+      return ranges.some(
+        (range) => x >= range.west && x <= range.east && y >= range.north && y <= range.south,
+      );
+    },
+  };
+}
+
+/** The tiles that are wholly in the box. */
+function rangeOf([west, south, east, north]: BoundingBox, zoom: number): TileRange {
+  const size = 2 ** zoom;
+  const first = (part: number): number => Math.ceil(part * size - TOLERANCE);
+  const last = (part: number): number => Math.floor(part * size + TOLERANCE) - 1;
+  return {
+    west: first((west + 180) / 360),
+    east: last((east + 180) / 360),
+    north: north >= 90 ? -1 : Math.max(0, first(mercatorDown(north))),
+    south: south <= -90 ? size : Math.min(size - 1, last(mercatorDown(south))),
+  };
+}
+
+/** The box without the tiles, with its edges. */
+function restOf(
+  [west, south, east, north]: BoundingBox,
+  range: TileRange | undefined,
+  zoom: number,
+): readonly BoundingBox[] {
+  if (range === undefined) return [];
+  const size = 2 ** zoom;
+  const tile = (x: number, y: number) => tileBbox({ scheme: 'web-mercator', zoom, x, y });
+  const [left, , , top] = tile(range.west, Math.max(0, range.north));
+  const [, bottom, right] = tile(range.east, Math.min(size - 1, range.south));
+  const strips: BoundingBox[] = [
+    [west, south, left, north],
+    [right, south, east, north],
+    ...(range.north < 0 ? [] : [[west, top, east, north] as const]),
+    ...(range.south >= size ? [] : [[west, south, east, bottom] as const]),
+  ];
+  return strips.map(widened);
+}
+
+/** With its sides in order, and a little wider for the sake of rounding. */
+const widened = ([west, south, east, north]: BoundingBox): BoundingBox => [
+  Math.max(-180, Math.min(west, east) - TOLERANCE),
+  Math.max(-90, Math.min(south, north) - TOLERANCE),
+  Math.min(180, Math.max(west, east) + TOLERANCE),
+  Math.min(90, Math.max(south, north) + TOLERANCE),
+];
+
+/** What is north or south of the map belongs to the tile at its edge. */
+function quadkeyAbove(x: number, y: number, zoom: number): string {
+  return quadkeyOf({ scheme: 'web-mercator', zoom, x, y: Math.max(0, Math.min(2 ** zoom - 1, y)) });
+}
