@@ -221,18 +221,19 @@ describe('the use cases of features', () => {
       boxes: [[10, 0, 0, 10]],
       spatial: { geometry, relation: 'within', radiusInMeters: 1 },
       part: { index: 3, of: 2 },
+      maxLevel: 16,
     } as const;
     expect(await faultsOf(hub.count.execute(alice, hub.id, refused))).toEqual([
       ...['/boxes/0 invalid-bbox', '/geometry/coordinates invalid-geometry'],
-      ...['/radius invalid-radius', '/part invalid-part'],
+      ...['/radius invalid-radius', '/part invalid-part', '/maxLevel invalid-level'],
     ]);
     const around = (count: number) => ({
       geometry: { type: 'MultiPoint', coordinates: several(count, () => [1, 2] as const) } as const,
       ...{ relation: 'within' as const, radiusInMeters: 0 },
     });
-    expect(await hub.count.execute(alice, hub.id, { spatial: around(4_000) })).toBe(0);
-    expect(await faultsOf(hub.count.execute(alice, hub.id, { spatial: around(4_001) }))).toHaveLength(1);
-    const meeting = { ...around(4_001), relation: 'intersects' } as const;
+    expect(await hub.count.execute(alice, hub.id, { spatial: around(10_000) })).toBe(0);
+    expect(await faultsOf(hub.count.execute(alice, hub.id, { spatial: around(10_001) }))).toHaveLength(1);
+    const meeting = { ...around(10_001), relation: 'intersects' } as const;
     expect(await hub.count.execute(alice, hub.id, { spatial: meeting })).toBe(0);
   });
 });
