@@ -107,6 +107,21 @@ export function declareClusters(open: () => Hub): void {
       });
     });
 
+    it('are drawn as vector tiles', async () => {
+      const hub = open();
+      const path = `${await pointSpace(hub)}/tile/web/5_17_10`;
+      const tile = await hub.text(`${path}.mvt?clustering=hexbin`);
+      expect([tile.status, tile.headers.get('content-type')]).toEqual([
+        200,
+        'application/vnd.mapbox-vector-tile',
+      ]);
+      expect(tile.text).toContain('kind_detail');
+      for (const { id } of (await hub.call(`${path}?clustering=hexbin`)).body.features)
+        expect(tile.text).toContain(id);
+      const refused = await hub.call(`${path}.mvt?clustering=hexbin&clustering.none=1`);
+      expect(faultsOf(refused)).toEqual([400, '/clustering.none unknown-clustering-key']);
+    });
+
     it('are told from each other by their tags, and may be selected from', async () => {
       const hub = open();
       const path = `${await pointSpace(hub)}/tile/web/4_8_5`;
@@ -154,6 +169,7 @@ export function declareClusters(open: () => Hub): void {
         ['/clustering.property invalid-clustering'],
       ],
       ['tile/here/377894440?clustering=hexbin', ['/clustering no-clustering']],
+      ['tile/here/377894440.mvt?clustering=hexbin', ['/clustering no-clustering']],
       ['search?clustering=hexbin', ['/clustering no-clustering']],
       ['spatial?lat=1&lon=1&clustering=hexbin', ['/clustering no-clustering']],
     ])('refuse %s', async (path, faults) => {

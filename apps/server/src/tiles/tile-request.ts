@@ -1,8 +1,9 @@
 import type { Tile } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import { parseLimit, TILE_EXTENT, type TileAttributes, type TileQuery } from '@cairn/spaces';
-import { parseTileAddress } from '../features/query/area.js';
-import { assertSupported, parseFilter } from '../features/query/feature-criteria.js';
+import { notClustered, parseTileAddress } from '../features/query/area.js';
+import { parseClustering } from '../features/query/clustering.js';
+import { assertContext, parseFilter } from '../features/query/feature-criteria.js';
 import type { HubParameters } from '../features/query/hub-parameters.js';
 import { readAll } from '../features/query/read-all.js';
 import { parseShaping } from '../features/query/shaping.js';
@@ -58,19 +59,22 @@ interface Address {
 
 function parseQuery(parameters: HubParameters, address: Address): TileQuery {
   const { attributes } = address;
-  const { tile, margin, limit, filter, shaping, thinning } = readAll({
+  const { tile, margin, limit, filter, shaping, thinning, clustering } = readAll({
     tile: address.tile,
     margin: () => marginOf(parameters, address.margin),
     limit: () => limitOf(parameters),
     filter: () => parseFilter(parameters),
     shaping: () => parseShaping(parameters),
-    supported: () => assertSupported(parameters),
+    context: () => assertContext(parameters),
+    clustering: () => parseClustering(parameters),
     thinning: () => parseThinning(parameters),
   });
   const limits = [limit, thinning].filter((most) => most !== undefined);
+  if (tile.scheme === 'here' && clustering !== undefined) throw notClustered();
   return {
     tile,
     filter,
+    clustering,
     selection: shaping.selection,
     attributes,
     buffer: margin * UNITS_PER_PIXEL,

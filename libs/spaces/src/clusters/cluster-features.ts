@@ -35,24 +35,33 @@ export class ClusterFeatures {
   async execute(
     caller: Caller,
     spaceId: string,
-    { boxes, filter, level, clustering, cancellation }: FeatureClustering,
+    wanted: FeatureClustering,
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
-    const grid = gridOf(clustering, level);
-    const place = clustering.kind === 'hexbin' && clustering.position === 'first' ? 'first' : 'middle';
-    const member = clustering.property?.path;
-    const criteria = parseCriteria({ filter, window: boxes && { boxes, place } });
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    const [opened, cells] = await Promise.all([
-      openGrid(grid),
-      features.cells(spaceId, { ...criteria, grid, place, member }, cancellation),
-    ]);
-    if (cells.length > MAX_CELLS)
-      throw InvalidInput.of(
-        'too-many-cells',
-        `These are more than ${MAX_CELLS} cells: ask for larger ones, or for a smaller area.`,
-      );
-    const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
-    return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });
+    return await clusteredFeatures(features, spaceId, wanted);
   }
+}
+
+/** The cells of features that may be read, as features. @throws {SpaceNotFound} {InvalidInput} */
+export async function clusteredFeatures(
+  features: FeatureStore,
+  spaceId: string,
+  { boxes, filter, level, clustering, cancellation }: FeatureClustering,
+): Promise<AsyncIterable<FeatureChunk>> {
+  const grid = gridOf(clustering, level);
+  const place = clustering.kind === 'hexbin' && clustering.position === 'first' ? 'first' : 'middle';
+  const member = clustering.property?.path;
+  const criteria = parseCriteria({ filter, window: boxes && { boxes, place } });
+  const [opened, cells] = await Promise.all([
+    openGrid(grid),
+    features.cells(spaceId, { ...criteria, grid, place, member }, cancellation),
+  ]);
+  if (cells.length > MAX_CELLS)
+    throw InvalidInput.of(
+      'too-many-cells',
+      `These are more than ${MAX_CELLS} cells: ask for larger ones, or for a smaller area.`,
+    );
+  const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
+  return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });
 }

@@ -1,4 +1,5 @@
 import type { Tile } from '@cairn/geometry';
+import type { Clustering } from '../clusters/clustering.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
 import type { FeatureSelection } from '../features/shaping/selection.js';
 import type { SpaceSettings } from '../registry/settings/space-settings.js';
@@ -19,6 +20,8 @@ export interface TileQuery {
   readonly buffer: number;
   /** Whether shapes end at the edges of the buffer, or go on beyond it. */
   readonly edges: 'cut' | 'whole';
+  /** Cells are drawn instead of the features; those of the tile alone count, without its buffer. */
+  readonly clustering?: Clustering | undefined;
   /** The most features that are wanted. */
   readonly limit?: number | undefined;
 }

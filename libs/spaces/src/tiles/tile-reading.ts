@@ -1,4 +1,5 @@
 import { splitBbox, tileBbox } from '@cairn/geometry';
+import { clusteredFeatures } from '../clusters/cluster-features.js';
 import { MAX_LEVEL } from '../features/detail/feature-level.js';
 import { levelFor } from '../features/detail/level-for.js';
 import type { Cancellation, FeatureStore } from '../features/feature-store.js';
@@ -26,6 +27,12 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
   const { content, query, cancellation } = wanted;
   const { id } = content.space;
   const plan = planOf(query, { layer: id, ...rules.limits });
+  const { tile, filter, clustering } = query;
+  if (clustering !== undefined) {
+    const boxes = splitBbox(tileBbox(tile));
+    const cells = { boxes, filter, level: tile.zoom, clustering, cancellation };
+    return await drawer.draw(await clusteredFeatures(features, id, cells), plan, cancellation);
+  }
   const reading = await readingFor(features, { ...wanted, most: plan.maxFeatures });
   const drawn = await drawer.draw(features.query(id, reading.query, cancellation), plan, cancellation);
   return drawn && { ...drawn, omitted: drawn.omitted + unreadOf(drawn, reading, content.head.total) };

@@ -53,10 +53,7 @@ export function parseTileArea(
     tileId: () => parseTileAddress(params),
     margin: () => marginOf(parameters),
   });
-  if (tile.scheme === 'here' && parameters.text('clustering') !== undefined)
-    throw new InvalidInput([
-      { pointer: '/clustering', code: 'no-clustering', detail: 'Tiles of type here are not clustered.' },
-    ]);
+  if (tile.scheme === 'here' && parameters.text('clustering') !== undefined) throw notClustered();
   return { area: tileBbox(tile, margin / PIXELS_PER_TILE), zoom: tile.zoom };
 }
 
@@ -88,3 +85,9 @@ function marginOf(parameters: HubParameters): number {
   if (margin >= 0 && margin <= MAX_MARGIN) return margin;
   throw InvalidInput.of('invalid-margin', `The margin must be between 0 and ${MAX_MARGIN} pixels.`);
 }
+
+/** The error of a tile of HERE with `clustering`. */
+export const notClustered = (): InvalidInput =>
+  new InvalidInput([
+    { pointer: '/clustering', code: 'no-clustering', detail: 'Tiles of type here are not clustered.' },
+  ]);
