@@ -197,8 +197,8 @@ export function declareTiles(open: () => Hub): void {
       ['tiles/ID/31/0/0.mvt', ['/tile invalid-tile']],
       ['tiles/ID/1/0/0.mvt?margin=257&limit=0', ['/margin invalid-margin', '/limit invalid-limit']],
       [
-        'tiles/ID/1/0/0.mvt?mode=fast&clustering=hexbin',
-        ['/clustering no-clustering', '/mode invalid-value'],
+        'tiles/ID/1/0/0.mvt?mode=fast&clustering=hex',
+        ['/clustering unknown-clustering', '/mode invalid-value'],
       ],
       [
         'tiles/ID/1/0/0.mvt?vizSampling=x&tweaks.strength=0&tweaks=sampling&tweaks.algorithm=grid',
