@@ -6,8 +6,12 @@ import { EXTENT, onGrid, type TilePlace } from './tile-place.js';
 const TOLERANCE = 1.5;
 /** What is smaller is drawn as dust, if at all. */
 const VISIBLE = 6;
+/** An edge moves with both its ends, and where two cross that were side by side, up to where they do. */
+const EDGE = 2.5;
+/** Shapes too small for the grid are merged to squares, this far away at most. */
+const DUST = 12;
 /** So many positions of a feature are looked at. */
-const LOOKED_AT = 400;
+const LOOKED_AT = 200;
 
 type Grid = readonly (readonly [number, number])[];
 
@@ -46,17 +50,56 @@ export function shapeFaults(
 }
 
 function faultOf(shape: Shape, drawn: readonly Grid[]): string | undefined {
-  const end: End = shape.kind === 'polygon' ? 'closed' : 'open';
-  const visible = shape.paths.filter((path) => shape.kind === 'point' || sizeOf(path) >= VISIBLE);
-  const wanted = some(visible.flat().filter(isInside));
-  const lost = wanted.find((position) => distanceTo(position, drawn, end) > TOLERANCE);
-  if (lost !== undefined) return `is not drawn at ${lost.map(Math.round).join(', ')}`;
-  const shown = some(drawn.filter((path) => shape.kind === 'point' || sizeOf(path) >= VISIBLE).flat());
-  const added = shown.find(
-    (position) => isWellInside(position) && distanceTo(position, shape.paths, end) > TOLERANCE,
+  return shape.kind === 'polygon' ? areaFault(shape.paths, drawn) : pathFault(shape, drawn);
+}
+
+/** What is narrower than the grid has no area on it, so that areas are compared away from their edges. */
+function areaFault(paths: readonly Grid[], drawn: readonly Grid[]): string | undefined {
+  const box = boxOf(paths.flat().filter(isNearby));
+  const places = Array.from({ length: LOOKED_AT }, (_, index) => placeIn(box, index)).filter(isWellInside);
+  const wrong = places.find((place) => {
+    const isWanted = isWithin(place, paths);
+    if (isWanted === isWithin(place, drawn)) return false;
+    return distanceTo(place, paths, 'closed') > (isWanted ? EDGE : DUST);
+  });
+  return (
+    wrong && `is ${isWithin(wrong, paths) ? 'not ' : ''}drawn around ${wrong.map(Math.round).join(', ')}`
   );
+}
+
+function pathFault({ kind, paths }: Shape, drawn: readonly Grid[]): string | undefined {
+  const isVisible = (path: Grid): boolean => kind === 'point' || sizeOf(path) >= VISIBLE;
+  const wanted = some(paths.filter(isVisible).flat().filter(isInside));
+  const lost = wanted.find((position) => distanceTo(position, drawn, 'open') > TOLERANCE);
+  if (lost !== undefined) return `is not drawn at ${lost.map(Math.round).join(', ')}`;
+  const shown = some(drawn.filter(isVisible).flat().filter(isWellInside));
+  const added = shown.find((position) => distanceTo(position, paths, 'open') > TOLERANCE);
   return added && `is drawn at ${added.join(', ')}, where it is not`;
 }
+
+/** By the even-odd rule. */
+function isWithin([x, y]: readonly [number, number], paths: readonly Grid[]): boolean {
+  let isIn = false;
+  for (const path of paths)
+    for (let index = 0; index < path.length; index += 1) {
+      const [x1, y1] = path[index] ?? [0, 0];
+      const [x2, y2] = path[(index + 1) % path.length] ?? [0, 0];
+      if (y1 < y !== y2 < y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isIn = !isIn;
+    }
+  return isIn;
+}
+
+/** Places all over the box, the same ones each time (a sequence of the golden ratio in two dimensions). */
+function placeIn(
+  [left, top, right, bottom]: ReturnType<typeof boxOf>,
+  index: number,
+): readonly [number, number] {
+  const [along, down] = [(index * 0.7548776662) % 1, (index * 0.5698402909) % 1];
+  return [left + along * (right - left), top + down * (bottom - top)];
+}
+
+const isNearby = ([x, y]: readonly [number, number]): boolean =>
+  x > -EXTENT && x < 2 * EXTENT && y > -EXTENT && y < 2 * EXTENT;
 
 function grouped(decoded: readonly DecodedFeature[]): Map<string, DecodedFeature[]> {
   const groups = new Map<string, DecodedFeature[]>();

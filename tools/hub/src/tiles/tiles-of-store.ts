@@ -35,13 +35,15 @@ export async function tilesOf(
       method: 'POST',
       body: JSON.stringify({ id: SPACE, title: SPACE }),
     });
-    await succeed(server, `/hub/spaces/${SPACE}/features`, {
+    const imported = await succeed(server, `/hub/spaces/${SPACE}/features`, {
       ...{
         method: 'PUT',
         headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
       },
       ...{ body: Readable.toWeb(createReadStream(file)), duplex: 'half' },
     });
+    const summary = (await imported.text()).trim().split('\n').at(-1) ?? '';
+    if (!summary.includes('"end":"complete"')) throw new Error(`The import ended so: ${summary}`);
     const served = new Map<string, ServedTile>();
     for (const tile of tiles) {
       const startedAt = performance.now();
