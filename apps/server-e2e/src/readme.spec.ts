@@ -44,6 +44,7 @@ it('the tour of the README works as printed', async () => {
   const stdout = await outputOf('README.md', 6);
   expect(stdout).toContain(`"url":"${server.address}/cdn/holiday/2026/photo.jpg"`);
   expect(stdout).toContain('the very same bytes');
+  expect(stdout).toMatch(/content-type: image\/webp/i);
   expect(stdout).toContain('"tags":["lake","summer"]');
   expect(stdout).toContain('{"imageCount":1,"quota":10000}');
   expect(stdout).toContain('"success":true');
