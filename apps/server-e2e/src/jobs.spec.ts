@@ -24,7 +24,10 @@ inEveryEnvironment({
           endedAt: expect.stringMatching(/Z$/),
         };
         const sweep = { name: 'sweep-blobs', everyMs: 3_600_000, ...succeeded };
-        const positions = { 'delete-removed-blobs': expect.any(Number) };
+        const positions = {
+          'delete-removed-blobs': expect.any(Number),
+          'delete-orphaned-archives': expect.any(Number),
+        };
         expect(listed).toEqual([
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
           { name: 'prune-events', everyMs: 60_000, ...succeeded, result: { positions } },

@@ -42,6 +42,7 @@ const thinning = {
 
 export const mapTileQuerySchema = z.object({
   ...margin(256, 4),
+  ...clustering,
   clip: flag.describe(`\`false\`: shapes go on beyond the margin. ${anyCase} Default: true.`),
   ...limit,
   ...filters,
