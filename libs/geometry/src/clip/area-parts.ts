@@ -1,4 +1,3 @@
-import polygonClipping from 'polygon-clipping';
 import { type BoundingBox } from '../boxes/bounding-box.js';
 import { type Geometry, type Position, type Rings } from '../geojson/geojson.js';
 import { type Box, turnsBetween } from '../plane/box.js';
@@ -7,6 +6,7 @@ import { type Vertex } from '../plane/vertex.js';
 import { clipPolygon, type PolygonRings } from './clip-polygon.js';
 import { clipPolygonToBoxes, extentOf, WORLD } from './clip-to-boxes.js';
 import { sidesOf } from './half-plane.js';
+import { intersection } from './intersection.js';
 
 /** A polygon of more vertices is cut to the box of the other one first, which takes much less time for each vertex. */
 const FEW = 256;
@@ -32,7 +32,7 @@ export class AreaParts {
     const around = extentOf([first, ...others].flatMap(([exterior = []]) => exterior));
     const subject = withinBox(rings, around).map(pairsOf);
     if (subject.length === 0) return [];
-    const found = polygonClipping.intersection(subject, [first, ...others].map(pairsOf));
+    const found = intersection(subject, [first, ...others].map(pairsOf));
     return found.flatMap((polygon) => clipPolygonToBoxes(polygon.map(verticesOf), WORLD).map(withMiddles));
   }
 }

@@ -35,6 +35,15 @@ const areaOf = (geometry: Geometry | undefined): number =>
     0,
   );
 
+/** A polygon around the middle, with corners at these distances. */
+function star(radii: readonly number[]): Polygon {
+  const corners = radii.map((radius, index): Position => {
+    const angle = (2 * Math.PI * index) / radii.length;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+  return polygon([...corners, ...corners.slice(0, 1)]);
+}
+
 describe('clipToArea', () => {
   it.each<[string, Geometry, Geometry | undefined]>([
     ['a point inside', { type: 'Point', coordinates: [1, 1, 5] }, { type: 'Point', coordinates: [1, 1, 5] }],
@@ -127,14 +136,13 @@ describe('clipToArea', () => {
     expect(band && boundingBoxesOf(band)).toEqual([[-170, -10, 170, 10]]);
   });
 
+  it('cuts edges that cross by less than a rounding error', () => {
+    const shape = star([1, 1, 1, 1, 1, 2, 17, 1, 1, 1, 1, 1, 1, 1, 1]);
+    const box: BoundingBox = [-1, 0, 0, 2];
+    expect(areaOf(clipToArea(shape, bboxPolygon(box)))).toBeCloseTo(areaOf(clipToBbox(shape, box)), 6);
+  });
+
   it('agrees with clipping to boxes', () => {
-    const star = (radii: readonly number[]): Polygon => {
-      const corners = radii.map((radius, index): Position => {
-        const angle = (2 * Math.PI * index) / radii.length;
-        return [radius * Math.cos(angle), radius * Math.sin(angle)];
-      });
-      return polygon([...corners, ...corners.slice(0, 1)]);
-    };
     const radii = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 3, maxLength: 400 });
     const corner = fc.tuple(fc.integer({ min: -15, max: 15 }), fc.integer({ min: -15, max: 15 }));
     const size = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }));
@@ -142,7 +150,7 @@ describe('clipToArea', () => {
       fc.property(radii, corner, size, (given, [west, south], [width, height]) => {
         const box: BoundingBox = [west, south, west + width, south + height];
         const shape = star(given);
-        expect(areaOf(clipToArea(shape, bboxPolygon(box)))).toBeCloseTo(areaOf(clipToBbox(shape, box)), 8);
+        expect(areaOf(clipToArea(shape, bboxPolygon(box)))).toBeCloseTo(areaOf(clipToBbox(shape, box)), 6);
       }),
       { numRuns: 100 },
     );
