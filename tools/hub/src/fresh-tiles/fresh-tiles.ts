@@ -5,6 +5,8 @@ import { numbersIn } from './tile-numbers.js';
 const READERS = 32;
 const PLACES = 24;
 const MAX_ZOOM = 14;
+/** At which every place is looked at twice after a round, when nothing changes. */
+const LAST_ZOOM = 5;
 const SPACE = 'fresh-tiles';
 
 export interface FreshTilesOptions {
@@ -82,7 +84,12 @@ class FreshTiles {
     for (let write = 0; write < this.options.writesPerRound; write += 1) await this.change();
     isWriting = false;
     await Promise.all(readers);
-    for (const place of this.places) await this.look(place);
+    for (const place of this.places)
+      for (let again = 0; again < 2; again += 1) await this.look(place, LAST_ZOOM);
+  }
+
+  private anyZoom(): number {
+    return Math.floor(this.options.random() * (MAX_ZOOM + 1));
   }
 
   private async change(): Promise<void> {
@@ -100,8 +107,8 @@ class FreshTiles {
     this.counts.writes += 1;
   }
 
-  private async look(place = this.pick(this.places)): Promise<void> {
-    const tile = tileOf(place, Math.floor(this.options.random() * (MAX_ZOOM + 1)));
+  private async look(place = this.pick(this.places), zoom = this.anyZoom()): Promise<void> {
+    const tile = tileOf(place, zoom);
     const before = this.known.get(tile);
     const isConditional = before !== undefined && this.options.random() < 0.5;
     const known = place.states.known;
