@@ -238,3 +238,4 @@ export { TilePainter } from './tiles/tile-painter.js';
 export { TileCache, type TileAnswer } from './tiles/tile-cache.js';
 export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';
 export { DescribeMap, type MapDescription, type MapField, type MapShape } from './tiles/describe-map.js';
+export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';

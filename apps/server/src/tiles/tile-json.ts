@@ -1,12 +1,6 @@
 import type { TileJson } from '@cairn/api-schema';
 import type { BoundingBox } from '@cairn/geometry';
-import type { MapDescription, MapField } from '@cairn/spaces';
-
-const kinds: Readonly<Record<MapField['type'], string>> = {
-  string: 'String',
-  number: 'Number',
-  boolean: 'Boolean',
-};
+import { attributionOf, fieldTypesOf, type MapDescription } from '@cairn/spaces';
 
 /** Web Mercator ends here. */
 const MAX_LATITUDE = 85.0511;
@@ -17,7 +11,7 @@ const POINT_ZOOM = 14;
 
 /** The description of tiles by TileJSON 3.0. @param tiles Their address. */
 export function tileJsonOf(map: MapDescription, tiles: string): TileJson {
-  const { space, fields, minZoom, maxZoom } = map;
+  const { space, minZoom, maxZoom } = map;
   const { title, description } = space;
   const attribution = attributionOf(map);
   return {
@@ -35,7 +29,7 @@ export function tileJsonOf(map: MapDescription, tiles: string): TileJson {
         id: space.id,
         ...(description !== '' && { description }),
         ...{ minzoom: minZoom, maxzoom: maxZoom },
-        fields: Object.fromEntries(fields.map(({ name, type }) => [name, kinds[type]])),
+        fields: fieldTypesOf(map),
       },
     ],
   };
@@ -62,21 +56,3 @@ function boundsOf({ bounds }: MapDescription): BoundingBox {
     within(north + MARGIN, MAX_LATITUDE),
   ];
 }
-
-/** Maps show it as HTML. */
-function attributionOf({ space: { settings } }: MapDescription): string {
-  const { copyright = [], license } = settings;
-  const labels = copyright.flatMap(({ label }) => (label === undefined ? [] : [label]));
-  return [...labels, ...(license === undefined ? [] : [license])].map(escaped).join(', ');
-}
-
-const entities = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
-
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? '');

@@ -121,7 +121,9 @@ export class ArchiveTiles {
     const query: TileQuery = { tile, attributes: 'nested', buffer: BUFFER, edges: 'cut' };
     if (tile.zoom < minZoom) {
       const chunks = this.ports.features.query(content.space.id, criteriaOf(query), cancellation);
-      return { hasFeatures: await isAny(chunks), isThinned: false };
+      const hasFeatures = await isAny(chunks);
+      if (cancellation?.aborted === true) throw new Cancelled(); // a query that is cancelled ends as one of nothing
+      return { hasFeatures, isThinned: false };
     }
     const drawn = await drawFeatures(this.ports, { content, query, cancellation });
     if (drawn === undefined) throw new Cancelled();

@@ -49,17 +49,21 @@ export class DescribeMap {
     const { spaces, features } = this.ports;
     const space = await spaces.get(spaceId);
     assertMayUse(caller, 'readFeatures', space);
-    const head = await features.statistics(spaceId);
-    const { minTileLevel = 0, maxTileLevel = Math.max(FINEST_ZOOM, minTileLevel) } = space.settings;
-    const { geometryTypes, properties } = head.summary;
-    const found = new Set(geometryTypes.flatMap(({ name }) => shapesOf.get(name) ?? allShapes));
-    return {
-      ...{ space, head, bounds: head.bounds },
-      ...{ minZoom: minTileLevel, maxZoom: Math.max(minTileLevel, maxTileLevel) },
-      shapes: found.size === 0 ? allShapes : allShapes.filter((shape) => found.has(shape)),
-      fields: fieldsOf(properties),
-    };
+    return describeMap({ space, head: await features.statistics(spaceId) });
   }
+}
+
+/** What a map has to know of this content. */
+export function describeMap({ space, head }: ContentState): MapDescription {
+  const { minTileLevel = 0, maxTileLevel = Math.max(FINEST_ZOOM, minTileLevel) } = space.settings;
+  const { geometryTypes, properties } = head.summary;
+  const found = new Set(geometryTypes.flatMap(({ name }) => shapesOf.get(name) ?? allShapes));
+  return {
+    ...{ space, head, bounds: head.bounds },
+    ...{ minZoom: minTileLevel, maxZoom: Math.max(minTileLevel, maxTileLevel) },
+    shapes: found.size === 0 ? allShapes : allShapes.filter((shape) => found.has(shape)),
+    fields: fieldsOf(properties),
+  };
 }
 
 function fieldsOf(properties: readonly PropertyCount[]): readonly MapField[] {

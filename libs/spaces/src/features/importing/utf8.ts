@@ -4,7 +4,7 @@ const MAX_UNITS = 4_096;
 export type DecodedText =
   { readonly text: string } | { readonly text?: undefined; readonly invalidAt: number };
 
-/** For where there is no TextDecoder; a byte order mark is a character as any other. */
+/** For where there is no TextDecoder; a byte order mark is an ordinary character. */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   let text = '';
   let units: number[] = [];

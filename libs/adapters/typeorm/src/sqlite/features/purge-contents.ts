@@ -15,7 +15,7 @@ interface Step {
   readonly until: number;
 }
 
-/** Removes features of contents that no space has any more, so many at most, until the step has taken its time. */
+/** Removes features of contents whose spaces are gone, so many at most, until the step has taken its time. */
 export function purgeContents(writer: SqliteConnection, features: number): 'more' | 'done' {
   const step: Step = { features, until: performance.now() + STEP_MS };
   const find = writer.rows<[key: number]>('SELECT key FROM space_content WHERE space_id IS NULL LIMIT 1');
