@@ -1,5 +1,4 @@
-import { ServerProcess } from '@cairn/harness';
-import { PlaceStates, watchTiles } from '@cairn/hub-acceptance';
+import { PlaceStates, watchTiles, withNodes } from '@cairn/hub-acceptance';
 import { environments, orSkip } from '@cairn/services';
 import { describe, expect, it, jest } from '@jest/globals';
 
@@ -8,21 +7,13 @@ jest.setTimeout(60_000);
 const heldTo = async (name: string, count: number): Promise<void> => {
   const environment = environments.find((one) => one.name === name);
   if (environment === undefined) throw new Error(`There is no environment ${name}.`);
-  const stores = await environment.open();
-  const nodes: ServerProcess[] = [];
-  const env = { ...stores.env, CAIRN_LOG_LEVEL: 'error', CAIRN_RATE_REQUESTS: '0' };
-  try {
-    for (let node = 0; node < count; node += 1)
-      nodes.push(await ServerProcess.start({ env, ...(nodes[0] && { key: nodes[0].key }) }));
-    const result = await watchTiles({ nodes, rounds: 1, writesPerRound: 30, random: Math.random });
-    expect(result.faults).toEqual([]);
-    expect(result).toMatchObject({ writes: 30, tiles: expect.any(Number) });
-    expect(result.tiles).toBeGreaterThan(30);
-    expect(result.notModified).toBeGreaterThan(0);
-  } finally {
-    for (const node of nodes) await node.dispose();
-    await stores.close();
-  }
+  const result = await withNodes(environment, count, (nodes) =>
+    watchTiles({ nodes, rounds: 1, writesPerRound: 30, random: Math.random }),
+  );
+  expect(result.faults).toEqual([]);
+  expect(result.writes).toBe(30);
+  expect(result.tiles).toBeGreaterThan(30);
+  expect(result.notModified).toBeGreaterThan(0);
 };
 
 describe('no tile is older than the last write before it was asked for', () => {

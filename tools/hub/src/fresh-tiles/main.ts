@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { ServerProcess } from '@cairn/harness';
 import { environments } from '@cairn/services';
 import { watchTiles } from './fresh-tiles.js';
+import { withNodes } from './with-nodes.js';
 
 /**
  * Changes features while 32 readers fetch their tiles: from one node on SQLite, and from two on PostgreSQL. `--rounds`
@@ -22,23 +22,15 @@ for (const [name, count] of [
     process.stdout.write(`${name}: left out, ${missing}\n`);
     continue;
   }
-  const stores = await environment.open();
-  const nodes: ServerProcess[] = [];
-  const env = { ...stores.env, CAIRN_LOG_LEVEL: 'error', CAIRN_RATE_REQUESTS: '0' };
-  try {
-    for (let node = 0; node < count; node += 1)
-      nodes.push(await ServerProcess.start({ env, ...(nodes[0] && { key: nodes[0].key }) }));
-    const { writes, tiles, notModified, faults } = await watchTiles({
+  const { writes, tiles, notModified, faults } = await withNodes(environment, count, (nodes) =>
+    watchTiles({
       ...{ nodes, rounds: Number(values.rounds), writesPerRound: Number(values.writes) },
       random: Math.random,
-    });
-    const counts = `${writes} writes, ${tiles} tiles sent, ${notModified} told to be known already`;
-    process.stdout.write(`${name}, ${count} node(s): ${counts}; ${faults.length} too old\n`);
-    for (const fault of faults) process.stdout.write(`  ${fault}\n`);
-    failures += faults.length;
-  } finally {
-    for (const node of nodes) await node.dispose();
-    await stores.close();
-  }
+    }),
+  );
+  const counts = `${writes} writes, ${tiles} tiles sent, ${notModified} told to be known already`;
+  process.stdout.write(`${name}, ${count} node(s): ${counts}; ${faults.length} too old\n`);
+  for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+  failures += faults.length;
 }
 process.exitCode = failures === 0 ? 0 : 1;
