@@ -58,7 +58,8 @@ describe('a request that Node’s parser rejects', () => {
     const missing = (): unknown[] => {
       const lines = logged(server);
       return answered.filter(
-        ({ requestId, status }) => !lines.some((line) => line.requestId === requestId && line.status === status),
+        ({ requestId, status }) =>
+          !lines.some((line) => line.requestId === requestId && line.status === status),
       );
     };
     for (let waits = 0; waits < 100 && missing().length > 0; waits += 1) await sleep(100);
