@@ -17,6 +17,7 @@ export const arrows = [
       'type:acceptance',
       'type:services',
       'type:testkit',
+      'type:client',
       'type:document',
       'type:schema',
       'type:domain',
@@ -106,6 +107,7 @@ export const arrows = [
     packages: ['node:*'],
     tests: { packages: [test] },
   },
+  { from: 'type:client', to: ['type:schema'], packages: [], tests: { packages: [test] } },
   { from: 'type:document', to: ['type:schema'], packages: ['zod'], tests: { packages: [test] } },
   { from: 'type:schema', to: [], packages: ['zod'], tests: { packages: [test, 'ajv', 'ajv-formats'] } },
   {

@@ -67,6 +67,9 @@ describe('The arrows', () => {
     ['api-schema', 'api-document'],
     ['api-document', 'images'],
     ['embedding-example', 'composition'],
+    ['client', 'kernel'],
+    ['client', 'zod'],
+    ['client', 'node:fs'],
   ])('refuse %s importing %s', (name, target) => {
     const project = projects.find((candidate) => candidate.name === name);
     expect(refusedBy(project, '__canary__.ts')).toContain(target);

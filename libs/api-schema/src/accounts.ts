@@ -109,3 +109,9 @@ export const createAccountBodySchema = z.strictObject({
 export const changeAccountBodySchema = z.strictObject({ imageQuota: imageQuotaSchema });
 
 export type Scope = z.infer<typeof scopeSchema>;
+
+export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
+
+export type CreateAccountBody = z.infer<typeof createAccountBodySchema>;
+
+export type ChangeAccountBody = z.infer<typeof changeAccountBodySchema>;

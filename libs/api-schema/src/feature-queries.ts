@@ -182,3 +182,25 @@ export const exportQuerySchema = z.object({
   ...filters,
   handle: text.describe('Of `iterate`: only the features behind it.'),
 });
+
+export type FeatureFilterQuery = z.infer<typeof countQuerySchema>;
+
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
+
+export type IterateQuery = z.infer<typeof iterateQuerySchema>;
+
+export type BboxQuery = z.infer<typeof bboxQuerySchema>;
+
+export type AroundQuery = z.infer<typeof aroundQuerySchema>;
+
+export type GeometryQuery = z.infer<typeof geometryQuerySchema>;
+
+export type StatisticsQuery = z.infer<typeof statisticsQuerySchema>;
+
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
+export type PutFeaturesQuery = z.infer<typeof putFeaturesQuerySchema>;
+
+export type PostFeaturesQuery = z.infer<typeof postFeaturesQuerySchema>;
+
+export type WriteFeatureQuery = z.infer<typeof writeFeatureQuerySchema>;

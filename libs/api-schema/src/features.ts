@@ -157,3 +157,11 @@ export const statisticsResponseSchema = z
   .meta({ id: 'StatisticsResponse' });
 
 export type StatisticsResponse = z.infer<typeof statisticsResponseSchema>;
+
+export type FeatureView = z.infer<typeof featureSchema>;
+
+export type FeatureCollectionView = z.infer<typeof featureCollectionSchema>;
+
+export type WrittenFeatures = z.infer<typeof writtenFeaturesSchema>;
+
+export type GivenFeature = z.infer<typeof givenFeatureSchema>;

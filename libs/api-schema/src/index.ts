@@ -12,6 +12,7 @@ export {
   titleOf,
   unauthorizedResponseSchema,
   type ErrorResponse,
+  type Fault,
   type HubError,
   type Problem,
   type UnauthorizedResponse,
@@ -39,7 +40,10 @@ export {
   scopeSchema,
   type AccountDetails,
   type AccountRecord,
+  type ChangeAccountBody,
+  type CreateAccountBody,
   type CreatedKey,
+  type CreateKeyBody,
   type KeyRecord,
   type Scope,
 } from './accounts.js';
@@ -50,13 +54,42 @@ export {
   spaceRecordSchema,
   spacesQuerySchema,
   spaceSummarySchema,
+  type CreateSpaceBody,
   type HubStatus,
+  type PatchSpaceBody,
   type SpaceRecord,
+  type SpacesQuery,
   type SpaceSummary,
 } from './spaces.js';
-export type { CountResponse, StatisticsResponse } from './features.js';
+export type {
+  CountResponse,
+  FeatureCollectionView,
+  FeatureView,
+  GivenFeature,
+  StatisticsResponse,
+  WrittenFeatures,
+} from './features.js';
+export type {
+  AroundQuery,
+  BboxQuery,
+  ExportQuery,
+  FeatureFilterQuery,
+  GeometryQuery,
+  IterateQuery,
+  PostFeaturesQuery,
+  PutFeaturesQuery,
+  SearchQuery,
+  StatisticsQuery,
+  WriteFeatureQuery,
+} from './feature-queries.js';
+export type { MapQuery, MapTileQuery } from './tile-queries.js';
 export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './imports.js';
-export type { TileArchiveFailureView, TileArchiveProgressView, TileArchiveView } from './tile-archives.js';
+export type {
+  ArchiveQuery,
+  TileArchiveFailureView,
+  TileArchiveProgressView,
+  TileArchiveView,
+} from './tile-archives.js';
 export { type MapStyle, type TileJson } from './maps.js';
 export { licenseSchema } from './space-settings.js';
 export { jobRecordSchema, type JobRecord } from './jobs.js';

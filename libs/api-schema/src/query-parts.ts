@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** A text that may be absent. */
 export const text = z.string().optional();
 /** One of a few words. */
-export const words = (...known: [string, ...string[]]) => z.enum(known).optional();
+export const words = <const T extends readonly [string, ...string[]]>(...known: T) =>
+  z.enum(known).optional();
 /** `true` or `false`. */
 export const flag = z.boolean().optional();
 /** How flags are read. */

@@ -121,3 +121,9 @@ export const hubStatusSchema = z
   .meta({ id: 'HubStatus' });
 
 export type HubStatus = z.infer<typeof hubStatusSchema>;
+
+export type CreateSpaceBody = z.infer<typeof createSpaceBodySchema>;
+
+export type PatchSpaceBody = z.infer<typeof patchSpaceBodySchema>;
+
+export type SpacesQuery = z.infer<typeof spacesQuerySchema>;

@@ -57,3 +57,5 @@ export const tileArchiveLineSchema = z.union([
 export type TileArchiveProgressView = z.infer<typeof tileArchiveProgressSchema>;
 export type TileArchiveView = z.infer<typeof tileArchiveSchema>;
 export type TileArchiveFailureView = z.infer<typeof tileArchiveFailureSchema>;
+
+export type ArchiveQuery = z.infer<typeof archiveQuerySchema>;

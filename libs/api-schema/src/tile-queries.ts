@@ -63,3 +63,7 @@ export const tileQuerySchema = z.object({
   ...shown,
   ...version,
 });
+
+export type MapTileQuery = z.infer<typeof mapTileQuerySchema>;
+
+export type MapQuery = z.infer<typeof mapQuerySchema>;

@@ -1,0 +1,48 @@
+import { createClient } from '@cairn/client';
+import { failureOf, same, type Scenario } from './scenario.js';
+
+/** Keys, accounts and what the server says of itself. */
+export const accountScenarios: Readonly<Record<string, Scenario>> = {
+  'a key is created, used, listed and revoked': async ({ client, address }) => {
+    const { key, ...made } = await client.keys.create({ name: 'Client', scopes: ['images:read'] });
+    const limited = createClient({ baseUrl: `${address}/`, key });
+    same((await limited.quota()).imageCount >= 0, true);
+    const forbidden = await failureOf(limited.images.upload(new Uint8Array(1)));
+    same([forbidden.kind, forbidden.code], ['forbidden', 'scope-missing']);
+    same((await client.keys.get(made.id)).name, 'Client');
+    same(
+      (await client.keys.list({ pageSize: 1 }).all()).some(({ id }) => id === made.id),
+      true,
+    );
+    same(typeof (await client.keys.revoke(made.id)).revokedAt, 'string');
+    const revoked = await failureOf(limited.quota());
+    same([revoked.kind, revoked.status], ['unauthorized', 401]);
+    const hub = await failureOf(limited.spaces.list().all());
+    same([hub.kind, hub.status], ['unauthorized', 401]);
+  },
+  'an account is created, changed and listed': async ({ client }) => {
+    const { id } = await client.accounts.create({ name: 'Print shop', imageQuota: 5 });
+    same((await client.accounts.update(id, { imageQuota: 7 })).quota, 7);
+    same((await client.accounts.get(id)).quota, 7);
+    same(
+      (await client.accounts.list().all()).some((account) => account.id === id),
+      true,
+    );
+    const { key } = await client.keys.create({ name: 'Shop', scopes: ['images:read'], accountId: id });
+    same(key.startsWith('cairn_'), true);
+  },
+  'the server says how it is': async ({ client }) => {
+    same((await client.health()).status, 'ok');
+    same((await client.about()).reporter.name.length > 0, true);
+    same(
+      (await client.jobs()).some(({ name }) => name.length > 0),
+      true,
+    );
+  },
+  'what does not answer, or is no Cairn, is an error': async ({ address, key }) => {
+    const nobody = createClient({ baseUrl: 'http://127.0.0.1:9', retry: { attempts: 2, baseDelayMs: 1 } });
+    same((await failureOf(nobody.quota())).kind, 'network');
+    const elsewhere = createClient({ baseUrl: `${address}/nothing`, key });
+    same((await failureOf(elsewhere.quota())).kind, 'not-found');
+  },
+};

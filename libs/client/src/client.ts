@@ -1,0 +1,55 @@
+import type { HubStatus, JobRecord, QuotaRecord, ReadinessReport } from '@cairn/api-schema';
+import { Accounts } from './accounts/accounts.js';
+import { Keys } from './accounts/keys.js';
+import { Features } from './features/features.js';
+import { Images } from './images/images.js';
+import { Spaces } from './spaces/spaces.js';
+import { Tiles } from './spaces/tiles.js';
+import { Transport, type CallOptions, type ClientOptions } from './transport/transport.js';
+
+/** A client of one server, with one key or with the session of a page. */
+export class CairnClient {
+  private readonly transport: Transport;
+  readonly images: Images;
+  readonly spaces: Spaces;
+  readonly features: Features;
+  readonly tiles: Tiles;
+  readonly keys: Keys;
+  readonly accounts: Accounts;
+
+  constructor(options: ClientOptions) {
+    const transport = new Transport(options);
+    this.transport = transport;
+    this.images = new Images(transport);
+    this.spaces = new Spaces(transport);
+    this.features = new Features(transport);
+    this.tiles = new Tiles(transport);
+    this.keys = new Keys(transport);
+    this.accounts = new Accounts(transport);
+  }
+
+  /** How many images the account has, and may have. */
+  async quota(options?: CallOptions): Promise<QuotaRecord> {
+    return await this.transport.json({ path: '/api/quota', options });
+  }
+
+  /** Whether the server and its stores can serve requests; of one that cannot, too. */
+  async health(options?: CallOptions): Promise<ReadinessReport> {
+    return await this.transport.json({ path: '/readyz', alsoOk: 503, options });
+  }
+
+  /** Name and version of the server. */
+  async about(options?: CallOptions): Promise<HubStatus> {
+    return await this.transport.json({ path: '/hub', options });
+  }
+
+  /** The background jobs of the node that answers. Needs the scope `admin`. */
+  async jobs(options?: CallOptions): Promise<readonly JobRecord[]> {
+    return await this.transport.json({ path: '/api/jobs', options });
+  }
+}
+
+/** A client of the server at `baseUrl`. */
+export function createClient(options: ClientOptions): CairnClient {
+  return new CairnClient(options);
+}

@@ -1,0 +1,46 @@
+import type { ImageRecord, UploadResult } from '@cairn/api-schema';
+import { path, queryText } from '../transport/address.js';
+import { listing, type Listing } from '../transport/pages.js';
+import type { Source } from '../transport/source.js';
+import type { CallOptions, Transport } from '../transport/transport.js';
+import { upload, type UploadOptions } from './upload.js';
+
+/** How a listing is read. */
+export interface ListOptions extends CallOptions {
+  /** How many items are read at once, 1 to 1,000. Default: 100. */
+  readonly pageSize?: number | undefined;
+}
+
+/** The images of the account. */
+export class Images {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * Uploads an image: a `File` or `Blob`, bytes, or on Node a stream, which is never held as a whole. In a browser a
+   * stream is first collected into a Blob.
+   *
+   * It is sent again only if the server cannot have stored it: before the whole form has gone out, or when it refused it
+   * at once for being busy. A stream is sent once.
+   */
+  async upload(source: Source, options: UploadOptions = {}): Promise<UploadResult> {
+    return await upload(this.transport, source, options);
+  }
+
+  async get(id: string, options?: CallOptions): Promise<ImageRecord> {
+    return await this.transport.json({ path: path`/api/images/${id}`, options });
+  }
+
+  /** Its address is never used for another image. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: path`/api/images/${id}`, options });
+  }
+
+  /** The images with a tag, newest first. */
+  listByTag(tag: string, options: ListOptions = {}): Listing<ImageRecord> {
+    const { pageSize: limit = 100 } = options;
+    const address = path`/api/tags/${tag}/images`;
+    return listing((cursor) =>
+      this.transport.page({ path: address, query: queryText({ limit, cursor }), options }),
+    );
+  }
+}

@@ -1,0 +1,77 @@
+export { CairnClient, createClient } from './client.js';
+export { CairnError, isCairnError, type ErrorFacts, type ErrorKind } from './transport/cairn-error.js';
+export type { CallOptions, ClientOptions } from './transport/transport.js';
+export type { RetryOptions } from './transport/retry.js';
+export type { Listing } from './transport/pages.js';
+export type { Source } from './transport/source.js';
+export { imageAddress, type FocalPoint, type ImageTransform } from './images/image-address.js';
+export type { Images, ListOptions } from './images/images.js';
+export type { SendProgress, UploadOptions } from './images/upload.js';
+export type { Spaces, SpaceListOptions } from './spaces/spaces.js';
+export type { ArchiveOptions, MapOptions, TileOptions, Tiles } from './spaces/tiles.js';
+export type {
+  Feature,
+  FeatureChange,
+  FeatureCollection,
+  FeatureProperties,
+  FeatureSystemProperties,
+  Geometry,
+  NewFeature,
+  Position,
+  TaggedFeature,
+} from './features/feature.js';
+export type {
+  FeatureFilters,
+  FeatureView,
+  FilterConditions,
+  FilterValue,
+  Where,
+} from './features/filters.js';
+export type {
+  AroundOptions,
+  BoundingBox,
+  BoxOptions,
+  IterateOptions,
+  Place,
+  SearchOptions,
+  StatisticsOptions,
+} from './features/reads.js';
+export type {
+  BatchOptions,
+  BatchResult,
+  Deletion,
+  IfMatch,
+  WriteOptions,
+  WriteRules,
+} from './features/writes.js';
+export type { ExportOptions, Features, ImportOptions } from './features/features.js';
+export type { Keys } from './accounts/keys.js';
+export type { Accounts } from './accounts/accounts.js';
+export type {
+  AccountDetails,
+  AccountRecord,
+  ChangeAccountBody,
+  CreateAccountBody,
+  CreatedKey,
+  CreateKeyBody,
+  CreateSpaceBody,
+  Fault,
+  HubStatus,
+  ImageRecord,
+  ImportProgressView,
+  ImportSummary,
+  JobRecord,
+  KeyRecord,
+  MapStyle,
+  PatchSpaceBody,
+  QuotaRecord,
+  ReadinessReport,
+  Scope,
+  SpaceRecord,
+  SpaceSummary,
+  StatisticsResponse,
+  TileArchiveProgressView,
+  TileArchiveView,
+  TileJson,
+  UploadResult,
+} from './shapes.js';

@@ -1,0 +1,84 @@
+import type {
+  ArchiveQuery,
+  MapQuery,
+  MapStyle,
+  MapTileQuery,
+  TileArchiveFailureView,
+  TileArchiveProgressView,
+  TileArchiveView,
+  TileJson,
+} from '@cairn/api-schema';
+import { featureQuery, type FeatureFilters, type FeatureView } from '../features/filters.js';
+import { split } from '../features/reads.js';
+import { path } from '../transport/address.js';
+import { CairnError } from '../transport/cairn-error.js';
+import { linesOf } from '../transport/lines.js';
+import type { CallOptions, Transport } from '../transport/transport.js';
+
+type Restated = 'tags' | 'p.name' | 'f.id' | 'selection' | 'version';
+
+/** What is in tiles: filters, members, clusters, and how features are thinned. */
+export type TileOptions = Omit<MapTileQuery, Restated> & FeatureFilters & Pick<FeatureView, 'selection'>;
+export type MapOptions = Omit<MapQuery, Restated> & FeatureFilters & Pick<FeatureView, 'selection'>;
+
+export interface ArchiveOptions extends ArchiveQuery, CallOptions {
+  readonly onProgress?: ((progress: TileArchiveProgressView) => void) | undefined;
+}
+
+/** Vector tiles of spaces: their addresses, for maps, and what describes them. */
+export class Tiles {
+  constructor(private readonly transport: Transport) {}
+
+  /** The address of vector tiles, with `{z}/{x}/{y}` for a map to fill in. */
+  mvt(spaceId: string, options: TileOptions = {}): string {
+    return this.transport.address(`${path`/tiles/${spaceId}`}/{z}/{x}/{y}.mvt`, featureQuery(options));
+  }
+
+  tileJson(spaceId: string, options: MapOptions = {}): string {
+    return this.transport.address(`${path`/tiles/${spaceId}`}.json`, featureQuery(options));
+  }
+
+  /** The address of a style of MapLibre. */
+  style(spaceId: string, options: MapOptions = {}): string {
+    return this.transport.address(`${path`/styles/${spaceId}`}.json`, featureQuery(options));
+  }
+
+  /** The address of the archive of all tiles, which {@link makeArchive} makes. */
+  pmtiles(spaceId: string): string {
+    return this.transport.address(archivePath(spaceId));
+  }
+
+  async getTileJson(spaceId: string, options: MapOptions & CallOptions = {}): Promise<TileJson> {
+    return await this.transport.json({ path: `${path`/tiles/${spaceId}`}.json`, ...split(options) });
+  }
+
+  async getStyle(spaceId: string, options: MapOptions & CallOptions = {}): Promise<MapStyle> {
+    return await this.transport.json({ path: `${path`/styles/${spaceId}`}.json`, ...split(options) });
+  }
+
+  /** Draws all tiles of a space into one archive, in the place of the one that there was. Aborting it stops that. */
+  async makeArchive(spaceId: string, options: ArchiveOptions = {}): Promise<TileArchiveView> {
+    const { onProgress, ...others } = options;
+    const response = await this.transport.open({
+      method: 'POST',
+      path: archivePath(spaceId),
+      headers: { Accept: 'application/x-ndjson' },
+      ...split({ ...others }),
+    });
+    for await (const line of linesOf(response.body ?? new Blob([]).stream())) {
+      const read = JSON.parse(line) as TileArchiveProgressView | TileArchiveView | TileArchiveFailureView;
+      if (read.type === 'TileArchive') return read;
+      if (read.type === 'TileArchiveFailure')
+        throw new CairnError({ kind: 'unavailable', code: read.code, detail: read.message });
+      onProgress?.(read);
+    }
+    const detail = 'The connection broke before the archive was made.';
+    throw new CairnError({ kind: 'network', code: 'network', detail });
+  }
+
+  async deleteArchive(spaceId: string, options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: archivePath(spaceId), options });
+  }
+}
+
+const archivePath = (spaceId: string): string => `${path`/tiles/${spaceId}`}.pmtiles`;

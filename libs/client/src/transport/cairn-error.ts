@@ -1,0 +1,102 @@
+import type { Fault, ImportSummary } from '@cairn/api-schema';
+
+/**
+ * What went wrong, for decisions in code.
+ *
+ * - `invalid`: the request is wrong; `errors` names the fields. Sending it again does not help.
+ * - `unauthorized`: the key is missing or wrong, or the session has ended. `forbidden`: it does not reach this far.
+ * - `not-found`, `too-large`, `storage-full`: as they say.
+ * - `conflict`: it contradicts what is stored: a name is taken, the quota is used up, or the thing has changed since.
+ * - `rate-limited`, `unavailable`: the same may work later; `retryAfterMs` says when, if the server did.
+ * - `internal`: a fault of the server.
+ * - `network`: no whole answer came. What the request asked for may be done or not.
+ * - `timeout`: the server was silent for longer than `timeoutMs`. `aborted`: the signal of the caller said so.
+ * - `unexpected`: the answer is not one of Cairn; often a proxy, or a wrong `baseUrl`.
+ */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'storage-full'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'internal'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'unexpected';
+
+/** What is known of an error. */
+export interface ErrorFacts {
+  readonly kind: ErrorKind;
+  /** Stable and machine-readable, such as `quota-exceeded`. Without a code of the server the same as `kind`. */
+  readonly code: string;
+  /** What is wrong in this case, for people. */
+  readonly detail: string;
+  /** The status of the response, if there was one. */
+  readonly status?: number | undefined;
+  /** Every fault of the request, with a JSON Pointer to the field. */
+  readonly errors?: readonly Fault[] | undefined;
+  /** What the log of the server calls the request. */
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  /** With `quota-exceeded`: how many images are stored and allowed. */
+  readonly imageCount?: number | undefined;
+  readonly quota?: number | undefined;
+  /** With `file-too-large`: the maximum file size. */
+  readonly limitInBytes?: number | undefined;
+  /** Of an import that ended early: what of it is stored. */
+  readonly import?: ImportSummary | undefined;
+  readonly cause?: unknown;
+}
+
+/** Every error that the client throws, but for wrong arguments (`TypeError`). `kind` tells them apart. */
+export class CairnError extends Error implements Omit<ErrorFacts, 'errors'> {
+  readonly kind: ErrorKind;
+  readonly code: string;
+  /** The code in words, such as `Quota exceeded`. */
+  readonly title: string;
+  readonly detail: string;
+  readonly status: number | undefined;
+  readonly errors: readonly Fault[];
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly imageCount: number | undefined;
+  readonly quota: number | undefined;
+  readonly limitInBytes: number | undefined;
+  readonly import: ImportSummary | undefined;
+
+  constructor(facts: ErrorFacts) {
+    super(facts.detail, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.name = 'CairnError';
+    this.kind = facts.kind;
+    this.code = facts.code;
+    this.title = titleOf(facts.code);
+    this.detail = facts.detail;
+    this.status = facts.status;
+    this.errors = facts.errors ?? [];
+    this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
+    this.imageCount = facts.imageCount;
+    this.quota = facts.quota;
+    this.limitInBytes = facts.limitInBytes;
+    this.import = facts.import;
+  }
+}
+
+/** Whether it is an error of the client, and if so of one of these kinds, or of any if none is named. */
+export function isCairnError<K extends ErrorKind = ErrorKind>(
+  error: unknown,
+  ...kinds: readonly K[]
+): error is CairnError & { readonly kind: K } {
+  if (!(error instanceof CairnError)) return false;
+  return kinds.length === 0 || kinds.some((kind) => kind === error.kind);
+}
+
+function titleOf(code: string): string {
+  const words = code.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,73 @@
+import type { ErrorResponse, Problem, UnauthorizedResponse } from '@cairn/api-schema';
+import { CairnError, type ErrorFacts, type ErrorKind } from './cairn-error.js';
+
+const kinds: Readonly<Record<number, ErrorKind>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'forbidden', // of a space that is read-only
+  409: 'conflict',
+  410: 'not-found',
+  412: 'conflict',
+  413: 'too-large',
+  429: 'rate-limited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+  507: 'storage-full',
+};
+
+/** The members of the three formats of errors that the service has. */
+type ErrorBody = Partial<
+  Omit<Problem, 'type'> & Omit<ErrorResponse, 'type'> & Pick<UnauthorizedResponse, 'message'>
+>;
+
+type Described = Pick<ErrorFacts, 'code' | 'detail'> & Partial<ErrorFacts>;
+
+/** The error that a response stands for. Reads its body. */
+export async function errorOfResponse(response: Response): Promise<CairnError> {
+  const { status, headers } = response;
+  const described = describe(parsed(await response.text().catch(() => '')));
+  const kind = kinds[status] ?? (status >= 500 ? 'internal' : status >= 400 ? 'invalid' : 'unexpected');
+  return new CairnError({
+    code: kind,
+    detail: `The server answered ${status}${response.statusText && ` ${response.statusText}`} without saying why.`,
+    ...described,
+    kind: described === undefined && kind === 'invalid' ? 'unexpected' : kind,
+    status,
+    requestId: described?.requestId ?? headers.get('x-request-id') ?? headers.get('stream-id') ?? undefined,
+    retryAfterMs: waitOf(headers.get('retry-after')),
+  });
+}
+
+/** The wait that `Retry-After` asks for, in seconds or as a date. */
+function waitOf(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+function describe(body: ErrorBody): Described | undefined {
+  const { detail = body.errorMessage ?? body.message } = body;
+  if (typeof detail !== 'string') return undefined;
+  const { code = body.errorDetails?.code ?? 'unauthenticated' } = body;
+  return {
+    code,
+    detail,
+    requestId: body.requestId ?? body.streamId,
+    errors: body.errors ?? body.errorDetails?.errors,
+    import: body.errorDetails?.import,
+    imageCount: body.imageCount,
+    quota: body.quota,
+    limitInBytes: body.limitInBytes,
+  };
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
