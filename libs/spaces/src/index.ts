@@ -88,6 +88,14 @@ export {
   type FeatureQuery,
   type SpatialCriterion,
 } from './features/searching/feature-query.js';
+export {
+  COPY_ZOOMS,
+  copiesOf,
+  copyText,
+  copyZoomFor,
+  type FeatureCopy,
+  LEAST_LARGE_BODY,
+} from './features/detail/feature-copies.js';
 export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
 export { levelFor, type LevelChoice } from './features/detail/level-for.js';
 export { parseLimit } from './features/searching/parse-criteria.js';
@@ -134,6 +142,7 @@ export {
   type Cancellation,
   type Erasure,
   type FeatureChunk,
+  type UncopiedFeature,
 } from './features/feature-store.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput, FeatureWriteRequest } from './features/writing/read-inputs.js';
@@ -144,6 +153,7 @@ export { SearchFeatures, type FeatureSearch } from './features/search-features.j
 export { IterateFeatures, type FeatureIteration } from './features/iterate-features.js';
 export { NearestFeatures, type NearestFeatureSearch } from './features/nearest-features.js';
 export { PurgeFeatures } from './features/purge-features.js';
+export { CopyFeatures } from './features/copy-features.js';
 export { IndexFeatures, type Indexing, type IndexingProgress } from './features/index-features.js';
 export { indexedPaths } from './features/indexing/indexed-paths.js';
 export { type IndexState } from './features/indexing/index-states.js';

@@ -45,6 +45,7 @@ export { accountsContract } from './accounts.contract.js';
 export { type AccountsPorts } from './accounts.js';
 export {
   featureReadRules,
+  featureCopyRules,
   featureIndexRules,
   featureCellRules,
   featureAnalysisRules,

@@ -1,5 +1,7 @@
 import type { IdGenerator } from '@cairn/kernel';
 import {
+  copiesOf,
+  type FeatureCopy,
   FeatureStreamParser,
   parseDraft,
   type FeatureReader,
@@ -30,5 +32,9 @@ export class MemoryFeatureReader implements FeatureReader {
 
   async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
     return parseDraft(text, { ...options, makeId: () => this.ids.next(ID_LENGTH) });
+  }
+
+  async copies(body: string): Promise<readonly FeatureCopy[]> {
+    return copiesOf(body);
   }
 }

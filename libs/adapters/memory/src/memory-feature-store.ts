@@ -21,6 +21,7 @@ import {
   type Erasure,
   type FeatureCell,
   type FeatureChunk,
+  type FeatureCopy,
   type FeatureQuery,
   type FeatureStore,
   type IndexingStep,
@@ -28,6 +29,7 @@ import {
   type NearestQuery,
   type NearFeature,
   type StoredFeature,
+  type UncopiedFeature,
   type WriteBatch,
   type WriteResult,
 } from '@cairn/spaces';
@@ -98,7 +100,7 @@ export class MemoryFeatureStore implements FeatureStore {
     const features = this.featuresOf(spaceId);
     for (const feature of query.sort === undefined ? byId(features, query) : bySort(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
-      const text = featureText(feature);
+      const text = features.copies.textOf(feature, query.copyZoom) ?? featureText(feature);
       if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
         yield chunk();
         [texts, length] = [[], 0];
@@ -187,6 +189,17 @@ export class MemoryFeatureStore implements FeatureStore {
       if (built !== undefined) return built;
     }
     return 'done';
+  }
+
+  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
+    return [...this.contents.values()]
+      .flatMap((features) => features.copies.uncopied(features.snapshot()))
+      .filter(({ key }) => after === undefined || compareTexts(key, after) > 0)
+      .sort((one, other) => compareTexts(one.key, other.key))[0];
+  }
+
+  async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
+    for (const features of this.contents.values()) features.copies.add(key, copies, features.snapshot());
   }
 
   /** @throws {SpaceNotFound} */

@@ -11,6 +11,7 @@ import {
   termsOf,
   type StoredFeature,
 } from '@cairn/spaces';
+import { MemoryCopies } from './memory-copies.js';
 import { MemoryIndex } from './memory-index.js';
 
 /** Features that are looked at in one step of building an index. */
@@ -21,6 +22,7 @@ const ONE_IN = 4;
 /** The features of one space, and those of a moment by ascending id. */
 export class MemoryFeatures {
   head: ContentHead = EMPTY_HEAD;
+  readonly copies = new MemoryCopies();
   private readonly indexes = new Map<string, MemoryIndex>();
   private readonly byId = new Map<string, Candidate>();
   private sorted: readonly Candidate[] | undefined;

@@ -1,7 +1,8 @@
 import { DeleteRemovedBlobs, Derivatives, SweepBlobs } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
-import { DeleteOrphanedArchives, IndexFeatures, PurgeFeatures } from '@cairn/spaces';
+import { CopyFeatures, DeleteOrphanedArchives, IndexFeatures, PurgeFeatures } from '@cairn/spaces';
 import { capabilitiesOf } from '../adapters/capabilities.js';
+import { copyJob } from './copy-job.js';
 import { startConsumers } from './event-consumers.js';
 import { evictionJob } from './eviction-job.js';
 import { INDEX_JOB, indexJob } from './index-job.js';
@@ -70,6 +71,7 @@ export function startBackground(
   if (capabilitiesOf(settings).features) {
     jobs.start(purgeJob(resolve(container, PurgeFeatures)));
     jobs.start(indexJob(resolve(container, IndexFeatures)));
+    jobs.start(copyJob(resolve(container, CopyFeatures)));
   }
   container.bind(Jobs).toConstantValue(jobs);
   return {

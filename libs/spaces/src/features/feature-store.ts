@@ -1,6 +1,7 @@
 import type { CellQuery, FeatureCell } from '../clusters/cell-query.js';
 import type { Analysis, AnalysisQuery } from '../statistics/analysis-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
+import type { FeatureCopy } from './detail/feature-copies.js';
 import type { IndexingStep } from './indexing/indexing-step.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
@@ -33,6 +34,13 @@ export interface Erasure {
   readonly filter?: PropertyFilter | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+}
+
+/** A feature that waits for its copies. */
+export interface UncopiedFeature {
+  /** Of the feature as it is now: another one once it changes. */
+  readonly key: string;
+  readonly body: string;
 }
 
 /**
@@ -124,4 +132,16 @@ export abstract class FeatureStore {
    * write on.
    */
   abstract index(): Promise<IndexingStep | 'done'>;
+
+  /**
+   * A feature that may be large and has no copies as it is now, if there is one behind the one with that key. Looks at
+   * features by ascending key.
+   */
+  abstract uncopied(after?: string): Promise<UncopiedFeature | undefined>;
+
+  /**
+   * Stores all copies of a feature, none of one that is not large, unless it has changed or gone meanwhile; `query` gives
+   * them from then on, until it changes. `purge` removes those of features that have changed or gone.
+   */
+  abstract addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { encodeLimitedTile, numericIdOf, TileDrawing } from '@cairn/geometry';
 import { readFeatures } from '../features/content/feature-body.js';
+import { generalisedFor } from '../features/detail/feature-copies.js';
 import { rankOf } from '../features/detail/feature-level.js';
 import { attributesOf } from './tile-attributes.js';
 import type { DrawnTile, TilePlan } from './tile-drawer.js';
@@ -23,7 +24,7 @@ export class TilePainter {
   add(texts: string): void {
     const isHidden = this.plan.selection?.geometry === 'null';
     for (const feature of readFeatures(texts)) {
-      const { geometry } = feature;
+      const { geometry, members } = generalisedFor(feature, this.plan.tile.zoom);
       if (!geometry || isHidden) continue;
       const id = String(feature.id);
       this.read += 1;
@@ -31,7 +32,7 @@ export class TilePainter {
         id: numericIdOf(id),
         rank: rankOf(id),
         geometry,
-        properties: attributesOf(feature, this.plan),
+        properties: attributesOf(members, this.plan),
       });
     }
   }

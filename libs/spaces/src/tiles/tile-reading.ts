@@ -1,5 +1,6 @@
 import { splitBbox, tileBbox } from '@cairn/geometry';
 import { clusteredFeatures } from '../clusters/cluster-features.js';
+import { copyZoomFor } from '../features/detail/feature-copies.js';
 import { MAX_LEVEL } from '../features/detail/feature-level.js';
 import { levelFor } from '../features/detail/level-for.js';
 import type { Cancellation, FeatureStore } from '../features/feature-store.js';
@@ -61,13 +62,15 @@ async function readingFor(
   { content: { space, head }, query, most, cancellation }: Wanted & { readonly most: number },
 ): Promise<Reading> {
   const criteria = criteriaOf(query);
+  const copyZoom = copyZoomFor(query.tile.zoom);
   const maxLevel = await levelFor({
     most: Math.max(most, ALWAYS_READ),
     total: head.total,
     count: async (choice) => await features.count(space.id, { ...criteria, ...choice }, cancellation),
   });
-  if (maxLevel === MAX_LEVEL) return { query: criteria, ofEach: 1 };
-  return { query: { ...criteria, maxLevel }, ofEach: 4 ** (MAX_LEVEL - maxLevel) };
+  const wanted = { filter: criteria.filter, near: criteria.boxes, copyZoom };
+  if (maxLevel === MAX_LEVEL) return { query: wanted, ofEach: 1 };
+  return { query: { ...wanted, maxLevel }, ofEach: 4 ** (MAX_LEVEL - maxLevel) };
 }
 
 /** About how many features were not read. */

@@ -2,6 +2,7 @@ import type { Contract } from '../contract.js';
 import { featureAnalysisRules } from './feature-analysis.rules.js';
 import { featureAreaRules } from './feature-area.rules.js';
 import { featureCellRules } from './feature-cell.rules.js';
+import { featureCopyRules } from './feature-copy.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
 import { featureIndexRules } from './feature-index.rules.js';
 import { featureLevelRules } from './feature-level.rules.js';
@@ -38,6 +39,9 @@ export { featureAnalysisRules, featureCellRules };
 /** What it promises of indexes. */
 export { featureIndexRules };
 
+/** What it promises of copies of large features, and of features near a place. */
+export { featureCopyRules };
+
 /** What every `FeatureStore` promises, together with the spaces and the outbox of its store. */
 export const featureStoreContract = {
   ...featureWriteRules,
@@ -45,4 +49,5 @@ export const featureStoreContract = {
   ...featureCellRules,
   ...featureAnalysisRules,
   ...featureIndexRules,
+  ...featureCopyRules,
 } satisfies Contract<FeatureStorePorts>;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { ParsedDraft, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import type { FeatureCopy, ParsedDraft, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
 import { AskedThread } from '../threads/asked-thread.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 
@@ -46,6 +46,15 @@ export class ReaderThread {
       const [feature] = chunk.features;
       if (feature === undefined) throw new Error('The thread that reads features gave none.');
       return feature.parsed;
+    } finally {
+      this.thread.end(stream);
+    }
+  }
+
+  async copies(body: string): Promise<readonly FeatureCopy[]> {
+    const stream = this.thread.begin();
+    try {
+      return (await this.thread.ask({ kind: 'copies', stream, body })).copies ?? [];
     } finally {
       this.thread.end(stream);
     }

@@ -1,5 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import { FeatureStreamParser, parseDraft, type ParsedDraft, type StreamedChunk } from '@cairn/spaces';
+import {
+  copiesOf,
+  FeatureStreamParser,
+  parseDraft,
+  type ParsedDraft,
+  type StreamedChunk,
+} from '@cairn/spaces';
 import { RandomIdGenerator } from '../random-id-generator.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 
@@ -27,10 +33,17 @@ port.on('message', (request: ReadingRequest) => {
     case 'parse':
       answer(stream, chunkOf(parseDraft(request.text, { ...request.options, makeId })));
       break;
+    case 'copies': {
+      const copies = copiesOf(request.body);
+      port.postMessage({ stream, chunk: NOTHING, copies } satisfies ReadingAnswer);
+      break;
+    }
     case 'close':
       parsers.delete(stream);
   }
 });
+
+const NOTHING: StreamedChunk = { features: [], readBytes: 0 };
 
 const chunkOf = (parsed: ParsedDraft): StreamedChunk => ({
   features: [{ position: 0, offsetInBytes: 0, parsed }],

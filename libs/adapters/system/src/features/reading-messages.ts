@@ -1,4 +1,4 @@
-import type { ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import type { FeatureCopy, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
 
 /** What the thread is asked for. The answer to `parse` is a chunk of that feature alone. Streams are told apart by their numbers; each request but `close` has one answer. */
 export type ReadingRequest =
@@ -10,9 +10,12 @@ export type ReadingRequest =
       readonly text: string;
       readonly options: ParsingOptions;
     }
+  | { readonly kind: 'copies'; readonly stream: number; readonly body: string }
   | { readonly kind: 'end' | 'close'; readonly stream: number };
 
 export interface ReadingAnswer {
   readonly stream: number;
   readonly chunk: StreamedChunk;
+  /** The answer to `copies`. */
+  readonly copies?: readonly FeatureCopy[];
 }

@@ -1,4 +1,5 @@
 import type {
+  FeatureCopy,
   FeatureReader,
   ParsedDraft,
   ParsingOptions,
@@ -16,6 +17,10 @@ export class ThreadedFeatureReader implements FeatureReader {
 
   async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
     return await this.running().parse(text, options);
+  }
+
+  async copies(body: string): Promise<readonly FeatureCopy[]> {
+    return await this.running().copies(body);
   }
 
   async *read(

@@ -3,6 +3,9 @@ import { type GridPath } from './snap-path.js';
 /** Side of the cells in which small polygons are merged, in units: a pixel, if a tile is drawn in 512. */
 export const CELL = 8;
 
+/** Square units below which a polygon is dust, and a hole is none. */
+export const SMALLEST = 4;
+
 /** A polygon too small for a shape of its own. */
 export interface Grain<Owner> {
   /** Where it is, on the grid. */

@@ -5,7 +5,7 @@ import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
 import { turnsInto } from '../../plane/longitudes.js';
 import { clipLine, clipRing, type Square } from './clip-path.js';
-import { CELL, Dust } from './dust.js';
+import { CELL, Dust, SMALLEST } from './dust.js';
 import { planarRings } from './planar-rings.js';
 import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
@@ -19,9 +19,6 @@ export interface Shapes {
   /** Rings, each exterior before its holes. */
   readonly polygons: GridPath[];
 }
-
-/** Square units below which a polygon is dust, and a hole is none. */
-const SMALLEST = 4;
 
 /** Draws geometries on the grid of a tile; what is too small for a shape goes to the dust. */
 export class Shaping<Owner> {

@@ -1,3 +1,4 @@
+import type { FeatureCopy } from '../detail/feature-copies.js';
 import type { FeatureLimits } from '../content/feature-limits.js';
 import type { DraftOptions, ParsedDraft } from '../content/parse-draft.js';
 
@@ -46,4 +47,7 @@ export abstract class FeatureReader {
 
   /** What `parseDraft` makes of the text of one feature, however long it is. */
   abstract parse(text: string, options: ParsingOptions): Promise<ParsedDraft>;
+
+  /** What `copiesOf` makes of the body of a feature, however long it is. */
+  abstract copies(body: string): Promise<readonly FeatureCopy[]>;
 }

@@ -39,6 +39,7 @@ export function criteriaMatcher(criteria: FeatureCriteria): (candidate: Candidat
 export function searchedMatcher({
   filter,
   boxes,
+  near,
   window,
   spatial,
   part,
@@ -53,6 +54,10 @@ export function searchedMatcher({
       const { geometry } = known === undefined ? searched.feature : {};
       if (featureLevel(stored.id, known ?? (geometry ? boundingBoxesOf(geometry) : [])) > maxLevel)
         return false;
+    }
+    if (near !== undefined) {
+      const { geometry } = known === undefined ? searched.feature : {};
+      if (!boxesIntersect(known ?? (geometry ? boundingBoxesOf(geometry) : []), near)) return false;
     }
     if (window !== undefined) {
       const place = placeOf(searched, candidate, window.place);

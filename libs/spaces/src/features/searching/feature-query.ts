@@ -29,6 +29,11 @@ export interface FeatureCriteria {
   readonly filter?: PropertyFilter | undefined;
   /** The geometry has a point in common with one of the boxes, each with west ≤ east. */
   readonly boxes?: readonly BoundingBox[] | undefined;
+  /**
+   * The box of the geometry has a point in common with one of these boxes, each with west ≤ east; a store may add features
+   * that are a little beside. For those who look at the geometry themselves. Not together with another place.
+   */
+  readonly near?: readonly BoundingBox[] | undefined;
   /** The feature is placed in it; one without a geometry never is. */
   readonly window?: FeatureWindow | undefined;
   readonly spatial?: SpatialCriterion | undefined;
@@ -54,6 +59,8 @@ export interface FeatureQuery extends FeatureCriteria {
    * ascending id, in the order of code points. A store holds the ids and sorted members of `limit` features meanwhile.
    */
   readonly sort?: readonly SortKey[] | undefined;
+  /** One of `COPY_ZOOMS`: a store gives the copies for it that it has, as `copyText` writes them. Not together with `sort`. */
+  readonly copyZoom?: number | undefined;
 }
 
 /** Which part, from 1 to `of`, an id belongs to: by FNV-1a over its UTF-16 code units. */

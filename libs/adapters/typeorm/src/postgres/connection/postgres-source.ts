@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
 import { CellRollups1795305600023 } from '../migrations/cell-rollups.js';
+import { FeatureCopies1795305600024 } from '../migrations/feature-copies.js';
 import { Features1795305600020 } from '../migrations/features.js';
 import { Overview1795305600022 } from '../migrations/overview.js';
 import { PropertyIndexes1795305600021 } from '../migrations/property-indexes.js';
@@ -51,6 +52,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       PropertyIndexes1795305600021,
       Overview1795305600022,
       CellRollups1795305600023,
+      FeatureCopies1795305600024,
     ],
   });
 }

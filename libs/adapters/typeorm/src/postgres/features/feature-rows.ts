@@ -6,7 +6,10 @@ import type { TextRow } from '../bulk/text-rows.js';
 /** Columns of a feature. */
 const FEATURE_COLUMNS = 'id, version, created_at, updated_at, to_json(tags), body';
 
-/** The feature of a row of `FEATURE_COLUMNS`. */
+/** The same with the body of a copy, of the table `feature_copy` as `copy`. */
+export const COPIED_COLUMNS = 'id, version, created_at, updated_at, to_json(tags), copy.body';
+
+/** The feature of a row of one of them. */
 export function featureOfRow([id, version, createdAt, updatedAt, tags, body]: TextRow): StoredFeature {
   return {
     id: id ?? '',

@@ -12,6 +12,7 @@ import {
   type Erasure,
   type FeatureCell,
   type FeatureChunk,
+  type FeatureCopy,
   type FeatureQuery,
   type FeatureStore,
   type IndexingStep,
@@ -19,6 +20,7 @@ import {
   type NearestQuery,
   type NearFeature,
   type StoredFeature,
+  type UncopiedFeature,
   type WriteBatch,
   type WriteResult,
 } from '@cairn/spaces';
@@ -28,6 +30,7 @@ import type { PostgresDatabase } from '../postgres-database.js';
 import { eraseFeatures } from './writing/erase-features.js';
 import { FeatureReader } from './reading/feature-reader.js';
 import { featureOfRow, FIND } from './feature-rows.js';
+import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
 import { lockFeatureSpace, readFeatureSpace, storeHead } from './feature-space.js';
 import { buildIndex, pendingIndex } from './indexes/build-indexes.js';
 import { readyIndexes } from './indexes/property-index.js';
@@ -139,6 +142,16 @@ export class PostgresFeatureStore implements FeatureStore {
     const pending = await this.database.read(pendingIndex);
     if (pending === undefined) return await this.rollUp();
     return await this.change(pending.spaceId, (connection) => buildIndex(connection, pending));
+  }
+
+  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
+    return await this.database.read((connection) => uncopiedFeature(connection, after), {
+      budget: 'listing',
+    });
+  }
+
+  async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
+    await this.database.write((connection) => addFeatureCopies(connection, key, copies), { budget: 'bulk' });
   }
 
   private async rollUp(): Promise<IndexingStep | 'done'> {

@@ -6,8 +6,13 @@ import { allOf, anyOf, type Condition } from './condition.js';
 const MARGIN = 1e-4;
 
 /** Boxes that every feature touches that meets the criteria; `undefined` where it may be anywhere. */
-export function areaOf({ boxes, window, spatial }: FeatureCriteria): readonly BoundingBox[] | undefined {
-  return boxes ?? window?.boxes ?? (spatial && areaAround(spatial));
+export function areaOf({
+  boxes,
+  near,
+  window,
+  spatial,
+}: FeatureCriteria): readonly BoundingBox[] | undefined {
+  return boxes ?? near ?? window?.boxes ?? (spatial && areaAround(spatial));
 }
 
 function areaAround({

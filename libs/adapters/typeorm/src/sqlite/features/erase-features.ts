@@ -54,6 +54,11 @@ export function eraseFeatures(
     writer
       .prepare('UPDATE feature SET content = ? WHERE number IN (SELECT value FROM json_each(?))')
       .run(left, JSON.stringify(numbers));
+    writer
+      .prepare(
+        `UPDATE feature_copy SET content = ? WHERE content = ? AND id IN (SELECT id FROM feature WHERE content = ?)`,
+      )
+      .run(left, key, left);
     changeContent(writer, key, plan.head);
     resetRollup(writer, key);
   }

@@ -44,6 +44,9 @@ const columnsWith: Readonly<Record<FeaturePart, string>> = {
 /** Columns of the table `feature` as `f`, whatever its length. */
 export const wholeColumns = `f.number, f.id, FALSE, NULL, ${facts}, f.body`;
 
+/** Columns of the same with the body of a copy, of the table `feature_copy` as `copy`. */
+export const copiedColumns = `f.number, f.id, FALSE, NULL, ${facts}, copy.body`;
+
 /** Columns of the same without its body. */
 export const factColumns = `f.number, f.id, FALSE, NULL, ${facts}, NULL`;
 

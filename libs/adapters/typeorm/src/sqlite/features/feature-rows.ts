@@ -1,3 +1,4 @@
+import { REMOVE_COPIES } from './feature-copies.js';
 import { featureLevel, type FeaturePut, idHash } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from './box-tree.js';
@@ -23,6 +24,7 @@ export class FeatureRows {
   private readonly removeFromOverview;
   private readonly delete;
   private readonly terms;
+  private readonly removeCopies;
 
   constructor(
     writer: SqliteConnection,
@@ -42,6 +44,7 @@ export class FeatureRows {
     this.removeBox = writer.prepare('DELETE FROM feature_box WHERE id = ?');
     this.addToOverview = writer.prepare('INSERT INTO feature_overview VALUES (?, ?, ?, ?, ?, ?, ?)');
     this.removeFromOverview = writer.prepare('DELETE FROM feature_overview WHERE id = ?');
+    this.removeCopies = writer.prepare(REMOVE_COPIES);
     this.delete = writer.prepare('DELETE FROM feature WHERE number = ?');
   }
 
@@ -57,6 +60,7 @@ export class FeatureRows {
       return;
     }
     this.update.run(...values, ...edges, place.number);
+    this.removeCopies.run(this.content, id);
     this.terms.replace(place.number, body);
     // Two boxes may be others although their edges are the same.
     const isUnmoved = boxes.length < 2 && edges.every((edge, side) => edge === place.edges[side]);
@@ -69,6 +73,7 @@ export class FeatureRows {
     if (place === undefined) return;
     this.removeBoxes(place);
     this.terms.remove(place.number);
+    this.removeCopies.run(this.content, place.id);
     this.delete.run(place.number);
   }
 

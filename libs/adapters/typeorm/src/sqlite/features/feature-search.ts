@@ -5,6 +5,7 @@ import { areaOf, isInside, touches } from './area.js';
 import { numbersTouching } from './box-tree.js';
 import { sortedById } from './by-id.js';
 import { allOf, type Condition } from './condition.js';
+import { copiedText } from './feature-copies.js';
 import { candidateOf, columnsOf, featureOf, type FeatureRow, isAcross, wholeColumns } from './feature-row.js';
 import { type NumberSource, smallestSource } from './indexes/number-source.js';
 import { namedIds, necessary } from './necessary.js';
@@ -65,8 +66,11 @@ export class FeatureSearch {
     return (this.isByBoxes && row[2] === 1) || this.matches(this.candidateOf(row));
   }
 
-  textOf(row: FeatureRow): string {
-    return row[3] ?? featureText(featureOf(this.whole(row)));
+  /** That of a copy, if there is one for `copyZoom`. */
+  textOf(row: FeatureRow, copyZoom?: number): string {
+    const copied =
+      row[3] === null && copyZoom !== undefined ? copiedText(this.connection, row[0], copyZoom) : undefined;
+    return row[3] ?? copied ?? featureText(featureOf(this.whole(row)));
   }
 
   candidateOf(row: FeatureRow): Candidate {

@@ -11,6 +11,7 @@ import {
   type Erasure,
   type FeatureCell,
   type FeatureChunk,
+  type FeatureCopy,
   type FeatureQuery,
   type FeatureStore,
   type IndexingStep,
@@ -19,6 +20,7 @@ import {
   type NearFeature,
   type PropertyFilter,
   type StoredFeature,
+  type UncopiedFeature,
   type WriteBatch,
   openRollupGrids,
   rollupPlan,
@@ -28,6 +30,7 @@ import { appendEvent } from '../../outbox/append-event.js';
 import { storageError } from '../connection/storage-error.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
 import { eraseFeatures, type Matched, matchedNumbers } from './erase-features.js';
+import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
 import { FeatureChunks } from './feature-chunks.js';
 import {
   clusterFeatures,
@@ -210,6 +213,14 @@ export class SqliteFeatureStore implements FeatureStore {
         return step === 'done' ? buildRollups(writer, grids, size) : step;
       }),
     );
+  }
+
+  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
+    return await this.database.readDirectly((reader) => uncopiedFeature(reader, after));
+  }
+
+  async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
+    await this.database.writeDirectly(async (writer) => addFeatureCopies(writer, key, copies));
   }
 
   private async matched(spaceId: string, filter: PropertyFilter): Promise<Matched> {

@@ -1,4 +1,5 @@
 import { CellRollups1795305600014 } from './cell-rollups.js';
+import { FeatureCopies1795305600015 } from './feature-copies.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
@@ -21,4 +22,5 @@ export const migrations = [
   PropertyIndexes1795305600012,
   Overview1795305600013,
   CellRollups1795305600014,
+  FeatureCopies1795305600015,
 ] as const;

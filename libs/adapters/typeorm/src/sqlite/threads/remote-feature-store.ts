@@ -8,6 +8,7 @@ import type {
   Erasure,
   FeatureCell,
   FeatureChunk,
+  FeatureCopy,
   FeatureQuery,
   FeatureStore,
   IndexingStep,
@@ -15,6 +16,7 @@ import type {
   NearestQuery,
   NearFeature,
   StoredFeature,
+  UncopiedFeature,
   WriteBatch,
   WriteResult,
 } from '@cairn/spaces';
@@ -108,6 +110,14 @@ export class RemoteFeatureStore implements FeatureStore {
 
   async index(): Promise<IndexingStep | 'done'> {
     return (await this.pool.write(operation('index', []))) as IndexingStep | 'done';
+  }
+
+  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
+    return (await this.pool.read(operation('uncopied', [after]))) as UncopiedFeature | undefined;
+  }
+
+  async addCopies(...args: [key: string, copies: readonly FeatureCopy[]]): Promise<void> {
+    await this.pool.write(operation('addCopies', args));
   }
 }
 

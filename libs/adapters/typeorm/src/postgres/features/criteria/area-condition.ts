@@ -37,6 +37,12 @@ export function boxCondition(boxes: readonly BoundingBox[], { key, head }: Featu
   };
 }
 
+/** Whether the box of a feature touches one of the boxes, or nearly so. */
+export function nearCondition(boxes: readonly BoundingBox[], space: FeatureSpace): AreaCondition {
+  const condition = boxCondition(boxes, space);
+  return condition === HAS_EXTENT ? HAS_EXTENT : { ...exactly(condition.maybe), scans: condition.scans };
+}
+
 /** The boxes outside of which nothing fulfils the criterion. */
 export function boxesOfSpatial({ geometry, radiusInMeters }: SpatialCriterion): readonly BoundingBox[] {
   const boxes = boundingBoxesOf(geometry);

@@ -1,5 +1,12 @@
 import { type FeatureCriteria, MAX_LEVEL } from '@cairn/spaces';
-import { anywhere, boxCondition, boxesOfSpatial, HAS_EXTENT, type AreaCondition } from './area-condition.js';
+import {
+  anywhere,
+  boxCondition,
+  boxesOfSpatial,
+  HAS_EXTENT,
+  nearCondition,
+  type AreaCondition,
+} from './area-condition.js';
 import { all, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
 import type { FeatureSpace } from '../feature-space.js';
 import { isOverview, levelCondition } from './level-condition.js';
@@ -35,6 +42,7 @@ export function featureSearch(
   {
     filter,
     boxes,
+    near,
     window,
     spatial,
     part,
@@ -47,6 +55,7 @@ export function featureSearch(
   const bind: Bind = (value) => `$${values.push(value)}`;
   const areas: AreaCondition[] = [];
   if (boxes !== undefined) areas.push(boxCondition(boxes, space));
+  if (near !== undefined) areas.push(nearCondition(near, space));
   if (window !== undefined) areas.push(boxCondition(window.boxes, space));
   if (spatial?.relation === 'disjoint') areas.push(HAS_EXTENT);
   else if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space));

@@ -1,6 +1,7 @@
 import type { Connection } from '../../bulk/connection.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
+import { copiedText } from '../feature-copies.js';
 import { longText, type TextFeature } from '../feature-texts.js';
 import { candidateStatement, type CandidateOrder } from './candidate-statement.js';
 import { allRows, cursorRows } from './cursor-rows.js';
@@ -18,6 +19,7 @@ export async function* candidates(
   order: CandidateOrder,
 ): AsyncGenerator<readonly Found[], void> {
   const { space, values } = search;
+  const { copyZoom } = order;
   const statement = await candidateStatement(connection, search, order);
   const query = withUsed(statement.text, values);
   for await (const rows of statement.isShort ? allRows(connection, query) : cursorRows(connection, query)) {
@@ -26,7 +28,11 @@ export async function* candidates(
       const id = row[0] ?? '';
       const isSure = row[2] === 't';
       const text = row[1] ?? undefined;
-      batch.push({ id, isSure, text: text ?? (await longText(connection, space.key, id)) });
+      const copied =
+        text === undefined && copyZoom !== undefined && isSure
+          ? await copiedText(connection, space.key, { id, zoom: copyZoom })
+          : undefined;
+      batch.push({ id, isSure, text: text ?? copied ?? (await longText(connection, space.key, id)) });
       if (text !== undefined) continue;
       yield batch;
       batch = [];

@@ -1,5 +1,6 @@
 import type { Connection } from '../../bulk/connection.js';
 import { leaveRollup } from '../rollup/cell-rollup.js';
+import { purgeCopies } from '../feature-copies.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 
 /** Takes some 20 ms. */
@@ -10,7 +11,7 @@ export async function purgeFeatures(connection: Connection): Promise<'more' | 'd
   const [left] = await connection.textRows(
     'SELECT key FROM feature_space WHERE space_id IS NULL ORDER BY key LIMIT 1 FOR UPDATE SKIP LOCKED',
   );
-  if (left === undefined) return 'done';
+  if (left === undefined) return await purgeCopies(connection);
   const some = `SELECT ctid FROM feature WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
   const gone = `DELETE FROM feature WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
   const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);

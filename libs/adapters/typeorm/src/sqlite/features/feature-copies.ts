@@ -1,0 +1,64 @@
+import { copyText, type FeatureCopy, type UncopiedFeature } from '@cairn/spaces';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { copiedColumns, featureOf, type FeatureRow } from './feature-row.js';
+
+/** Of a feature that may be large: its place in the table and what tells it from later ones. */
+type CopyKey = readonly [number: number, content: number, id: string, version: number];
+
+const parseKey: (key: string) => CopyKey = JSON.parse;
+
+/** The zoom in the only row of a feature that turned out not to be large. */
+const NOT_LARGE = -1;
+
+const UNCOPIED = `
+  SELECT f.number, f.content, f.id, f.version, f.body
+  FROM feature AS f INDEXED BY feature_large CROSS JOIN space_content AS content ON content.key = f.content
+  WHERE octet_length(f.body) >= 30000 AND f.number > ? AND content.space_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM feature_copy AS copy
+    WHERE copy.content = f.content AND copy.id = f.id AND copy.version = f.version
+  ) ORDER BY f.number LIMIT 1`;
+
+/** The first feature behind the key that may be large and has no copies. */
+export function uncopiedFeature(
+  connection: SqliteConnection,
+  after: string | undefined,
+): UncopiedFeature | undefined {
+  const [behind] = after === undefined ? [0] : parseKey(after);
+  const row = connection.rows<readonly [...CopyKey, body: string]>(UNCOPIED).get(behind);
+  if (row === undefined) return undefined;
+  const [number, content, id, version, body] = row;
+  return { key: JSON.stringify([number, content, id, version] satisfies CopyKey), body };
+}
+
+/** Puts the copies in the place of all others of the feature, unless it has changed or gone. */
+export function addFeatureCopies(
+  writer: SqliteConnection,
+  key: string,
+  copies: readonly FeatureCopy[],
+): void {
+  const [number, content, id, version] = parseKey(key);
+  const find = writer.rows<[number]>(
+    'SELECT 1 FROM feature WHERE number = ? AND content = ? AND id = ? AND version = ?',
+  );
+  if (find.get(number, content, id, version) === undefined) return;
+  writer.prepare(REMOVE_COPIES).run(content, id);
+  const insert = writer.prepare(
+    'INSERT INTO feature_copy (content, id, version, zoom, body) VALUES (?, ?, ?, ?, ?)',
+  );
+  for (const { zoom, body } of copies) insert.run(content, id, version, zoom, body);
+  if (copies.length === 0) insert.run(content, id, version, NOT_LARGE, '');
+}
+
+/** Takes the content and the id of a feature that changes or goes. */
+export const REMOVE_COPIES = 'DELETE FROM feature_copy WHERE content = ? AND id = ?';
+
+const FIND = `
+  SELECT ${copiedColumns} FROM feature AS f
+  JOIN feature_copy AS copy ON copy.content = f.content AND copy.id = f.id AND copy.version = f.version
+  WHERE f.number = ? AND copy.zoom = ?`;
+
+/** The whole text of a feature's copy, if it has one. */
+export function copiedText(connection: SqliteConnection, number: number, zoom: number): string | undefined {
+  const row = connection.rows<FeatureRow>(FIND).get(number, zoom);
+  return row && copyText(featureOf(row), zoom);
+}

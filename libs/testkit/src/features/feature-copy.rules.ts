@@ -1,0 +1,139 @@
+import { strict as assert } from 'node:assert';
+import type { BoundingBox } from '@cairn/geometry';
+import { COPY_ZOOMS, copiesOf, copyText, featureText, type UncopiedFeature } from '@cairn/spaces';
+import { aSpace, several } from '../builders.js';
+import type { Contract } from '../contract.js';
+import {
+  aBatch,
+  aFeature,
+  aPoint,
+  DELETE,
+  NOW,
+  openSpace,
+  writing,
+  type FeatureStorePorts,
+  type OpenedSpace,
+} from './feature-store-ports.js';
+
+/** A feature of many positions around a place. */
+const aLarge = (id: string, longitude = 0) =>
+  aFeature(id, {
+    geometry: {
+      type: 'LineString',
+      coordinates: several(5_001, (index) => [
+        longitude + Math.round(1e5 * Math.cos(index / 500)) / 1e5,
+        Math.round(1e5 * Math.sin(index / 500)) / 1e5,
+      ]),
+    },
+    properties: { name: 'ä "large" one' },
+  });
+/** As long as a large one, with a single position. */
+const aLong = (id: string) => aFeature(id, { properties: { text: 'x'.repeat(40_000) } });
+
+/** What stores promise of the copies that tiles are drawn of, and of the features near a place. */
+export const featureCopyRules = {
+  'large features wait for copies, each in each version once': async (subject) => {
+    const { features, spaces, id, write } = await openSpace(subject);
+    await write([writing(aFeature('small')), writing(aLong('long')), writing(aLarge('one'))]);
+    await write([writing(aLarge('two')), writing(aLarge('gone'))]);
+    assert.deepEqual(await waitingIds(features), ['gone', 'long', 'one', 'two']);
+    for (const { key, body } of await waiting(features)) await features.addCopies(key, copiesOf(body));
+    assert.deepEqual(await waiting(features), []);
+    await write([writing(aFeature('gone'), DELETE), writing(aLarge('two', 9)), writing(aLong('small'))]);
+    assert.deepEqual(await waitingIds(features), ['small', 'two']);
+    const removed = aSpace();
+    await spaces.add(removed);
+    await features.write(removed.id, aBatch([writing(aLarge('removed'))]));
+    await spaces.remove(removed.id, () => {});
+    assert.deepEqual(await waitingIds(features), ['small', 'two']);
+    await features.erase(id, { now: NOW });
+    assert.deepEqual(await waiting(features), []);
+  },
+
+  'a query for a zoom gives the copies of large features as they are now, and only such a query': async (
+    subject,
+  ) => {
+    const space = await openSpace(subject);
+    const { features, id, texts, write } = space;
+    await write([writing(aFeature('small')), writing(aLong('long')), writing(aLarge('large'))]);
+    const whole = await texts();
+    assert.deepEqual(await texts({ copyZoom: 3 }), whole);
+    const [before = absent] = (await waiting(features)).filter(isOf('large'));
+    for (const { key, body } of await waiting(features)) await features.addCopies(key, copiesOf(body));
+    assert.deepEqual(await texts(), whole);
+    for (const zoom of COPY_ZOOMS)
+      assert.deepEqual(await texts({ copyZoom: zoom }), await copied(space, zoom));
+    assert.notDeepEqual(await texts({ copyZoom: 3 }), whole);
+    assert.deepEqual(await texts({ copyZoom: 3, near: [[-1, -1, 0, 0]] }), [(await copied(space, 3))[0]]);
+    await write([writing(aLarge('large', 20))]);
+    const changed = await texts();
+    await features.addCopies(before.key, copiesOf(before.body));
+    assert.deepEqual(await texts({ copyZoom: 3 }), changed);
+    const [now = absent] = (await waiting(features)).filter(isOf('large'));
+    await features.addCopies(now.key, copiesOf(now.body));
+    assert.deepEqual(await texts({ copyZoom: 3 }), await copied(space, 3));
+    await features.erase(id, { now: NOW });
+    await write([writing(aLarge('large', 40))]);
+    await features.addCopies(now.key, copiesOf(now.body));
+    assert.deepEqual(await texts({ copyZoom: 3 }), await texts());
+  },
+
+  'features near boxes are those whose boxes touch them, and few others': async (subject) => {
+    const space = await openSpace(subject);
+    const corner = { type: 'LineString', coordinates: [[0, 0], [0, 10], [10, 10]] }; // prettier-ignore
+    const across = { type: 'LineString', coordinates: [[179, 0], [181, 1]] }; // prettier-ignore
+    const shapes = { corner, across, point: aPoint(5, 5), far: aPoint(50, 5), none: null };
+    await space.write(
+      Object.entries(shapes).map(([name, geometry]) =>
+        writing(aFeature(name, { geometry, properties: { name } })),
+      ),
+    );
+    const found = async (near: readonly BoundingBox[], names: readonly string[]) => {
+      assert.deepEqual(await space.ids({ near }), names);
+      const filter = { kind: 'compare', operator: 'notEquals', path: ['properties', 'name'] } as const;
+      assert.deepEqual(
+        await space.ids({ near, filter: { ...filter, values: ['point'] } }),
+        names.filter((name) => name !== 'point'),
+      );
+    };
+    await found([[4, 4, 6, 6]], ['corner', 'point']); // beside the line, in its box
+    await found([[10, 10, 11, 11]], ['corner']);
+    await found([[-180, -5, -179.5, 5]], ['across']);
+    await found([[-180, -90, 180, 90]], ['across', 'corner', 'far', 'point']);
+    await found([[60, 60, 70, 70]], []);
+    assert.deepEqual(await space.ids({ near: [[4, 4, 6, 6]], limit: 1 }), ['corner']);
+  },
+} satisfies Contract<FeatureStorePorts>;
+
+const absent: UncopiedFeature = { key: '', body: '' };
+
+const isOf =
+  (id: string) =>
+  ({ body }: UncopiedFeature): boolean =>
+    body.includes(`"id":"${id}"`);
+
+/** All that wait, as a job that fails for each of them finds them. */
+async function waiting(features: FeatureStorePorts['features']): Promise<readonly UncopiedFeature[]> {
+  const found: UncopiedFeature[] = [];
+  let next = await features.uncopied();
+  while (next !== undefined) {
+    found.push(next);
+    assert.ok(found.length < 100, 'it never ends');
+    next = await features.uncopied(next.key);
+  }
+  return found;
+}
+
+async function waitingIds(features: FeatureStorePorts['features']): Promise<readonly string[]> {
+  const ids = (await waiting(features)).map(({ body }) => /"id":"([a-z]*)"/.exec(body)?.[1] ?? '');
+  return ids.sort();
+}
+
+/** What a query for the zoom gives once all copies are there. */
+async function copied({ features, id, ids }: OpenedSpace, zoom: number): Promise<readonly string[]> {
+  const stored = await features.find(id, await ids());
+  return stored.map((feature) => {
+    const copy = copiesOf(feature.body).find((one) => one.zoom === zoom);
+    return copy === undefined ? featureText(feature) : copyText({ ...feature, body: copy.body }, zoom);
+  });
+}
