@@ -37,6 +37,7 @@ inEveryEnvironment({
           },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
+          { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0 } },
         ]);
       });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  CopyFeatures,
   DrawTile,
+  NAMESPACE,
   ownerCaller,
   TileCache,
   TileRules,
@@ -11,9 +13,11 @@ import {
   type TileQuery,
 } from '@cairn/spaces';
 import { aBatch, aFeature, aPoint, aSpace, later, sabotaged, several, writing } from '@cairn/testkit';
+import { MemoryFeatureReader } from './memory-feature-reader.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
 import { MemoryTileDrawer } from './memory-tile-drawer.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
 
 const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 const query: TileQuery = {
@@ -213,5 +217,36 @@ describe('DrawTile', () => {
       code: 'space-forbidden',
     });
     await expect(draw.execute(alice, 'none', query)).rejects.toMatchObject({ code: 'space-not-found' });
+  });
+
+  it('is the same whether large features have copies or not', async () => {
+    const { id, spaces } = await openTiles();
+    const features = new MemoryFeatureStore(spaces);
+    const coast = several(6_000, (index) => {
+      const angle = ((index % 5_999) / 5_999) * 2 * Math.PI;
+      return [10 + 9 * Math.cos(angle) + Math.sin(99 * angle), 40 * Math.sin(angle)];
+    });
+    const land = aFeature('land', {
+      geometry: { type: 'Polygon', coordinates: [[...coast.slice(0, -1), coast[0]]] },
+    });
+    await features.write(id, aBatch([writing(land), writing(aFeature('town'))]));
+    const ports = { spaces, features, drawer: new MemoryTileDrawer(), rules: new TileRules({}) };
+    const draw = new DrawTile({ ...ports, cache: new TileCache(0) });
+    const tileOf = async (given: Partial<TileQuery>) =>
+      (await (await draw.execute(alice, id, { ...query, ...given })).draw())?.tile;
+    const queries = several(
+      6,
+      (zoom) =>
+        ({
+          tile: { scheme: 'web-mercator', zoom, x: 2 ** zoom / 2, y: 2 ** zoom / 2 - 1 },
+          selection: { paths: [['properties', NAMESPACE]] },
+        }) satisfies Partial<TileQuery>,
+    ).slice(1);
+    const before = await Promise.all(queries.map(tileOf));
+    const reader = new MemoryFeatureReader(new SequenceIdGenerator());
+    expect(await new CopyFeatures({ features, reader }).execute()).toBe(1);
+    expect(await new CopyFeatures({ features, reader }).execute()).toBe(0);
+    expect(await Promise.all(queries.map(tileOf))).toEqual(before);
+    expect(before.map((tile) => (tile?.bytes.length ?? 0) > 100)).toEqual(queries.map(() => true));
   });
 });

@@ -16,7 +16,7 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCopyRules> = {
     },
   })),
   'a query for a zoom gives the copies of large features as they are now, and only such a query': searches(
-    ({ copyZoom, ...query }) => ({ ...query, copyZoom: copyZoom === 8 ? 6 : copyZoom }),
+    ({ copyZoom, ...query }) => ({ ...query, copyZoom: copyZoom === 4 ? 3 : copyZoom }),
   ),
   'features near boxes are those whose boxes touch them, and few others': searches(
     ({ near, boxes, ...query }) => ({ ...query, boxes: boxes ?? near }),

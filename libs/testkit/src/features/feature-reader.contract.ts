@@ -1,7 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_FEATURE_LIMITS, parseDraft, type FeatureReader, type StreamedChunk } from '@cairn/spaces';
+import {
+  COPY_ZOOMS,
+  copiesOf,
+  DEFAULT_FEATURE_LIMITS,
+  parseDraft,
+  type FeatureReader,
+  type StreamedChunk,
+} from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract, Subject } from '../contract.js';
 
@@ -136,6 +143,22 @@ export const featureReaderContract = {
     assert.ok(made.draft !== undefined && made.draft.id.length > 7);
     assert.notEqual(made.draft.id, another.draft?.id);
     assert.deepEqual([faulty.faults?.[0]?.pointer, broken.faults?.[0]?.code], ['/geometry', 'invalid-json']);
+  },
+
+  'copies of a feature are those of copiesOf, none where it is not large': async (subject) => {
+    const reader = await subject.open();
+    const coordinates = several(5_001, (index) => [index / 100, Math.sin(index)]);
+    const bodyOf = (positions: readonly (readonly number[])[]): string => {
+      const text = JSON.stringify({ type: 'LineString', coordinates: positions });
+      return `{"type":"Feature","id":"a","geometry":${text},"properties":{"b":1,"@ns:com:here:xyz":{`;
+    };
+    const [large, small] = [bodyOf(coordinates), bodyOf(coordinates.slice(1))];
+    assert.deepEqual(await reader.copies(large), copiesOf(large));
+    assert.deepEqual(
+      (await reader.copies(large)).map(({ zoom }) => zoom),
+      COPY_ZOOMS,
+    );
+    assert.deepEqual(await reader.copies(small), []);
   },
 
   'a source that fails fails the reading, and streams at once do not mix': async (subject) => {

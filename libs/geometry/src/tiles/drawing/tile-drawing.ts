@@ -4,6 +4,7 @@ import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
 import { CELL } from './dust.js';
 import { type Shapes, Shaping } from './shaping.js';
 import { type GridPath } from './snap-path.js';
+import { squaresBeside } from './squares-beside.js';
 import { GridProjection, type TileGrid } from './tile-grid.js';
 
 export interface MapFeature {
@@ -38,7 +39,7 @@ const byImportance = (one: Drawn, other: Drawn): number =>
  * Draws features in a tile and its buffer, and keeps the most important: those with the largest boxes, then those with
  * the lowest ranks. Neighbouring tiles agree on the order, and on where shapes meet, also across the antimeridian.
  * Polygons are valid by the even-odd rule; those too small for a shape are merged to squares of their area, which belong
- * to the largest of them; holes as small are left out. Lines that are shorter than a unit, and polygons narrower than one and longer than 8, are left
+ * to the largest of them, unless it is drawn there itself; holes as small are left out. Lines that are shorter than a unit, and polygons narrower than one and longer than 8, are left
  * out. It holds what it draws of twice as many features as it keeps, and of one for each square.
  */
 export class TileDrawing {
@@ -121,7 +122,10 @@ function featuresOf(
   const geometries: readonly TileGeometry[] = [
     { type: 'point', paths: points.length > 0 ? [Int32Array.from(points)] : [] },
     { type: 'line', paths: lines.map((path) => Int32Array.from(path)) },
-    { type: 'polygon', paths: [...polygons, ...squares].map((path) => Int32Array.from(path)) },
+    {
+      type: 'polygon',
+      paths: [...polygons, ...squaresBeside(squares, polygons)].map((path) => Int32Array.from(path)),
+    },
   ];
   return geometries.filter(({ paths }) => paths.length > 0).map((geometry) => ({ ...feature, geometry }));
 }

@@ -11,8 +11,8 @@ export interface FeatureCopy {
   readonly body: string;
 }
 
-/** Zooms that large features have copies for. Those between and below are drawn of the next one. */
-export const COPY_ZOOMS = [0, 1, 2, 3, 4, 5, 6, 8] as const;
+/** Zooms that large features have copies for. Above, detailed ones would hardly become smaller. */
+export const COPY_ZOOMS: readonly number[] = [0, 1, 2, 3, 4];
 
 /** Features with more positions have copies. */
 const MAX_POSITIONS = 5_000;
@@ -20,8 +20,9 @@ const MAX_POSITIONS = 5_000;
 /** In code units: a shorter body has no room for so many positions. */
 export const LEAST_LARGE_BODY = MAX_POSITIONS * '[0,0],'.length;
 
-/** Whose copies tiles of a zoom are drawn of; `undefined` for zooms that need large features themselves. */
-export const copyZoomFor = (zoom: number): number | undefined => COPY_ZOOMS.find((copied) => copied >= zoom);
+/** Which copies tiles of a zoom are drawn of; `undefined` for zooms that need large features themselves. */
+export const copyZoomFor = (zoom: number): number | undefined =>
+  COPY_ZOOMS.includes(zoom) ? zoom : undefined;
 
 /** The copies of a feature with this body; none of one that is not large. */
 export function copiesOf(body: string): readonly FeatureCopy[] {
