@@ -239,7 +239,7 @@ describe('DrawTile', () => {
       (zoom) =>
         ({
           tile: { scheme: 'web-mercator', zoom, x: 2 ** zoom / 2, y: 2 ** zoom / 2 - 1 },
-          selection: { paths: [['properties', NAMESPACE]] },
+          selection: { paths: [['properties', NAMESPACE]], geometry: 'shown' },
         }) satisfies Partial<TileQuery>,
     ).slice(1);
     const before = await Promise.all(queries.map(tileOf));

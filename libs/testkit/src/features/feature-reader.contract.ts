@@ -153,12 +153,10 @@ export const featureReaderContract = {
       return `{"type":"Feature","id":"a","geometry":${text},"properties":{"b":1,"@ns:com:here:xyz":{`;
     };
     const [large, small] = [bodyOf(coordinates), bodyOf(coordinates.slice(1))];
-    assert.deepEqual(await reader.copies(large), copiesOf(large));
-    assert.deepEqual(
-      (await reader.copies(large)).map(({ zoom }) => zoom),
-      COPY_ZOOMS,
-    );
-    assert.deepEqual(await reader.copies(small), []);
+    assert.equal(JSON.stringify(await reader.copies(large)), JSON.stringify(copiesOf(large)));
+    const zooms = (await reader.copies(large)).map(({ zoom }) => zoom);
+    assert.deepEqual([...zooms], COPY_ZOOMS);
+    assert.equal((await reader.copies(small)).length, 0);
   },
 
   'a source that fails fails the reading, and streams at once do not mix': async (subject) => {
