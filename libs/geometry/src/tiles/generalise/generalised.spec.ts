@@ -46,7 +46,7 @@ describe('a generalised geometry', () => {
       ],
     };
     const copy = generalised(geometry, zoom);
-    expect(positionCountOf(copy)).toBeLessThan(positionCountOf(geometry) / 1.5);
+    expect(positionCountOf(copy)).toBeLessThan(positionCountOf(geometry) / 1.2);
     const columns = 2 ** zoom;
     for (let x = 0; x < columns; x += 1)
       for (let y = 0; y < columns; y += 1)
