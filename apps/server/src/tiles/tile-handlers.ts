@@ -7,6 +7,7 @@ import { parametersOf } from '../features/reading/query-request.js';
 import { assertHead } from '../features/query/version-reference.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
+import { RecentQueries } from './recent-queries.js';
 import { TileBytes } from './tile-bytes.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
 
@@ -22,6 +23,7 @@ const OMITTED = 'Cairn-Tile-Omitted';
 export class TileHandlers {
   private readonly draw: DrawTile;
   private readonly bytes = new TileBytes();
+  private readonly queries = new RecentQueries();
 
   constructor(private readonly options: Options) {
     this.draw = options.application.get(DrawTile);
@@ -32,13 +34,20 @@ export class TileHandlers {
     return async (given) => {
       const attributes = vectorTileOf(given);
       if (attributes === undefined) await geoJson?.(given);
-      else await this.serve(given, parseHubTile(given.params, parametersOf(given), attributes));
+      else
+        await this.serve(
+          given,
+          this.queries.of(`${attributes} ${given.request.url}`, () =>
+            parseHubTile(given.params, parametersOf(given), attributes),
+          ),
+        );
     };
   }
 
   /** At the address that maps use. */
   readonly map: OperationHandler = async (given) => {
-    await this.serve(given, parseMapTile(given.params, parametersOf(given)));
+    const read = (): TileQuery => parseMapTile(given.params, parametersOf(given));
+    await this.serve(given, this.queries.of(given.request.url ?? '', read));
   };
 
   private async serve(given: OperationRequest, query: TileQuery): Promise<void> {

@@ -33,16 +33,21 @@ export class DrawTile {
     rules: TileRules,
   };
 
-  constructor(private readonly ports: PortsOf<typeof DrawTile.ports>) {}
+  private readonly identities = new WeakMap<TileQuery, string>();
+  private readonly empty: string;
+
+  constructor(private readonly ports: PortsOf<typeof DrawTile.ports>) {
+    this.empty = JSON.stringify(['empty', ports.rules.limits]);
+  }
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string, query: TileQuery): Promise<OpenedTile> {
-    const { spaces, features, cache, rules } = this.ports;
+    const { spaces, features, cache } = this.ports;
     const space = await spaces.get(spaceId);
     assertMayUse(caller, 'readFeatures', space);
     const head = await features.statistics(spaceId);
     const isEmpty = head.total === 0 || !isMadeFor(query.tile.zoom, space.settings);
-    const identity = JSON.stringify([isEmpty ? 'empty' : query, rules.limits]);
+    const identity = isEmpty ? this.empty : this.identityOf(query);
     const key = JSON.stringify([spaceId, space.createdAt, head.version, identity]);
     const draw = async (cancellation: Cancellation): Promise<TileAnswer | undefined> =>
       await this.draw({ space, head }, query, cancellation);
@@ -52,6 +57,14 @@ export class DrawTile {
       identity,
       draw: async (cancellation) => (isEmpty ? EMPTY : await cache.get(key, draw, cancellation)),
     };
+  }
+
+  private identityOf(query: TileQuery): string {
+    const known = this.identities.get(query);
+    if (known !== undefined) return known;
+    const identity = JSON.stringify([query, this.ports.rules.limits]);
+    this.identities.set(query, identity);
+    return identity;
   }
 
   private async draw(

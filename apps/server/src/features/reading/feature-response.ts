@@ -50,6 +50,8 @@ export function sendGeoJson(response: ServerResponse, text: string): void {
 /** An `AbortSignal` for work that is in vain once the client has gone. */
 export function whileConnected(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
   return controller.signal;
 }
