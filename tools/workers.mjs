@@ -60,8 +60,8 @@ export async function bundleWorkers() {
   );
 }
 
-/** In one step, as a thread may be reading it. */
-function replace(path, text) {
+/** Writes a file, unless it is so already: in one step, as someone may be reading it. */
+export function replace(path, text) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   mkdirSync(dirname(path), { recursive: true });
   const made = `${path}.${randomBytes(4).toString('hex')}`;

@@ -7,9 +7,11 @@ import { openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==';
-const examples = libraries.flatMap(examplesOf).map((example, index) => {
-  return { ...example, file: `example-${index}-${example.name.replace('@cairn/', '')}` };
-});
+const examples = libraries
+  .flatMap((library) => examplesOf(library))
+  .map((example, index) => {
+    return { ...example, file: `example-${index}-${example.name.replace('@cairn/', '')}` };
+  });
 const shown = ['embed.ts', 'huts.ts', 'mirror-blob-store.ts', 'audited-spaces.ts', 'application.ts'];
 
 let project;

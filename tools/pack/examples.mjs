@@ -13,16 +13,19 @@ function blocksOf(path) {
   }));
 }
 
-function printedAfter(blocks, index) {
+function printedAfter(blocks, index, fence = 'text') {
   const output = blocks[index + 1];
-  return output?.info === 'text' ? output.code : undefined;
+  return output?.info === fence ? output.code : undefined;
 }
 
-/** The programs in a library's README. `prints` is the expected output, if the following block states it. */
-export function examplesOf({ name, folder }) {
+/**
+ * The programs in a library's README. `prints` is the expected output, if the following block states it: as `text`, or as
+ * `txt` if the program needs a server.
+ */
+export function examplesOf({ name, folder }, fence = 'text') {
   const blocks = blocksOf(join(folder, 'README.md'));
   const programs = blocks.flatMap(({ info, code }, index) =>
-    info === 'ts' ? [{ name, code, prints: printedAfter(blocks, index) }] : [],
+    info === 'ts' ? [{ name, code, prints: printedAfter(blocks, index, fence) }] : [],
   );
   if (programs.length === 0) throw new Error(`${folder}/README.md has no example`);
   return programs;

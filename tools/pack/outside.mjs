@@ -16,6 +16,7 @@ const compilerOptions = {
   target: 'es2022',
   lib: ['es2022'],
   skipLibCheck: false,
+  skipDefaultLibCheck: true,
   rootDir: '.',
   outDir: 'out',
 };
@@ -69,8 +70,8 @@ class OutsideProject {
   }
 
   /** Compiles into `out`; `types` are the ambient ones. @throws with the compiler's messages. */
-  async compile({ types = [] } = {}) {
-    const options = { ...compilerOptions, types };
+  async compile({ types = [], lib = compilerOptions.lib } = {}) {
+    const options = { ...compilerOptions, types, lib };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions: options, exclude: ['out'] }));
     await succeed([join(workspace, 'node_modules/typescript/bin/tsc'), '--project', this.folder]);
   }

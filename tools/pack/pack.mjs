@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { workers } from '../workers.mjs';
+import { bundles, updateBundle } from './bundles.mjs';
 import { libraries, workspace } from './libraries.mjs';
 import { npm } from './run.mjs';
 
@@ -12,21 +13,28 @@ function filesIn(folder) {
 
 const compiled = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
 
-/** The files of a library's package, by path: its sources without tests, and what becomes of them. */
-export function contentsOf({ folder }) {
-  const sources = filesIn(join(workspace, folder, 'src'))
+const sourcesOf = (folder) =>
+  filesIn(join(workspace, folder, 'src'))
     .map((path) => relative(join(workspace, folder), path).replaceAll('\\', '/'))
     .filter((path) => !path.includes('.spec.'));
-  const outputs = sources.flatMap((path) =>
+
+/** The files of a library's package, by path: its sources without tests, and what becomes of them. */
+export function contentsOf({ folder }) {
+  return [...sourcesOf(folder), ...(bundles.get(folder) ?? outputsOf(folder))];
+}
+
+function outputsOf(folder) {
+  const outputs = sourcesOf(folder).flatMap((path) =>
     compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
   );
   const programs = workers.filter(({ library }) => library === folder).map(({ program }) => program);
-  return [...sources, ...outputs, ...programs];
+  return [...outputs, ...programs];
 }
 
 /** Deletes outputs of deleted sources: the compiler leaves them behind. */
 function removeLeftovers(library) {
-  const wanted = new Set(contentsOf(library).map((path) => join(workspace, library.folder, path)));
+  const kept = [...outputsOf(library.folder), ...(bundles.get(library.folder) ?? [])];
+  const wanted = new Set(kept.map((path) => join(workspace, library.folder, path)));
   const outputs = filesIn(join(workspace, library.folder, 'dist'));
   for (const path of outputs.filter((path) => compiled.some((ending) => path.endsWith(ending)))) {
     if (!wanted.has(path) && !path.includes('.spec.')) rmSync(path, { force: true });
@@ -39,6 +47,7 @@ function removeLeftovers(library) {
  */
 export async function pack(folder, chosen = libraries) {
   chosen.forEach(removeLeftovers);
+  for (const { folder: library } of chosen) if (bundles.has(library)) await updateBundle(library);
   const workspaces = chosen.flatMap((library) => ['--workspace', library.folder]);
   const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
   const packed = Object.values(

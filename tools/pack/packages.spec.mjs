@@ -23,6 +23,7 @@ const pure = [
   'adapter-memory',
   'api-schema',
   'api-document',
+  'client',
 ];
 
 let packed;

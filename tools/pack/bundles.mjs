@@ -1,0 +1,142 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { build } from 'esbuild';
+import { replace } from '../workers.mjs';
+import { workspace } from './libraries.mjs';
+import { shapesOf } from './shapes.mjs';
+
+const SHAPES = { name: '@cairn/api-schema', folder: 'libs/api-schema' };
+const FILES = ['index.js', 'index.js.map', 'index.d.ts'];
+
+/** Libraries whose package is one module that imports nothing, by folder, with the files that are made for it. */
+export const bundles = new Map([['libs/client', FILES.map((name) => `dist/bundle/${name}`)]]);
+
+/** When the last of these files or folders was changed. */
+function changedAt(paths) {
+  const times = paths.flatMap((path) =>
+    statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true }).map((name) => statSync(join(path, name)).mtimeMs)
+      : statSync(path).mtimeMs,
+  );
+  return Math.max(...times);
+}
+
+/** Makes the module of a compiled library if it is older than what it is made of. */
+export async function updateBundle(library) {
+  const outputs = bundles.get(library).map((path) => join(workspace, library, path));
+  const sources = [
+    'tools/pack/bundles.mjs',
+    'tools/pack/shapes.mjs',
+    `${library}/src`,
+    `${SHAPES.folder}/src`,
+  ];
+  const since = changedAt(sources.map((path) => join(workspace, path)));
+  const isFresh = outputs.every((path) => existsSync(path) && statSync(path).mtimeMs > since);
+  if (!isFresh) await makeBundle(library);
+}
+
+/**
+ * Writes the one module of a compiled library and its declarations, and compares its public API with the `.api.md` beside
+ * its sources. Returns whether it is the same; with `accept` it is recorded anew.
+ */
+export async function makeBundle(library, { accept = false } = {}) {
+  const folder = join(workspace, library);
+  const scratch = mkdtempSync(join(scratchFolder(), 'cairn-api-'));
+  try {
+    copyDeclarations(folder, scratch);
+    const { isRecorded, declarations } = extractApi(folder, { scratch, accept });
+    const { outputFiles } = await build({
+      entryPoints: [join(folder, 'src/index.ts')],
+      outfile: join(folder, 'dist/bundle/index.js'),
+      ...{ bundle: true, format: 'esm', platform: 'neutral', target: 'es2022', sourcemap: true },
+      ...{ write: false, logLevel: 'warning' },
+    });
+    for (const { path, text } of outputFiles) write(path, text);
+    write(join(folder, 'dist/bundle/index.d.ts'), declarations);
+    return isRecorded;
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+/** Not below `node_modules`: declarations there are taken for those of others, and imported. */
+function scratchFolder() {
+  const folder = join(workspace, 'dist');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+function write(path, text) {
+  replace(path, text);
+  utimesSync(path, new Date(), new Date());
+}
+
+/** Copies what the compiler has declared, with the shapes that it imports from another library beside it. */
+function copyDeclarations(folder, target) {
+  const compiled = join(folder, 'dist');
+  const paths = readdirSync(compiled, { recursive: true })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.d.ts') && !/^(bundle|spec)/.test(path));
+  for (const path of paths) {
+    const up = '../'.repeat(path.split('/').length - 1) || './';
+    const text = readFileSync(join(compiled, path), 'utf8').replaceAll(
+      `'${SHAPES.name}'`,
+      `'${up}api-schema.js'`,
+    );
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    writeFileSync(join(target, path), text);
+  }
+  writeFileSync(join(target, 'api-schema.d.ts'), shapesOf(folder, SHAPES.name));
+}
+
+/** What the compiler finds is an error; what is undocumented or not exported is not. */
+const messages = {
+  compilerMessageReporting: { default: { logLevel: 'error' } },
+  extractorMessageReporting: { default: { logLevel: 'none' } },
+  tsdocMessageReporting: { default: { logLevel: 'none' } },
+};
+
+function extractApi(folder, { scratch, accept }) {
+  const entry = join(scratch, 'index.d.ts');
+  const rolledUp = join(scratch, 'rolled-up.d.ts');
+  const compilerOptions = { target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom'], types: [] };
+  const config = ExtractorConfig.prepare({
+    packageJsonFullPath: join(folder, 'package.json'),
+    configObjectFullPath: undefined,
+    configObject: {
+      projectFolder: folder,
+      mainEntryPointFilePath: entry,
+      compiler: { overrideTsconfig: { compilerOptions, files: [entry] } },
+      apiReport: {
+        enabled: true,
+        reportFileName: basename(folder),
+        reportFolder: folder,
+        reportTempFolder: scratch,
+      },
+      dtsRollup: { enabled: true, untrimmedFilePath: rolledUp },
+      docModel: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      newlineKind: 'lf',
+      messages,
+    },
+  });
+  const errors = [];
+  const messageCallback = (message) => {
+    if (message.logLevel === 'error') errors.push(message.text);
+    message.handled = true;
+  };
+  const { apiReportChanged } = Extractor.invoke(config, { localBuild: accept, messageCallback });
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+  return { isRecorded: !apiReportChanged, declarations: readFileSync(rolledUp, 'utf8') };
+}
