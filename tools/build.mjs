@@ -7,6 +7,11 @@ import { bundleWorkers, programs } from './workers.mjs';
 
 const server = fileURLToPath(new URL('apps/server', root));
 const stamp = join(server, 'dist/.cairn-build');
+const dashboard = fileURLToPath(new URL('apps/dashboard', root));
+const page = {
+  document: join(dashboard, 'dist/page/index.html'),
+  stamp: join(dashboard, 'dist/.cairn-build'),
+};
 
 /**
  * The project in a folder and all projects it references, dependents first. Test projects are left out: they emit
@@ -20,10 +25,19 @@ function projectsOf(project, seen = new Set()) {
   return seen;
 }
 
+/** What the page is made of besides the sources of its projects. */
+function* pageParts() {
+  for (const name of ['index.html', 'vite.config.js']) yield join(dashboard, name);
+  for (const name of ['build', 'public']) yield* filesIn(join(dashboard, name));
+}
+
 function* sources(project) {
   yield join(project, 'tsconfig.json');
   yield join(project, 'package.json');
-  const folder = join(project, 'src');
+  yield* filesIn(join(project, 'src'));
+}
+
+function* filesIn(folder) {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && !entry.name.endsWith('.spec.ts')) yield join(entry.parentPath, entry.name);
@@ -31,11 +45,11 @@ function* sources(project) {
 }
 
 /** Changes with every source file. Names, sizes and modification times suffice and take milliseconds. */
-function fingerprint(all) {
+function fingerprint(all, others = []) {
   const shared = ['tsconfig.base.json', 'package-lock.json'].map((name) =>
     fileURLToPath(new URL(name, root)),
   );
-  const lines = [...shared, ...all.flatMap((project) => [...sources(project)])].map((path) => {
+  const lines = [...shared, ...others, ...all.flatMap((project) => [...sources(project)])].map((path) => {
     const { size, mtimeMs } = statSync(path);
     return `${path} ${size} ${mtimeMs}`;
   });
@@ -67,16 +81,26 @@ async function compile() {
   await bundleWorkers();
 }
 
+async function bundlePage() {
+  const { code, output } = await runNode(['apps/dashboard/build/main.js']);
+  if (code !== 0) throw new StepFailed(`${output}\nThe dashboard cannot be built.`);
+}
+
+const isStamped = (path, fingerprinted) => existsSync(path) && readFileSync(path, 'utf8') === fingerprinted;
+
+/** Builds the web page if it is out of date. */
+export async function buildPage() {
+  const now = fingerprint([...projectsOf(dashboard)], pageParts());
+  if (existsSync(page.document) && isStamped(page.stamp, now)) return;
+  await step('Building the dashboard', bundlePage);
+  writeFileSync(page.stamp, now);
+}
+
 /** Compiles the server and its libraries if they are out of date. Returns the path of the server's main module. */
 export async function build() {
   const all = [...projectsOf(server)];
   const now = fingerprint(all);
-  if (
-    !isWhole(all) ||
-    !programs.every(existsSync) ||
-    !existsSync(stamp) ||
-    readFileSync(stamp, 'utf8') !== now
-  ) {
+  if (!isWhole(all) || !programs.every(existsSync) || !isStamped(stamp, now)) {
     await step('Building the server', compile);
     writeFileSync(stamp, now);
   }

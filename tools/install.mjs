@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { areInstalled, countingInstalled, wantedPackages } from './lock-file.mjs';
+import { areInstalled, countingInstalled, serverFolders, wantedPackages } from './lock-file.mjs';
 import { runNode, root, step, StepFailed } from './step.mjs';
 
 const stamp = new URL('node_modules/.cairn-install', root);
@@ -55,7 +55,10 @@ async function compileSqlite() {
 
 /** `npm ci` begins anew; `npm install` adds to what is there, so that SQLite need not be built again. */
 function argumentsFor(what) {
-  if (what === 'server') return ['ci', '--omit=dev', '--workspace=apps/server', '--include-workspace-root'];
+  if (what === 'server') {
+    const workspaces = serverFolders.map((folder) => `--workspace=${folder}`);
+    return ['ci', '--omit=dev', ...workspaces, '--include-workspace-root'];
+  }
   const isThere = existsSync(new URL('node_modules/.package-lock.json', root));
   return isThere ? ['install', '--no-save', '--include=dev'] : ['ci', '--include=dev'];
 }

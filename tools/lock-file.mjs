@@ -4,6 +4,9 @@ import { root } from './step.mjs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8')).packages;
 
+/** The workspaces that are built and run as the server: it serves the page. */
+export const serverFolders = ['apps/server', 'apps/dashboard'];
+
 /** Where the package is that a package finds under a name, as Node looks for it; nothing where it is not installed. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = posix.dirname(folder)) {
@@ -17,9 +20,11 @@ function resolve(packages, from, name) {
 function neededBy(packages, folders) {
   const needed = new Set();
   const visit = (path) => {
-    const { link, resolved, dependencies, optionalDependencies, peerDependencies } = packages[path];
+    const { link, resolved, dependencies, optionalDependencies } = packages[path];
     if (link) return visit(resolved);
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = packages[path];
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const found = resolve(packages, path, name);
       if (found === undefined || needed.has(found)) continue;
       needed.add(found);
@@ -32,14 +37,14 @@ function neededBy(packages, folders) {
 
 /**
  * What the lock file says is to be in `node_modules`, by path: everything, or only what building and running the server
- * needs, which are the dependencies of the root and of `apps/server`.
+ * needs, which are the dependencies of the root and of `serverFolders`.
  */
 export function wantedPackages(what) {
   const packages = read('package-lock.json');
   const paths =
     what === 'everything'
       ? Object.keys(packages).filter((path) => path !== '')
-      : [...neededBy(packages, ['', 'apps/server'])];
+      : [...neededBy(packages, ['', ...serverFolders])];
   return paths.map((path) => ({ path, ...packages[path] })).filter(({ optional }) => !optional);
 }
 

@@ -6,14 +6,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const { StepFailed } = await import('./step.mjs');
 const { buildSqlite, installPackages } = await import('./install.mjs');
-const { build } = await import('./build.mjs');
+const { build, buildPage } = await import('./build.mjs');
 const { deduplicateSignals } = await import('./signals.mjs');
 const { pathToFileURL } = await import('node:url');
 
 async function prepare() {
   try {
     await installPackages('server');
-    const [main] = await Promise.all([build(), buildSqlite('server')]);
+    const [main] = await Promise.all([build(), buildPage(), buildSqlite('server')]);
     return main;
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;

@@ -12,9 +12,12 @@ const prettier =
 const nx = (target, parallel) =>
   `node_modules/nx/dist/bin/nx.js run-many -t ${target} --parallel=${parallel}`.split(' ');
 
-const [format, types, lint, canary, unit, endToEnd, timed] = [
+const svelteCheck =
+  'node_modules/svelte-check/bin/svelte-check --workspace apps/dashboard --tsconfig ./tsconfig.json --fail-on-warnings';
+const [format, types, pageTypes, lint, canary, unit, endToEnd, timed] = [
   { name: 'Format', args: () => prettier.split(' ') },
   { name: 'Types', args: () => compiler('tools') },
+  { name: 'Types of the dashboard', args: () => svelteCheck.split(' ') },
   { name: 'Lint', args: () => 'node_modules/nx/dist/bin/nx.js run tools:lint'.split(' ') },
   { name: 'Canary', args: () => nx('canary', 1) },
   { name: 'Unit and contract tests', args: () => nx('test', 2) },
@@ -23,7 +26,7 @@ const [format, types, lint, canary, unit, endToEnd, timed] = [
 ];
 
 /** The canary writes into the sources: nothing else may read them meanwhile. */
-const checks = [[[format, types], [lint]], [[canary]]];
+const checks = [[[format, types, pageTypes], [lint]], [[canary]]];
 const tests = [[[unit], [endToEnd]], [[timed]]];
 
 /** The runs that the workspace defines, each with the file that Jest leaves. */

@@ -27,6 +27,7 @@ export const arrows = [
     packages: [
       ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
       ...['@mapbox/vector-tile', 'pbf', 'pmtiles'],
+      ...['playwright-core', 'axe-core'],
     ],
   },
   {
@@ -72,6 +73,12 @@ export const arrows = [
       'zod',
     ],
     tests: { packages: [test, 'fast-check', '@maplibre/maplibre-gl-style-spec'] },
+  },
+  {
+    from: 'type:dashboard',
+    to: ['type:client', 'type:schema'],
+    packages: ['svelte', 'maplibre-gl', 'thumbhash', '@fontsource-variable/inter'],
+    tests: { packages: [test] },
   },
   {
     from: 'type:example',

@@ -3,6 +3,7 @@ import nx from '@nx/eslint-plugin/nx';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import prettier from 'eslint-config-prettier/flat';
 import * as regexp from 'eslint-plugin-regexp';
+import svelteParser from 'svelte-eslint-parser';
 import tseslint from 'typescript-eslint';
 import { boundaryRules } from './boundaries.mjs';
 import { readProjects } from './projects.mjs';
@@ -13,6 +14,8 @@ const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
 
 /** One program for all sources: one per project would check shared sources once for each. */
 const types = { project: 'tools/lint/tsconfig.json', tsconfigRootDir: workspaceRoot };
+/** The page runs in browsers, and has the types of theirs. */
+const browserTypes = { project: 'apps/dashboard/tsconfig.json', tsconfigRootDir: workspaceRoot };
 
 function configure(project, { files, inTests }) {
   return { files, rules: { ...boundaryRules(project, inTests), ...wallRules(project, inTests) } };
@@ -29,10 +32,23 @@ export default defineConfig(
     plugins: { '@nx': nx },
     rules: sourceRules,
   },
+  { files: ['apps/dashboard/**/*.ts'], languageOptions: { parserOptions: browserTypes } },
+  {
+    // svelte-check has their types; here it is what they import.
+    files: ['apps/dashboard/**/*.svelte'],
+    languageOptions: { parser: svelteParser, parserOptions: { parser: tseslint.parser } },
+    plugins: { '@nx': nx },
+    rules: { eqeqeq: 'error', 'max-lines': ['error', 300], 'no-var': 'error', 'prefer-const': 'off' },
+  },
+  {
+    // On plain http browsers have nothing else that puts a text on the clipboard.
+    files: ['apps/dashboard/src/components/copy-text.ts'],
+    rules: { '@typescript-eslint/no-deprecated': 'off' },
+  },
   { files: ['**/*.ts', '**/*.mjs'], plugins: { regexp }, rules: expressionRules },
   { files: ['libs/**/*.ts'], rules: libraryRules },
   ...projects.flatMap((project) => [
-    configure(project, { files: [`${project.root}/**/*.ts`], inTests: false }),
+    configure(project, { files: [`${project.root}/**/*.ts`, `${project.root}/**/*.svelte`], inTests: false }),
     configure(project, {
       files: [`${project.root}/**/*.spec.ts`, `${project.root}/**/*.spec.*.ts`],
       inTests: true,

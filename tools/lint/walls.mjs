@@ -52,8 +52,12 @@ const ambient = [
 /** Packages that are loaded when they are first needed. */
 const slowToLoad = ['h3-js'];
 
+/** Servers and tools load what is slow to load when they need it, and the page loads what it does not show at first. */
+const mayLoadLater = (project, inTests) =>
+  builtinsOf(project, inTests).includes('*') || project.tags.includes('type:dashboard');
+
 function dynamicImports(project, inTests) {
-  return builtinsOf(project, inTests).includes('*')
+  return mayLoadLater(project, inTests)
     ? [{ selector: 'ImportExpression[source.type!="Literal"]', message: 'Lint cannot follow this import.' }]
     : [
         {

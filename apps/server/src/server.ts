@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { Authenticate, Bootstrap } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { OpenFile } from '@cairn/images';
@@ -30,6 +31,7 @@ import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
 import { createRequestRouter } from './http/routing/request-router.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { healthHandlers } from './service/health-handlers.js';
+import { PageHandler } from './page/page-handler.js';
 import { Readiness } from './service/readiness.js';
 import type { ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
@@ -38,6 +40,8 @@ import { SpaceView } from './spaces/space-view.js';
 import { backgroundLog } from './logging/background-log.js';
 
 const DRAIN_MS = 30_000;
+/** Where the build of apps/dashboard leaves the page. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../dashboard/dist/page', import.meta.url));
 
 /** A running server. */
 export interface RunningServer {
@@ -84,6 +88,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const listener = createRequestListener({
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl),
+      page: await PageHandler.open(PAGE_FOLDER, [new URL(addresses.cdnUrl).origin]),
       api: createRequestRouter({
         handlers: {
           ...healthHandlers(readiness),

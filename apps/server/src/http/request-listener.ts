@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { sharedHeaders, type FileHandler } from '../files/file-handler.js';
 import type { FileAddresses } from '../files/file-addresses.js';
 import { createRequestContext, requestContextOf } from './request-context.js';
+import type { PageHandler } from '../page/page-handler.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import type { Log } from '../logging/log.js';
 import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
@@ -9,11 +10,14 @@ import { faultOf } from './request-faults.js';
 import { requestLogEntry } from '../logging/request-line.js';
 import { discardBody } from './body/discard-body.js';
 import { isHub, sendHttpError } from '../errors/send-http-error.js';
+import { pathOf } from './query.js';
 import { originForm, withSingleSlashes } from './target.js';
 
 interface RequestListenerOptions {
   readonly files: FileHandler;
   readonly fileAddresses: FileAddresses;
+  /** The web page, if it was built. */
+  readonly page: PageHandler | undefined;
   readonly api: RequestListener;
   readonly errors: ErrorResponder;
   readonly logRequest: Log['logRequest'];
@@ -21,9 +25,9 @@ interface RequestListenerOptions {
   readonly isDraining: () => boolean;
 }
 
-/** The listener for all requests. Creates the request context, logs each request, serves files and calls the API. */
+/** The listener for all requests. Creates the request context, logs each request, serves files and the page, and calls the API. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, fileAddresses, api, monitor, errors, logRequest, isDraining } = options;
+  const { files, fileAddresses, page, api, monitor, errors, logRequest, isDraining } = options;
   const sendFileError = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (!response.headersSent)
       response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
@@ -51,6 +55,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       return;
     }
     response.setHeader('X-Request-Id', context.id);
+    const pageFile = page?.find(request, pathOf(request));
+    if (page !== undefined && pageFile !== undefined) {
+      page
+        .send(pageFile, request, response)
+        .catch((error: unknown) => errors.send(error, { request, response, format: 'problem' }));
+      return;
+    }
     if (isHub(url)) response.setHeader('Stream-Id', context.id);
     setApiHeaders(response);
     api(request, response);

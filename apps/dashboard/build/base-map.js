@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { geoEquirectangular } from 'd3-geo';
+import { geoProject } from 'd3-geo-projection';
+import { feature, mesh } from 'topojson-client';
+
+const { resolve } = createRequire(import.meta.url);
+const ID = 'virtual:base-map';
+
+/**
+ * The module `virtual:base-map`: `worldAddress` is the address of a GeoJSON file with the land (`kind: land`) and
+ * the borders between countries (`kind: border`) of the world, at 1:50 million.
+ */
+export function baseMap() {
+  let isBuild = false;
+  return {
+    name: 'cairn-base-map',
+    configResolved: ({ command }) => void (isBuild = command === 'build'),
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    async load(id) {
+      if (id !== `\0${ID}`) return undefined;
+      const source = JSON.stringify(await worldOf('countries-50m'));
+      if (!isBuild)
+        return `export const worldAddress = ${JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)}`;
+      const reference = this.emitFile({ type: 'asset', name: 'world.json', source });
+      return `export const worldAddress = import.meta.ROLLUP_FILE_URL_${reference}`;
+    },
+  };
+}
+
+async function worldOf(name) {
+  const topology = JSON.parse(await readFile(resolve(`world-atlas/${name}.json`), 'utf8'));
+  const { countries, land } = topology.objects;
+  const borders = mesh(topology, countries, (one, other) => one !== other);
+  return {
+    type: 'FeatureCollection',
+    features: [shape('land', feature(topology, land)), shape('border', borders)],
+  };
+}
+
+/** Cut at the antimeridian, where the rings of the source go across the map. To 3 decimals: 0.1 km. */
+function shape(kind, object) {
+  const degrees = geoEquirectangular()
+    .scale(180 / Math.PI)
+    .translate([0, 0])
+    .reflectY(true)
+    .precision(0);
+  const cut = geoProject(object, degrees);
+  const geometry = cut.type === 'FeatureCollection' ? merged(cut) : (cut.geometry ?? cut);
+  return { type: 'Feature', properties: { kind }, geometry: JSON.parse(JSON.stringify(geometry, rounded)) };
+}
+
+function merged({ features }) {
+  const polygons = features.flatMap(({ geometry }) =>
+    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates,
+  );
+  return { type: 'MultiPolygon', coordinates: polygons };
+}
+
+const rounded = (_key, value) => (typeof value === 'number' ? Math.round(value * 1_000) / 1_000 : value);

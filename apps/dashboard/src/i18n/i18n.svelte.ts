@@ -1,0 +1,78 @@
+import { en } from './en.ts';
+
+/** All texts of the page in one language. */
+export type Texts = typeof en;
+
+/** The languages of the page, by the name that each has for itself. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+const STORED = 'cairn-language';
+const load: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => en,
+  de: async () => (await import('./de.ts')).de,
+};
+
+class I18n {
+  language = $state<Language>('en');
+  t = $state.raw<Texts>(en);
+
+  /** Shows the page in this language from now on, and when it is opened again. */
+  async use(language: Language): Promise<void> {
+    this.t = await load[language]();
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  async choose(language: Language): Promise<void> {
+    localStorage.setItem(STORED, language);
+    await this.use(language);
+  }
+
+  /** The language that was chosen before, or else the first one of the browser that the page has. */
+  preferred(): Language {
+    const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
+    return wanted.find((tag): tag is Language => tag in languages) ?? 'en';
+  }
+
+  number(value: number): string {
+    return value.toLocaleString(this.language);
+  }
+
+  date(time: string | number): string {
+    return new Date(time).toLocaleDateString(this.language, { dateStyle: 'medium' });
+  }
+
+  time(time: string | number): string {
+    return new Date(time).toLocaleString(this.language, { dateStyle: 'medium', timeStyle: 'short' });
+  }
+
+  /** Such as `3 days ago`. */
+  ago(time: string | number): string {
+    const seconds = (Date.parse(new Date(time).toISOString()) - Date.now()) / 1_000;
+    const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
+    const format = new Intl.RelativeTimeFormat(this.language, { numeric: 'auto' });
+    return Math.abs(seconds) < 45
+      ? format.format(0, 'second')
+      : format.format(Math.round(seconds / size), unit);
+  }
+
+  bytes(size: number): string {
+    const power = size < 1_000 ? 0 : size < 1_000_000 ? 1 : size < 1_000_000_000 ? 2 : 3;
+    const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[power];
+    return (size / 1_000 ** power).toLocaleString(this.language, {
+      ...{ style: 'unit', unit, unitDisplay: 'short' },
+      maximumFractionDigits: power === 0 || size / 1_000 ** power >= 100 ? 0 : 1,
+    });
+  }
+}
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+export const i18n = new I18n();

@@ -1,0 +1,13 @@
+import '@fontsource-variable/inter/wght.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { i18n } from './i18n/i18n.svelte.ts';
+import { theme } from './shell/theme.svelte.ts';
+
+const target = document.getElementById('page');
+if (target === null) throw new Error('The document has no place for the page.');
+theme.start();
+await i18n.use(i18n.preferred());
+mount(App, { target });

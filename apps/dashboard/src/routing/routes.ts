@@ -1,0 +1,25 @@
+import type { Component } from 'svelte';
+
+/** A view, by what its address is. */
+export interface Route {
+  readonly pattern: RegExp;
+  /** Whether it is shown to people who have not signed in, and then without the frame of the page. */
+  readonly isOpen?: boolean;
+  readonly load: () => Promise<{ readonly default: Component<Record<string, string>> }>;
+}
+
+const views = import.meta.glob<{ default: Component<Record<string, string>> }>('../views/*/*View.svelte');
+
+function view(name: string): Route['load'] {
+  const load = views[`../views/${name}.svelte`];
+  if (load === undefined) throw new Error(`There is no view ${name}.`);
+  return load;
+}
+
+/** Every view. What a pattern names is given to the view. The server knows the first segments (`VIEWS`). */
+export const routes: readonly Route[] = [
+  { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
+  { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
+  { pattern: /^\/spaces\/(?<id>[^/]+)$/, load: view('spaces/SpaceView') },
+  { pattern: /^\/keys$/, load: view('keys/KeysView') },
+];

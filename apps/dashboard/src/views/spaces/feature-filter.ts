@@ -1,0 +1,24 @@
+import type { FeatureFilters, FilterValue } from '@cairn/client';
+
+export const comparisons = ['eq', 'not', 'startsWith', 'gt', 'lt'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** A condition for one property, as people give it. */
+export interface PropertyFilter {
+  readonly property: string;
+  readonly comparison: Comparison;
+  readonly text: string;
+}
+
+/** The condition as the hub takes it: numbers and truth values are compared as such if the property has them. */
+export function filtersOf(filter: PropertyFilter | undefined, datatypes: ReadonlyMap<string, string>): FeatureFilters {
+  if (filter === undefined || filter.property === '') return {};
+  const { property, comparison, text } = filter;
+  return { where: { [`p.${property}`]: { [comparison]: valueOf(text, datatypes.get(property)) } } };
+}
+
+function valueOf(text: string, datatype = 'string'): FilterValue {
+  if (datatype === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
+  if (datatype === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

@@ -1,0 +1,50 @@
+/** The colours of maps, as they cannot use those of the page's style sheets. */
+export interface Palette {
+  readonly water: string;
+  readonly land: string;
+  readonly border: string;
+  readonly point: string;
+  readonly line: string;
+  readonly area: string;
+  readonly edge: string;
+  readonly halo: string;
+  readonly chosen: string;
+}
+
+const light: Palette = {
+  water: '#dfe8ea',
+  land: '#f7f5f0',
+  border: '#c9c4b8',
+  point: '#17634f',
+  line: '#17634f',
+  area: '#2f8a70',
+  edge: '#17634f',
+  halo: '#ffffff',
+  chosen: '#d9480f',
+};
+
+const dark: Palette = {
+  water: '#10171a',
+  land: '#20231f',
+  border: '#434841',
+  point: '#74cdab',
+  line: '#74cdab',
+  area: '#4fb292',
+  edge: '#90dcbf',
+  halo: '#141513',
+  chosen: '#ffa94d',
+};
+
+const darkSystem = matchMedia('(prefers-color-scheme: dark)');
+
+/** The colours that suit the theme which the page has now. */
+export function palette(): Palette {
+  const chosen = document.documentElement.dataset['theme'];
+  return (chosen === undefined ? darkSystem.matches : chosen === 'dark') ? dark : light;
+}
+
+/** Calls `change` when the system changes its colours. Returns what ends that. */
+export function watchPalette(change: () => void): () => void {
+  darkSystem.addEventListener('change', change);
+  return () => darkSystem.removeEventListener('change', change);
+}

@@ -1,0 +1,95 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { worldAddress } from 'virtual:base-map';
+import type { Palette } from './palette.ts';
+
+/** The tiles of a space, and which feature stands out. */
+export interface MapContent {
+  readonly spaceId: string;
+  /** The address of tiles, with `{z}/{x}/{y}`. */
+  readonly tiles: string;
+  readonly chosenId: string | undefined;
+}
+
+/** The layers that show features, which are looked at for clicks. */
+export const FEATURE_LAYERS = ['areas', 'lines', 'points'];
+const MAX_TILE_ZOOM = 16;
+
+/** Land and borders, and the features of the space above them. */
+export function styleOf({ spaceId, tiles, chosenId }: MapContent, colours: Palette): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      world: { type: 'geojson', data: new URL(worldAddress, location.href).href },
+      space: { type: 'vector', tiles: [tiles], maxzoom: MAX_TILE_ZOOM },
+    },
+    layers: [...baseLayers(colours), ...featureLayers(spaceId, colours), ...chosenLayers(spaceId, chosenId, colours)],
+  };
+}
+
+function baseLayers({ water, land, border }: Palette): readonly LayerSpecification[] {
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': water } },
+    { id: 'land', type: 'fill', source: 'world', filter: ['==', ['get', 'kind'], 'land'], paint: { 'fill-color': land } },
+    {
+      ...{ id: 'borders', type: 'line', source: 'world', filter: ['==', ['get', 'kind'], 'border'] },
+      paint: { 'line-color': border, 'line-width': 0.8 },
+    },
+  ];
+}
+
+const growing = (from: number, to: number) =>
+  ['interpolate', ['exponential', 1.3], ['zoom'], 2, from, 14, to] satisfies unknown[] as never;
+
+const ofType = (type: string) => ['==', ['geometry-type'], type] as never;
+
+function featureLayers(spaceId: string, colours: Palette): readonly LayerSpecification[] {
+  const from = { source: 'space', 'source-layer': spaceId };
+  const { area, edge, line, point, halo } = colours;
+  return [
+    {
+      ...{ id: 'areas', type: 'fill', ...from, filter: ofType('Polygon') },
+      paint: { 'fill-color': area, 'fill-opacity': 0.35 },
+    },
+    {
+      ...{ id: 'edges', type: 'line', ...from, filter: ofType('Polygon') },
+      paint: { 'line-color': edge, 'line-width': growing(0.5, 2) },
+    },
+    {
+      ...{ id: 'lines', type: 'line', ...from, filter: ofType('LineString') },
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': line, 'line-width': growing(1.2, 4) },
+    },
+    {
+      ...{ id: 'points', type: 'circle', ...from, filter: ofType('Point') },
+      paint: {
+        'circle-color': point,
+        'circle-radius': growing(3.5, 8),
+        'circle-stroke-color': halo,
+        'circle-stroke-width': 1.2,
+      },
+    },
+  ];
+}
+
+function chosenLayers(spaceId: string, chosenId: string | undefined, colours: Palette): readonly LayerSpecification[] {
+  if (chosenId === undefined) return [];
+  const from = { source: 'space', 'source-layer': spaceId };
+  const isChosen = ['==', ['get', 'id'], chosenId];
+  return [
+    {
+      ...{ id: 'chosen-line', type: 'line', ...from },
+      filter: ['all', ['!=', ['geometry-type'], 'Point'], isChosen] as never,
+      paint: { 'line-color': colours.chosen, 'line-width': 3 },
+    },
+    {
+      ...{ id: 'chosen-point', type: 'circle', ...from },
+      filter: ['all', ['==', ['geometry-type'], 'Point'], isChosen] as never,
+      paint: {
+        'circle-color': colours.chosen,
+        'circle-radius': growing(6, 11),
+        'circle-stroke-color': colours.halo,
+        'circle-stroke-width': 2,
+      },
+    },
+  ];
+}

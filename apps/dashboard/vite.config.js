@@ -1,0 +1,19 @@
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { baseMap } from './build/base-map.js';
+import { compressed } from './build/compressed.js';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [svelte({ preprocess: vitePreprocess() }), baseMap(), compressed()],
+  resolve: { conditions: ['@cairn/source', 'module', 'browser', 'production', 'default'] },
+  build: {
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    target: 'es2023',
+    // A file that is inlined as `data:` would need the policy to allow it.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+  },
+});

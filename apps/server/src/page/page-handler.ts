@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendBytes } from '../http/responses/send-bytes.js';
+import { acceptedCoding } from './accepted-coding.js';
+import { CONTENT_CODINGS, readPageFiles, type PageFile } from './page-files.js';
+
+/** The first segments of the addresses of views. All of them are the same document, which reads the address itself. */
+export const VIEWS = ['', 'setup', 'sign-in', 'invite', 'images', 'spaces', 'keys', 'account', 'server'];
+
+const view = new RegExp(`^/(?:${VIEWS.join('|')})(?:/|$)`);
+const ASSETS = '/assets/';
+
+/** The web page: its document at the address of every view, and the files that the document loads. */
+export class PageHandler {
+  private constructor(
+    private readonly files: ReadonlyMap<string, PageFile>,
+    private readonly imagesFrom: string,
+  ) {}
+
+  /**
+   * Reads which files there are in `folder`. `undefined` if the page was not built.
+   *
+   * @param imagesFrom The origins that images are loaded from, besides the page's own.
+   */
+  static async open(folder: string, imagesFrom: readonly string[]): Promise<PageHandler | undefined> {
+    const files = await readPageFiles(folder);
+    return files.has('/index.html') ? new PageHandler(files, imagesFrom.join(' ')) : undefined;
+  }
+
+  /** The file at the path of an address; `undefined` if it is not one of the page. */
+  find({ method }: IncomingMessage, path: string): PageFile | undefined {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    return this.files.get(view.test(path) ? '/index.html' : path);
+  }
+
+  /** @throws if the file cannot be opened. Nothing was sent then. */
+  async send(file: PageFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
+    const coding = acceptedCoding(request.headers['accept-encoding'], codings);
+    const copy = file.copies[coding] ?? file.copies.identity;
+    const opened = await open(copy.path);
+    response.setHeaders(this.headersOf(file, request));
+    if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
+    response.setHeader('Content-Length', copy.size);
+    if (request.method === 'HEAD') {
+      await opened.close();
+      response.end();
+    } else await sendBytes(response, opened.createReadStream(), copy.size);
+  }
+
+  private headersOf({ contentType }: PageFile, { url = '' }: IncomingMessage): Map<string, string> {
+    const headers = new Map([
+      ['Content-Type', contentType],
+      ['Cache-Control', url.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'no-store'],
+      ['Vary', 'Accept-Encoding'],
+      ['X-Content-Type-Options', 'nosniff'],
+      ['Referrer-Policy', 'no-referrer'],
+      ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ]);
+    // Workers have the policy that they are sent with.
+    headers.set('Content-Security-Policy', this.policy());
+    if (contentType.startsWith('text/html')) headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    return headers;
+  }
+
+  private policy(): string {
+    const directives = [
+      ["default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'"],
+      [`img-src 'self' data: blob: ${this.imagesFrom}`.trim(), "connect-src 'self'", "worker-src 'self'"],
+      ["manifest-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"],
+    ];
+    return directives.flat().join('; ');
+  }
+}
