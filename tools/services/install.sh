@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the servers that tests run on, where they are missing: PostgreSQL and PostGIS from Debian; MinIO, versitygw
+# Installs the servers that tests run on, where they are missing: PostgreSQL, PostGIS and Chromium from Debian; MinIO, versitygw
 # and toxiproxy from their Go modules, into $GOBIN.
 set -euo pipefail
 
@@ -7,6 +7,12 @@ if ! compgen -G '/usr/share/postgresql/*/extension/postgis.control' >/dev/null; 
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq
   apt-get install -y -qq --no-install-recommends postgresql-15 postgresql-15-postgis-3 >/dev/null
+fi
+
+if [ ! -x /usr/bin/chromium ]; then
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends chromium >/dev/null
 fi
 
 export GOBIN="${GOBIN:-$HOME/go/bin}"

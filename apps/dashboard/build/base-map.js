@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { geoEquirectangular } from 'd3-geo';
@@ -5,25 +6,22 @@ import { geoProject } from 'd3-geo-projection';
 import { feature, mesh } from 'topojson-client';
 
 const { resolve } = createRequire(import.meta.url);
-const ID = 'virtual:base-map';
-
 /**
- * The module `virtual:base-map`: `worldAddress` is the address of a GeoJSON file with the land (`kind: land`) and
- * the borders between countries (`kind: border`) of the world, at 1:50 million.
+ * Adds a GeoJSON file with the land (`kind: land`) and the borders between countries (`kind: border`) of the world, at
+ * 1:50 million. In the code of the page, `WORLD_ADDRESS` is its address.
  */
 export function baseMap() {
-  let isBuild = false;
+  let source;
+  let fileName;
   return {
     name: 'cairn-base-map',
-    configResolved: ({ command }) => void (isBuild = command === 'build'),
-    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    async load(id) {
-      if (id !== `\0${ID}`) return undefined;
-      const source = JSON.stringify(await worldOf('countries-50m'));
-      if (!isBuild)
-        return `export const worldAddress = ${JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)}`;
-      const reference = this.emitFile({ type: 'asset', name: 'world.json', source });
-      return `export const worldAddress = import.meta.ROLLUP_FILE_URL_${reference}`;
+    async config() {
+      source = JSON.stringify(await worldOf('countries-50m'));
+      fileName = `assets/world-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.json`;
+      return { define: { WORLD_ADDRESS: JSON.stringify(`/${fileName}`) } };
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }

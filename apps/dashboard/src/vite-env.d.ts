@@ -1,4 +1,2 @@
-declare module 'virtual:base-map' {
-  /** The address of a GeoJSON file with the land and the borders of the world. */
-  export const worldAddress: string;
-}
+/** The address of a GeoJSON file with the land and the borders of the world, which the build makes. */
+declare const WORLD_ADDRESS: string;

@@ -11,7 +11,10 @@ export interface PropertyFilter {
 }
 
 /** The condition as the hub takes it: numbers and truth values are compared as such if the property has them. */
-export function filtersOf(filter: PropertyFilter | undefined, datatypes: ReadonlyMap<string, string>): FeatureFilters {
+export function filtersOf(
+  filter: PropertyFilter | undefined,
+  datatypes: ReadonlyMap<string, string>,
+): FeatureFilters {
   if (filter === undefined || filter.property === '') return {};
   const { property, comparison, text } = filter;
   return { where: { [`p.${property}`]: { [comparison]: valueOf(text, datatypes.get(property)) } } };

@@ -1,5 +1,11 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl, type LngLatBoundsLike } from 'maplibre-gl';
+import {
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  type LngLatBoundsLike,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { palette, watchPalette } from './palette.ts';
 import { FEATURE_LAYERS, styleOf, type MapContent } from './style.ts';

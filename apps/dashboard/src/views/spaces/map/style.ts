@@ -1,5 +1,4 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { worldAddress } from 'virtual:base-map';
 import type { Palette } from './palette.ts';
 
 /** The tiles of a space, and which feature stands out. */
@@ -19,17 +18,27 @@ export function styleOf({ spaceId, tiles, chosenId }: MapContent, colours: Palet
   return {
     version: 8,
     sources: {
-      world: { type: 'geojson', data: new URL(worldAddress, location.href).href },
+      world: { type: 'geojson', data: new URL(WORLD_ADDRESS, location.href).href },
       space: { type: 'vector', tiles: [tiles], maxzoom: MAX_TILE_ZOOM },
     },
-    layers: [...baseLayers(colours), ...featureLayers(spaceId, colours), ...chosenLayers(spaceId, chosenId, colours)],
+    layers: [
+      ...baseLayers(colours),
+      ...featureLayers(spaceId, colours),
+      ...chosenLayers(spaceId, chosenId, colours),
+    ],
   };
 }
 
 function baseLayers({ water, land, border }: Palette): readonly LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': water } },
-    { id: 'land', type: 'fill', source: 'world', filter: ['==', ['get', 'kind'], 'land'], paint: { 'fill-color': land } },
+    {
+      id: 'land',
+      type: 'fill',
+      source: 'world',
+      filter: ['==', ['get', 'kind'], 'land'],
+      paint: { 'fill-color': land },
+    },
     {
       ...{ id: 'borders', type: 'line', source: 'world', filter: ['==', ['get', 'kind'], 'border'] },
       paint: { 'line-color': border, 'line-width': 0.8 },
@@ -71,7 +80,11 @@ function featureLayers(spaceId: string, colours: Palette): readonly LayerSpecifi
   ];
 }
 
-function chosenLayers(spaceId: string, chosenId: string | undefined, colours: Palette): readonly LayerSpecification[] {
+function chosenLayers(
+  spaceId: string,
+  chosenId: string | undefined,
+  colours: Palette,
+): readonly LayerSpecification[] {
   if (chosenId === undefined) return [];
   const from = { source: 'space', 'source-layer': spaceId };
   const isChosen = ['==', ['get', 'id'], chosenId];

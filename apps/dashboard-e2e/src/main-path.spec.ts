@@ -1,0 +1,126 @@
+import { ServerProcess } from '@cairn/harness';
+import { orSkip } from '@cairn/services';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import {
+  accessibilityFaults,
+  openBrowser,
+  openPage,
+  whyNoBrowser,
+  type WatchedPage,
+} from './support/browser.js';
+
+const collection = (count: number) => ({
+  type: 'FeatureCollection',
+  features: [
+    ...Array.from({ length: count }, (_, index) => ({
+      ...{ type: 'Feature', id: `place-${index}`, properties: { name: `Place ${index}`, size: index } },
+      geometry: { type: 'Point', coordinates: [(index % 100) / 4, Math.floor(index / 100) / 4] },
+    })),
+    { type: 'Feature', id: 'broken', properties: {}, geometry: { type: 'Heap', coordinates: [] } },
+  ],
+});
+
+orSkip(
+  describe,
+  'the dashboard',
+  whyNoBrowser,
+)('the dashboard', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
+    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.dispose();
+  });
+
+  async function signIn({ page }: WatchedPage, key: string): Promise<void> {
+    await page.goto(server.address);
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Spaces' }).waitFor();
+  }
+
+  it('makes a key, fills a space, shows it on a map, and is locked after signing out', async () => {
+    const watched = await openPage(browser);
+    const { page, faults } = watched;
+    await signIn(watched, server.key);
+
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByLabel('Name').fill('Phone <img src=x onerror=alert(1)>');
+    await page.keyboard.press('Enter');
+    const secret = await page.locator('.secret code').textContent();
+    expect((await server.fetch('/api/quota', { key: secret })).status).toBe(200);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: /Revoke “Phone/ }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Show 1 expired or revoked' }).waitFor();
+    expect((await server.fetch('/api/quota', { key: secret })).status).toBe(401);
+
+    await page.getByRole('link', { name: 'Spaces' }).click();
+    await page.getByRole('button', { name: 'Create a space' }).first().click();
+    await page.getByLabel('Title').fill('Places');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Import' }).first().click();
+    const tile = page.waitForResponse(
+      (response) => /\/tiles\/.*\.mvt/.test(response.url()) && response.status() === 200,
+    );
+    const buffer = Buffer.from(JSON.stringify(collection(1_000)));
+    await page.setInputFiles('input[type=file]', {
+      name: 'places.geojson',
+      mimeType: 'application/geo+json',
+      buffer,
+    });
+    await page.getByText('1,000', { exact: true }).first().waitFor();
+    await page.getByText('What was refused').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await tile;
+
+    await page.getByLabel('Property').selectOption('name');
+    await page.getByLabel('Value').fill('Place 42');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'place-0', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'place-42' }).click();
+    await page.getByRole('complementary').getByText('Place 42').waitFor();
+
+    const before = page.url();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(before);
+    await page.getByLabel('API key').waitFor();
+    expect(faults()).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no serious fault of accessibility in the %s theme',
+    async (colorScheme) => {
+      const watched = await openPage(browser, { colorScheme });
+      const { page } = watched;
+      await page.goto(server.address);
+      await page.getByLabel('API key').waitFor();
+      const found = [...(await accessibilityFaults(page))];
+      await signIn(watched, server.key);
+      for (const path of ['/spaces', '/keys']) {
+        await page.goto(server.address + path);
+        await page.getByRole('main').getByRole('button').first().waitFor();
+        found.push(...(await accessibilityFaults(page)));
+      }
+      expect(found).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('does not go to another site after signing in', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${server.address}/sign-in?from=${encodeURIComponent('//example.org/x')}`);
+    await page.getByLabel('API key').fill(server.key);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.address}/spaces`);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,65 @@
+import { ServerProcess } from '@cairn/harness';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+describe('the files of the page', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await ServerProcess.start({
+      env: {
+        CAIRN_DATABASE_URL: 'memory:',
+        CAIRN_BLOB_URL: 'memory:',
+        CAIRN_CDN_URL: 'https://images.example.org',
+      },
+    });
+  });
+  afterAll(() => server.dispose());
+
+  it('have one document at the address of every view, which is not kept and allows nothing foreign', async () => {
+    for (const path of ['/', '/sign-in', '/keys', '/spaces', '/spaces/any?feature=x']) {
+      const response = await server.fetch(path, { key: null });
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+      expect(policy).toContain("img-src 'self' data: blob: https://images.example.org;");
+      expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
+      expect(policy).not.toContain('unsafe');
+      await response.text();
+    }
+  });
+
+  it('are compressed as the browser takes it, and kept for ever under their names', async () => {
+    const document = await (await server.fetch('/')).text();
+    const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(document) ?? [];
+    for (const [accepted, coding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const response = await server.fetch(script, { headers: { 'accept-encoding': accepted } });
+      expect([response.status, response.headers.get('content-encoding')]).toEqual([200, coding]);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      await response.text();
+    }
+    expect((await server.fetch('/assets/none.js')).status).toBe(404);
+    expect((await server.fetch('/keys', { method: 'POST' })).status).toBe(404);
+  });
+
+  it('are at most 200 KB with what the document loads at once', async () => {
+    const document = await (await server.fetch('/')).text();
+    const paths = [...document.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(1);
+    const sizes = await Promise.all(
+      paths.map(async (path) => {
+        const response = await server.fetch(path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+        return Number(response.headers.get('content-length'));
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+  });
+});

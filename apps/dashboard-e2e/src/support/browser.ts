@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const programs = [process.env['CAIRN_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const executablePath = programs.find((path) => path !== undefined && existsSync(path));
+
+/** Why there are no tests in a browser here; `undefined` if there is one. */
+export const whyNoBrowser =
+  executablePath === undefined ? 'Chromium is not installed: tools/services/install.sh does that' : undefined;
+
+/** Starts Chromium. Its sandbox does not work for root, as whom containers run. */
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: executablePath ?? '', chromiumSandbox: false });
+}
+
+const reportRefusals = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+  reportFault(violatedDirective + ' refused ' + blockedURI));`;
+
+/** A page in a context of its own, and what it was refused by its policy or failed to do. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** What went wrong in the page since it was opened. Empty if all is well. */
+  readonly faults: () => readonly string[];
+}
+
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const faults: string[] = [];
+  await page.exposeFunction('reportFault', (fault: string) => faults.push(fault));
+  await page.addInitScript({ content: reportRefusals });
+  page.on('pageerror', ({ message }) => faults.push(message));
+  return { page, faults: () => faults };
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const findFaults = `axe.run().then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
+
+/** What axe finds of the page that is serious or worse, one line for each rule and element. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return await page.evaluate<readonly string[]>(findFaults);
+}
