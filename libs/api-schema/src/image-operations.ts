@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { form, json } from './content.js';
 import { examples } from './examples.js';
+import { imageDetailsSchema, imageQuerySchema } from './image-details.js';
 import {
   deleteResultSchema,
   imageRecordSchema,
@@ -15,7 +16,7 @@ import { transformQuerySchema } from './transforms.js';
 const imageId = { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } };
 
 const cacheHeaders = {
-  ETag: 'Strong; of a file as it was uploaded, the SHA-256 of its bytes.',
+  ETag: 'Strong; of a file without a query, the SHA-256 of its bytes.',
   'Cache-Control': 'How long the file may be cached.',
 };
 
@@ -68,7 +69,9 @@ const fileRequest = {
     'If-Unmodified-Since': 'A `Last-Modified` from an earlier response; ignored with `If-Match`.',
   },
   query: transformQuerySchema,
-  description: 'Without a query, the bytes as they were uploaded. With one, an image made of them.',
+  description:
+    'Without a query, the bytes as they are stored: as they were uploaded, without the metadata that was cut out. With ' +
+    'one, an image made of them.',
   errors: [403, 404, 412, 416, 422],
 } as const;
 
@@ -102,10 +105,11 @@ export const imageOperations: readonly Operation[] = [
     access: 'key',
     scope: 'images:read',
     parameters: imageId,
+    query: imageQuerySchema,
     responses: {
       200: {
         description: 'The image record.',
-        body: json(imageRecordSchema, examples.imageRecord),
+        body: json(imageDetailsSchema, examples.imageRecord),
       },
     },
     errors: [404],

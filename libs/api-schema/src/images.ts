@@ -40,6 +40,13 @@ export const uploadFormSchema = z.object({
       'Tags separated by commas: at most 50, each of at most 64 characters, without control characters. Spaces ' +
         'around a tag are removed. Empty and repeated tags are ignored.',
     ),
+  metadata: z
+    .enum(['remove', 'keep'])
+    .optional()
+    .describe(
+      'Whether GPS, serial numbers, comments and other metadata are cut out of the file. Default: what the server is ' +
+        'set to, which is `remove` unless its operator changes it.',
+    ),
 });
 
 export const deleteResultSchema = z

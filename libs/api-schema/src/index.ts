@@ -28,6 +28,15 @@ export {
   type UploadResult,
 } from './images.js';
 export {
+  IMAGE_INCLUSIONS,
+  imageDetailsSchema,
+  imageMetadataSchema,
+  imageQuerySchema,
+  type ImageDetails,
+  type ImageInclusion,
+  type ImageMetadata,
+} from './image-details.js';
+export {
   accountDetailsSchema,
   accountRecordSchema,
   changeAccountBodySchema,

@@ -8,3 +8,7 @@ export {
 export { countFrames } from './frames.js';
 export { JpegHeader } from './jpeg-header.js';
 export { MAX_FRAMES } from './walks.js';
+export { MetadataReader, type ImageMetadata } from './metadata/read-metadata.js';
+export { edited, type Edit } from './metadata/edits.js';
+export type { MetadataKind } from './metadata/findings.js';
+export type { ExifDescription } from './metadata/exif.js';

@@ -7,6 +7,13 @@ export {
   type ImageFile,
   type ImageFormat,
 } from './library/image.js';
+export {
+  METADATA_CHOICES,
+  type Appearance,
+  type CapturePosition,
+  type ImageDescription,
+  type MetadataChoice,
+} from './library/image-description.js';
 export { abandonedBlobKey, imageAdded, imageRemoved } from './library/image-events.js';
 export { CatalogRules, type CatalogLimits } from './library/catalog-rules.js';
 export { CatalogRepository, type BlobReference, type Usage } from './library/catalog-repository.js';

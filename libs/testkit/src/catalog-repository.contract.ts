@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { addressOf, type CatalogRepository, type Image } from '@cairn/images';
 import { anImage, hostedFileOf, several } from './builders.js';
 import { catalogAddressRules } from './catalog-address.rules.js';
+import { catalogDescriptionRules } from './catalog-description.rules.js';
 import { catalogListingRules } from './catalog-listing.rules.js';
 import { catalogQuotaRules } from './catalog-quota.rules.js';
 import type { Contract } from './contract.js';
@@ -138,6 +139,7 @@ export const catalogRepositoryContract = {
   ...catalogAddressRules,
   ...catalogQuotaRules,
   ...catalogListingRules,
+  ...catalogDescriptionRules,
 } satisfies Contract<CatalogRepository>;
 
 async function assertAbsent(catalog: CatalogRepository, image: Image): Promise<void> {

@@ -5,6 +5,7 @@ import { assertSame, gathered } from './blob-bytes.js';
 import type { Contract } from './contract.js';
 import { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
+import { imageMetadataRules } from './image-metadata.rules.js';
 import { imageReceivingRules } from './image-receiving.rules.js';
 import { imageRejectionRules } from './image-rejection.rules.js';
 import { imageSweepRules } from './image-sweep.rules.js';
@@ -21,12 +22,13 @@ export const imageCatalogContract = {
     const image = await images.upload.execute(
       anUpload({ bytes, details: { path: '/a/b/', tags: ['x', 'sea'] } }),
     );
-    const { id, file, createdAt, updatedAt, ...rest } = image;
+    const { id, file, description, createdAt, updatedAt, ...rest } = image;
     assert.match(id, /^[0-9A-Za-z]{22}$/);
     assert.deepEqual(rest, { owner: 'alice', path: 'a/b', fileName: 'photo.jpg', tags: ['x', 'sea'] });
     const { blobKey, sizeInBytes, sha256, ...identified } = file;
     assert.deepEqual([identified, sizeInBytes], [format, bytes.length]);
     assert.match(`${blobKey} ${sha256}`, /^[0-9A-Za-z]{32} [0-9a-f]{64}$/);
+    assert.deepEqual(description, { uploadSha256: sha256, removed: [] });
     assert.ok(earliest <= createdAt && createdAt === updatedAt && updatedAt <= ports.clock.now());
     assert.deepEqual(await images.read.execute('alice', id), image);
     assert.deepEqual(await images.list.execute('alice', 'sea', { limit: 5 }), { items: [image] });
@@ -209,6 +211,7 @@ export const imageCatalogContract = {
     await assertStored(again, 4);
   },
 
+  ...imageMetadataRules,
   ...imageReceivingRules,
   ...imageRejectionRules,
   ...imageSweepRules,

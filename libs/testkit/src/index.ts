@@ -10,6 +10,7 @@ export {
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
 export { sabotagedArea } from './sabotaged-area.js';
 export { aBlob, anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from './builders.js';
+export { catalogDescriptionRules } from './catalog-description.rules.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
@@ -31,6 +32,7 @@ export {
   type BrokenSample,
   type ImageFixture,
 } from './image-fixtures.js';
+export { barePhoto, photoExif, photoFacts, photoJpeg, PRIVATE_TEXT } from './photo-fixtures.js';
 export { blobStoreContract } from './blob-store.contract.js';
 export { blobAreaRules } from './blob-area.rules.js';
 export { blobQuarantineRules } from './blob-quarantine.rules.js';

@@ -43,7 +43,7 @@ export const flippedFile = filePart(
 const segments = fc.array(fc.stringMatching(/^[\w()+~ -]{1,12}$/), { maxLength: 8 });
 const tagList = fc.array(fc.stringMatching(/^[\w ]{1,12}$/), { maxLength: 6 });
 
-/** Valid paths and tags. */
+/** Valid paths, tags and choices. */
 export const validFields = fc.tuple(
   field(
     'path',
@@ -53,12 +53,13 @@ export const validFields = fc.tuple(
     'tags',
     tagList.map((all) => all.join(',')),
   ),
+  field('metadata', fc.constantFrom('keep', 'remove')),
 );
 
 const oddText = fc.oneof(anyText, repeated(fc.constantFrom('a,', 'a/', 'é', 'x'), [60, 300, 30_000, 70_000]));
 
-/** Paths and tags of arbitrary text. */
-export const oddFields = fc.tuple(field('path', oddText), field('tags', oddText));
+/** Paths, tags and choices of arbitrary text. */
+export const oddFields = fc.tuple(field('path', oddText), field('tags', oddText), field('metadata', oddText));
 
 const oddHeads = [
   ...['', 'X: y', `X-Flood: ${'h'.repeat(20_000)}`, 'A: b\r\n'.repeat(2_000).trimEnd()],

@@ -1,11 +1,13 @@
+import { imageQuerySchema, IMAGE_INCLUSIONS, type ImageInclusion } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { ListImagesByTag, ReadImage, ReadQuota } from '@cairn/images';
 import { callerOf } from '../access/caller.js';
+import { parse } from '../errors/faults.js';
 import type { Addresses } from '../http/addresses.js';
 import { sendJson } from '../http/responses/send-json.js';
 import { sendListing } from '../http/responses/send-listing.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
-import { imageRecord } from './image-view.js';
+import { imageDetails, imageRecord } from './image-view.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -21,9 +23,10 @@ export function imageHandlers({
   const listImages = application.get(ListImagesByTag);
   const readQuota = application.get(ReadQuota);
   return {
-    getImage: async ({ request, response, params: { id = '' } }) => {
+    getImage: async ({ request, response, query, params: { id = '' } }) => {
+      const include = query['include'] === undefined ? undefined : inclusions(query);
       const image = await readImage.execute(callerOf(request).accountId, id);
-      sendJson(response, imageRecord(image, addresses));
+      sendJson(response, include ? imageDetails(image, addresses, include) : imageRecord(image, addresses));
     },
     listImagesByTag: async ({ request, response, query, params: { tag = '' } }) => {
       const { accountId } = callerOf(request);
@@ -39,4 +42,10 @@ export function imageHandlers({
       sendJson(response, await readQuota.execute(callerOf(request).accountId));
     },
   };
+}
+
+/** @throws {InvalidInput} when something unknown is to be included. */
+function inclusions(query: unknown): ReadonlySet<ImageInclusion> {
+  const named = parse(query, imageQuerySchema).include?.split(',') ?? [];
+  return new Set(IMAGE_INCLUSIONS.filter((name) => named.includes(name)));
 }

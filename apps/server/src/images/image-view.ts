@@ -1,4 +1,4 @@
-import type { ImageRecord } from '@cairn/api-schema';
+import type { ImageDetails, ImageInclusion, ImageMetadata, ImageRecord } from '@cairn/api-schema';
 import type { Image } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
 import { timestamp } from '../http/responses/timestamp.js';
@@ -13,5 +13,30 @@ export function imageRecord(image: Image, addresses: Addresses): ImageRecord {
     path,
     createdAt: timestamp(createdAt),
     updatedAt: timestamp(updatedAt),
+  };
+}
+
+/** The same, with what else is asked for. */
+export function imageDetails(
+  image: Image,
+  addresses: Addresses,
+  include: ReadonlySet<ImageInclusion>,
+): ImageDetails {
+  return {
+    ...imageRecord(image, addresses),
+    ...(include.has('metadata') && { metadata: imageMetadata(image) }),
+  };
+}
+
+function imageMetadata({ file, description }: Image): ImageMetadata {
+  const { contentType, width, height, frames, orientation, sizeInBytes, sha256 } = file;
+  const { uploadSha256 = sha256, removed = [], capturedAt, camera, position } = description ?? {};
+  return {
+    type: contentType,
+    ...{ width, height, frames, orientation, sizeInBytes, sha256, uploadSha256 },
+    removed: [...removed],
+    ...(capturedAt !== undefined && { capturedAt }),
+    ...(camera && { camera: { ...camera } }),
+    ...(position && { position: { ...position } }),
   };
 }

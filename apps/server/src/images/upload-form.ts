@@ -30,6 +30,7 @@ export class UploadForm {
   private readonly faults: Fault[] = [];
   private readonly paths: string[] = [];
   private readonly tags: string[] = [];
+  private readonly choices: string[] = [];
   private readonly parser: BusboyInstance;
   private name = '';
   private bytes: Readable | undefined;
@@ -95,7 +96,7 @@ export class UploadForm {
 
   private fields(): ImageDetails {
     InvalidInput.throwIfAny(this.faults);
-    return { path: this.paths[0], tags: this.tags };
+    return { path: this.paths[0], tags: this.tags, metadata: this.choices[0] };
   }
 
   private abort(cause: unknown): HttpError {
@@ -151,6 +152,8 @@ export class UploadForm {
       this.addFault(`/${name}`, 'not-utf-8', 'A field of the form is not valid UTF-8.');
     if (name === 'path' && this.paths.push(value) > 1)
       this.addFault('/path', 'duplicate-field', 'The form has more than one `path`.');
+    if (name === 'metadata' && this.choices.push(value) > 1)
+      this.addFault('/metadata', 'duplicate-field', 'The form has more than one `metadata`.');
     if (name === 'tags') for (const tag of value.split(',')) this.tags.push(tag);
     if (name === 'file')
       this.addFault('/file', 'not-a-file', '`file` is a text; send it as a file, with a file name.');

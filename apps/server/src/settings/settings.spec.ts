@@ -25,7 +25,7 @@ describe('parseSettings', () => {
       application: {
         database: { kind: 'sqlite', file: expect.stringMatching(/data.cairn\.db$/) },
         blobs: { kind: 'fs', directory: expect.stringMatching(/data.blobs$/) },
-        limits: { imageQuota: 10_000 },
+        limits: { imageQuota: 10_000, metadata: 'remove' },
       },
     });
   });
@@ -115,6 +115,7 @@ describe('parseSettings', () => {
       CAIRN_CORS_ORIGINS: 'https://App.example.org:443/, http://localhost:3000',
       CAIRN_BOOTSTRAP_KEY: key,
       CAIRN_IMAGE_QUOTA: '0',
+      CAIRN_METADATA: 'keep',
       CAIRN_RATE_UPLOADS: '0',
       CAIRN_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,loopback',
     });
@@ -127,7 +128,10 @@ describe('parseSettings', () => {
       corsOrigins: ['https://app.example.org', 'http://localhost:3000'],
       trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'loopback'],
       rates: { uploads: 0 },
-      application: { blobs: { kind: 'fs', directory: '/srv/blobs' }, limits: { imageQuota: 0 } },
+      application: {
+        blobs: { kind: 'fs', directory: '/srv/blobs' },
+        limits: { imageQuota: 0, metadata: 'keep' },
+      },
     });
     expect(settings.bootstrapKey?.text).toBe(key);
   });
@@ -167,6 +171,7 @@ describe('parseSettings', () => {
     ['CAIRN_CORS_ORIGINS', 'app.example.org'],
     ['CAIRN_CORS_ORIGINS', 'https://app.example.org,'],
     ['CAIRN_IMAGE_QUOTA', '-1'],
+    ['CAIRN_METADATA', 'yes'],
     ['CAIRN_RATE_REQUESTS', '1.5'],
     ['CAIRN_LOG_LEVEL', 'loud'],
     ['CAIRN_CDN_CACHE_CONTROL', 'no-store\nX: y'],

@@ -146,7 +146,7 @@ export function parseSettings(env: Environment): ServerSettings {
       database,
       blobs,
       featureLimits: featureLimitsOf(values),
-      limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000 },
+      limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000, metadata: values.CAIRN_METADATA ?? 'remove' },
       tiles: tileSettingsOf(values),
       decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
       renders: {

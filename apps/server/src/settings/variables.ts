@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
-import { TRANSFORM_POLICIES } from '@cairn/images';
+import { METADATA_CHOICES, TRANSFORM_POLICIES } from '@cairn/images';
 import { presets } from './presets.js';
 import { publicKey } from './public-key.js';
 import { signingKeys } from './signing-keys.js';
@@ -29,6 +29,7 @@ export const variables = {
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', parse: apiKey },
   CAIRN_IMAGE_QUOTA: { example: '10000', parse: integer(0, Number.MAX_SAFE_INTEGER) },
+  CAIRN_METADATA: { example: 'remove', parse: oneOf(...METADATA_CHOICES) },
   CAIRN_QUARANTINE_DAYS: { example: '7', parse: integer(1, 36_500) },
   CAIRN_RATE_UPLOADS: { example: '600', parse: integer(0, 1_000_000_000) },
   CAIRN_RATE_REQUESTS: { example: '6000', parse: integer(0, 1_000_000_000) },

@@ -1,13 +1,25 @@
 import { describe, it } from '@jest/globals';
 import { addressOf, AddressTaken, type CatalogRepository, type Image } from '@cairn/images';
-import { catalogRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
+import {
+  catalogDescriptionRules,
+  catalogRepositoryContract,
+  later,
+  sabotaged,
+  verifyFails,
+  type Saboteurs,
+} from '@cairn/testkit';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
 const UNLIMITED = 1_000_000;
 
 const open = async (): Promise<CatalogRepository> => new MemoryCatalogRepository();
 
-const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> = {
+// The saboteurs of the other rules are in a file of their own.
+const contract = Object.fromEntries(
+  Object.entries(catalogRepositoryContract).filter(([name]) => !(name in catalogDescriptionRules)),
+) as Omit<typeof catalogRepositoryContract, keyof typeof catalogDescriptionRules>;
+
+const saboteurs: Saboteurs<CatalogRepository, typeof contract> = {
   'get, list and findFile return every field': (catalog) =>
     sabotaged(catalog, {
       add: (image, quota) => catalog.add({ ...image, tags: [...image.tags].sort() }, quota),
@@ -226,7 +238,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogRepositoryContract> 
 };
 
 describe('the catalog contract', () =>
-  verifyFails({ contract: catalogRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));
+  verifyFails({ contract, subject: { open, reopen: open }, saboteurs, it }));
 
 function countsBeforeItStores(catalog: CatalogRepository): CatalogRepository {
   return sabotaged(catalog, {

@@ -55,6 +55,24 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'an address is never given to other bytes or another owner, even when its image is gone': inCatalog(
     (catalog) => ({ add: (image, quota) => catalog.add({ ...image, path: image.id }, quota) }),
   ),
+  'metadata is cut out of what is served, and what it told is known to the owner': inCatalog((catalog) => ({
+    add: async (image, quota) => {
+      const { position, ...description } = image.description ?? { uploadSha256: '', removed: [] };
+      await catalog.add({ ...image, description }, quota);
+    },
+  })),
+  'an orientation is kept where metadata is cut out': inProcessor((processor) => ({
+    examine: async (source, admit) => ({ ...(await processor.examine(source, admit)), orientation: 1 }),
+  })),
+  'an upload keeps its metadata when it says so, or when it does not say and the rules do': inCatalog(
+    (catalog) => ({
+      add: (image, quota) => catalog.add({ ...image, description: undefined }, quota),
+      get: (owner, id) => catalog.get(owner, id),
+    }),
+  ),
+  'a photo that is deleted and uploaded again has its old address': inCatalog(() => ({
+    freedAddresses: async () => [],
+  })),
   'deleted bytes get their old address when their owner uploads them to the same place again': inCatalog(
     () => ({ freedAddresses: async () => [] }),
   ),

@@ -11,6 +11,7 @@ import {
   type CatalogRepository,
   type HostedFile,
   type Image,
+  type ImageDescription,
   type Usage,
 } from '@cairn/images';
 import { pageOf } from './listing.js';
@@ -54,6 +55,22 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   async get(owner: string, id: string): Promise<Image> {
     return copyOf(this.imageOf(owner, id));
+  }
+
+  async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
+    const image = this.imagesOf(owner).get(id);
+    if (image === undefined) return;
+    const described = copyOf({ ...image, description });
+    this.imagesOf(owner).set(id, described);
+    this.addresses.set(addressOf(image), described);
+  }
+
+  async listUndescribed(limit: number): Promise<readonly Image[]> {
+    return [...this.owners.values()]
+      .flatMap((images) => [...images.values()])
+      .filter(({ description }) => description?.appearance === undefined)
+      .slice(0, limit)
+      .map(copyOf);
   }
 
   async findFile(address: string): Promise<HostedFile | undefined> {
@@ -117,5 +134,17 @@ function isOfSameBytes(former: Image, { owner, file }: Pick<Image, 'owner' | 'fi
 }
 
 function copyOf(image: Image): Image {
-  return { ...image, tags: [...image.tags], file: { ...image.file } };
+  const { tags, file, description } = image;
+  const copied = { ...image, tags: [...tags], file: { ...file } };
+  return description === undefined ? copied : { ...copied, description: copyOfDescription(description) };
+}
+
+function copyOfDescription(description: ImageDescription): ImageDescription {
+  const { removed, camera, position, appearance } = description;
+  return {
+    ...{ ...description, removed: [...removed] },
+    ...(camera && { camera: { ...camera } }),
+    ...(position && { position: { ...position } }),
+    ...(typeof appearance === 'object' && { appearance: { ...appearance } }),
+  };
 }

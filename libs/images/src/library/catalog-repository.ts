@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { HostedFile, Image } from './image.js';
+import type { ImageDescription } from './image-description.js';
 
 /** What the quota rule is about; `quota` is absent for an owner without one of their own. */
 export interface Usage {
@@ -33,6 +34,12 @@ export abstract class CatalogRepository {
 
   /** @throws {ImageNotFound} when the owner has no such image. */
   abstract get(owner: string, id: string): Promise<Image>;
+
+  /** Replaces the description of an image, and nothing else; does nothing when it is gone. */
+  abstract describe(owner: string, id: string, description: ImageDescription): Promise<void>;
+
+  /** Images of anyone whose description has no `appearance` yet, at most `limit`. */
+  abstract listUndescribed(limit: number): Promise<readonly Image[]>;
 
   /** The file served at an address now, if any. */
   abstract findFile(address: string): Promise<HostedFile | undefined>;

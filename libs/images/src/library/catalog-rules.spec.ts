@@ -17,6 +17,7 @@ describe('CatalogRules', () => {
       maxFileBytes: 26_214_400,
       maxPixels: 50_000_000,
       maxSidePixels: 16_383,
+      metadata: 'remove',
     };
     expect({ ...new CatalogRules() }).toEqual(defaults);
     expect({ ...new CatalogRules({ maxPixels: 9 }) }).toEqual({ ...defaults, maxPixels: 9 });

@@ -1,5 +1,6 @@
 import { TooManyPixels } from '../errors.js';
 import type { ImageFormat } from './image.js';
+import type { MetadataChoice } from './image-description.js';
 
 export interface CatalogLimits {
   /** How many images an owner without a quota of their own may have. */
@@ -9,6 +10,8 @@ export interface CatalogLimits {
   readonly maxPixels: number;
   /** Of the width and of the height. */
   readonly maxSidePixels: number;
+  /** What becomes of the metadata of an upload that does not say so itself. */
+  readonly metadata: MetadataChoice;
 }
 
 /** The limits that every image of the catalog keeps. */
@@ -19,12 +22,14 @@ export class CatalogRules implements CatalogLimits {
     maxFileBytes: 25 * 1024 * 1024,
     maxPixels: 50_000_000,
     maxSidePixels: 16_383,
+    metadata: 'remove',
   };
 
   readonly imageQuota: number;
   readonly maxFileBytes: number;
   readonly maxPixels: number;
   readonly maxSidePixels: number;
+  readonly metadata: MetadataChoice;
 
   constructor(limits: Partial<CatalogLimits> = {}) {
     const all = { ...CatalogRules.defaults, ...limits };
@@ -32,6 +37,7 @@ export class CatalogRules implements CatalogLimits {
     this.maxFileBytes = all.maxFileBytes;
     this.maxPixels = all.maxPixels;
     this.maxSidePixels = all.maxSidePixels;
+    this.metadata = all.metadata;
   }
 
   /** @throws {TooManyPixels} when the image would need more memory to decode than is allowed. */

@@ -1,4 +1,5 @@
 import type { Position } from '@cairn/kernel';
+import type { ImageDescription } from './image-description.js';
 import type { ImageType } from './image-type.js';
 
 /** What the bytes say of themselves. `width` and `height` in stored pixels, `orientation` the EXIF value 1–8. */
@@ -30,6 +31,8 @@ export interface Image {
   readonly fileName: string;
   readonly tags: readonly string[];
   readonly file: ImageFile;
+  /** Absent for an image that was stored before images were described. */
+  readonly description?: ImageDescription | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

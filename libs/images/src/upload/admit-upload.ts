@@ -1,10 +1,12 @@
+import { edited } from '@cairn/image-structure';
 import { StorageFull, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import { BlobStore } from '../store/blob-store.js';
+import { BlobStore, type StagedBlob } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
 import { AddressTaken, QuotaExceeded } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { addressOf, type Image } from '../library/image.js';
+import type { ImageDescription, MetadataChoice } from '../library/image-description.js';
 import { leaveToSweep } from '../store/sweep-blobs.js';
 import type { ReceivedUpload } from './receive-upload.js';
 import { parseUploadDetails, type UploadDetails } from './upload-details.js';
@@ -12,7 +14,10 @@ import { parseUploadDetails, type UploadDetails } from './upload-details.js';
 const ID_LENGTH = 22; // 131 bits
 const BLOB_KEY_LENGTH = 32;
 
-/** Takes a received image into its owner's catalog: the bytes first, durable under a key of their own, then the record. */
+/**
+ * Takes a received image into its owner's catalog: the bytes first, without what they tell of people and places, durable
+ * under a key of their own; then the record.
+ */
 export class AdmitUpload {
   static readonly ports = {
     catalog: CatalogRepository,
@@ -31,10 +36,16 @@ export class AdmitUpload {
    */
   async execute(received: ReceivedUpload, details: UploadDetails): Promise<Image> {
     const { clock, ids } = this.ports;
-    const { owner, format, blob } = received;
-    const { path, tags } = parseUploadDetails(details);
+    const { owner, format } = received;
+    const { path, tags, metadata = this.ports.rules.metadata } = parseUploadDetails(details);
     const blobKey = ids.next(BLOB_KEY_LENGTH);
-    await blob.commit({ area: 'originals', key: blobKey, contentType: format.contentType });
+    const { blob, removed } = await this.prepared(received, metadata);
+    try {
+      await blob.commit({ area: 'originals', key: blobKey, contentType: format.contentType });
+      await received.blob.discard();
+    } finally {
+      await blob.discard();
+    }
     const now = clock.now();
     const name = FileName.from(details.name, format.contentType);
     try {
@@ -45,6 +56,7 @@ export class AdmitUpload {
         fileName: name.plain(),
         tags,
         file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
+        description: { uploadSha256: received.blob.sha256, removed, ...received.metadata.facts },
         createdAt: now,
         updatedAt: now,
       });
@@ -54,6 +66,17 @@ export class AdmitUpload {
         await this.ports.blobs.area('originals').delete(blobKey).catch(leaveToSweep);
       throw error;
     }
+  }
+
+  /** The bytes as they are served, and what was cut out of them. */
+  private async prepared(
+    { blob, format, metadata }: ReceivedUpload,
+    choice: MetadataChoice,
+  ): Promise<{ readonly blob: StagedBlob } & Pick<ImageDescription, 'removed'>> {
+    const edits = choice === 'keep' ? [] : metadata.editsFor(format.orientation);
+    if (edits.length === 0) return { blob, removed: [] };
+    const cut = await this.ports.blobs.stage(edited(blob.read(), edits), Infinity);
+    return { blob: cut, removed: metadata.kinds };
   }
 
   private async add(name: FileName, image: Image): Promise<Image> {

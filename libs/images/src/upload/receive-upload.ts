@@ -1,8 +1,9 @@
+import { MetadataReader, type ImageMetadata } from '@cairn/image-structure';
 import type { PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
-import { QuotaExceeded, UnsupportedImageType } from '../errors.js';
+import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
 import { ImageProcessor } from './image-processor.js';
 import type { ImageFormat } from '../library/image.js';
 
@@ -16,7 +17,9 @@ export interface UploadSource {
 export interface ReceivedUpload {
   readonly owner: string;
   readonly format: ImageFormat;
+  /** As it was uploaded. */
   readonly blob: StagedBlob;
+  readonly metadata: ImageMetadata;
 }
 
 /** Takes bytes in, wherever they come from, and makes sure that they are an image within the limits. */
@@ -39,9 +42,14 @@ export class ReceiveUpload {
     const { catalog, blobs, rules } = this.ports;
     const { imageCount, quota = rules.imageQuota } = await catalog.usage(owner);
     if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
-    const blob = await blobs.stage(bytes, rules.maxFileBytes);
+    const reader = new MetadataReader();
+    const blob = await blobs.stage(reader.readFrom(bytes), rules.maxFileBytes);
     try {
-      return { owner, format: await this.examine(blob), blob };
+      const format = await this.examine(blob);
+      const { metadata } = reader;
+      // Nobody could say what is in it.
+      if (!metadata.isWhole) throw new UndecodableImage('its structure is damaged');
+      return { owner, format, blob, metadata };
     } catch (error) {
       await blob.discard();
       throw error;

@@ -1,11 +1,14 @@
-import { parseAll } from '@cairn/kernel';
+import { InvalidInput, parseAll } from '@cairn/kernel';
+import { METADATA_CHOICES, type MetadataChoice } from '../library/image-description.js';
 import { parseImagePath } from '../names/image-path.js';
 import { parseTags } from '../names/tag.js';
 
-/** Where an image goes and what it is tagged with; both may be left out. */
+/** Where an image goes, what it is tagged with, and what becomes of its metadata; all may be left out. */
 export interface ImageDetails {
   readonly path?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** `remove` or `keep`. */
+  readonly metadata?: string | undefined;
 }
 
 /** What is said of an image besides its bytes. */
@@ -14,13 +17,22 @@ export interface UploadDetails extends ImageDetails {
   readonly name: string;
 }
 
-/** @throws {InvalidInput} with the faults of both. */
-export function parseUploadDetails({ path, tags }: ImageDetails): {
+/** @throws {InvalidInput} with the faults of all. */
+export function parseUploadDetails({ path, tags, metadata }: ImageDetails): {
   readonly path: string;
   readonly tags: readonly string[];
+  readonly metadata: MetadataChoice | undefined;
 } {
   return parseAll({
     path: () => parseImagePath(path ?? ''),
     tags: () => parseTags(tags ?? []),
+    metadata: () => parseMetadataChoice(metadata),
   });
+}
+
+function parseMetadataChoice(text: string | undefined): MetadataChoice | undefined {
+  const choice = METADATA_CHOICES.find((each) => each === text);
+  if (text !== undefined && choice === undefined)
+    throw InvalidInput.of('unknown-choice', `\`metadata\` must be ${METADATA_CHOICES.join(' or ')}.`);
+  return choice;
 }

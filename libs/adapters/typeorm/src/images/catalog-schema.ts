@@ -44,8 +44,12 @@ export const AddressSchema: Table<AddressRow> = {
 };
 
 /** An image and its file in one row. `tags` is a JSON array of strings. */
-export interface ImageRow extends Omit<Image, 'tags' | 'file'>, ImageFile {
+export interface ImageRow extends Omit<Image, 'tags' | 'file' | 'description'>, ImageFile {
   readonly tags: string;
+  /** JSON; null if there is none. */
+  readonly description: string | null;
+  /** 1 if the description has an appearance, else 0. */
+  readonly described: number;
 }
 
 export const ImageSchema: Table<ImageRow> = {
@@ -66,6 +70,8 @@ export const ImageSchema: Table<ImageRow> = {
     orientation: integer,
     createdAt: { ...integer, name: 'created_at' },
     updatedAt: { ...integer, name: 'updated_at' },
+    description: { ...text, nullable: true },
+    described: integer,
   },
 };
 

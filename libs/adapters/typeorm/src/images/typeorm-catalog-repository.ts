@@ -8,6 +8,7 @@ import {
   type CatalogRepository,
   type HostedFile,
   type Image,
+  type ImageDescription,
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
@@ -71,6 +72,22 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
   async get(owner: string, id: string): Promise<Image> {
     return await this.database.read((manager) => get(manager, owner, id));
+  }
+
+  async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
+    const row = descriptionRow(description);
+    await this.database.write(async (manager) => {
+      await manager.sql`
+        UPDATE image SET description = ${row.description}, described = ${row.described}
+        WHERE id = ${id} AND owner = ${owner}`;
+    });
+  }
+
+  async listUndescribed(limit: number): Promise<readonly Image[]> {
+    const rows = await this.database.read(
+      (manager) => manager.sql<Rows>`SELECT ${columns} FROM image WHERE described = 0 LIMIT ${limit}`,
+    );
+    return Array.from(rows, toImage);
   }
 
   async findFile(address: string): Promise<HostedFile | undefined> {
@@ -173,10 +190,23 @@ async function usage(manager: Statements, owner: string): Promise<Usage> {
   return quota === null ? { imageCount } : { imageCount, quota };
 }
 
-function toRow({ tags, file, ...image }: Image): ImageRow {
-  return { ...image, ...file, tags: JSON.stringify(tags) };
+function toRow({ tags, file, description, ...image }: Image): ImageRow {
+  return { ...image, ...file, tags: JSON.stringify(tags), ...descriptionRow(description) };
 }
 
-function toImage({ id, owner, path, fileName, tags, createdAt, updatedAt, ...file }: ImageRow): Image {
-  return { id, owner, path, fileName, tags: parseStringList(tags), file, createdAt, updatedAt };
+function descriptionRow(
+  description: ImageDescription | undefined,
+): Pick<ImageRow, 'description' | 'described'> {
+  return {
+    description: description === undefined ? null : JSON.stringify(description),
+    described: description?.appearance === undefined ? 0 : 1,
+  };
+}
+
+const parseDescription: (json: string) => ImageDescription = JSON.parse;
+
+function toImage(row: ImageRow): Image {
+  const { id, owner, path, fileName, tags, createdAt, updatedAt, description, described, ...file } = row;
+  const image = { id, owner, path, fileName, tags: parseStringList(tags), file, createdAt, updatedAt };
+  return description === null ? image : { ...image, description: parseDescription(description) };
 }

@@ -7,6 +7,7 @@ import { Features1795305600020 } from '../migrations/features.js';
 import { Overview1795305600022 } from '../migrations/overview.js';
 import { PropertyIndexes1795305600021 } from '../migrations/property-indexes.js';
 import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
+import { ImageDescriptions1795305600030 } from '../migrations/image-descriptions.js';
 import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
 import { Installation1795305600001 } from '../migrations/installation.js';
 import { KeyParents1795305600002 } from '../migrations/key-parents.js';
@@ -53,6 +54,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       Overview1795305600022,
       CellRollups1795305600023,
       FeatureCopies1795305600024,
+      ImageDescriptions1795305600030,
     ],
   });
 }

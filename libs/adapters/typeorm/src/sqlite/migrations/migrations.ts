@@ -2,6 +2,7 @@ import { CellRollups1795305600014 } from './cell-rollups.js';
 import { FeatureCopies1795305600015 } from './feature-copies.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
+import { ImageDescriptions1795305600030 } from './image-descriptions.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
@@ -23,4 +24,5 @@ export const migrations = [
   Overview1795305600013,
   CellRollups1795305600014,
   FeatureCopies1795305600015,
+  ImageDescriptions1795305600030,
 ] as const;

@@ -27,6 +27,8 @@ const access: {
     add: 'write',
     remove: 'write',
     get: 'cached',
+    describe: 'write',
+    listUndescribed: 'read',
     findFile: 'cached',
     freedAddresses: 'read',
     listByTag: 'read',

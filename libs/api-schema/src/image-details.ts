@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { imageRecordSchema } from './images.js';
+
+/** What may be asked for besides the record of an image. */
+export const IMAGE_INCLUSIONS = ['metadata'] as const;
+export type ImageInclusion = (typeof IMAGE_INCLUSIONS)[number];
+
+const names = IMAGE_INCLUSIONS.join('|');
+const list = new RegExp(`^(?:${names})(?:,(?:${names}))*$`);
+
+export const imageQuerySchema = z.object({
+  include: z
+    .string()
+    .regex(
+      list,
+      `must be a list of ${IMAGE_INCLUSIONS.map((name) => `\`${name}\``).join(', ')}, separated by commas`,
+    )
+    .meta({ example: 'metadata' })
+    .optional()
+    .describe('What to show besides the record: `metadata`.'),
+});
+
+const degrees = (max: number) => z.number().min(-max).max(max);
+
+export const imageMetadataSchema = z
+  .object({
+    type: z.string().describe('The media type.'),
+    width: z.int().min(1).describe('In stored pixels, before `orientation` is applied.'),
+    height: z.int().min(1),
+    frames: z.int().min(1),
+    orientation: z.int().min(1).max(8).describe('As EXIF defines it; 1 is upright.'),
+    sizeInBytes: z.int().min(0),
+    sha256: z.string().describe('Of the bytes that are served; also their `ETag`.'),
+    uploadSha256: z.string().describe('Of the bytes as they were uploaded.'),
+    removed: z
+      .array(z.string())
+      .describe('Kinds of metadata that were cut out, such as `gps`, `exif`, `serial-number`, `comment`.'),
+    capturedAt: z
+      .string()
+      .optional()
+      .describe(
+        'When the photo was taken, as the camera wrote it: ISO 8601, with an offset from UTC if it is known.',
+      ),
+    camera: z.object({ make: z.string().optional(), model: z.string().optional() }).optional(),
+    position: z
+      .object({ longitude: degrees(180), latitude: degrees(90) })
+      .optional()
+      .describe('Where the photo was taken. Shown here only: it is not in the file that is served.'),
+  })
+  .meta({ id: 'ImageMetadata' });
+
+export type ImageMetadata = z.infer<typeof imageMetadataSchema>;
+
+/** The record of an image, and what else was asked for. */
+export const imageDetailsSchema = imageRecordSchema
+  .extend({ metadata: imageMetadataSchema.optional().describe('With `include=metadata`.') })
+  .meta({ id: 'ImageDetails' });
+
+export type ImageDetails = z.infer<typeof imageDetailsSchema>;

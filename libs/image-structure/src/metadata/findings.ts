@@ -1,0 +1,93 @@
+import { bareExif, isBareExif, type OrientedExif } from './bare-exif.js';
+import { growthOf, inOrder, type Edit, type Range } from './edits.js';
+import { describeExif, type ExifDescription } from './exif.js';
+
+/** Kinds of metadata that are cut out of files. */
+export type MetadataKind =
+  | 'exif'
+  | 'gps'
+  | 'maker-notes'
+  | 'serial-number'
+  | 'owner'
+  | 'thumbnail'
+  | 'xmp'
+  | 'iptc'
+  | 'comment'
+  | 'text'
+  | 'time'
+  | 'content-credentials'
+  | 'embedded-images'
+  | 'application-data'
+  | 'trailing-data';
+
+/** Where an EXIF block is, and how another one is written there. */
+interface ExifPlace extends Range {
+  readonly tiff: Uint8Array;
+  readonly wrap: (tiff: OrientedExif) => Uint8Array;
+}
+
+const NONE = new Uint8Array();
+
+/** What a walk finds that may be cut out. */
+export class Findings {
+  /** More edits, of what depends on the others. */
+  adjust: (edits: readonly Edit[], keepsExif: boolean) => readonly Edit[] = () => [];
+  private readonly found = new Set<MetadataKind>();
+  private readonly edits: Edit[] = [];
+  private exif: ExifPlace | undefined;
+  private exifFacts: ExifDescription | undefined;
+
+  cut({ start, end }: Range, kind: MetadataKind, bytes: Edit['bytes'] = NONE): void {
+    this.found.add(kind);
+    this.edits.push({ start, end, bytes });
+  }
+
+  /** EXIF that tells nothing but the orientation is left as it is; of any other the orientation is kept. */
+  cutExif(place: ExifPlace): void {
+    if (this.exif === undefined) {
+      this.exif = place;
+      if (isBareExif(place.tiff)) return;
+      this.readExif(place.tiff);
+    } else this.cut(place, 'exif');
+  }
+
+  readExif(tiff: Uint8Array): void {
+    this.found.add('exif');
+    this.exifFacts ??= describeExif(tiff);
+    for (const kind of this.exifFacts.kinds) this.found.add(kind);
+  }
+
+  cutXmp(range: Range, xmp: string): void {
+    this.cut(range, 'xmp');
+    if (/GPS(?:Latitude|Longitude|Position)/.test(xmp)) this.found.add('gps');
+  }
+
+  get kinds(): readonly MetadataKind[] {
+    return [...this.found].sort();
+  }
+
+  get facts(): Omit<ExifDescription, 'kinds'> {
+    const { kinds, ...facts } = this.exifFacts ?? { kinds: [] };
+    return facts;
+  }
+
+  /** What cuts everything out but this orientation. */
+  editsFor(orientation: number): readonly Edit[] {
+    if (this.found.size === 0) return [];
+    const { exif } = this;
+    const isKept = exif !== undefined && isBareExif(exif.tiff);
+    const turned = orientation > 1 && orientation <= 8;
+    const cuts = [...this.edits];
+    if (exif !== undefined && !isKept) {
+      const bytes = turned ? exif.wrap(bareExif(orientation)) : NONE;
+      cuts.push({ start: exif.start, end: exif.end, bytes });
+    }
+    const ordered = inOrder(cuts);
+    return inOrder([...ordered, ...this.adjust(ordered, isKept || (exif !== undefined && turned))]);
+  }
+}
+
+/** How many bytes the edits add to a part of a file that ends at `end`. */
+export function growthUpTo(end: number, edits: readonly Edit[]): number {
+  return edits.filter((edit) => edit.end <= end).reduce((total, edit) => total + growthOf(edit), 0);
+}

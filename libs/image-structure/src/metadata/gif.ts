@@ -1,0 +1,52 @@
+import type { Findings } from './findings.js';
+import { skip, take, textOf, type MetadataWalk, type Place, type Step } from './walk.js';
+
+/** How often an animation repeats, and colour profiles. */
+const KEPT = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+const EXTENSION = 0x21;
+const FRAME = 0x2c;
+const COMMENT = 0xfe;
+const APPLICATION = 0xff;
+const MAX_XMP_BYTES = 64 * 1024;
+
+/** Finds the metadata of a GIF. */
+export function* gifMetadata(place: Place, found: Findings): MetadataWalk {
+  const screen = yield* take(13);
+  yield* skip(colorTableSize(screen[10]));
+  for (;;) {
+    const start = place.offset;
+    const [block] = yield* take(1);
+    if (block === 0x3b) return true;
+    if (block === FRAME) {
+      const frame = yield* take(9);
+      yield* skip(colorTableSize(frame[8]) + 1);
+      yield* subBlocks(0);
+    } else if (block === EXTENSION) yield* extension(start, place, found);
+    else return false;
+  }
+}
+
+function* extension(start: number, place: Place, found: Findings): Step<void> {
+  const [label] = yield* take(1);
+  const text = yield* subBlocks(label === APPLICATION ? MAX_XMP_BYTES : 0);
+  const name = text.slice(0, 11);
+  if (label === COMMENT) found.cut({ start, end: place.offset }, 'comment');
+  else if (label === APPLICATION && name === 'XMP DataXMP') found.cutXmp({ start, end: place.offset }, text);
+  else if (label === APPLICATION && !KEPT.has(name))
+    found.cut({ start, end: place.offset }, 'application-data');
+}
+
+/** Steps over the blocks of data, and gives about as much of their text as is wanted. */
+function* subBlocks(wanted: number): Step<string> {
+  let text = '';
+  for (;;) {
+    const [size = 0] = yield* take(1);
+    if (size === 0) return text;
+    if (text.length < wanted) text += textOf(yield* take(size));
+    else yield* skip(size);
+  }
+}
+
+function colorTableSize(flags = 0): number {
+  return flags < 0x80 ? 0 : 3 * 2 ** ((flags % 8) + 1);
+}

@@ -1,0 +1,94 @@
+import type { Findings } from './findings.js';
+import { bigEndian, bytesOf, joined, skip, take, textOf, type MetadataWalk, type Place } from './walk.js';
+
+const EOI = 0xd9;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP11 = 0xeb;
+const APP13 = 0xed;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COM = 0xfe;
+
+const EXIF = 'Exif\0\0';
+const XMP = /^http:\/\/ns\.adobe\.com\/(?:xap\/1\.0\/|xmp\/extension\/)\0/;
+const JFIF_LENGTH = 14;
+
+interface Segment {
+  readonly marker: number;
+  readonly start: number;
+  readonly end: number;
+  readonly payload: Uint8Array;
+}
+
+/**
+ * Finds the metadata of a JPEG, between its scans too. A gain map and other images behind the first one go with the
+ * data that tells where they are.
+ */
+export function* jpegMetadata(place: Place, found: Findings): MetadataWalk {
+  yield* skip(2);
+  for (;;) {
+    const [marker] = yield 'marker';
+    if (marker === undefined) return false;
+    if (marker === EOI) return true;
+    const start = place.offset - 2;
+    const length = bigEndian(yield* take(2), 0, 2);
+    if ((marker >= APP0 && marker <= APP15) || marker === COM) {
+      const payload = yield* take(length - 2);
+      look({ marker, start, end: place.offset, payload }, found);
+    } else yield* skip(length - 2);
+  }
+}
+
+function look({ marker, start, end, payload }: Segment, found: Findings): void {
+  const name = textOf(payload.subarray(0, 40));
+  switch (marker) {
+    case COM:
+      return found.cut({ start, end }, 'comment');
+    case APP0:
+      if (name.startsWith('JFIF\0')) return lookAtJfif({ marker, start, end, payload }, found);
+      return found.cut({ start, end }, name.startsWith('JFXX\0') ? 'thumbnail' : 'application-data');
+    case APP1:
+      if (name.startsWith('Exif\0')) {
+        const tiff = payload.subarray(EXIF.length);
+        return found.cutExif({
+          start,
+          end,
+          tiff,
+          wrap: (bare) => segment(APP1, joined(bytesOf(EXIF), bare)),
+        });
+      }
+      if (XMP.test(name)) return found.cutXmp({ start, end }, textOf(payload));
+      break;
+    case APP2:
+      if (name.startsWith('ICC_PROFILE\0')) return;
+      if (name.startsWith('MPF\0') || name.startsWith('urn:iso:std:iso:ts:21496'))
+        return found.cut({ start, end }, 'embedded-images');
+      break;
+    case APP11:
+      if (name.startsWith('JP')) return found.cut({ start, end }, 'content-credentials');
+      break;
+    case APP13:
+      if (name.startsWith('Photoshop 3.0\0')) return found.cut({ start, end }, 'iptc');
+      break;
+    case APP14:
+      // Without it the colours would be read wrongly.
+      if (name.startsWith('Adobe')) return;
+      break;
+  }
+  found.cut({ start, end }, 'application-data');
+}
+
+/** Its resolution stays. */
+function lookAtJfif({ start, end, payload }: Segment, found: Findings): void {
+  const [width = 0, height = 0] = payload.subarray(JFIF_LENGTH - 2, JFIF_LENGTH);
+  if (width * height === 0 && payload.length <= JFIF_LENGTH) return;
+  const bare = joined(payload.subarray(0, JFIF_LENGTH - 2), [0, 0]);
+  found.cut({ start, end }, 'thumbnail', segment(APP0, bare));
+}
+
+function segment(marker: number, payload: Uint8Array): Uint8Array {
+  const length = payload.length + 2;
+  return joined([0xff, marker, length >> 8, length % 256], payload);
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import { countFrames } from '../frames.js';
+import { announcedType } from '../leading-bytes.js';
+import { bareExif } from './bare-exif.js';
+import { edited } from './edits.js';
+import * as files from './metadata-files.spec.kit.js';
+import { MetadataReader, type ImageMetadata } from './read-metadata.js';
+import { joined } from './walk.js';
+
+const { jpeg, png, webp, avif, gif, exif, text } = files;
+
+const samples: (readonly [name: string, bytes: Uint8Array, bare: Uint8Array, kinds: string])[] = [
+  ['JPEG', jpeg(exif, 'Exif'), jpeg(), 'exif,gps,owner'],
+  ['JPEG with XMP', jpeg(text('<GPSLatitude>'), 'http://ns.adobe.com/xap/1.0/'), jpeg(), 'gps,xmp'],
+  ['JPEG with extended XMP', jpeg(text('x'), 'http://ns.adobe.com/xmp/extension/'), jpeg(), 'xmp'],
+  ['JPEG with a list of images', jpeg(text('x'), 'MPF', 0xe2), jpeg(), 'embedded-images'],
+  ['JPEG with IPTC', jpeg(text('x'), 'Photoshop 3.0', 0xed), jpeg(), 'iptc'],
+  ['JPEG with credentials', jpeg(text('x'), 'JP', 0xeb), jpeg(), 'content-credentials'],
+  ['JPEG with a comment', jpeg(text('x'), '', 0xfe), jpeg(), 'comment'],
+  ['JPEG with a thumbnail', jpeg(text('x'), 'JFXX', 0xe0), jpeg(), 'thumbnail'],
+  ['JPEG before another', joined(jpeg(), jpeg(exif, 'Exif')), jpeg(), 'trailing-data'],
+  ['PNG', png('eXIf', exif), png(), 'exif,gps,owner'],
+  ['PNG with a text', png('tEXt', text('Author\0me')), png(), 'text'],
+  ['PNG with XMP', png('iTXt', text('XML:com.adobe.xmp\0<x>')), png(), 'xmp'],
+  ['PNG with a time', png('tIME', text('1234567')), png(), 'time'],
+  ['PNG with credentials', png('caBX', text('x')), png(), 'content-credentials'],
+  ['PNG before a text', joined(png(), text('x')), png(), 'trailing-data'],
+  ['WebP', webp(0x0c, 'EXIF', exif), webp(0), 'exif,gps,owner'],
+  ['WebP with XMP', webp(0x04, 'XMP ', text('<x>')), webp(0), 'xmp'],
+  ['WebP with something', webp(0, 'abcd', text('<x>')), webp(0), 'application-data'],
+  ['AVIF', avif(joined([0, 0, 0, 0], exif)), avif(new Uint8Array(exif.length + 4)), 'exif,gps,owner'],
+  ['AVIF with XMP', avif(text('<x>'), 'mime'), avif(new Uint8Array(3), 'mime'), 'xmp'],
+  ['GIF with a comment', gif(0xfe, 'hello'), gif(), 'comment'],
+  ['GIF with XMP', gif(0xff, 'XMP DataXMP', 'GPSLatitude'), gif(), 'gps,xmp'],
+];
+
+describe('metadata', () => {
+  it.each(samples)('of a %s is cut out, and nothing else', async (...[, bytes, bare, kinds]) => {
+    const metadata = await read(bytes);
+    expect(metadata.kinds.join()).toBe(kinds);
+    const cut = await changed(bytes, metadata.editsFor(1));
+    expect(hexOf(cut)).toBe(hexOf(bare));
+    const again = await read(cut);
+    expect([again.isWhole, again.kinds, again.editsFor(1)]).toEqual([true, [], []]);
+  });
+
+  it.each(samples)('of a %s is found however the bytes come', async (_name, bytes) => {
+    const whole = (await read(bytes, bytes.length)).editsFor(6);
+    for (const size of [1, 2, 13]) {
+      expect((await read(bytes, size)).editsFor(6)).toEqual(whole);
+      expect(await changed(bytes, whole, size)).toEqual(await changed(bytes, whole));
+    }
+  });
+
+  it.each(samples)('of a %s that is cut short is not taken for all there is', async (_name, bytes) => {
+    const type = announcedType(bytes);
+    if (type === undefined || type === 'avif-sequence') throw new Error('no image');
+    for (let length = 64; length < bytes.length; length += 1) {
+      const part = bytes.subarray(0, length);
+      const isAccepted = (await countFrames([part], type)) !== undefined;
+      if (isAccepted) expect((await read(part)).isWhole).toBe(true);
+    }
+  });
+
+  it('of AVIF is zeroed where it comes before the header that tells of it', async () => {
+    const bytes = avif(joined([0, 0, 0, 0], exif), 'Exif', 'header last');
+    const cut = await changed(bytes, (await read(bytes)).editsFor(1));
+    expect(cut).toEqual(avif(new Uint8Array(exif.length + 4), 'Exif', 'header last'));
+  });
+
+  it('of AVIF is not zeroed where it claims to be pixels or the header', async () => {
+    const bytes = avif(text('x'), 'Exif', 'claims the file');
+    const cut = await changed(bytes, (await read(bytes)).editsFor(1));
+    expect(cut).toEqual(bytes);
+  });
+
+  it.each([
+    ['JPEG', jpeg(exif, 'Exif'), jpeg(bareExif(6), 'Exif')],
+    ['PNG', png('eXIf', exif), png('eXIf', bareExif(6))],
+    ['WebP', webp(0x0c, 'EXIF', exif), webp(0x08, 'EXIF', bareExif(6))],
+  ])('leaves the orientation of a %s', async (_name, bytes, turned) => {
+    const cut = await changed(bytes, (await read(bytes)).editsFor(6));
+    expect(hexOf(cut)).toBe(hexOf(turned));
+    const again = await read(cut);
+    expect([again.kinds, again.editsFor(6)]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['a colour profile', jpeg(text('x'), 'ICC_PROFILE', 0xe2)],
+    ['the transform of colours', jpeg(text('x'), 'Adobe', 0xee)],
+    ['the resolution', jpeg(new Uint8Array(8), 'JFIF', 0xe0)],
+    ['a colour profile of PNG', png('iCCP', text('x'))],
+    ['the repetitions of a GIF', gif(0xff, 'NETSCAPE2.0', '\u0001\0\0')],
+  ])('that says how the pixels are shown stays: %s', async (_name, bytes) => {
+    expect((await read(bytes)).editsFor(1)).toEqual([]);
+  });
+
+  it('tells time, camera and place', async () => {
+    expect((await read(jpeg(exif, 'Exif'))).facts).toEqual(files.facts);
+  });
+
+  it('that is damaged tells less', async () => {
+    for (let at = 0; at < exif.length; at += 1) {
+      for (const value of [0, 0xff]) {
+        const damaged = exif.map((byte, index) => (index === at ? value : byte));
+        const { kinds, isWhole } = await read(jpeg(damaged, 'Exif'));
+        expect([isWhole, kinds.includes('exif')]).toEqual([true, true]);
+      }
+    }
+  });
+
+  it('of what is no image is not known', async () => {
+    expect((await read(text('x'.repeat(99)))).isWhole).toBe(false);
+    expect((await read(text(''))).isWhole).toBe(false);
+  });
+});
+
+async function read(bytes: Uint8Array, size = 50): Promise<ImageMetadata> {
+  const reader = new MetadataReader();
+  const passed: Uint8Array[] = [];
+  for await (const chunk of reader.readFrom(chunksOf(bytes, size))) passed.push(chunk);
+  expect(joined(...passed)).toEqual(bytes);
+  return reader.metadata;
+}
+
+async function changed(
+  bytes: Uint8Array,
+  edits: ReturnType<ImageMetadata['editsFor']>,
+  size = 50,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of edited(chunksOf(bytes, size), edits)) parts.push(part);
+  return joined(...parts);
+}
+
+async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+/** Told apart at a glance, unlike lists of numbers. */
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

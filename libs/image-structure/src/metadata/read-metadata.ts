@@ -1,0 +1,89 @@
+import { announcedType, LEADING_BYTES, type ImageType } from '../leading-bytes.js';
+import { avifMetadata } from './avif.js';
+import type { Edit } from './edits.js';
+import type { ExifDescription } from './exif.js';
+import { Findings, type MetadataKind } from './findings.js';
+import { gifMetadata } from './gif.js';
+import { jpegMetadata } from './jpeg.js';
+import { pngMetadata } from './png.js';
+import type { MetadataWalk, Place } from './walk.js';
+import { Walker } from './walker.js';
+import { webpMetadata } from './webp.js';
+
+const walks: Readonly<Record<ImageType, (place: Place, found: Findings) => MetadataWalk>> = {
+  'image/jpeg': jpegMetadata,
+  'image/png': pngMetadata,
+  'image/webp': webpMetadata,
+  'image/gif': gifMetadata,
+  'image/avif': avifMetadata,
+};
+
+/** What an image tells besides its pixels. */
+export interface ImageMetadata {
+  /** What can be cut out, in alphabetical order. */
+  readonly kinds: readonly MetadataKind[];
+  /** What EXIF tells of the photo. */
+  readonly facts: Omit<ExifDescription, 'kinds'>;
+  /** Whether the walk came to the end of the image; otherwise there may be more. */
+  readonly isWhole: boolean;
+  /**
+   * The edits, in order, that cut all of it out, and keep an EXIF orientation (1 to 8) where one was. Pixels, colour
+   * profile and resolution keep their bytes.
+   */
+  editsFor(orientation: number): readonly Edit[];
+}
+
+/** Reads the metadata of an image while its chunks pass; holds at most a megabyte of them. */
+export class MetadataReader {
+  private readonly found = new Findings();
+  private ahead: Uint8Array[] = [];
+  private aheadBytes = 0;
+  private walker: Walker | undefined;
+  private isUnknown = false;
+  private readBytes = 0;
+
+  /** Yields the chunks as they are, and looks at each. */
+  async *readFrom(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      this.add(chunk);
+      yield chunk;
+    }
+    this.begin();
+    this.walker?.end();
+    const { found, walker, readBytes } = this;
+    if (walker?.outcome === true && readBytes > walker.offset)
+      found.cut({ start: walker.offset, end: Infinity }, 'trailing-data');
+  }
+
+  /** What was found in the chunks, once all have passed. */
+  get metadata(): ImageMetadata {
+    const { found, walker } = this;
+    const isWhole = walker?.outcome === true;
+    const editsFor = (orientation: number): readonly Edit[] => found.editsFor(orientation);
+    return { kinds: found.kinds, facts: found.facts, isWhole, editsFor };
+  }
+
+  private add(chunk: Uint8Array): void {
+    this.readBytes += chunk.length;
+    if (this.walker !== undefined) this.walker.feed(chunk);
+    else if (!this.isUnknown) {
+      this.ahead.push(chunk.slice());
+      this.aheadBytes += chunk.length;
+      if (this.aheadBytes >= LEADING_BYTES) this.begin();
+    }
+  }
+
+  private begin(): void {
+    const { ahead } = this;
+    if (ahead.length === 0) return;
+    this.ahead = [];
+    const leading = Uint8Array.from(ahead.flatMap((chunk) => [...chunk.subarray(0, LEADING_BYTES)]));
+    const type = announcedType(leading);
+    if (type === undefined || type === 'avif-sequence') {
+      this.isUnknown = true;
+      return;
+    }
+    this.walker = new Walker((place) => walks[type](place, this.found));
+    for (const chunk of ahead) this.walker.feed(chunk);
+  }
+}

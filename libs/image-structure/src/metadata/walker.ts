@@ -1,0 +1,95 @@
+import type { MetadataWalk, Place, Request } from './walk.js';
+
+/** Longer pieces of metadata are not collected: whoever asks for more gets none, and steps over them. */
+export const MAX_TAKEN_BYTES = 1024 * 1024;
+
+const NOTHING = new Uint8Array();
+const RESTARTS = { first: 0xd0, last: 0xd7 };
+
+/** Runs a walk over chunks as they come. */
+export class Walker implements Place {
+  offset = 0;
+  /** Whether the walk has ended, and then whether the image was whole. */
+  outcome: boolean | undefined;
+  private readonly walk: MetadataWalk;
+  private request: Request = { skip: 0 };
+  private parts: Uint8Array[] = [];
+  private collected = 0;
+  private hasMark = false;
+
+  constructor(walk: (place: Place) => MetadataWalk) {
+    this.walk = walk(this);
+    this.resume(this.walk.next());
+  }
+
+  feed(chunk: Uint8Array): void {
+    let at = 0;
+    while (this.outcome === undefined && at < chunk.length) at = this.advance(chunk, at);
+  }
+
+  /** No chunk follows: what is asked for still is answered with what there is. */
+  end(): void {
+    while (this.outcome === undefined) this.answer(this.taken());
+  }
+
+  /** Gives as much of the chunk as is asked for, and tells where the rest of it begins. */
+  private advance(chunk: Uint8Array, start: number): number {
+    const { request } = this;
+    if (request === 'marker') return this.seek(chunk, start);
+    const wanted = 'take' in request ? request.take : request.skip;
+    const part = chunk.subarray(start, start + wanted - this.collected);
+    if ('take' in request) this.parts.push(part.slice());
+    this.collected += part.length;
+    this.offset += part.length;
+    if (this.collected >= wanted) this.answer(this.taken());
+    return start + part.length;
+  }
+
+  private seek(chunk: Uint8Array, start: number): number {
+    let at = start;
+    while (at < chunk.length) {
+      if (!this.hasMark) {
+        const found = chunk.indexOf(0xff, at);
+        this.hasMark = found !== -1;
+        at = found === -1 ? chunk.length : found + 1;
+        continue;
+      }
+      const code = chunk[at] ?? 0;
+      at += 1;
+      this.hasMark = code === 0xff; // fill
+      const isMarker = code > 0x01 && !this.hasMark && !(code >= RESTARTS.first && code <= RESTARTS.last);
+      if (!isMarker) continue;
+      this.offset += at - start;
+      this.answer(Uint8Array.of(code));
+      return at;
+    }
+    this.offset += at - start;
+    return at;
+  }
+
+  private taken(): Uint8Array {
+    const [first = NOTHING, ...others] = this.parts;
+    if (others.length === 0) return first;
+    const bytes = new Uint8Array(this.collected);
+    let at = 0;
+    for (const part of this.parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  }
+
+  private answer(bytes: Uint8Array): void {
+    this.parts = [];
+    this.collected = 0;
+    this.resume(this.walk.next(bytes));
+  }
+
+  private resume({ done, value }: IteratorResult<Request, boolean>): void {
+    if (done === true) this.outcome = value;
+    else this.request = value;
+    // What asks for nothing is answered at once: there may be no byte left that would do it.
+    if (done !== true && value !== 'marker' && ('take' in value ? value.take : value.skip) <= 0)
+      this.answer(NOTHING);
+  }
+}
