@@ -27,13 +27,16 @@ export const arrows = [
     packages: [
       ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
       ...['@mapbox/vector-tile', 'pbf', 'pmtiles'],
-      ...['playwright-core', 'axe-core'],
+      ...['playwright-core', 'axe-core', 'esbuild'],
     ],
   },
   {
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
-    packages: [...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm']],
+    packages: [
+      ...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
+      'playwright-core',
+    ],
     tests: { packages: [test] },
   },
   {

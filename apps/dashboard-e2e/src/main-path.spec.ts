@@ -1,14 +1,8 @@
-import { ServerProcess } from '@cairn/harness';
+import { openBrowser, ServerProcess, whyNoBrowser } from '@cairn/harness';
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import {
-  accessibilityFaults,
-  openBrowser,
-  openPage,
-  whyNoBrowser,
-  type WatchedPage,
-} from './support/browser.js';
+import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
 
 const collection = (count: number) => ({
   type: 'FeatureCollection',

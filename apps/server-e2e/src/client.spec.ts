@@ -1,26 +1,67 @@
+import { fileURLToPath } from 'node:url';
 import { createClient } from '@cairn/client';
-import { ServerProcess } from '@cairn/harness';
+import { openBrowser, ServerProcess, whyNoBrowser } from '@cairn/harness';
+import { orSkip } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { accountScenarios } from './client/account-scenarios.js';
-import { featureScenarios } from './client/feature-scenarios.js';
-import { imageScenarios } from './client/image-scenarios.js';
-import type { Stage } from './client/scenario.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { cuttingProxy } from './client/cutting-proxy.js';
+import type { PageInput } from './client/page-program.js';
+import { scenarios } from './client/scenarios.js';
+
+const names = Object.keys(scenarios);
+const photo = fixtures.rotatedJpeg.bytes;
 
 let server: ServerProcess;
-let stage: Stage;
+let proxy: Awaited<ReturnType<typeof cuttingProxy>>;
 
 beforeAll(async () => {
   server = await ServerProcess.start();
-  const { address, key } = server;
-  const client = createClient({ baseUrl: address, key });
-  stage = { client, address, key, photo: fixtures.rotatedJpeg.bytes };
+  proxy = await cuttingProxy(server.address);
 });
 
-afterAll(() => server.dispose());
+afterAll(async () => {
+  proxy.close();
+  await server.dispose();
+});
 
-const scenarios = Object.entries({ ...imageScenarios, ...featureScenarios, ...accountScenarios });
+const target = () => ({ address: server.address, cutAddress: proxy.address, key: server.key });
 
 describe('the client on Node', () => {
-  it.each(scenarios)('%s', (_, run) => run(stage));
+  it.each(names)('%s', async (name) => {
+    const client = createClient({ baseUrl: server.address, key: server.key });
+    await scenarios[name]?.({ ...target(), client, photo });
+  });
 });
+
+orSkip(
+  describe,
+  'the client in a page',
+  whyNoBrowser,
+)('the client in a page', () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    page = await browser.newPage({ bypassCSP: true }); // the policy of what is shown allows nothing
+    await page.goto(`${server.address}/livez`);
+    await page.evaluate(await pageProgram());
+  });
+
+  afterAll(() => browser.close());
+
+  it.each(names)('%s', async (name) => {
+    const input: PageInput = { ...target(), name, photo: Buffer.from(photo).toString('base64') };
+    expect(await page.evaluate<string | undefined>(`runScenario(${JSON.stringify(input)})`)).toBeUndefined();
+  });
+});
+
+async function pageProgram(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('client/page-program.ts', import.meta.url))],
+    ...{ bundle: true, write: false, format: 'iife', conditions: ['@cairn/source'] },
+  });
+  return outputFiles.map(({ text }) => text).join('');
+}

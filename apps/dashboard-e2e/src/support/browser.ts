@@ -1,19 +1,6 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-
-const programs = [process.env['CAIRN_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const executablePath = programs.find((path) => path !== undefined && existsSync(path));
-
-/** Why there are no tests in a browser here; `undefined` if there is one. */
-export const whyNoBrowser =
-  executablePath === undefined ? 'Chromium is not installed: tools/services/install.sh does that' : undefined;
-
-/** Starts Chromium. Its sandbox does not work for root, as whom containers run. */
-export async function openBrowser(): Promise<Browser> {
-  return await chromium.launch({ executablePath: executablePath ?? '', chromiumSandbox: false });
-}
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const reportRefusals = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   reportFault(violatedDirective + ' refused ' + blockedURI));`;

@@ -1,4 +1,4 @@
-import { imageAddress } from '@cairn/client';
+import { createClient, imageAddress } from '@cairn/client';
 import { failureOf, holds, same, type Scenario } from './scenario.js';
 
 const noise = (size: number): Uint8Array => Uint8Array.from({ length: size }, (_, index) => index % 251);
@@ -74,6 +74,11 @@ export const imageScenarios: Readonly<Record<string, Scenario>> = {
     });
     same((await failureOf(upload)).kind, 'aborted');
     same((await failureOf(client.quota({ signal: controller.signal }))).kind, 'aborted');
+  },
+  'an upload whose connection breaks halfway is sent again': async ({ cutAddress, key }) => {
+    const cut = createClient({ baseUrl: cutAddress, key, retry: { baseDelayMs: 1 } });
+    const refused = await failureOf(cut.images.upload(new Uint8Array(6_000_000)));
+    same([refused.kind, refused.status], ['invalid', 415]);
   },
   'a transform is an address that is served': async ({ client, photo }) => {
     const { id, url } = await client.images.upload(photo, { name: 'small.jpg' });

@@ -4,6 +4,8 @@ import type { CairnClient, ErrorKind } from '@cairn/client';
 export interface Stage {
   readonly client: CairnClient;
   readonly address: string;
+  /** Of the same server, but two of three connections that send much are broken on the way. */
+  readonly cutAddress: string;
   readonly key: string;
   /** The bytes of a JPEG. */
   readonly photo: Uint8Array;

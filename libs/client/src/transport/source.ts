@@ -6,6 +6,8 @@ export function isRereadable(source: Source): source is Blob | Uint8Array | stri
   return typeof source === 'string' || source instanceof Uint8Array || source instanceof Blob;
 }
 
+const SLICE = 65_536;
+
 /** All of it as a Blob, which browsers keep on disk if it is large. */
 export async function blobOf(source: Source): Promise<Blob> {
   if (source instanceof Blob) return source;
@@ -24,9 +26,13 @@ const copyOf = (part: Uint8Array | string): Part => (typeof part === 'string' ? 
 export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   if (source instanceof Blob) yield* read(source.stream());
-  else if (typeof source === 'string') yield encoder.encode(source);
-  else if (source instanceof Uint8Array) yield source;
+  else if (isRereadable(source)) yield* slices(typeof source === 'string' ? encoder.encode(source) : source);
   else for await (const part of source) yield typeof part === 'string' ? encoder.encode(part) : part;
+}
+
+/** In pieces, so that it is known how much has gone out. */
+function* slices(bytes: Uint8Array): Generator<Uint8Array, void> {
+  for (let start = 0; start < bytes.length; start += SLICE) yield bytes.subarray(start, start + SLICE);
 }
 
 /** Streams cannot be iterated in every browser. */
@@ -41,14 +47,15 @@ async function* read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
 
 /** A stream of these parts, which asks for the next one when it is wanted. */
 export function streamOf(parts: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
+  const source = {
+    async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
       const { done, value } = await parts.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
-    async cancel() {
+    async cancel(): Promise<void> {
       await parts.return(undefined);
     },
-  });
+  };
+  return new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
 }

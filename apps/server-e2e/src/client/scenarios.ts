@@ -1,0 +1,11 @@
+import { accountScenarios } from './account-scenarios.js';
+import { featureScenarios } from './feature-scenarios.js';
+import { imageScenarios } from './image-scenarios.js';
+import type { Scenario } from './scenario.js';
+
+/** What the client does, everywhere in the same way. */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  ...imageScenarios,
+  ...featureScenarios,
+  ...accountScenarios,
+};
