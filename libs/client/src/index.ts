@@ -5,7 +5,7 @@ export type { RetryOptions } from './transport/retry.js';
 export type { Listing } from './transport/pages.js';
 export type { Source } from './transport/source.js';
 export { imageAddress, type FocalPoint, type ImageTransform } from './images/image-address.js';
-export type { Images, ListOptions } from './images/images.js';
+export type { ImageOptions, Images, ListOptions } from './images/images.js';
 export type { SendProgress, UploadOptions } from './images/upload.js';
 export type { Spaces, SpaceListOptions } from './spaces/spaces.js';
 export type { ArchiveOptions, MapOptions, TileOptions, Tiles } from './spaces/tiles.js';
@@ -57,6 +57,9 @@ export type {
   CreateSpaceBody,
   Fault,
   HubStatus,
+  ImageDetails,
+  ImageInclusion,
+  ImageMetadata,
   ImageRecord,
   ImportProgressView,
   ImportSummary,

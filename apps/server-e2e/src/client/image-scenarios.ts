@@ -12,6 +12,7 @@ export const imageScenarios: Readonly<Record<string, Scenario>> = {
     const { id, url } = await client.images.upload(file, {
       path: 'client/größe',
       tags: ['client one', 'lake'],
+      metadata: 'keep',
       onProgress: ({ sentInBytes, totalInBytes }) => {
         same(totalInBytes, photo.length);
         sent.push(sentInBytes);
@@ -20,6 +21,8 @@ export const imageScenarios: Readonly<Record<string, Scenario>> = {
     same(sent.at(-1), photo.length);
     const image = await client.images.get(id);
     same([image.url, image.path, image.tags], [url, 'client/größe', ['client one', 'lake']]);
+    const { metadata } = await client.images.get(id, { include: ['metadata'] });
+    same([image.metadata, metadata?.type, metadata?.removed], [undefined, 'image/jpeg', []]);
     same(decodeURI(url).split('/').at(-1)?.startsWith('See'), true);
     same(
       (await client.images.listByTag('client one').all()).map(({ id: found }) => found),

@@ -1,4 +1,4 @@
-import type { ImageRecord, UploadResult } from '@cairn/api-schema';
+import type { ImageDetails, ImageInclusion, ImageRecord, UploadResult } from '@cairn/api-schema';
 import { path, queryText } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
 import type { Source } from '../transport/source.js';
@@ -9,6 +9,10 @@ import { upload, type UploadOptions } from './upload.js';
 export interface ListOptions extends CallOptions {
   /** How many items are read at once, 1 to 1,000. Default: 100. */
   readonly pageSize?: number | undefined;
+}
+
+export interface ImageOptions extends CallOptions {
+  readonly include?: readonly ImageInclusion[] | undefined;
 }
 
 /** The images of the account. */
@@ -26,8 +30,10 @@ export class Images {
     return await upload(this.transport, source, options);
   }
 
-  async get(id: string, options?: CallOptions): Promise<ImageRecord> {
-    return await this.transport.json({ path: path`/api/images/${id}`, options });
+  /** The record, and with `include` what is known of the file. */
+  async get(id: string, options: ImageOptions = {}): Promise<ImageDetails> {
+    const query = queryText({ include: options.include });
+    return await this.transport.json({ path: path`/api/images/${id}`, query, options });
   }
 
   /** Its address is never used for another image. */

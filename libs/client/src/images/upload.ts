@@ -17,6 +17,8 @@ export interface UploadOptions extends CallOptions {
   /** Folder-like, such as `holiday/2026`. */
   readonly path?: string | undefined;
   readonly tags?: readonly string[] | undefined;
+  /** Whether GPS, serial numbers and comments are cut out of the file. Default: as the server is set, mostly `remove`. */
+  readonly metadata?: 'remove' | 'keep' | undefined;
   readonly onProgress?: ((progress: SendProgress) => void) | undefined;
 }
 
@@ -94,11 +96,10 @@ const disposition = (field: string): string => `Content-Disposition: form-data; 
 const quoted = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-function fieldsOf({ path, tags }: UploadOptions): Form['fields'] {
-  return [
-    ...(path === undefined ? [] : [['path', path] as const]),
-    ...(tags === undefined ? [] : [['tags', tags.join(',')] as const]),
-  ];
+function fieldsOf({ path, tags, metadata }: UploadOptions): Form['fields'] {
+  return Object.entries({ path, tags: tags?.join(), metadata }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
 }
 
 function nameOf(source: Source): string {
