@@ -107,7 +107,7 @@ export const arrows = [
       ],
       'adapter-fs': ['node:*'],
       'adapter-minio': ['node:*', 'minio'],
-      'adapter-sharp': ['node:*', 'sharp'],
+      'adapter-sharp': ['node:*', 'sharp', 'thumbhash', 'blurhash'],
     },
     tests: adapterTests,
   },

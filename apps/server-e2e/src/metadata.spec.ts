@@ -1,6 +1,7 @@
 import { uploadForm, type ServerProcess, type UploadParts } from '@cairn/harness';
 import { barePhoto, fixtures, photoFacts, photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { ImagesClient } from './images/images-client.js';
 import { inEveryEnvironment } from './support/environments.js';
 
@@ -11,10 +12,13 @@ const bytesAt = async (url: string): Promise<Buffer> => Buffer.from(await (await
 const sha256 = async (bytes: Uint8Array): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))).toString('hex');
 
-async function detailsOf(id: string, include: string): Promise<{ readonly metadata: unknown }> {
+async function detailsOf(
+  id: string,
+  include: string,
+): Promise<{ readonly metadata: unknown; readonly srcset?: unknown }> {
   const response = await server.fetch(`/api/images/${id}?include=${include}`);
   expect(response.status).toBe(200);
-  return (await response.json()) as { metadata: unknown };
+  return (await response.json()) as { metadata: unknown; srcset?: unknown };
 }
 
 async function uploadedWith(metadata: string, bytes: Uint8Array): Promise<Response> {
@@ -41,6 +45,9 @@ inEveryEnvironment({
           uploadSha256: await sha256(photoJpeg(6)),
           removed: ['comment', 'exif', 'gps', 'serial-number', 'trailing-data', 'xmp'],
           ...photoFacts,
+          color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+          thumbhash: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/),
+          perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/),
         });
         expect(await (await server.fetch(`/api/images/${id}`)).json()).toEqual(record);
       });
@@ -65,6 +72,38 @@ inEveryEnvironment({
         const response = await uploadedWith('some', photoJpeg());
         expect(response.status).toBe(400);
         expect(await response.text()).toContain('"/metadata"');
+      });
+    });
+
+    describe('an image that is not there yet', () => {
+      it('is stood for by texts', async () => {
+        const { id, url } = await uploaded({ name: 'text.jpg' });
+        const { metadata } = await detailsOf(id, 'metadata');
+        const texts = await Promise.all(
+          ['thumbhash', 'blurhash', 'color'].map(async (format) => await fetch(`${url}?format=${format}`)),
+        );
+        for (const answer of texts) {
+          expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain']);
+          expect(answer.headers.get('etag')).toMatch(/^"/);
+          expect(answer.headers.get('content-disposition')).toContain('text.txt');
+        }
+        const [thumbhash, blurhash, color] = await Promise.all(texts.map((answer) => answer.text()));
+        expect(metadata).toMatchObject({ thumbhash, color });
+        expect(blurhash).toMatch(/^[\x21-\x7e]{28}$/);
+      });
+
+      it('is chosen from addresses that are served', async () => {
+        const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+        const made = sharp({ create: { width: 500, height: 340, channels: 3, background: '#888', noise } });
+        const { id, url } = await uploaded({ bytes: await made.png().toBuffer(), name: 'wide.png' });
+        const { srcset } = await detailsOf(id, 'srcset');
+        expect(srcset).toEqual({
+          original: `${url}?w=320 320w, ${url} 500w`,
+          webp: `${url}?w=320&format=webp 320w, ${url}?format=webp 500w`,
+          avif: `${url}?w=320&format=avif 320w, ${url}?format=avif 500w`,
+        });
+        for (const address of [`${url}?w=320&format=webp`, `${url}?format=webp`])
+          expect((await fetch(address)).status).toBe(200);
       });
     });
 

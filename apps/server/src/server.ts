@@ -92,7 +92,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       api: createRequestRouter({
         handlers: {
           ...healthHandlers(readiness),
-          ...imageHandlers({ application, addresses }),
+          ...imageHandlers({ application, addresses, policy: settings.transforms }),
           ...jobHandlers({ application }),
           ...spaceHandlers({ application, addresses, ...accessControl }),
           ...featureRoutes({

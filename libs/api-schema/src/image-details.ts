@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { imageRecordSchema } from './images.js';
 
 /** What may be asked for besides the record of an image. */
-export const IMAGE_INCLUSIONS = ['metadata'] as const;
+export const IMAGE_INCLUSIONS = ['metadata', 'srcset'] as const;
 export type ImageInclusion = (typeof IMAGE_INCLUSIONS)[number];
 
 const names = IMAGE_INCLUSIONS.join('|');
@@ -17,7 +17,7 @@ export const imageQuerySchema = z.object({
     )
     .meta({ example: 'metadata' })
     .optional()
-    .describe('What to show besides the record: `metadata`.'),
+    .describe('What to show besides the record: `metadata`, `srcset`, or both: `metadata,srcset`.'),
 });
 
 const degrees = (max: number) => z.number().min(-max).max(max);
@@ -46,14 +46,40 @@ export const imageMetadataSchema = z
       .object({ longitude: degrees(180), latitude: degrees(90) })
       .optional()
       .describe('Where the photo was taken. Shown here only: it is not in the file that is served.'),
+    color: z
+      .string()
+      .optional()
+      .describe('The dominant colour, such as `#4a7db8`. Absent if it cannot be decoded.'),
+    thumbhash: z.string().optional().describe('A ThumbHash in base64: a blurred image to show meanwhile.'),
+    perceptualHash: z
+      .string()
+      .optional()
+      .describe('64 bits in hexadecimal digits. Images that look alike differ in few of them.'),
   })
   .meta({ id: 'ImageMetadata' });
+
+export const sourceSetsSchema = z
+  .object({
+    original: z.string().describe('In the format of the image.'),
+    webp: z.string().optional(),
+    avif: z.string().optional(),
+  })
+  .meta({ id: 'SourceSets' });
+
+export type SourceSets = z.infer<typeof sourceSetsSchema>;
 
 export type ImageMetadata = z.infer<typeof imageMetadataSchema>;
 
 /** The record of an image, and what else was asked for. */
 export const imageDetailsSchema = imageRecordSchema
-  .extend({ metadata: imageMetadataSchema.optional().describe('With `include=metadata`.') })
+  .extend({
+    metadata: imageMetadataSchema.optional().describe('With `include=metadata`.'),
+    srcset: sourceSetsSchema
+      .optional()
+      .describe(
+        'With `include=srcset`: values for the attribute of `<img>` and `<source>`, of addresses anyone may ask for.',
+      ),
+  })
   .meta({ id: 'ImageDetails' });
 
 export type ImageDetails = z.infer<typeof imageDetailsSchema>;

@@ -34,7 +34,9 @@ export {
   imageQuerySchema,
   type ImageDetails,
   type ImageInclusion,
+  sourceSetsSchema,
   type ImageMetadata,
+  type SourceSets,
 } from './image-details.js';
 export {
   accountDetailsSchema,

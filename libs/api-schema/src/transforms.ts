@@ -21,9 +21,10 @@ export const transformQuerySchema = z.object({
   background: text('A colour of 3, 4, 6 or 8 hexadecimal digits, `white`, `black` or `transparent`.'),
   blur: text('Standard deviation in pixels, 0.3 to 50.'),
   sharpen: text('Standard deviation in pixels, 0.3 to 10.'),
-  format: oneOf('`auto` is the best one that `Accept` names.', [
-    ...['jpeg', 'png', 'webp', 'avif', 'gif', 'auto'],
-  ]),
+  format: oneOf(
+    '`auto` is the best one that `Accept` names; the last three are texts that stand for the image.',
+    [...['jpeg', 'png', 'webp', 'avif', 'gif', 'auto', 'thumbhash', 'blurhash', 'color']],
+  ),
   q: text('Quality, 1 to 100.', '^[1-9][0-9]?$'),
   strip: oneOf('`metadata` keeps the colour profile.', ['all', 'metadata']),
   preset: text('A name for parameters, set by the operator.'),

@@ -35,7 +35,8 @@ export interface Application {
 export async function createApplication(settings: ApplicationSettings): Promise<Application> {
   const stores = await openStores(settings);
   const { container, database, blobs } = stores;
-  const listeners = { changed: (): void => undefined, spaceUpdated: (): void => undefined };
+  const nobody = (): void => undefined;
+  const listeners = { changed: nobody, spaceUpdated: nobody, imageAdded: nobody };
   notifyAfterWrites(container, listeners);
   const belongTogether = (): Promise<string> => resolve(container, OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {
@@ -45,6 +46,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const background = startBackground(stores, settings, belongTogether);
   listeners.changed = () => background.nudge();
   listeners.spaceUpdated = () => background.spacesChanged();
+  listeners.imageAdded = () => background.imagesAdded();
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();

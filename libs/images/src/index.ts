@@ -18,6 +18,7 @@ export { abandonedBlobKey, imageAdded, imageRemoved } from './library/image-even
 export { CatalogRules, type CatalogLimits } from './library/catalog-rules.js';
 export { CatalogRepository, type BlobReference, type Usage } from './library/catalog-repository.js';
 export { ReadImage } from './library/read-image.js';
+export { DescribeImages } from './library/describe-images.js';
 export { DeleteImage } from './library/delete-image.js';
 export { ListImagesByTag } from './library/list-images-by-tag.js';
 export { parseImagePath, MAX_PATH_DEPTH, MAX_SEGMENT_BYTES } from './names/image-path.js';
@@ -63,14 +64,23 @@ export { asksForTransform, parseTransform, type Presets, type Query } from './tr
 export { canonicalQuery } from './transforms/canonical-query.js';
 export {
   FORMAT_TYPES,
+  PLACEHOLDERS,
   type Box,
   type Margins,
   type Point,
   type Position as CropPosition,
+  type RenderedType,
+  type TextFormat,
   type Transform,
 } from './transforms/transform.js';
 export { outputType } from './transforms/output-type.js';
-export { MAX_RENDERED_PIXELS, planRender, uprightSize, type RenderPlan } from './transforms/render-plan.js';
+export {
+  MAX_RENDERED_PIXELS,
+  planRender,
+  SKETCH_SIDE,
+  uprightSize,
+  type RenderPlan,
+} from './transforms/render-plan.js';
 export {
   LADDER_DPRS,
   LADDER_QUALITIES,

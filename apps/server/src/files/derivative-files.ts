@@ -6,6 +6,7 @@ import {
   parseTransform,
   RenderDerivative,
   type ImageType,
+  type RenderedType,
   type Query,
   type ServedFile,
   type TransformPolicy,
@@ -81,7 +82,7 @@ function accepts({ headers: { accept = '' } }: IncomingMessage, type: ImageType)
     );
 }
 
-function withExtension(fileName: string, type: ImageType): string {
+function withExtension(fileName: string, type: RenderedType): string {
   const end = fileName.lastIndexOf('.');
-  return `${end === -1 ? fileName : fileName.slice(0, end)}.${extensions[type]}`;
+  return `${end === -1 ? fileName : fileName.slice(0, end)}.${type === 'text/plain' ? 'txt' : extensions[type]}`;
 }

@@ -1,6 +1,6 @@
 import { imageQuerySchema, IMAGE_INCLUSIONS, type ImageInclusion } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
-import { ListImagesByTag, ReadImage, ReadQuota } from '@cairn/images';
+import { DescribeImages, ListImagesByTag, ReadImage, ReadQuota, type TransformPolicy } from '@cairn/images';
 import { callerOf } from '../access/caller.js';
 import { parse } from '../errors/faults.js';
 import type { Addresses } from '../http/addresses.js';
@@ -8,17 +8,22 @@ import { sendJson } from '../http/responses/send-json.js';
 import { sendListing } from '../http/responses/send-listing.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import { imageDetails, imageRecord } from './image-view.js';
+import { SourceSets } from './source-sets.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
+  readonly policy: TransformPolicy;
 }
 
 /** The most frequent reads of the image API. They do not go through NestJS. */
 export function imageHandlers({
   application,
   addresses,
+  policy,
 }: Options): Readonly<Record<string, OperationHandler>> {
+  const describeImages = application.get(DescribeImages);
+  const sources = new SourceSets({ addresses, policy });
   const readImage = application.get(ReadImage);
   const listImages = application.get(ListImagesByTag);
   const readQuota = application.get(ReadQuota);
@@ -26,7 +31,12 @@ export function imageHandlers({
     getImage: async ({ request, response, query, params: { id = '' } }) => {
       const include = query['include'] === undefined ? undefined : inclusions(query);
       const image = await readImage.execute(callerOf(request).accountId, id);
-      sendJson(response, include ? imageDetails(image, addresses, include) : imageRecord(image, addresses));
+      if (include === undefined) {
+        sendJson(response, imageRecord(image, addresses));
+        return;
+      }
+      const shown = include.has('metadata') ? await describeImages.described(image) : image;
+      sendJson(response, imageDetails(shown, { addresses, sources }, include));
     },
     listImagesByTag: async ({ request, response, query, params: { tag = '' } }) => {
       const { accountId } = callerOf(request);

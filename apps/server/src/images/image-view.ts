@@ -1,6 +1,7 @@
 import type { ImageDetails, ImageInclusion, ImageMetadata, ImageRecord } from '@cairn/api-schema';
 import type { Image } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
+import type { SourceSets } from './source-sets.js';
 import { timestamp } from '../http/responses/timestamp.js';
 
 /** The API representation of an image. */
@@ -19,18 +20,19 @@ export function imageRecord(image: Image, addresses: Addresses): ImageRecord {
 /** The same, with what else is asked for. */
 export function imageDetails(
   image: Image,
-  addresses: Addresses,
+  { addresses, sources }: { readonly addresses: Addresses; readonly sources: SourceSets },
   include: ReadonlySet<ImageInclusion>,
 ): ImageDetails {
   return {
     ...imageRecord(image, addresses),
+    ...(include.has('srcset') && { srcset: sources.of(image) }),
     ...(include.has('metadata') && { metadata: imageMetadata(image) }),
   };
 }
 
 function imageMetadata({ file, description }: Image): ImageMetadata {
   const { contentType, width, height, frames, orientation, sizeInBytes, sha256 } = file;
-  const { uploadSha256 = sha256, removed = [], capturedAt, camera, position } = description ?? {};
+  const { uploadSha256 = sha256, removed = [], capturedAt, camera, position, appearance } = description ?? {};
   return {
     type: contentType,
     ...{ width, height, frames, orientation, sizeInBytes, sha256, uploadSha256 },
@@ -38,5 +40,6 @@ function imageMetadata({ file, description }: Image): ImageMetadata {
     ...(capturedAt !== undefined && { capturedAt }),
     ...(camera && { camera: { ...camera } }),
     ...(position && { position: { ...position } }),
+    ...(typeof appearance === 'object' && appearance),
   };
 }

@@ -20,6 +20,11 @@ const saboteurs: Saboteurs<ImageRenderer, typeof imageRendererContract> = {
       original.orientation > 4 ? { width: height, height: width } : {},
     ),
 
+  'an appearance is a colour, a ThumbHash and a perceptual hash of the image': (renderer) =>
+    changing(renderer, ({ bytes }, { output }) =>
+      output === 'text/plain' ? { bytes: bytes.map((byte) => (byte === 0x23 ? 0x24 : byte)) } : {},
+    ),
+
   'an animation keeps its frames where the format has them': (renderer) =>
     changing(renderer, () => ({ frames: 1 })),
 

@@ -9,7 +9,10 @@ import {
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Says what it would render: the bytes of its images are the plan and the SHA-256 of the original, as JSON. */
+/**
+ * Says what it would render: the bytes of its images are the plan and the SHA-256 of the original, as JSON. The parts of
+ * an appearance are digits of that SHA-256.
+ */
 export class MemoryImageRenderer implements ImageRenderer {
   readonly version = 'memory';
 
@@ -27,6 +30,10 @@ async function described({ source, original, transform, output }: RenderRequest)
   const hash = sha256.create();
   for await (const piece of source.read()) hash.update(piece);
   const { width, height, animated } = plan;
-  const text = JSON.stringify({ original: bytesToHex(hash.digest()), plan });
+  const digits = bytesToHex(hash.digest());
+  const text =
+    plan.text === 'appearance'
+      ? `#${digits.slice(0, 6)} ${digits.slice(0, 28)} ${digits.slice(0, 16)}`
+      : JSON.stringify({ original: digits, plan });
   return { bytes: utf8ToBytes(text), width, height, frames: animated ? original.frames : 1 };
 }

@@ -7,12 +7,16 @@ export interface Listeners {
   changed(): void;
   /** Told after `changed`. */
   spaceUpdated(): void;
+  imageAdded(): void;
 }
 
 /** Makes the container's repositories tell of every change. They must not have been resolved yet. */
 export function notifyAfterWrites(container: Container, listeners: Listeners): void {
   const changed = (): void => listeners.changed();
-  container.onActivation(CatalogRepository, (_, catalog) => afterWrites(catalog, ['add', 'remove'], changed));
+  container.onActivation(CatalogRepository, (_, catalog) => {
+    const told = afterWrites(catalog, ['add', 'remove'], changed);
+    return afterWrites(told, ['add'], () => listeners.imageAdded());
+  });
   container.onActivation(SpaceRepository, (_, spaces) => {
     const told = afterWrites(spaces, ['add', 'update', 'remove'], changed);
     return afterWrites(told, ['update'], () => listeners.spaceUpdated());

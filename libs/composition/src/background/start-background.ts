@@ -1,9 +1,10 @@
-import { DeleteRemovedBlobs, Derivatives, SweepBlobs } from '@cairn/images';
+import { DeleteRemovedBlobs, Derivatives, DescribeImages, SweepBlobs } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
 import { CopyFeatures, DeleteOrphanedArchives, IndexFeatures, PurgeFeatures } from '@cairn/spaces';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import { copyJob } from './copy-job.js';
 import { startConsumers } from './event-consumers.js';
+import { DESCRIBE_JOB, describeJob } from './describe-job.js';
 import { evictionJob } from './eviction-job.js';
 import { INDEX_JOB, indexJob } from './index-job.js';
 import { pruneJob } from './pruning.js';
@@ -33,6 +34,8 @@ export interface Background {
   nudge(): void;
   /** Signals that spaces may ask for other indexes. */
   spacesChanged(): void;
+  /** Signals that there are new images. */
+  imagesAdded(): void;
   /** Stops all work before its next step, and waits for that. */
   stop(): Promise<void>;
 }
@@ -68,6 +71,7 @@ export function startBackground(
     ),
   );
   jobs.start(evictionJob(resolve(container, Derivatives)));
+  jobs.start(describeJob(resolve(container, DescribeImages)));
   if (capabilitiesOf(settings).features) {
     jobs.start(purgeJob(resolve(container, PurgeFeatures)));
     jobs.start(indexJob(resolve(container, IndexFeatures)));
@@ -77,6 +81,7 @@ export function startBackground(
   return {
     nudge: () => consuming.nudge(),
     spacesChanged: () => jobs.nudge(INDEX_JOB),
+    imagesAdded: () => jobs.nudge(DESCRIBE_JOB),
     stop: async () => void (await Promise.all([consuming.stop(), jobs.stop()])),
   };
 }

@@ -1,7 +1,7 @@
 import { StorageUnavailable, type PortsOf } from '@cairn/kernel';
 import { BlobNotFound, FileTooLarge } from '../errors.js';
-import type { ImageType } from '../library/image-type.js';
 import { BlobStore, type ByteRange } from '../store/blob-store.js';
+import type { RenderedType } from './transform.js';
 
 const LISTED_AT_ONCE = 1_000;
 /** Of one original. There are few, and some stores read every key that they list. */
@@ -62,7 +62,7 @@ export class Derivatives {
   }
 
   /** Stores a derivative if there is room for it; tells whether it is stored. Whether or not, it can be made again. */
-  async keep(key: string, bytes: Uint8Array, contentType: ImageType): Promise<boolean> {
+  async keep(key: string, bytes: Uint8Array, contentType: RenderedType): Promise<boolean> {
     const { blobs, limits } = this.ports;
     if (bytes.length > Math.min(limits.maxBytes, limits.budgetInBytes)) return false;
     try {

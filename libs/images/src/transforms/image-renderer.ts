@@ -1,17 +1,16 @@
 import type { ImageFormat } from '../library/image.js';
 import type { ImageSource } from '../store/blob-store.js';
-import type { ImageType } from '../library/image-type.js';
-import type { Transform } from './transform.js';
+import type { RenderedType, Transform } from './transform.js';
 
 /** An image to be rendered. The source is read once. */
 export interface RenderRequest {
   readonly source: ImageSource;
   readonly original: ImageFormat;
   readonly transform: Transform;
-  readonly output: ImageType;
+  readonly output: RenderedType;
 }
 
-/** A rendered image: its bytes, and its size in pixels as it is shown. */
+/** A rendered image: its bytes, or those of the text that stands for it, and its size in pixels as it is shown. */
 export interface RenderedImage {
   readonly bytes: Uint8Array;
   readonly width: number;

@@ -1,7 +1,6 @@
 import { Clock, TextDigest, type PortsOf } from '@cairn/kernel';
 import { BlobNotFound, FileNotFound } from '../errors.js';
 import type { ServedFile } from '../delivery/open-file.js';
-import type { ImageType } from '../library/image-type.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import type { ByteRange } from '../store/blob-store.js';
 import { Derivatives } from './derivatives.js';
@@ -10,19 +9,19 @@ import { ImageRenderer, type Rendering } from './image-renderer.js';
 import { RecentFailures } from './recent-failures.js';
 import { planIdentity, planRender } from './render-plan.js';
 import { SharedWork, type Share, type Work } from './shared-work.js';
-import type { Transform } from './transform.js';
+import type { RenderedType, Transform } from './transform.js';
 
 /** A transform of a hosted file. */
 export interface DerivativeRequest {
   readonly served: ServedFile;
   readonly transform: Transform;
-  readonly output: ImageType;
+  readonly output: RenderedType;
 }
 
 /** A derivative as it is served. */
 export interface Derivative {
   readonly key: string;
-  readonly contentType: ImageType;
+  readonly contentType: RenderedType;
   readonly sizeInBytes: number;
   /** Whether it is in the blob store now; otherwise it can only be read here. */
   isStored(): Promise<boolean>;

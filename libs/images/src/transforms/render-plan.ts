@@ -1,16 +1,27 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { ImageFormat } from '../library/image.js';
-import type { ImageType } from '../library/image-type.js';
 import { canonicalQuery } from './canonical-query.js';
 import { Unrenderable } from './errors.js';
 import { fitted, type Size } from './fitted-size.js';
 import { staysAnimated } from './output-type.js';
 import { isFound, MAX_SIDE } from './parse-transform.js';
-import type { Box, Flip, Margins, Position, Rotation, Transform } from './transform.js';
+import {
+  textFormatOf,
+  type Box,
+  type Flip,
+  type Margins,
+  type Position,
+  type RenderedType,
+  type Rotation,
+  type TextFormat,
+  type Transform,
+} from './transform.js';
 
 /** Of a rendered image, all frames together; and of the whole image before it is cropped to what is asked for. */
 export const MAX_RENDERED_PIXELS = 25_000_000;
 const MAX_SCALED_PIXELS = 100_000_000;
+/** The largest image that ThumbHash is made of. */
+export const SKETCH_SIDE = 100;
 
 const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 const WHITE = 'ffffffff';
@@ -20,7 +31,9 @@ const WHITE = 'ffffffff';
  * cut, extend, blur, sharpen. A step that changes nothing is absent.
  */
 export interface RenderPlan {
-  readonly output: ImageType;
+  readonly output: RenderedType;
+  /** The text that the result becomes. */
+  readonly text?: TextFormat | undefined;
   readonly animated: boolean;
   readonly crop?: Box | undefined;
   readonly resize?: Size | undefined;
@@ -45,7 +58,7 @@ export interface RenderPlan {
 }
 
 /** The quality where none is asked for, of the formats with loss. */
-const QUALITIES: Readonly<Partial<Record<ImageType, number>>> = {
+const QUALITIES: Readonly<Partial<Record<RenderedType, number>>> = {
   'image/jpeg': 80,
   'image/webp': 75,
   'image/avif': 50,
@@ -63,13 +76,15 @@ export function uprightSize({ width, height, orientation }: ImageFormat): Size {
  * @throws {Unrenderable} when animations cannot be transformed so.
  */
 export function planRender(
-  transform: Transform,
+  asked: Transform,
   {
     original,
     output,
     trimmed,
-  }: { readonly original: ImageFormat; readonly output: ImageType; readonly trimmed?: Box },
+  }: { readonly original: ImageFormat; readonly output: RenderedType; readonly trimmed?: Box },
 ): RenderPlan {
+  const text = textFormatOf(asked);
+  const transform = text === undefined ? asked : small(asked);
   const animated = staysAnimated(original, output);
   if (animated) refuseForAnimations(transform);
   const upright = uprightSize(original);
@@ -91,7 +106,7 @@ export function planRender(
   const { background } = transform;
   const solid = background?.endsWith('ff') ? background : undefined;
   return {
-    ...{ output, animated, crop, flip, rotate },
+    ...{ output, text, animated, crop, flip, rotate },
     resize: isSame(resize, crop ?? upright) ? undefined : resize,
     cover: usesCover ? (transform.position ?? { x: 0.5, y: 0.5 }) : undefined,
     cut: usesCover || window === undefined || isSame(window, scaled) ? undefined : window,
@@ -111,6 +126,13 @@ export function planIdentity(plan: RenderPlan, transform: Transform): string {
   // What is left after trimming is not known, and other sizes may be fitted alike only into the whole image.
   const steps = transform.trim === undefined ? plan : { ...plan, asked: canonicalQuery(transform) };
   return JSON.stringify(Object.entries(steps).filter(([, value]) => value !== undefined));
+}
+
+/** A text says nothing of details: it is made of a small image, unless another size is asked for. */
+function small(asked: Transform): Transform {
+  return asked.w === undefined && asked.h === undefined
+    ? { ...asked, w: SKETCH_SIDE, h: SKETCH_SIDE }
+    : asked;
 }
 
 function refuseForAnimations({ rotate, flip, trim, position }: Transform): void {

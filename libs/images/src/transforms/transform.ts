@@ -4,18 +4,35 @@ export const FITS = ['inside', 'cover', 'contain', 'outside', 'fill'] as const;
 /** How an image is fitted into a width and height; `inside` unless something else is asked for. */
 export type Fit = (typeof FITS)[number];
 
-export const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'auto'] as const;
-/** The format that is asked for; `auto` is the best one that the client accepts. */
-export type RequestedFormat = (typeof FORMATS)[number];
+/** Texts that stand for an image until it is there. */
+export const PLACEHOLDERS = ['thumbhash', 'blurhash', 'color'] as const;
+
+export const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'auto', ...PLACEHOLDERS] as const;
+/**
+ * The format that is asked for; `auto` is the best one that the client accepts. `appearance` is for Cairn itself: colour,
+ * ThumbHash and perceptual hash, with a space between.
+ */
+export type RequestedFormat = (typeof FORMATS)[number] | 'appearance';
+
+/** The formats that are texts. */
+export type TextFormat = (typeof PLACEHOLDERS)[number] | 'appearance';
+
+/** The media types that are rendered. */
+export type RenderedType = ImageType | 'text/plain';
 
 /** The media types of the formats. */
-export const FORMAT_TYPES: Readonly<Record<Exclude<RequestedFormat, 'auto'>, ImageType>> = {
+export const FORMAT_TYPES: Readonly<Record<Exclude<RequestedFormat, 'auto' | TextFormat>, ImageType>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   avif: 'image/avif',
   gif: 'image/gif',
 };
+
+/** The format, if it is a text. */
+export function textFormatOf({ format }: Transform): TextFormat | undefined {
+  return format === 'appearance' ? format : PLACEHOLDERS.find((name) => name === format);
+}
 
 /** A point as fractions of width and height, from the left and from the top. */
 export interface Point {

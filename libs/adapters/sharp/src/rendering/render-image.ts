@@ -2,20 +2,23 @@ import {
   planRender,
   type Box,
   type CropPosition,
-  type ImageType,
+  type RenderedType,
   type RenderedImage,
   type RenderPlan,
   uprightSize,
 } from '@cairn/images';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { RenderJob } from './render-messages.js';
+import { sketched } from './sketch.js';
 
 /** Renders an image from the bytes of its original. Rejects when they cannot be decoded or not be encoded so. */
 export async function renderImage(bytes: Uint8Array, job: RenderJob): Promise<RenderedImage> {
   const { transform, original, output } = job;
   const trimmed = transform.trim === undefined ? undefined : await trimmedBox(bytes, job, transform.trim);
   const plan = planRender(transform, { original, output, ...(trimmed && { trimmed }) });
-  const image = encoded(rendered(bytes, job, plan), plan);
+  const pixels = rendered(bytes, job, plan);
+  if (plan.text !== undefined) return await sketched(pixels, plan.text);
+  const image = encoded(pixels, plan);
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, frames: info.pages ?? 1 };
 }
@@ -50,7 +53,8 @@ const SMALL_PIXELS = 1_000_000;
 
 function encoded(image: Sharp, { output, quality, width, height, animated }: RenderPlan): Sharp {
   const lossy = quality === undefined ? {} : { quality };
-  const encoders: Readonly<Record<ImageType, () => Sharp>> = {
+  const encoders: Readonly<Record<RenderedType, () => Sharp>> = {
+    'text/plain': () => image,
     'image/jpeg': () => image.jpeg(lossy),
     'image/png': () => image.png(),
     'image/webp': () => image.webp({ ...lossy, effort: 2 }),

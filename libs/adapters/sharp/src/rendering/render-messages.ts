@@ -1,11 +1,11 @@
-import type { ImageFormat, ImageType, Transform } from '@cairn/images';
+import type { ImageFormat, RenderedType, Transform } from '@cairn/images';
 
 /** Asks a process for an image. The bytes of the original follow on its standard input. */
 export interface RenderJob {
   readonly sizeInBytes: number;
   readonly original: ImageFormat;
   readonly transform: Transform;
-  readonly output: ImageType;
+  readonly output: RenderedType;
 }
 
 /** What became of a job. The bytes of the image are on the standard output. */

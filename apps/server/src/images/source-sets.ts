@@ -1,0 +1,59 @@
+import type { SourceSets as SourceSetRecord } from '@cairn/api-schema';
+import {
+  MAX_RENDERED_PIXELS,
+  TransformRefused,
+  uprightSize,
+  type Image,
+  type Transform,
+  type TransformPolicy,
+} from '@cairn/images';
+import type { Addresses } from '../http/addresses.js';
+
+/** Widths of the ladder, each half as large again as the one before or more. */
+const WIDTHS = [320, 640, 960, 1280, 1920, 2560, 3840];
+const MODERN = ['webp', 'avif'] as const;
+
+interface Options {
+  readonly addresses: Addresses;
+  readonly policy: TransformPolicy;
+}
+
+/** Values for the attribute `srcset` of images, of addresses that anyone may ask for. */
+export class SourceSets {
+  constructor(private readonly options: Options) {}
+
+  of(image: Image): SourceSetRecord {
+    const { file } = image;
+    const url = this.options.addresses.ofFile(image);
+    const { width } = uprightSize(file);
+    const smaller = WIDTHS.filter((step) => step < width);
+    const address = (transform: Transform): readonly string[] => {
+      if (!this.isAllowed(transform)) return [];
+      const { w, format } = transform;
+      const query = [w && `w=${w}`, format && `format=${format}`].filter(Boolean).join('&');
+      return [`${url}?${query} ${w ?? width}w`];
+    };
+    const original = [...smaller.flatMap((w) => address({ w })), `${url} ${width}w`].join(', ');
+    const sets = MODERN.flatMap((format) => {
+      // It would be encoded twice; and an AVIF of an animation does not move.
+      if (file.contentType === `image/${format}` || (format === 'avif' && file.frames > 1)) return [];
+      const isRendered = file.width * file.height * file.frames <= MAX_RENDERED_PIXELS;
+      const sources = [
+        ...smaller.flatMap((w) => address({ w, format })),
+        ...(isRendered ? address({ format }) : []),
+      ];
+      return sources.length === 0 ? [] : [[format, sources.join(', ')] as const];
+    });
+    return { original, ...Object.fromEntries(sets) };
+  }
+
+  private isAllowed(transform: Transform): boolean {
+    try {
+      this.options.policy.admit(transform);
+      return true;
+    } catch (error) {
+      if (error instanceof TransformRefused) return false;
+      throw error;
+    }
+  }
+}

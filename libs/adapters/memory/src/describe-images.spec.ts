@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BlobNotFound,
+  CatalogRules,
+  DescribeImages,
+  RendererBusy,
+  Unrenderable,
+  UploadImage,
+  type Image,
+  type ImageRenderer,
+} from '@cairn/images';
+import { anImage, photoFacts, photoJpeg } from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
+import { MemoryBlobStore } from './memory-blob-store.js';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryImageProcessor } from './memory-image-processor.js';
+import { MemoryImageRenderer } from './memory-image-renderer.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+const appearance = {
+  color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+  thumbhash: expect.any(String),
+  perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+};
+
+function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
+  const clock = new ManualClock();
+  const catalog = new MemoryCatalogRepository();
+  const ports = {
+    ...{ catalog, renderer, clock },
+    blobs: new MemoryBlobStore(clock),
+    processor: new MemoryImageProcessor(),
+    rules: new CatalogRules({ metadata: 'keep' }),
+    ids: new SequenceIdGenerator(),
+  };
+  const upload = async (): Promise<Image> =>
+    await new UploadImage(ports).execute({
+      owner: 'alice',
+      bytes: only(photoJpeg()),
+      details: async () => ({ name: 'photo.jpg' }),
+    });
+  return { catalog, upload, describeImages: new DescribeImages(ports) };
+}
+
+const run = { signal: { aborted: false }, described: (): void => undefined };
+
+const failing = (error: Error): ImageRenderer => ({
+  version: 'none',
+  render: () => ({ image: Promise.reject(error), cancel: () => undefined }),
+});
+
+describe('descriptions of images', () => {
+  it('tell what new images look like, once', async () => {
+    const { catalog, upload, describeImages } = opened();
+    const images = [await upload(), await upload()];
+    expect(await describeImages.execute(run)).toBe(2);
+    for (const { id, description } of images)
+      expect((await catalog.get('alice', id)).description).toEqual({ ...description, appearance });
+    expect(await describeImages.execute(run)).toBe(0);
+  });
+
+  it('tell of images from before what their EXIF says', async () => {
+    const { catalog, upload, describeImages } = opened();
+    const { file } = await upload();
+    const former = anImage({ file: { ...file, sha256: 'ab'.repeat(32) } });
+    await catalog.add(former, 10);
+    await describeImages.execute(run);
+    const { description } = await catalog.get(former.owner, former.id);
+    expect(description).toEqual({ uploadSha256: 'ab'.repeat(32), removed: [], ...photoFacts, appearance });
+  });
+
+  it.each([new Unrenderable('it is damaged'), new BlobNotFound('gone')])(
+    'do not try again where it is in vain: %s',
+    async (error) => {
+      const { catalog, upload, describeImages } = opened(failing(error));
+      const { id } = await upload();
+      expect(await describeImages.execute(run)).toBe(1);
+      expect((await catalog.get('alice', id)).description?.appearance).toBe('unknown');
+      expect(await describeImages.execute(run)).toBe(0);
+    },
+  );
+
+  it('are left to the next run where nothing can be rendered now', async () => {
+    const { catalog, upload, describeImages } = opened(failing(new RendererBusy()));
+    const image = await upload();
+    await expect(describeImages.execute(run)).rejects.toThrow(RendererBusy);
+    expect(await describeImages.described(image)).toEqual(image);
+    expect(await catalog.get('alice', image.id)).toEqual(image);
+  });
+
+  it('end when they are stopped', async () => {
+    const { upload, describeImages } = opened();
+    await upload();
+    expect(await describeImages.execute({ ...run, signal: { aborted: true } })).toBe(0);
+  });
+});
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

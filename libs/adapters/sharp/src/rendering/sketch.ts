@@ -1,0 +1,95 @@
+import { SKETCH_SIDE, type RenderedImage, type TextFormat } from '@cairn/images';
+import { encode } from 'blurhash';
+import sharp, { type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+
+/** Pixels of an image, four bytes each. */
+interface Pixels {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+const BLURHASH_SIDE = 32;
+const BLURHASH_PARTS = { across: 4, down: 3 };
+/** Of the 256 levels of a channel, as many are one colour when colours are counted. */
+const LEVELS_PER_COLOUR = 32;
+
+/** The text that stands for the pixels. */
+export async function sketched(image: Sharp, format: TextFormat): Promise<RenderedImage> {
+  const rendered = await pixelsOf(image);
+  const small = await reduced(rendered, SKETCH_SIDE);
+  const texts: Readonly<Record<TextFormat, () => string | Promise<string>>> = {
+    thumbhash: () => thumbhash(small),
+    blurhash: () => blurhash(small),
+    color: () => dominantColour(small),
+    appearance: async () => [dominantColour(small), thumbhash(small), await perceptualHash(small)].join(' '),
+  };
+  const { width, height } = rendered;
+  return { bytes: Buffer.from(await texts[format]()), width, height, frames: 1 };
+}
+
+async function pixelsOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function reduced(pixels: Pixels, side: number): Promise<Pixels> {
+  if (Math.max(pixels.width, pixels.height) <= side) return pixels;
+  return await pixelsOf(opened(pixels).resize({ width: side, height: side, fit: 'inside' }));
+}
+
+function opened({ data, width, height }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+function thumbhash({ data, width, height }: Pixels): string {
+  return Buffer.from(rgbaToThumbHash(width, height, data)).toString('base64');
+}
+
+async function blurhash(pixels: Pixels): Promise<string> {
+  const opaque = opened(await reduced(pixels, BLURHASH_SIDE)).flatten({ background: '#fff' });
+  const { data, width, height } = await pixelsOf(opaque);
+  return encode(Uint8ClampedArray.from(data), width, height, BLURHASH_PARTS.across, BLURHASH_PARTS.down);
+}
+
+/** The average of the pixels of the most frequent colour; transparent ones count as little as they are seen. */
+function dominantColour({ data }: Pixels): string {
+  const colours = new Map<number, { weight: number; red: number; green: number; blue: number }>();
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+    const key = [red, green, blue].reduce((sum, part) => sum * 8 + Math.floor(part / LEVELS_PER_COLOUR), 0);
+    const colour = colours.get(key) ?? { weight: 0, red: 0, green: 0, blue: 0 };
+    colour.weight += alpha;
+    colour.red += red * alpha;
+    colour.green += green * alpha;
+    colour.blue += blue * alpha;
+    colours.set(key, colour);
+  }
+  const [most] = [...colours.values()].sort((one, other) => other.weight - one.weight);
+  // Of an image that is transparent everywhere.
+  if (most === undefined || most.weight === 0) return '#ffffff';
+  const parts = [most.red, most.green, most.blue].map((sum) => Math.round(sum / most.weight));
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** A difference hash: for each of 8 × 8 places, whether it is darker than the one to its right. */
+async function perceptualHash(pixels: Pixels): Promise<string> {
+  const grey = await opened(pixels)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize({ width: 9, height: 8, fit: 'fill' })
+    .raw()
+    .toBuffer();
+  let bits = 0n;
+  for (let row = 0; row < 8; row += 1)
+    for (let column = 0; column < 8; column += 1) {
+      const at = row * 9 + column;
+      bits = bits * 2n + ((grey[at] ?? 0) < (grey[at + 1] ?? 0) ? 1n : 0n);
+    }
+  return bits.toString(16).padStart(16, '0');
+}

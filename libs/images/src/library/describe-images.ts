@@ -1,0 +1,112 @@
+import { MetadataReader } from '@cairn/image-structure';
+import { StorageUnavailable, type PortsOf } from '@cairn/kernel';
+import { BlobNotFound } from '../errors.js';
+import { BlobStore, type ImageSource } from '../store/blob-store.js';
+import { RendererBusy, RenderTimeout, Unrenderable } from '../transforms/errors.js';
+import { ImageRenderer } from '../transforms/image-renderer.js';
+import { CatalogRepository } from './catalog-repository.js';
+import type { Image } from './image.js';
+import type { Appearance, ImageDescription } from './image-description.js';
+
+const LISTED_AT_ONCE = 20;
+
+/** How a run may be followed and ended. */
+interface Run {
+  readonly signal: { readonly aborted: boolean };
+  readonly described: (done: number) => void;
+}
+
+/** Looks at images: what they look like; and, where they were stored before images were described, what they tell. */
+export class DescribeImages {
+  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore, renderer: ImageRenderer };
+
+  constructor(private readonly ports: PortsOf<typeof DescribeImages.ports>) {}
+
+  /**
+   * Describes every image that is not, one after the other, and tells how many.
+   * @throws {RendererBusy} {StorageUnavailable} The rest is left to the next run.
+   */
+  async execute({ signal, described }: Run): Promise<number> {
+    const isAborted = (): boolean => signal.aborted; // It changes while this waits.
+    let done = 0;
+    for (;;) {
+      const images = await this.ports.catalog.listUndescribed(LISTED_AT_ONCE);
+      for (const image of images) {
+        if (isAborted()) return done;
+        try {
+          await this.describe(image);
+        } catch (error) {
+          if (isAborted()) return done;
+          throw error;
+        }
+        described((done += 1));
+      }
+      if (images.length === 0) return done;
+    }
+  }
+
+  /** The image with a complete description, or as it is where that is not possible now. */
+  async described(image: Image): Promise<Image> {
+    try {
+      return { ...image, description: await this.describe(image) };
+    } catch (error) {
+      if (error instanceof RendererBusy || error instanceof StorageUnavailable) return image;
+      throw error;
+    }
+  }
+
+  /** Completes and stores the description of an image. @throws as `execute` does. */
+  async describe(image: Image): Promise<ImageDescription> {
+    const { owner, id, description } = image;
+    if (description?.appearance !== undefined) return description;
+    const source = this.sourceOf(image);
+    const complete = {
+      ...(description ?? (await told(source, image))),
+      appearance: await this.appearanceOf(image, source),
+    };
+    await this.ports.catalog.describe(owner, id, complete);
+    return complete;
+  }
+
+  private async appearanceOf({ file }: Image, source: ImageSource): Promise<Appearance | 'unknown'> {
+    try {
+      const request = {
+        source,
+        original: file,
+        transform: { format: 'appearance' },
+        output: 'text/plain',
+      } as const;
+      const { bytes } = await this.ports.renderer.render(request).image;
+      const [color = '', thumbhash = '', perceptualHash = ''] = String.fromCharCode(...bytes).split(' ');
+      return { color, thumbhash, perceptualHash };
+    } catch (error) {
+      if (isLost(error)) return 'unknown';
+      throw error;
+    }
+  }
+
+  private sourceOf({ file }: Image): ImageSource {
+    const { blobs } = this.ports;
+    const { blobKey, sizeInBytes } = file;
+    async function* read(): AsyncGenerator<Uint8Array> {
+      yield* await blobs.area('originals').get(blobKey, { start: 0, end: sizeInBytes - 1 });
+    }
+    return { sizeInBytes, read };
+  }
+}
+
+/** What the bytes of an image tell that was stored as it was uploaded. */
+async function told(source: ImageSource, { file }: Image): Promise<ImageDescription> {
+  const reader = new MetadataReader();
+  try {
+    for await (const chunk of reader.readFrom(source.read())) void chunk;
+  } catch (error) {
+    if (!isLost(error)) throw error;
+  }
+  return { uploadSha256: file.sha256, removed: [], ...reader.metadata.facts };
+}
+
+/** Whether it would fail the next time too. */
+function isLost(error: unknown): boolean {
+  return error instanceof Unrenderable || error instanceof RenderTimeout || error instanceof BlobNotFound;
+}
