@@ -11,20 +11,26 @@ export function seamFaults(
   west: readonly DecodedFeature[],
   east: readonly DecodedFeature[],
 ): readonly string[] {
-  const ids = new Set([...west, ...east].map(({ id }) => id));
-  return [...ids].flatMap((id) => {
-    const left = covered(west, id, EXTENT + BESIDE);
-    const right = covered(east, id, BESIDE);
+  const [polygonsWest, polygonsEast] = [polygonsOf(west), polygonsOf(east)];
+  return [...new Set([...polygonsWest.keys(), ...polygonsEast.keys()])].flatMap((id) => {
+    const left = covered(polygonsWest.get(id) ?? [], EXTENT + BESIDE);
+    const right = covered(polygonsEast.get(id) ?? [], BESIDE);
     const unequal = left.reduce((sum, isCovered, row) => sum + (isCovered === right[row] ? 0 : 1), 0);
     return unequal > MAX_UNEQUAL ? [`${id} covers ${unequal} units of the seam on one side only`] : [];
   });
 }
 
-/** For each row of the tile whether the polygons of a feature cover it at this x, by the even-odd rule. */
-function covered(features: readonly DecodedFeature[], id: string, x: number): readonly boolean[] {
+function polygonsOf(features: readonly DecodedFeature[]): ReadonlyMap<string, readonly DecodedFeature[]> {
+  const byId = new Map<string, DecodedFeature[]>();
+  for (const feature of features)
+    if (feature.kind === 'polygon') byId.set(feature.id, [...(byId.get(feature.id) ?? []), feature]);
+  return byId;
+}
+
+/** For each row of the tile whether polygons cover it at this x, by the even-odd rule. */
+function covered(polygons: readonly DecodedFeature[], x: number): readonly boolean[] {
   const crossings: number[] = [];
-  for (const feature of features) {
-    if (feature.id !== id || feature.kind !== 'polygon') continue;
+  for (const feature of polygons) {
     for (const path of feature.paths)
       for (let index = 0; index < path.length; index += 1) {
         const [x1, y1] = path[index] ?? [0, 0];

@@ -10,8 +10,10 @@ const VISIBLE = 6;
 const EDGE = 2.5;
 /** Shapes too small for the grid are merged to squares, this far away at most. */
 const DUST = 12;
-/** So many positions of a feature are looked at. */
+/** So many positions of a feature are looked at; fewer of one with so many edges that it takes minutes. */
 const LOOKED_AT = 200;
+const LEAST_LOOKED_AT = 12;
+const EDGES_LOOKED_AT = 20_000_000;
 
 type Grid = readonly (readonly [number, number])[];
 
@@ -34,7 +36,7 @@ export function shapeFaults(
 ): readonly string[] {
   const drawn = grouped(decoded);
   const faults: string[] = [];
-  for (const { id, kind, paths } of features) {
+  for (const { id, kind, paths } of features.filter((feature) => mayBeNear(feature, tile))) {
     const shape = { kind, paths: paths.map((path) => path.map((position) => onGrid(position, tile))) };
     if (!shape.paths.some((path) => isNear(path))) continue;
     const there = drawn.get(id)?.filter((one) => one.kind === kind) ?? [];
@@ -49,6 +51,20 @@ export function shapeFaults(
   return faults;
 }
 
+const boxes = new WeakMap<SourceFeature, ReturnType<typeof boxOf>>();
+
+/** Told by the box in degrees, so that few shapes are projected. */
+function mayBeNear(feature: SourceFeature, tile: TilePlace): boolean {
+  const box = boxes.get(feature) ?? boxOf(feature.paths.flat());
+  boxes.set(feature, box);
+  const [west, south, east, north] = box;
+  const [[left, bottom], [right, top]] = [onGrid([west, south], tile), onGrid([east, north], tile)];
+  return isNear([
+    [left, bottom],
+    [right, top],
+  ]);
+}
+
 function faultOf(shape: Shape, drawn: readonly Grid[]): string | undefined {
   return shape.kind === 'polygon' ? areaFault(shape.paths, drawn) : pathFault(shape, drawn);
 }
@@ -56,7 +72,9 @@ function faultOf(shape: Shape, drawn: readonly Grid[]): string | undefined {
 /** What is narrower than the grid has no area on it, so that areas are compared away from their edges. */
 function areaFault(paths: readonly Grid[], drawn: readonly Grid[]): string | undefined {
   const box = boxOf(paths.flat().filter(isNearby));
-  const places = Array.from({ length: LOOKED_AT }, (_, index) => placeIn(box, index)).filter(isWellInside);
+  const edges = paths.reduce((sum, { length }) => sum + length, 0);
+  const count = Math.min(LOOKED_AT, Math.max(LEAST_LOOKED_AT, Math.floor(EDGES_LOOKED_AT / edges)));
+  const places = Array.from({ length: count }, (_, index) => placeIn(box, index)).filter(isWellInside);
   const wrong = places.find((place) => {
     const isWanted = isWithin(place, paths);
     if (isWanted === isWithin(place, drawn)) return false;
@@ -123,7 +141,9 @@ function sizeOf(path: Grid): number {
   return Math.min(right - left, bottom - top);
 }
 
-function boxOf(path: Grid): readonly [number, number, number, number] {
+function boxOf(
+  path: Iterable<readonly [number, number, ...number[]]>,
+): readonly [number, number, number, number] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of path) {
     [left, top] = [Math.min(left, x), Math.min(top, y)];
