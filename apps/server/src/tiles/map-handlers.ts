@@ -1,5 +1,5 @@
 import type { Application } from '@cairn/composition';
-import { DescribeMap, type MapDescription } from '@cairn/spaces';
+import { DescribeMap, type Clustering, type MapDescription } from '@cairn/spaces';
 import { isNotModified } from '../features/reading/conditional.js';
 import { contentTag } from '../features/reading/content-tag.js';
 import { parametersOf, queryTextOf } from '../features/reading/query-request.js';
@@ -21,6 +21,9 @@ interface Options {
 /** An address below that of the service, with the query of the request: filters and the key are passed on to tiles. */
 type AddressOf = (path: string) => string;
 
+/** Describes a space whose tiles have features, or cells where there is a clustering. */
+type Show = (map: MapDescription, addressOf: AddressOf, clustering: Clustering | undefined) => unknown;
+
 /** Describes spaces for maps. */
 export function mapHandlers({
   application,
@@ -28,13 +31,16 @@ export function mapHandlers({
   hubCallers,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const describe = application.get(DescribeMap);
-  const handler = (show: (map: MapDescription, addressOf: AddressOf) => unknown): OperationHandler =>
+  const handler = (show: Show): OperationHandler =>
     compressed(async (given) => {
       const { request, response, params } = given;
-      parseMapTile({ z: '0', x: '0', y: '0' }, parametersOf(given)); // a query that tiles refuse is refused here
+      // A query that tiles refuse is refused here.
+      const { clustering } = parseMapTile({ z: '0', x: '0', y: '0' }, parametersOf(given));
       const map = await describe.execute(hubCallers.of(request), params['spaceId'] ?? '');
       const query = queryTextOf(given);
-      const document = show(map, (path) => `${addresses.baseUrl}${path}${query === '' ? '' : `?${query}`}`);
+      const addressOf = (path: string): string =>
+        `${addresses.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+      const document = show(map, addressOf, clustering);
       if (isNotModified(request, response, contentTag(map, JSON.stringify(document)))) return;
       sendJson(response, document);
     });
@@ -42,8 +48,8 @@ export function mapHandlers({
     getTileJson: handler((map, addressOf) =>
       tileJsonOf(map, addressOf(`/tiles/${encodeURIComponent(map.space.id)}/{z}/{x}/{y}.mvt`)),
     ),
-    getMapStyle: handler((map, addressOf) =>
-      styleOf(map, addressOf(`/tiles/${encodeURIComponent(map.space.id)}.json`)),
+    getMapStyle: handler((map, addressOf, clustering) =>
+      styleOf(map, { tileJson: addressOf(`/tiles/${encodeURIComponent(map.space.id)}.json`), clustering }),
     ),
   };
 }

@@ -21,11 +21,26 @@ describe('the style of a space', () => {
     { shapes: ['polygon'], layers: ['areas', 'outlines'] },
     { shapes: ['polygon', 'line', 'point'], layers: ['areas', 'outlines', 'lines', 'points'] },
   ])('is valid, and shows $shapes', ({ shapes, layers }) => {
-    const style = styleOf(map({ shapes }), 'https://example.org/tiles/huts.json');
+    const style = styleOf(map({ shapes }), { tileJson: 'https://example.org/tiles/huts.json' });
     expect(validateStyleMin(style as StyleSpecification)).toEqual([]);
     expect(style.layers.map(({ id }) => id)).toEqual(['background', ...layers]);
     expect(new Set(style.layers.slice(1).map((layer) => layer['source-layer']))).toEqual(new Set(['huts']));
   });
+});
+
+it('a style of cells is valid, and shows them whatever the space has', () => {
+  const tileJson = 'https://example.org/tiles/huts.json?clustering=hexbin';
+  for (const clustering of [
+    { kind: 'quadbin', count: 'exact', outline: 'apart' } as const,
+    {
+      ...({ kind: 'hexbin', geometry: 'outline', position: 'middle' } as const),
+      property: { name: 'beds', path: ['properties', 'beds'] },
+    },
+  ]) {
+    const style = styleOf(map({ shapes: ['point'] }), { tileJson, clustering });
+    expect(validateStyleMin(style as StyleSpecification)).toEqual([]);
+    expect(style.layers.map(({ id }) => id)).toEqual(['background', 'cells', 'places']);
+  }
 });
 
 describe('the TileJSON of a space', () => {

@@ -1,5 +1,5 @@
 import type { MapStyle } from '@cairn/api-schema';
-import type { MapDescription, MapShape } from '@cairn/spaces';
+import type { Clustering, MapDescription, MapShape } from '@cairn/spaces';
 import { centerOf } from './tile-json.js';
 
 const SOURCE = 'space';
@@ -45,8 +45,35 @@ const layersOf: Readonly<Record<MapShape, readonly Omit<Layer, 'source' | 'sourc
   ],
 };
 
-/** A style by MapLibre's specification that shows the space alone. @param tileJson The address of its TileJSON. */
-export function styleOf(map: MapDescription, tileJson: string): MapStyle {
+/** Cells of many features are darker than those of few. */
+function cellLayers({ property }: Clustering): readonly Omit<Layer, 'source' | 'source-layer'>[] {
+  const names = ['aggregation.qty', 'count', ...(property ? [`aggregation.${property.name}.qty`] : [])];
+  const count = ['coalesce', ...names.map((name) => ['get', `properties.${name}`]), 1];
+  const shades = [0, '#fde3c8', 2.5, '#f79f5c', 5, '#d9480f', 8, '#7a1f05'];
+  const color = ['interpolate', ['linear'], ['ln', ['max', 1, ['to-number', count, 1]]], ...shades];
+  return [
+    {
+      ...{ id: 'cells', type: 'fill', filter: ofType('Polygon') },
+      paint: { 'fill-color': color, 'fill-opacity': 0.8, 'fill-outline-color': '#ffffff' },
+    },
+    {
+      ...{ id: 'places', type: 'circle', filter: ofType('Point') },
+      paint: { 'circle-color': color, 'circle-radius': growing(4, 10) },
+    },
+  ];
+}
+
+/** What a style shows. */
+export interface Styled {
+  /** The address of the TileJSON. */
+  readonly tileJson: string;
+  /** Where its tiles have cells instead of features. */
+  readonly clustering?: Clustering | undefined;
+}
+
+/** A style by MapLibre's specification that shows the space alone. */
+export function styleOf(map: MapDescription, { tileJson, clustering }: Styled): MapStyle {
+  const layers = clustering ? cellLayers(clustering) : map.shapes.flatMap((shape) => layersOf[shape]);
   const [longitude, latitude, zoom] = centerOf(map);
   const layer = { source: SOURCE, 'source-layer': map.space.id };
   return {
@@ -57,7 +84,7 @@ export function styleOf(map: MapDescription, tileJson: string): MapStyle {
     sources: { [SOURCE]: { type: 'vector', url: tileJson } },
     layers: [
       { id: 'background', type: 'background', paint: { 'background-color': '#f6f4ee' } },
-      ...map.shapes.flatMap((shape) => layersOf[shape].map((shown) => ({ ...shown, ...layer }))),
+      ...layers.map((shown) => ({ ...shown, ...layer })),
     ],
   };
 }

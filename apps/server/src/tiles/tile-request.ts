@@ -47,7 +47,9 @@ export function parseHubTile(
 /** Reads the address `{z}/{x}/{y}` of a tile, and its query. @throws {InvalidInput} with all faults. */
 export function parseMapTile({ z = '', x = '', y = '' }: Params, parameters: HubParameters): TileQuery {
   const tile = (): Tile => parseTileAddress({ type: 'web', tileId: `${z}_${x}_${y}` });
-  return parseQuery(parameters, { attributes: 'nested', margin: MAP_MARGIN, tile });
+  const query = parseQuery(parameters, { attributes: 'nested', margin: MAP_MARGIN, tile });
+  // Maps cannot look into texts of JSON, and the counts of cells are objects.
+  return query.clustering === undefined ? query : { ...query, attributes: 'flattened' };
 }
 
 interface Address {

@@ -1,5 +1,5 @@
 import type { DecodedFeature } from './decoded-tile.js';
-import type { SourceFeature } from './source-features.js';
+import type { Path, SourceFeature } from './source-features.js';
 import { EXTENT, onGrid, type TilePlace } from './tile-place.js';
 
 /** A position is rounded to the grid, and an edge between two of them moves with them. */
@@ -36,7 +36,7 @@ export function shapeFaults(
 ): readonly string[] {
   const drawn = grouped(decoded);
   const faults: string[] = [];
-  for (const { id, kind, paths } of features.filter((feature) => mayBeNear(feature, tile))) {
+  for (const { id, kind, paths } of features.flatMap((feature) => seenFrom(tile, feature))) {
     const shape = { kind, paths: paths.map((path) => path.map((position) => onGrid(position, tile))) };
     if (!shape.paths.some((path) => isNear(path))) continue;
     const there = drawn.get(id)?.filter((one) => one.kind === kind) ?? [];
@@ -51,18 +51,43 @@ export function shapeFaults(
   return faults;
 }
 
-const boxes = new WeakMap<SourceFeature, ReturnType<typeof boxOf>>();
+/** A feature with its paths unwrapped, and the box around them in degrees. */
+interface Unwrapped {
+  readonly paths: readonly Path[];
+  readonly box: ReturnType<typeof boxOf>;
+}
 
-/** Told by the box in degrees, so that few shapes are projected. */
-function mayBeNear(feature: SourceFeature, tile: TilePlace): boolean {
-  const box = boxes.get(feature) ?? boxOf(feature.paths.flat());
-  boxes.set(feature, box);
+const known = new WeakMap<SourceFeature, Unwrapped>();
+
+/** The feature moved around the globe to wherever the tile or its buffer may show it; none if it is too far. */
+function seenFrom(tile: TilePlace, feature: SourceFeature): readonly SourceFeature[] {
+  const { paths, box } = known.get(feature) ?? unwrapped(feature);
+  known.set(feature, { paths, box });
   const [west, south, east, north] = box;
-  const [[left, bottom], [right, top]] = [onGrid([west, south], tile), onGrid([east, north], tile)];
-  return isNear([
-    [left, bottom],
-    [right, top],
-  ]);
+  const moved = [-360, 0, 360].flatMap((turn) => {
+    const corners = [onGrid([west + turn, south], tile), onGrid([east + turn, north], tile)];
+    return isNear(corners) ? paths.map((path) => path.map(([x, y]) => [x + turn, y] as const)) : [];
+  });
+  return moved.length === 0 ? [] : [{ ...feature, paths: moved }];
+}
+
+/** Without jumps across the antimeridian; a ring around a pole goes along it. */
+function unwrapped({ kind, paths }: SourceFeature): Unwrapped {
+  const straight = paths.map((path): Path => {
+    let turn = 0;
+    const positions = path.map(([x, y], index): [number, number] => {
+      const before = path[index - 1]?.[0] ?? x;
+      if (x - before > 180) turn -= 360;
+      if (before - x > 180) turn += 360;
+      return [x + turn, y];
+    });
+    const [[first, latitude] = [0, 0]] = positions;
+    const last = positions.at(-1)?.[0] ?? first;
+    if (kind !== 'polygon' || Math.abs(first - last) < 180) return positions;
+    const pole = latitude < 0 ? -90 : 90;
+    return [...positions, [last, pole], [first, pole]];
+  });
+  return { paths: straight, box: boxOf(straight.flat()) };
 }
 
 function faultOf(shape: Shape, drawn: readonly Grid[]): string | undefined {
