@@ -42,7 +42,7 @@ export const arrows = [
   {
     from: 'type:acceptance',
     to: ['type:tool', 'type:services', 'type:domain', 'type:algorithm', 'type:kernel'],
-    packages: ['node:*', 'topojson-client', '@mapbox/vector-tile', 'pbf'],
+    packages: ['node:*', 'topojson-client', '@mapbox/vector-tile', 'pbf', 'playwright-core', 'sharp'],
     tests: { packages: [test] },
   },
   {

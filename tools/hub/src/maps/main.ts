@@ -10,7 +10,7 @@ import { datasets } from '../real-data/datasets.js';
 import { download } from '../real-data/download.js';
 import { readSource } from '../tiles/source-features.js';
 import { openBrowser, show } from './browser.js';
-import { libraries, pageOf } from './snippets.js';
+import { pageOf, type libraries } from './snippets.js';
 
 /**
  * Shows public geodata with the pages of docs/maps.md in a browser, and checks that something is drawn and nothing is
