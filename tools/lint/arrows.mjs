@@ -100,7 +100,7 @@ export const arrows = [
     to: ['type:domain', 'type:algorithm', 'type:kernel'],
     packages: {
       'adapter-memory': ['image-size', '@noble/hashes'],
-      'adapter-system': ['node:*'],
+      'adapter-system': ['node:*', '@node-rs/argon2'],
       'adapter-typeorm': [
         ...['node:*', 'typeorm', 'better-sqlite3', 'lru-cache'],
         ...['pg', 'pg-copy-streams', 'pg-cursor'],

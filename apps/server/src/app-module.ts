@@ -3,9 +3,17 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsController } from './access/accounts-controller.js';
 import { KeysController } from './access/keys-controller.js';
+import type { SessionAccess } from './access/sessions/session-access.js';
+import { SessionCookie } from './access/sessions/session-cookie.js';
+import { SessionResponses } from './access/sessions/session-responses.js';
+import { SessionsController } from './access/sessions/sessions-controller.js';
+import { SignInAttempts } from './access/sessions/sign-in-attempts.js';
+import { UsersController } from './access/sessions/users-controller.js';
+import { Visitors } from './access/sessions/visitors.js';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { applicationProviders } from './application-providers.js';
 import { Addresses } from './http/addresses.js';
+import { ClientAddresses } from './http/client-addresses.js';
 import { ErrorResponder } from './errors/error-responder.js';
 import { ApiErrorFilter } from './errors/api-error-filter.js';
 import type { Limits } from './http/limits/limits.js';
@@ -19,7 +27,15 @@ import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
-const controllers = [ImagesController, SpacesController, KeysController, AccountsController, DocsController];
+const controllers = [
+  ImagesController,
+  SpacesController,
+  KeysController,
+  AccountsController,
+  SessionsController,
+  UsersController,
+  DocsController,
+];
 
 /** What NestJS needs from the server. */
 export interface NestDependencies {
@@ -28,6 +44,7 @@ export interface NestDependencies {
   readonly addresses: Addresses;
   readonly log: Logger;
   readonly gatekeeper: Gatekeeper;
+  readonly sessions: SessionAccess;
   readonly errors: ErrorResponder;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
@@ -37,11 +54,16 @@ export interface NestDependencies {
 @Module({})
 export class AppModule {
   static over(dependencies: NestDependencies): DynamicModule {
-    const { application, settings } = dependencies;
+    const { application, settings, sessions } = dependencies;
     const own: Provider[] = [
       { provide: SERVER_SETTINGS, useValue: settings },
       { provide: Addresses, useValue: dependencies.addresses },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
+      { provide: SessionCookie, useValue: sessions.cookie },
+      { provide: Visitors, useValue: sessions.visitors },
+      { provide: SignInAttempts, useValue: sessions.attempts },
+      { provide: ClientAddresses, useValue: sessions.clients },
+      SessionResponses,
       { provide: ErrorResponder, useValue: dependencies.errors },
       { provide: HubCallers, useValue: dependencies.hubCallers },
       { provide: SpaceView, useValue: dependencies.spaceView },
@@ -50,7 +72,7 @@ export class AppModule {
       HubErrorFilter,
       ApiErrorFilter,
     ];
-    const providers = [...own, ...applicationProviders(controllers, own, application)];
+    const providers = [...own, ...applicationProviders([...controllers, SessionResponses], own, application)];
     return { module: AppModule, controllers, providers };
   }
 }

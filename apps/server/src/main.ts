@@ -30,6 +30,7 @@ try {
       listening: server.listening,
       firstKey: server.firstKey,
       given: settings.bootstrapKey !== undefined,
+      setupToken: server.setupToken,
     }),
   );
   const stop = (signal: NodeJS.Signals): void => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { Authenticate, Bootstrap } from '@cairn/access';
+import { Authenticate, Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { OpenFile } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
@@ -15,6 +15,7 @@ import { SignedAddresses } from './files/signed-addresses.js';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { RateLimits } from './access/rate-limits.js';
+import { createSessionAccess } from './access/sessions/session-access.js';
 import { SignIn } from './access/sign-in.js';
 import { HubTokens } from './access/tokens/hub-tokens.js';
 import { NestApi } from './nest-api.js';
@@ -51,6 +52,8 @@ export interface RunningServer {
   readonly listening: string;
   /** The secret of the first key, if this start created it. */
   readonly firstKey: string | undefined;
+  /** The token of the link by which the first user comes in, as long as nobody can sign in. */
+  readonly setupToken: string | undefined;
   /** Stops accepting connections, finishes requests in flight (at most 30 s) and closes the stores. */
   close(): Promise<void>;
 }
@@ -114,6 +117,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       isDraining: () => readiness.isDraining,
     });
     const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
+    const setupToken = await application.get(CreateSetup).execute();
     ready(listener);
     http.off('request', wait).on('request', listener);
     api.load();
@@ -123,7 +127,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       await api.close();
       await application.close();
     };
-    return { application, addresses, listening, firstKey, close: stop };
+    return { application, addresses, listening, firstKey, setupToken, close: stop };
   } catch (error) {
     await closeServer(http, 0);
     throw error;
@@ -172,21 +176,23 @@ function createAccessControl({
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
-}): Pick<NestDependencies, 'gatekeeper' | 'hubCallers' | 'spaceView'> {
+}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'hubCallers' | 'spaceView'> {
   const { hubAuth, hubTokenKey, corsOrigins } = settings;
   const clock = application.get(Clock);
   const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
   const { baseUrl, cdnUrl } = addresses;
   const rates = new RateLimits(settings.rates);
+  const sessions = createSessionAccess({ application, addresses, clients, rates });
   const gatekeeper = new Gatekeeper({
+    ...sessions,
     signIn: new SignIn({ authenticate: application.get(Authenticate), tokens, rates }),
     rates,
     keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
-    clients,
     hubAuth,
   });
   return {
     gatekeeper,
+    sessions,
     hubCallers: new HubCallers(settings),
     spaceView: new SpaceView(clock),
   };

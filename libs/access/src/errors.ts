@@ -55,3 +55,72 @@ export class KeyExists extends DomainError {
     super('The API key exists already.');
   }
 }
+
+/** The name or the password is wrong; which one is not said. */
+export class InvalidCredentials extends DomainError {
+  readonly code = 'invalid-credentials';
+
+  constructor() {
+    super('The name or the password is wrong.');
+  }
+}
+
+/** A signed-in user gave a wrong current password. */
+export class WrongPassword extends DomainError {
+  readonly code = 'wrong-password';
+
+  constructor() {
+    super('The current password is wrong.');
+  }
+}
+
+/** There is no such invite or set-up link, or it was used, withdrawn or has expired. */
+export class InvalidInvite extends DomainError {
+  readonly code = 'invalid-invite';
+
+  constructor() {
+    super('The link is mistyped, was used already, or has expired.');
+  }
+}
+
+/** Another user has the name, perhaps in other letters. */
+export class UserExists extends DomainError {
+  readonly code = 'user-exists';
+
+  constructor() {
+    super('There is a user with this name already.');
+  }
+}
+
+export class UserNotFound extends DomainError {
+  readonly code = 'user-not-found';
+
+  constructor() {
+    super('There is no user with this id.');
+  }
+}
+
+/** Removing the user would leave the installation without an owner. */
+export class LastOwner extends DomainError {
+  readonly code = 'last-owner';
+
+  constructor() {
+    super('This is the last owner; make another one before.');
+  }
+}
+
+export class SessionNotFound extends DomainError {
+  readonly code = 'session-not-found';
+
+  constructor() {
+    super('You have no session with this id.');
+  }
+}
+
+export class InviteNotFound extends DomainError {
+  readonly code = 'invite-not-found';
+
+  constructor() {
+    super('There is no invite with this id.');
+  }
+}

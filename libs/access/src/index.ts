@@ -1,5 +1,5 @@
 export { parseName, positionOf, MAX_NAME_LENGTH, type Account } from './accounts/account.js';
-export { administers, isUsable, type ApiKey, type Caller } from './keys/api-key.js';
+export { administers, isUsable, type ApiKey, type Caller, type KeyCaller } from './keys/api-key.js';
 export { grants, scopes, type Scope } from './scope.js';
 export { anonymous, decide, type Principal, type Requirement } from './principal.js';
 export { KeySecret } from './keys/key-secret.js';
@@ -8,12 +8,20 @@ export { AccountRepository } from './accounts/account-repository.js';
 export { ApiKeyRepository, type Revocation } from './keys/api-key-repository.js';
 export {
   AccountNotFound,
+  InvalidCredentials,
+  InvalidInvite,
   InvalidKey,
   InvalidToken,
+  InviteNotFound,
   KeyExists,
   KeyNotFound,
   LastAdminKey,
+  LastOwner,
   ScopeMissing,
+  SessionNotFound,
+  UserExists,
+  UserNotFound,
+  WrongPassword,
 } from './errors.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey, type ApiKeyRequest, type CreatedApiKey } from './keys/create-api-key.js';
@@ -23,5 +31,34 @@ export { CreateAccount } from './accounts/create-account.js';
 export { ReadAccount } from './accounts/read-account.js';
 export { ListAccounts } from './accounts/list-accounts.js';
 export { Bootstrap } from './accounts/bootstrap.js';
+export { roles, scopesOf, type Role } from './users/role.js';
+export { MAX_USER_NAME_LENGTH, nameKeyOf, parseUserName, type User } from './users/user.js';
+export { parsePassword } from './users/password.js';
+export { PasswordHash } from './users/password-hash.js';
+export { UserRepository, type Admission, type PasswordChange } from './users/user-repository.js';
+export { ListUsers } from './users/list-users.js';
+export { RemoveUser } from './users/remove-user.js';
+export { ChangePassword, type NewPassword } from './users/change-password.js';
+export {
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+  sessionExpiry,
+  type Session,
+  type SignedIn,
+  type StartedSession,
+} from './sessions/session.js';
+export { SessionRepository } from './sessions/session-repository.js';
+export { StartSession, type Credentials } from './sessions/start-session.js';
+export { ListSessions } from './sessions/list-sessions.js';
+export { EndSession } from './sessions/end-session.js';
+export { AuthenticateSession, type Visitor } from './sessions/authenticate-session.js';
+export type { Invite } from './invites/invite.js';
+export { InviteRepository } from './invites/invite-repository.js';
+export { NeedsSetup } from './invites/needs-setup.js';
+export { CreateSetup } from './invites/create-setup.js';
+export { AcceptInvite, type Acceptance } from './invites/accept-invite.js';
+export { CreateInvite, type CreatedInvite } from './invites/create-invite.js';
+export { ListInvites } from './invites/list-invites.js';
+export { WithdrawInvite } from './invites/withdraw-invite.js';
 export type { TokenHolder } from './tokens/token-holder.js';
 export type { AccessError } from './access-error.js';

@@ -1,21 +1,23 @@
 import type { Caller } from './keys/api-key.js';
 import { grants, type Scope } from './scope.js';
+import type { Visitor } from './sessions/authenticate-session.js';
 import type { TokenHolder } from './tokens/token-holder.js';
 
-/** The sender of a request: anonymous, an account authenticated by one of its keys, or the holder of a token. */
+/** The sender of a request: anonymous, an account by one of its keys, a user by a session, or the holder of a token. */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'key'; readonly caller: Caller }
+  | ({ readonly kind: 'session' } & Visitor)
   | { readonly kind: 'token'; readonly holder: TokenHolder };
 
 export const anonymous: Principal = { kind: 'anonymous' };
 
 /**
  * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or a token that is sent must be
- * valid; `credential`: a valid key or token; `key`: a valid key.
+ * valid; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `session`: a session.
  */
 export interface Requirement {
-  readonly access: 'open' | 'optional' | 'credential' | 'key';
+  readonly access: 'open' | 'optional' | 'credential' | 'key' | 'session';
   readonly scope?: Scope | undefined;
 }
 
@@ -23,8 +25,9 @@ export interface Requirement {
 export function decide(
   principal: Principal,
   { access, scope }: Requirement,
-): 'allowed' | 'key-needed' | 'scope-missing' {
+): 'allowed' | 'key-needed' | 'session-needed' | 'scope-missing' {
   if (access === 'open') return 'allowed';
+  if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
   if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
   if (principal.kind === 'token') return access === 'key' ? 'key-needed' : 'allowed';
   return scope === undefined || grants(principal.caller.scopes, scope) ? 'allowed' : 'scope-missing';

@@ -88,7 +88,7 @@ describe('the OpenAPI document', () => {
   it('requires a key for spaces if the service does', () => {
     const securityOf = ({ paths }: Document): readonly Json[] | undefined =>
       paths['/hub/spaces']?.['get']?.security;
-    expect(securityOf(document)).toEqual([{}, { apiKey: [] }]);
-    expect(securityOf(documentOf({ ...here, hubAccess: 'key' }))).toEqual([{ apiKey: [] }]);
+    expect(securityOf(document)).toEqual([{}, { apiKey: [] }, { session: [] }]);
+    expect(securityOf(documentOf({ ...here, hubAccess: 'key' }))).toEqual([{ apiKey: [] }, { session: [] }]);
   });
 });

@@ -38,6 +38,13 @@ export function openApiDocument(addresses: Addresses, described: readonly Operat
           description:
             'An API key: `cairn_` and 36 letters and digits. In the spaces API also a token of XYZ Hub, if the server accepts any.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: addresses.baseUrl.startsWith('https:') ? '__Host-cairn_session' : 'cairn_session',
+          description:
+            'The session of a user who has signed in. Requests that change something must come from a page of this service.',
+        },
       },
     },
   };

@@ -15,11 +15,18 @@ export const tags = {
   files: 'Hosted files',
   spaces: 'Spaces',
   accounts: 'Keys and accounts',
+  users: 'Users and sessions',
   administration: 'Administration',
   service: 'Service',
 } as const satisfies Readonly<Record<Api, string>>;
 
-const security = { open: [], optional: [{}, { apiKey: [] }], key: [{ apiKey: [] }] };
+const credentials = [{ apiKey: [] }, { session: [] }];
+const security = {
+  open: [],
+  optional: [{}, ...credentials],
+  key: credentials,
+  session: [{ session: [] }],
+};
 
 /** The OpenAPI Operation Object. */
 export function operationObject(operation: Operation, schemas: Schemas): Json {

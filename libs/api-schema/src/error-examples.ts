@@ -69,6 +69,15 @@ const tooLargeAtOnce = {
 const writtenMany = { ...written, 400: badBody, 413: tooLargeAtOnce };
 const writtenOne = { ...written, 404: noFeature, 412: changed };
 
+const signedOut = { code: 'signed-out', detail: 'Nobody is signed in: sign in with `POST /api/session`.' };
+const crossSite = { code: 'cross-site', detail: 'Pages of other sites may not send this request.' };
+const invalidInvite = {
+  code: 'invalid-invite',
+  detail: 'The link is mistyped, was used already, or has expired.',
+};
+const userExists = { code: 'user-exists', detail: 'There is a user with this name already.' };
+const shortPassword = invalid('password', 'invalid-length', 'The password must have 10 to 256 characters.');
+
 /** The examples that differ from the default for their status, by operation. */
 export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
   uploadImage: {
@@ -130,6 +139,33 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   listAccounts: { 400: page },
   getAccount: { 404: account },
   changeAccount: { 400: invalid('imageQuota', 'too-small', 'must be at least 0'), 404: account },
+  setUp: { 400: shortPassword, 403: invalidInvite, 409: userExists },
+  signIn: {
+    400: invalid('name', 'invalid-type', 'is missing'),
+    401: { code: 'invalid-credentials', detail: 'The name or the password is wrong.' },
+    403: crossSite,
+  },
+  getSession: { 401: signedOut },
+  signOut: { 401: signedOut, 403: crossSite },
+  listSessions: { 401: signedOut },
+  endSession: {
+    401: signedOut,
+    403: crossSite,
+    404: { code: 'session-not-found', detail: 'You have no session with this id.' },
+  },
+  endSessions: { 401: signedOut, 403: crossSite },
+  changePassword: {
+    400: shortPassword,
+    401: signedOut,
+    403: { code: 'wrong-password', detail: 'The current password is wrong.' },
+  },
+  removeUser: {
+    404: { code: 'user-not-found', detail: 'There is no user with this id.' },
+    409: { code: 'last-owner', detail: 'This is the last owner; make another one before.' },
+  },
+  createInvite: { 400: invalid('role', 'invalid-value', 'must be `owner` or `member`') },
+  withdrawInvite: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
+  acceptInvite: { 400: shortPassword, 403: invalidInvite, 409: userExists },
   listSpaces: { 400: page, 403: forbidden },
   createSpace: {
     400: invalid('title', 'invalid-type', 'is missing'),

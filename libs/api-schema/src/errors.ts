@@ -28,13 +28,15 @@ const responses = {
     detail: 'The address must not contain a NUL character (`%00`).',
   },
   401: {
-    description: 'The API key is missing or not valid; in the spaces API, the key or token.',
+    description:
+      'The API key is missing or not valid; in the spaces API, the key or token. Or nobody is signed in.',
     headers: { 'WWW-Authenticate': '`Bearer`, with `error="invalid_token"` when a key was sent.' },
     code: 'unauthenticated',
     detail: 'An API key is needed: send `Authorization: Bearer <API_KEY>`.',
   },
   403: {
-    description: 'The API key lacks a scope, or the resource belongs to someone else.',
+    description:
+      'The API key or the user lacks a scope, the resource belongs to someone else, or a page of another site sent the request.',
     code: 'scope-missing',
     detail: 'This needs an API key with the scope `admin`.',
   },
@@ -133,10 +135,12 @@ export function errorResponse({ id, api, method }: Operation, status: ErrorStatu
 /** The statuses of all error responses of an operation. */
 export function errorStatuses({ method, access, scope, api, errors }: Operation): readonly ErrorStatus[] {
   if (api === 'service') return [400, 414, 500];
+  const isUnsafe = method !== 'get' && method !== 'head';
   const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500, 503]);
-  if (method !== 'get' && method !== 'head') statuses.add(507);
+  if (isUnsafe) statuses.add(507);
   if (access !== 'open') statuses.add(401).add(429);
   if (access === 'key' && (scope !== undefined || api === 'accounts')) statuses.add(403);
+  if (access === 'session' && isUnsafe) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);
 }
 

@@ -56,7 +56,38 @@ const imported = {
 /** One transparent pixel. All bytes are ASCII, so it fits in a JSON string. */
 const SMALLEST_GIF = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;';
 
+const user = { id: '8sKdJ2mNq5TzWv0XcB4LpR', name: 'Ada', role: 'owner' } as const;
+const session = { account: { id: account.id, name: 'First account' }, expiresAt: '2026-01-16T03:04:05.678Z' };
+const everyScope = ['images:read', 'images:write', 'spaces:read', 'spaces:write', 'keys:manage', 'admin'];
+const token = 'pT4vX9cL2mKq7RzWb0JdNs5HgYf8Ue3AoI6tVx1CnMk';
+const invite = {
+  id: '2fGhJkLmNpQrStVwXyZ345',
+  role: 'member',
+  expiresAt: '2026-01-09T03:04:05.678Z',
+} as const;
+
 export const examples = {
+  sessionRecord: { user, ...session, scopes: everyScope },
+  memberSession: {
+    user: { ...user, name: 'Grace', role: 'member' },
+    account: { id: account.id, name: 'Grace' },
+    scopes: everyScope.slice(0, -1),
+  },
+  sessionEntry: {
+    id: '6yUiOpAsDfGhJkLzXcVbNm',
+    createdAt,
+    lastUsedAt: createdAt,
+    expiresAt: session.expiresAt,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    current: true,
+  },
+  joinBody: { token, name: 'Ada', password: 'four quiet words here' },
+  signInBody: { name: 'Ada', password: 'four quiet words here' },
+  changePasswordBody: { current: 'four quiet words here', password: 'and five other words there' },
+  userRecord: { ...user, accountId: account.id, createdAt, lastSeenAt: createdAt },
+  createInviteBody: { role: 'member', expiresIn: 604_800 },
+  inviteRecord: { ...invite, createdAt },
+  createdInvite: { ...invite, token, url: `https://cairn.example.org/invite#${token}` },
   imageRecord: {
     id,
     url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg',

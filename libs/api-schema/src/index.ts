@@ -59,6 +59,17 @@ export {
   type Scope,
 } from './accounts.js';
 export {
+  changePasswordBodySchema,
+  createInviteBodySchema,
+  joinBodySchema,
+  signInBodySchema,
+  type CreatedInvite,
+  type InviteRecord,
+  type SessionEntry,
+  type SessionRecord,
+  type UserRecord,
+} from './users.js';
+export {
   createSpaceBodySchema,
   dryRunQuerySchema,
   patchSpaceBodySchema,

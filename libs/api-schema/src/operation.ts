@@ -4,7 +4,7 @@ import type { Contents } from './content.js';
 import type { ErrorStatus } from './errors.js';
 
 /** The API an operation belongs to. It decides the error format; `files` are served at the CDN address. */
-export type Api = 'service' | 'images' | 'accounts' | 'administration' | 'spaces' | 'files';
+export type Api = 'service' | 'images' | 'accounts' | 'users' | 'administration' | 'spaces' | 'files';
 
 export interface OperationResponse {
   readonly description: string;
@@ -21,8 +21,8 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly description?: string | undefined;
-  /** `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `key`: a valid key. */
-  readonly access: 'open' | 'optional' | 'key';
+  /** `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `key`: a valid key or a session. `session`: a session. */
+  readonly access: 'open' | 'optional' | 'key' | 'session';
   readonly scope?: Scope | undefined;
   readonly query?: z.ZodObject | undefined;
   readonly parameters?:

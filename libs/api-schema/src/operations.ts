@@ -5,9 +5,11 @@ import { featureWriteOperations } from './feature-write-operations.js';
 import { imageOperations } from './image-operations.js';
 import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
+import { sessionOperations } from './session-operations.js';
 import { serviceOperations } from './service-operations.js';
 import { spaceOperations } from './space-operations.js';
 import { tileArchiveOperations } from './tile-archive-operations.js';
+import { userOperations } from './user-operations.js';
 
 /** Every HTTP operation of the service. */
 export const operations: readonly Operation[] = [
@@ -18,6 +20,8 @@ export const operations: readonly Operation[] = [
   ...featureWriteOperations,
   ...tileArchiveOperations,
   ...accountOperations,
+  ...sessionOperations,
+  ...userOperations,
   ...administrationOperations,
   ...serviceOperations,
 ];

@@ -11,6 +11,7 @@ import {
   type AccountRepository,
   type ApiKeyRepository,
   type Caller,
+  type KeyCaller,
   type Scope,
   type SecretDigest,
 } from '@cairn/access';
@@ -54,7 +55,7 @@ export function accountsOver(ports: AccountsPorts): Accounts {
 /** The bootstrap administrator, with the secret of its key. */
 export async function administratorOf(
   accounts: Accounts,
-): Promise<{ readonly caller: Caller; readonly secret: string }> {
+): Promise<{ readonly caller: KeyCaller; readonly secret: string }> {
   const secret = await accounts.bootstrap.execute(undefined);
   assert.ok(secret !== undefined, 'no first key was made');
   return { caller: await accounts.authenticate.execute(secret), secret };
@@ -65,7 +66,7 @@ export async function memberOf(
   accounts: Accounts,
   administrator: Caller,
   scopes: readonly Scope[] = ['images:read', 'images:write', 'keys:manage'],
-): Promise<Caller> {
+): Promise<KeyCaller> {
   const { id: accountId } = await accounts.createAccount.execute(administrator, { name: 'Member' });
   const { secret } = await accounts.createKey.execute(administrator, {
     accountId,

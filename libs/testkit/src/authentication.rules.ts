@@ -17,6 +17,7 @@ export const authenticationRules = {
     assert.deepEqual(await accounts.authenticate.execute(secret), {
       accountId: caller.accountId,
       keyId: key.id,
+      userId: undefined,
       scopes: ['spaces:read', 'images:read'],
       expiresAt: undefined,
     });

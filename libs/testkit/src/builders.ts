@@ -1,7 +1,8 @@
-import type { Account, ApiKey } from '@cairn/access';
+import type { Account, ApiKey, Invite, Session, User } from '@cairn/access';
 import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea } from '@cairn/images';
 import type { Space, SpaceSettings } from '@cairn/spaces';
 
+const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
 let made = 0;
@@ -94,6 +95,49 @@ export function anApiKey(given: Partial<ApiKey> = {}): ApiKey {
     hint: 'cairn_0000',
     digest: number.toString(16).padStart(64, '0'),
     createdAt,
+    ...given,
+  };
+}
+
+/** A member with an account and a name of their own. Unique unless given. */
+export function aUser(given: Partial<User> = {}): User {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: `account${number}`,
+    name: `User ${number}`,
+    role: 'member',
+    passwordHash: `$hash$${number}`,
+    createdAt,
+    ...given,
+  };
+}
+
+/** A session of alice that ends in an hour. Identifier, digest and time are unique unless given. */
+export function aSession(given: Partial<Session> = {}): Session {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    userId: 'alice',
+    digest: number.toString(16).padStart(64, '0'),
+    userAgent: `Browser ${number}`,
+    createdAt,
+    lastUsedAt: createdAt,
+    expiresAt: createdAt + HOUR_MS,
+    ...given,
+  };
+}
+
+/** An invite for a member that ends in an hour. Identifier, digest and time are unique unless given. */
+export function anInvite(given: Partial<Invite> = {}): Invite {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    digest: number.toString(16).padStart(64, '0'),
+    purpose: 'invite',
+    role: 'member',
+    createdAt,
+    expiresAt: createdAt + HOUR_MS,
     ...given,
   };
 }

@@ -9,8 +9,19 @@ export {
 } from './contract.js';
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
 export { sabotagedArea } from './sabotaged-area.js';
-export { aBlob, anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from './builders.js';
 export { catalogDescriptionRules } from './catalog-description.rules.js';
+export {
+  aBlob,
+  anAccount,
+  anApiKey,
+  anImage,
+  anInvite,
+  aSession,
+  aSpace,
+  aUser,
+  hostedFileOf,
+  several,
+} from './builders.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
@@ -72,3 +83,8 @@ export { featureReaderContract } from './features/feature-reader.contract.js';
 export { tileDrawerContract } from './features/tile-drawer.contract.js';
 export { assertLikeModel } from './features/feature-model.js';
 export { tileArchivesContract } from './tile-archives.contract.js';
+export { userRepositoryContract } from './users/user-repository.contract.js';
+export { sessionRepositoryContract } from './users/session-repository.contract.js';
+export { inviteRepositoryContract } from './users/invite-repository.contract.js';
+export { passwordHashContract } from './users/password-hash.contract.js';
+export { type UserPorts } from './users/user-ports.js';

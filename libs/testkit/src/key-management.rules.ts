@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { ScopeMissing, type Caller } from '@cairn/access';
+import { ScopeMissing, type Caller, type KeyCaller } from '@cairn/access';
 import { InvalidInput } from '@cairn/kernel';
 import { accountsOver, administratorOf, memberOf, type Accounts, type AccountsPorts } from './accounts.js';
 import type { Contract } from './contract.js';
@@ -99,7 +99,7 @@ async function childOf(
   accounts: Accounts,
   maker: Caller,
   request: Omit<Parameters<Accounts['createKey']['execute']>[1], 'name'>,
-): Promise<Caller> {
+): Promise<KeyCaller> {
   const { secret } = await accounts.createKey.execute(maker, { name: 'Child', ...request });
   return await accounts.authenticate.execute(secret);
 }

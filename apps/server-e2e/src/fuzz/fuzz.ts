@@ -43,7 +43,12 @@ interface FuzzResult {
   readonly growthMib: number;
 }
 
-const withoutRates = { CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0', CAIRN_RATE_FAILED_AUTH: '0' };
+const withoutRates = {
+  CAIRN_RATE_UPLOADS: '0',
+  CAIRN_RATE_REQUESTS: '0',
+  CAIRN_RATE_FAILED_AUTH: '0',
+  CAIRN_RATE_SIGN_INS: '0',
+};
 
 /** Starts a server, sends `count` requests in concurrent batches and checks every response. */
 export async function fuzz({

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, Principal } from '@cairn/access';
+import type { Caller, Principal, Visitor } from '@cairn/access';
 import { requestContextOf } from '../http/request-context.js';
-import { keyNeeded } from './key-needed.js';
+import { keyNeeded, sessionNeeded } from './key-needed.js';
 
 /** The account that a principal is counted and logged as, if it has one. */
 export function accountOf(principal: Principal): string | undefined {
@@ -9,15 +9,23 @@ export function accountOf(principal: Principal): string | undefined {
     case 'anonymous':
       return undefined;
     case 'key':
+    case 'session':
       return principal.caller.accountId;
     case 'token':
       return principal.holder.accountId;
   }
 }
 
-/** The authenticated caller, for operations that need a key. @throws {HttpError} 401 without a key. */
+/** The authenticated caller, for operations that need a key or a session. @throws {HttpError} 401 without one. */
 export function callerOf(request: IncomingMessage): Caller {
   const { principal } = requestContextOf(request);
-  if (principal.kind !== 'key') throw keyNeeded();
+  if (principal.kind !== 'key' && principal.kind !== 'session') throw keyNeeded();
   return principal.caller;
+}
+
+/** The user who is signed in, for operations that need a session. @throws {HttpError} 401 without one. */
+export function visitorOf(request: IncomingMessage): Visitor {
+  const { principal } = requestContextOf(request);
+  if (principal.kind !== 'session') throw sessionNeeded();
+  return principal;
 }

@@ -1,18 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { anonymous, decide, ScopeMissing, type Principal, type Requirement } from '@cairn/access';
+import { decide, ScopeMissing, type Principal, type Requirement } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { requestContextOf } from '../http/request-context.js';
 import type { HubAuth } from '../settings/hub-auth.js';
 import { accountOf } from './caller.js';
-import { keyNeeded } from './key-needed.js';
+import { keyNeeded, sessionNeeded } from './key-needed.js';
 import type { KeylessPolicy } from './keyless-policy.js';
 import type { RateLimits } from './rate-limits.js';
+import type { SameOrigin } from './sessions/same-origin.js';
+import type { Visitors } from './sessions/visitors.js';
 import type { SignIn } from './sign-in.js';
 
 interface GatekeeperOptions {
   readonly signIn: SignIn;
+  readonly visitors: Visitors;
+  readonly sameOrigin: SameOrigin;
   readonly rates: RateLimits;
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
@@ -32,12 +36,14 @@ export class Gatekeeper {
   /** Stores the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
   async authorize({ request, operation, query }: AuthorizationRequest): Promise<void> {
     const requirement = requirementOf(operation, this.options.hubAuth);
+    if (operation.api === 'users') this.options.sameOrigin.check(request);
     if (requirement.access === 'open') return;
     const address = this.options.clients.of(request);
     const principal = await this.identify(request, { operation, query }, address);
     requestContextOf(request).principal = principal;
     const decision = decide(principal, requirement);
     if (decision === 'key-needed') throw keyNeeded();
+    if (decision === 'session-needed') throw sessionNeeded();
     if (principal.kind === 'anonymous') this.options.keyless.check(request, operation);
     if (decision === 'scope-missing' && requirement.scope) throw new ScopeMissing(requirement.scope);
     const who = accountOf(principal) ?? address;
@@ -45,12 +51,12 @@ export class Gatekeeper {
   }
 
   private async identify(
-    { headers }: IncomingMessage,
+    request: IncomingMessage,
     { operation, query }: Omit<AuthorizationRequest, 'request'>,
     address: string,
   ): Promise<Principal> {
-    const header = headers.authorization ?? tokenIn(query, operation);
-    if (header === undefined) return anonymous;
+    const header = request.headers.authorization ?? tokenIn(query, operation);
+    if (header === undefined) return await this.options.visitors.identify(request);
     const [, token] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
     if (token === undefined) throw keyNeeded();
     return await this.options.signIn.execute(token, { address, toHub: operation.api === 'spaces' });

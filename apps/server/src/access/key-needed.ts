@@ -9,3 +9,13 @@ export function keyNeeded(): HttpError {
     headers: { 'WWW-Authenticate': 'Bearer realm="cairn"' },
   });
 }
+
+/** The error for an operation that only users who have signed in can call. */
+export function sessionNeeded(): HttpError {
+  return new HttpError({
+    status: 401,
+    code: 'signed-out',
+    detail: 'Nobody is signed in: sign in with `POST /api/session`.',
+    headers: { 'WWW-Authenticate': 'Session realm="cairn"' },
+  });
+}

@@ -1,4 +1,13 @@
-import { anonymous, decide, scopes, type Principal, type Scope } from '@cairn/access';
+import {
+  anonymous,
+  decide,
+  roles,
+  scopes,
+  scopesOf,
+  type Principal,
+  type Role,
+  type Scope,
+} from '@cairn/access';
 import { operations } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
 import type { HubAuth } from '../settings/hub-auth.js';
@@ -11,11 +20,22 @@ const withScopes = (...held: readonly Scope[]): Principal => ({
 
 const token: Principal = { kind: 'token', holder: { accountId: 'alice', rights: {}, limits: {} } };
 
+const signedIn = (role: Role): Principal => ({
+  kind: 'session',
+  caller: { accountId: 'alice', userId: 'ada', scopes: scopesOf(role) },
+  user: { ...{ id: 'ada', accountId: 'alice', name: 'Ada', role }, passwordHash: '', createdAt: 0 },
+  session: {
+    ...{ id: 'session', userId: 'ada', digest: '', userAgent: '' },
+    ...{ createdAt: 0, lastUsedAt: 0, expiresAt: 1 },
+  },
+});
+
 const principals: Readonly<Record<string, Principal>> = {
   anonymous,
   token,
   ...Object.fromEntries(scopes.map((scope) => [scope, withScopes(scope)])),
   'every scope': withScopes(...scopes),
+  ...Object.fromEntries(roles.map((role) => [`session of ${role}`, signedIn(role)])),
 };
 
 /** The principals that may call each operation. Use cases check which data they may access. */
@@ -49,8 +69,27 @@ describe('who may use which operation', () => {
           decision: decide(token, requirementOf(operation, hubAuth)),
         }));
       for (const { api, decision } of opened)
-        expect(decision).toBe(api === 'spaces' ? 'allowed' : 'key-needed');
+        expect(decision).toMatch(api === 'spaces' ? /^allowed$/ : /^(?:key|session)-needed$/);
     }
+  });
+
+  it('a session of an owner opens every operation, that of a member all but administration', () => {
+    const refused = (role: Role): readonly string[] =>
+      operations
+        .filter((operation) => decide(signedIn(role), requirementOf(operation, 'required')) !== 'allowed')
+        .map(({ id }) => id);
+    const administration = operations.filter(({ scope }) => scope === 'admin').map(({ id }) => id);
+    expect(refused('owner')).toEqual([]);
+    expect(refused('member')).toEqual(administration);
+    expect(administration.length).toBeGreaterThan(5);
+  });
+
+  it('keys and tokens do not open what is of a session', () => {
+    const own = operations.filter(({ access }) => access === 'session');
+    for (const principal of [withScopes(...scopes), token, anonymous])
+      for (const operation of own)
+        expect(decide(principal, requirementOf(operation, 'anonymous'))).toBe('session-needed');
+    expect(own.map(({ id }) => id)).toContain('changePassword');
   });
 
   it('nobody calls an operation on account data without a key', () => {
@@ -61,6 +100,7 @@ describe('who may use which operation', () => {
       const api = operations.find((operation) => operation.id === id)?.api;
       return api !== 'service' && api !== 'files';
     });
-    expect(others).toEqual([['getHubStatus', 'all']]);
+    const signingIn = ['getSetup', 'setUp', 'signIn', 'acceptInvite'].map((id) => [id, 'all']);
+    expect(others).toEqual([['getHubStatus', 'all'], ...signingIn]);
   });
 });

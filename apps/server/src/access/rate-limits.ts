@@ -4,7 +4,7 @@ import type { RateSettings } from '../settings/settings.js';
 
 const MINUTE_SECONDS = 60;
 
-/** Per-minute rate limits for accounts and IP addresses, counted in this process. */
+/** Per-minute rate limits for accounts, IP addresses and names, counted in this process. */
 export class RateLimits {
   private readonly limiters: Readonly<Record<keyof RateSettings, RateLimiterMemory | undefined>>;
 
@@ -15,6 +15,7 @@ export class RateLimits {
       uploads: limiter(rates.uploads),
       requests: limiter(rates.requests),
       failedAuth: limiter(rates.failedAuth),
+      signIns: limiter(rates.signIns),
     };
   }
 
@@ -25,6 +26,11 @@ export class RateLimits {
     } catch (error) {
       throw error instanceof RateLimiterRes ? rateLimited(error) : error;
     }
+  }
+
+  /** Takes back one event that was counted. */
+  async forgive(what: keyof RateSettings, who: string): Promise<void> {
+    await this.limiters[what]?.reward(who);
   }
 
   /** The error (429 with `Retry-After`) that the next `count` would throw, if any. Does not count. */

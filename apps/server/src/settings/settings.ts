@@ -23,6 +23,8 @@ export interface RateSettings {
   readonly uploads: number;
   readonly requests: number;
   readonly failedAuth: number;
+  /** Failed sign-ins, of an address and of a name. */
+  readonly signIns: number;
 }
 
 /** The settings of the server. */
@@ -139,6 +141,7 @@ export function parseSettings(env: Environment): ServerSettings {
       uploads: values.CAIRN_RATE_UPLOADS ?? 600,
       requests: values.CAIRN_RATE_REQUESTS ?? 6_000,
       failedAuth: values.CAIRN_RATE_FAILED_AUTH ?? 100,
+      signIns: values.CAIRN_RATE_SIGN_INS ?? 20,
     },
     limits: limitsOf(values),
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',

@@ -34,6 +34,7 @@ export const variables = {
   CAIRN_RATE_UPLOADS: { example: '600', parse: integer(0, 1_000_000_000) },
   CAIRN_RATE_REQUESTS: { example: '6000', parse: integer(0, 1_000_000_000) },
   CAIRN_RATE_FAILED_AUTH: { example: '100', parse: integer(0, 1_000_000_000) },
+  CAIRN_RATE_SIGN_INS: { example: '20', parse: integer(0, 1_000_000_000) },
   CAIRN_MAX_CONNECTIONS: { example: '5000', parse: integer(0, 1_000_000) },
   CAIRN_MAX_CONNECTIONS_PER_ADDRESS: { example: '500', parse: integer(0, 1_000_000) },
   CAIRN_MAX_UPLOADS: { example: '64', parse: integer(1, 10_000) },

@@ -6,10 +6,12 @@ interface BannerOptions {
   readonly firstKey: string | undefined;
   /** Whether that key came from the settings. It is then not printed. */
   readonly given: boolean;
+  /** The token of the set-up link, as long as nobody can sign in. */
+  readonly setupToken: string | undefined;
 }
 
-/** The message printed once the server is running: its URLs, the first key and a command to try it. */
-export function banner({ baseUrl, listening, firstKey, given }: BannerOptions): string {
+/** The message printed once the server is running: its URLs, the first key, a command to try it and the set-up link. */
+export function banner({ baseUrl, listening, firstKey, given, setupToken }: BannerOptions): string {
   const behind = listening === baseUrl ? '' : ` (listening at ${listening})`;
   const lines = ['', `  Cairn is at ${baseUrl}${behind}`, `  Docs are at ${baseUrl}/docs`, ''];
   if (firstKey !== undefined && !given) {
@@ -20,6 +22,13 @@ export function banner({ baseUrl, listening, firstKey, given }: BannerOptions): 
     lines.push(
       '  Try it with a photo of yours:',
       `    curl -H "Authorization: Bearer ${key}" -F file=@photo.jpg ${baseUrl}/api/upload`,
+      '',
+    );
+  }
+  if (setupToken !== undefined) {
+    lines.push(
+      '  Nobody can sign in yet. Make the first user within a day; the link works once:',
+      `    ${baseUrl}/setup#${setupToken}`,
       '',
     );
   }

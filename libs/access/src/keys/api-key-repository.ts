@@ -11,7 +11,8 @@ export interface Revocation {
 /** Stores the API keys of all accounts. A key whose parent is not usable is not usable either. */
 export abstract class ApiKeyRepository {
   /**
-   * @throws {InvalidKey} if the key has a parent that does not exist or is not usable at the key's `createdAt`.
+   * @throws {InvalidKey} if the key has a parent that does not exist or is not usable at the key's `createdAt`, or a user
+   *   who does not exist.
    * @throws {KeyExists} if a key with the same digest exists, even a revoked one.
    */
   abstract add(key: ApiKey): Promise<void>;

@@ -4,8 +4,10 @@ import type { Scope } from '../scope.js';
 export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
-  /** The key that created it; revoking that key revokes this one. Absent if `Bootstrap` created it. */
+  /** The key that created it; revoking that key revokes this one. Absent if `Bootstrap` or a user created it. */
   readonly parentId?: string | undefined;
+  /** The user who created it, or the key it descends from; it is revoked when that user is removed. */
+  readonly userId?: string | undefined;
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly hint: string;
@@ -25,11 +27,19 @@ export function administers(key: ApiKey, now: number): boolean {
   return key.scopes.includes('admin') && isUsable(key, now);
 }
 
-/** The caller of a use case: an account, authenticated by one of its keys. */
+/** The caller of a use case: an account, authenticated by one of its keys or by the session of its user. */
 export interface Caller {
   readonly accountId: string;
-  readonly keyId: string;
+  /** Absent for a session. */
+  readonly keyId?: string | undefined;
+  /** The user who is signed in, or who made the key. */
+  readonly userId?: string | undefined;
   readonly scopes: readonly Scope[];
   /** When the key expires. Absent if it never does. */
   readonly expiresAt?: number | undefined;
+}
+
+/** A caller that has sent a key. */
+export interface KeyCaller extends Caller {
+  readonly keyId: string;
 }

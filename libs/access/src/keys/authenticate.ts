@@ -1,6 +1,6 @@
 import { StorageUnavailable, Clock, type PortsOf } from '@cairn/kernel';
 import { ApiKeyRepository } from './api-key-repository.js';
-import { isUsable, type ApiKey, type Caller } from './api-key.js';
+import { isUsable, type ApiKey, type KeyCaller } from './api-key.js';
 import { InvalidKey } from '../errors.js';
 import { KeySecret } from './key-secret.js';
 import { SecretDigest } from './secret-digest.js';
@@ -15,15 +15,15 @@ export class Authenticate {
   constructor(private readonly ports: PortsOf<typeof Authenticate.ports>) {}
 
   /** @throws {InvalidKey} A malformed key is rejected without a lookup. */
-  async execute(text: string): Promise<Caller> {
+  async execute(text: string): Promise<KeyCaller> {
     const { keys, digest, clock } = this.ports;
     const secret = KeySecret.parse(text);
     const key = secret && (await keys.findByDigest(digest.digest(secret.text)));
     const now = clock.now();
     if (key === undefined || !isUsable(key, now)) throw new InvalidKey();
     if (now - (key.lastUsedAt ?? 0) >= TOUCH_INTERVAL_MS) await this.touch(key, now);
-    const { id: keyId, accountId, scopes, expiresAt } = key;
-    return { accountId, keyId, scopes, expiresAt };
+    const { id: keyId, accountId, userId, scopes, expiresAt } = key;
+    return { accountId, keyId, userId, scopes, expiresAt };
   }
 
   /** Ignores a store that cannot be written to: callers must still be able to read, and to delete to free space. */

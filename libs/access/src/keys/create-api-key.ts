@@ -41,7 +41,7 @@ export class CreateApiKey {
    * @throws {ScopeMissing} if the caller lacks `keys:manage` or one of the requested scopes.
    * @throws {InvalidInput} also if the key would expire later than the caller's key.
    * @throws {AccountNotFound}
-   * @throws {InvalidKey} if the caller's key was revoked or expired in the meantime.
+   * @throws {InvalidKey} if the caller's key was revoked or expired in the meantime, or the user removed.
    */
   async execute(caller: Caller, request: ApiKeyRequest): Promise<CreatedApiKey> {
     const { accounts, keys, digest, clock, ids } = this.ports;
@@ -62,6 +62,7 @@ export class CreateApiKey {
       id: ids.next(ID_LENGTH),
       accountId,
       parentId: caller.keyId,
+      userId: caller.userId,
       name,
       scopes,
       hint: secret.hint,

@@ -13,3 +13,8 @@ export { MemoryOutbox } from './memory-outbox.js';
 export { MemorySpaceRepository } from './memory-space-repository.js';
 export { MemoryFeatureReader } from './memory-feature-reader.js';
 export { MemoryTileDrawer } from './memory-tile-drawer.js';
+export { MemorySignInRecords } from './users/memory-sign-in-records.js';
+export { MemoryUserRepository } from './users/memory-user-repository.js';
+export { MemorySessionRepository } from './users/memory-session-repository.js';
+export { MemoryInviteRepository } from './users/memory-invite-repository.js';
+export { MemoryPasswordHash } from './users/memory-password-hash.js';

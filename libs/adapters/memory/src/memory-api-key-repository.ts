@@ -12,6 +12,7 @@ import {
   type Revocation,
 } from '@cairn/access';
 import { pageOf } from './listing.js';
+import { MemorySignInRecords } from './users/memory-sign-in-records.js';
 
 /** Keeps keys in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryApiKeyRepository implements ApiKeyRepository {
@@ -19,9 +20,13 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   private readonly idsByDigest = new Map<string, string>();
   private readonly idsByParent = new Map<string, readonly string[]>();
 
+  /** `records` has the users who make keys; without it nobody can. */
+  constructor(private readonly records = new MemorySignInRecords()) {}
+
   async add(key: ApiKey): Promise<void> {
-    const { parentId, createdAt } = key;
+    const { parentId, userId, createdAt } = key;
     if (parentId !== undefined && !this.isUsable(parentId, createdAt)) throw new InvalidKey();
+    if (userId !== undefined && !this.records.users.has(userId)) throw new InvalidKey();
     if (this.idsByDigest.has(key.digest)) throw new KeyExists();
     this.idsByDigest.set(key.digest, key.id);
     if (parentId !== undefined) this.idsByParent.set(parentId, [...this.childrenOf(parentId), key.id]);
@@ -51,13 +56,23 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     const going = administrators.filter((key) => branch.has(key));
     const isLast = going.length > 0 && going.length === administrators.length;
     if (isLast && lastAdmin === 'refuse') throw new LastAdminKey();
-    for (const key of branch) this.keys.set(key.id, { ...key, revokedAt: key.revokedAt ?? at });
+    this.revokeAll(branch, at);
     return copyOf(this.keyOf(id));
   }
 
   async touch(id: string, at: number): Promise<void> {
     const key = this.keys.get(id);
     if (key !== undefined) this.keys.set(id, { ...key, lastUsedAt: Math.max(at, key.lastUsedAt ?? at) });
+  }
+
+  /** Revokes the keys that the user made, and all their descendants. */
+  revokeOfUser(userId: string, at: number): void {
+    const made = [...this.keys.values()].filter((key) => key.userId === userId);
+    this.revokeAll(new Set(made.flatMap((key) => [...this.withDescendants(key)])), at);
+  }
+
+  private revokeAll(keys: ReadonlySet<ApiKey>, at: number): void {
+    for (const key of keys) this.keys.set(key.id, { ...key, revokedAt: key.revokedAt ?? at });
   }
 
   private childrenOf(id: string): readonly string[] {

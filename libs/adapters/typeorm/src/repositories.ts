@@ -1,4 +1,10 @@
-import type { AccountRepository, ApiKeyRepository } from '@cairn/access';
+import type {
+  AccountRepository,
+  ApiKeyRepository,
+  InviteRepository,
+  SessionRepository,
+  UserRepository,
+} from '@cairn/access';
 import type { CatalogRepository, InstallationRepository } from '@cairn/images';
 import type { Outbox } from '@cairn/kernel';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
@@ -6,6 +12,9 @@ import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js';
+import { TypeOrmInviteRepository } from './access/typeorm-invite-repository.js';
+import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js';
+import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
 import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
 import { TypeOrmOutbox } from './outbox/typeorm-outbox.js';
@@ -15,6 +24,9 @@ import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
 export interface Repositories {
   readonly accounts: AccountRepository;
   readonly keys: ApiKeyRepository;
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly invites: InviteRepository;
   readonly catalog: CatalogRepository;
   readonly installations: InstallationRepository;
   readonly spaces: SpaceRepository;
@@ -28,6 +40,9 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
   return {
     accounts: new TypeOrmAccountRepository(database),
     keys: new TypeOrmApiKeyRepository(database),
+    users: new TypeOrmUserRepository(database),
+    sessions: new TypeOrmSessionRepository(database),
+    invites: new TypeOrmInviteRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
     installations: new TypeOrmInstallationRepository(database),
     spaces: new TypeOrmSpaceRepository(database),

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
+import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
 import { InstallationSchema } from './images/installation-schema.js';
 import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
@@ -15,6 +16,9 @@ export const schemas = [
   new EntitySchema(SpaceLabelSchema),
   new EntitySchema(AccountSchema),
   new EntitySchema(ApiKeySchema),
+  new EntitySchema(UserSchema),
+  new EntitySchema(SessionSchema),
+  new EntitySchema(InviteSchema),
   new EntitySchema(InstallationSchema),
   new EntitySchema(OutboxConsumerSchema),
 ];

@@ -9,8 +9,11 @@ import {
   apiKeyRepositoryContract,
   catalogRepositoryContract,
   installationRepositoryContract,
+  inviteRepositoryContract,
   outboxContract,
+  sessionRepositoryContract,
   spaceRepositoryContract,
+  userRepositoryContract,
   verify,
   type Subject,
 } from '@cairn/testkit';
@@ -145,4 +148,16 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
       subject: subject(({ keys }) => keys),
       it,
     }));
+
+  const users = subject(({ users, sessions, invites, accounts, keys }) => ({
+    ...{ users, sessions, invites, accounts, keys },
+  }));
+
+  describe('TypeOrmUserRepository', () => verify({ contract: userRepositoryContract, subject: users, it }));
+
+  describe('TypeOrmSessionRepository', () =>
+    verify({ contract: sessionRepositoryContract, subject: users, it }));
+
+  describe('TypeOrmInviteRepository', () =>
+    verify({ contract: inviteRepositoryContract, subject: users, it }));
 });

@@ -5,8 +5,12 @@ import {
   MemoryCatalogRepository,
   MemoryFeatureStore,
   MemoryInstallationRepository,
+  MemoryInviteRepository,
   MemoryOutbox,
+  MemorySessionRepository,
+  MemorySignInRecords,
   MemorySpaceRepository,
+  MemoryUserRepository,
 } from '@cairn/adapter-memory';
 import type { DatabaseAdapters } from '../settings.js';
 
@@ -15,6 +19,8 @@ export function memoryRepositories(): DatabaseAdapters {
   const outbox = new MemoryOutbox();
   const accounts = new MemoryAccountRepository();
   const catalog = new MemoryCatalogRepository(outbox);
+  const records = new MemorySignInRecords();
+  const keys = new MemoryApiKeyRepository(records);
   const spaces = new MemorySpaceRepository(outbox);
   return {
     outbox,
@@ -24,6 +30,9 @@ export function memoryRepositories(): DatabaseAdapters {
     spaces,
     features: new MemoryFeatureStore(spaces, outbox),
     openings: new MemoryAccountOpening({ accounts, catalog }),
-    keys: new MemoryApiKeyRepository(),
+    keys,
+    users: new MemoryUserRepository(records, { accounts, keys }),
+    sessions: new MemorySessionRepository(records),
+    invites: new MemoryInviteRepository(records),
   };
 }

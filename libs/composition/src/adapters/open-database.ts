@@ -1,4 +1,10 @@
-import { AccountRepository, ApiKeyRepository } from '@cairn/access';
+import {
+  AccountRepository,
+  ApiKeyRepository,
+  InviteRepository,
+  SessionRepository,
+  UserRepository,
+} from '@cairn/access';
 import { openPostgres, openSqlite } from '@cairn/adapter-typeorm';
 import { CatalogRepository, InstallationRepository } from '@cairn/images';
 import { Outbox } from '@cairn/kernel';
@@ -58,6 +64,9 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(Outbox).toConstantValue(repositories.outbox);
     bind(AccountOpening).toConstantValue(repositories.openings);
     bind(ApiKeyRepository).toConstantValue(repositories.keys);
+    bind(UserRepository).toConstantValue(repositories.users);
+    bind(SessionRepository).toConstantValue(repositories.sessions);
+    bind(InviteRepository).toConstantValue(repositories.invites);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });
 }

@@ -1,6 +1,7 @@
-import { SecretDigest } from '@cairn/access';
+import { PasswordHash, SecretDigest } from '@cairn/access';
 import { SharpImageProcessor, SharpImageRenderer } from '@cairn/adapter-sharp';
 import {
+  Argon2PasswordHash,
   RandomIdGenerator,
   Sha256SecretDigest,
   SystemClock,
@@ -21,6 +22,7 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
   return new ContainerModule(({ bind }) => {
     bind(Clock).toConstantValue(clock);
     bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
+    bind(PasswordHash).toConstantValue(new Argon2PasswordHash());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(TextDigest).toConstantValue(new Sha256SecretDigest());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));

@@ -15,9 +15,10 @@ type OptionalTime = 'expiresAt' | 'revokedAt' | 'lastUsedAt';
 
 /** A key. `scopes` is a JSON array of strings; unknown values are null. */
 export interface ApiKeyRow
-  extends Omit<ApiKey, 'scopes' | 'parentId' | OptionalTime>, Record<OptionalTime, number | null> {
+  extends Omit<ApiKey, 'scopes' | 'parentId' | 'userId' | OptionalTime>, Record<OptionalTime, number | null> {
   readonly scopes: string;
   readonly parentId: string | null;
+  readonly userId: string | null;
 }
 
 export const ApiKeySchema: Table<ApiKeyRow> = {
@@ -34,5 +35,6 @@ export const ApiKeySchema: Table<ApiKeyRow> = {
     revokedAt: { type: 'integer', name: 'revoked_at', nullable: true },
     lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
     parentId: { type: 'text', name: 'parent_id', nullable: true },
+    userId: { type: 'text', name: 'user_id', nullable: true },
   },
 };

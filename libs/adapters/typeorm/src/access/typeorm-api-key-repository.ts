@@ -22,6 +22,7 @@ import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/selection.js';
 import type { Statements } from '../sql/statements.js';
 import { parseStringList } from '../sql/string-list.js';
+import { holdUser } from './typeorm-user-repository.js';
 
 type Rows = readonly ApiKeyRow[];
 
@@ -39,6 +40,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     const row = toRow(key);
     await this.database.write(async (manager) => {
       if (key.parentId !== undefined) await this.assertUsable(manager, key.parentId, key.createdAt);
+      if (key.userId !== undefined) await this.assertPresent(manager, key.userId);
       if (!(await insertUnlessTaken(manager, ApiKeySchema, { row, unique: 'digest' }))) throw new KeyExists();
     });
   }
@@ -102,6 +104,12 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     if (key === undefined || !isUsable(key, now)) throw new InvalidKey();
   }
 
+  /** Locks the keys before the user, as a removal of the user waits for both. */
+  private async assertPresent(manager: Statements, userId: string): Promise<void> {
+    await this.database.dialect.lockTable(manager, ApiKeySchema);
+    if (!(await holdUser(this.database, manager, userId))) throw new InvalidKey();
+  }
+
   /** Returns the keys that were not revoked before. */
   private async revokeWithDescendants(
     manager: Statements,
@@ -133,14 +141,15 @@ async function assertAdministrable(manager: Statements, now: number): Promise<vo
 }
 
 function toRow(key: ApiKey): ApiKeyRow {
-  const { parentId = null, expiresAt = null, revokedAt = null, lastUsedAt = null } = key;
-  return { ...key, scopes: JSON.stringify(key.scopes), parentId, expiresAt, revokedAt, lastUsedAt };
+  const { parentId = null, userId = null, expiresAt = null, revokedAt = null, lastUsedAt = null } = key;
+  return { ...key, scopes: JSON.stringify(key.scopes), parentId, userId, expiresAt, revokedAt, lastUsedAt };
 }
 
 function toKey(row: ApiKeyRow): ApiKey {
   return {
     ...row,
     parentId: row.parentId ?? undefined,
+    userId: row.userId ?? undefined,
     scopes: parseStringList(row.scopes).filter(isScope),
     expiresAt: row.expiresAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,

@@ -13,6 +13,7 @@ import { Installation1795305600001 } from '../migrations/installation.js';
 import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
 import { SpaceSettings1795305600010 } from '../migrations/space-settings.js';
+import { Users1795305600050 } from '../migrations/users.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
 import { PostgresClient, type PostgresClientConfig } from './postgres-client.js';
@@ -55,6 +56,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       CellRollups1795305600023,
       FeatureCopies1795305600024,
       ImageDescriptions1795305600030,
+      Users1795305600050,
     ],
   });
 }

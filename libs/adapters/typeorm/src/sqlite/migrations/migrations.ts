@@ -10,6 +10,7 @@ import { Outbox1795305600004 } from './outbox.js';
 import { Overview1795305600013 } from './overview.js';
 import { PropertyIndexes1795305600012 } from './property-indexes.js';
 import { SpaceSettings1795305600010 } from './space-settings.js';
+import { Users1795305600050 } from './users.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   CellRollups1795305600014,
   FeatureCopies1795305600015,
   ImageDescriptions1795305600030,
+  Users1795305600050,
 ] as const;

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from '../../errors/http-error.js';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Keeps pages of other origins from using the session of a visitor (CSRF). `SameSite` alone does not: a sibling subdomain
+ * is the same site.
+ */
+export class SameOrigin {
+  private readonly own: string;
+
+  constructor({ baseUrl }: { readonly baseUrl: string }) {
+    this.own = new URL(baseUrl).origin;
+  }
+
+  /**
+   * Browsers send `Sec-Fetch-Site` over https and to loopback, and else `Origin` with every request that is not safe.
+   * What has neither comes from no browser.
+   * @throws {HttpError} 403 if a page of another origin sends a request that is not safe.
+   */
+  check({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): void {
+    if (SAFE_METHODS.includes(method)) return;
+    const { origin, host } = headers;
+    const site = headers['sec-fetch-site'];
+    const isOwn =
+      site === undefined
+        ? origin === undefined || this.isOwn(origin, host)
+        : /^(?:same-origin|none)$/.test(site);
+    if (!isOwn)
+      throw new HttpError({
+        status: 403,
+        code: 'cross-site',
+        detail: 'Pages of other sites may not send this request.',
+      });
+  }
+
+  /** A page at the address that was asked is the server's own too: the cookie belongs to that host. */
+  private isOwn(origin: string, host: string | undefined): boolean {
+    if (!URL.canParse(origin)) return false;
+    const url = new URL(origin);
+    return url.origin === this.own || url.host === host?.toLowerCase();
+  }
+}

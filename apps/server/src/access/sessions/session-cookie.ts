@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { SESSION_LIFETIME_MS } from '@cairn/access';
+import { HttpError } from '../../errors/http-error.js';
+import { isLoopback } from '../../http/loopback.js';
+
+const NAME = 'cairn_session';
+const SECRET = /^[0-9A-Za-z]{43}$/;
+
+/**
+ * The cookie of a session. Where the public address is https it is for https only, and no other host of the site can set
+ * it (`__Host-`, RFC 6265bis §4.1.3.2).
+ */
+export class SessionCookie {
+  private readonly isSecure: boolean;
+  private readonly name: string;
+
+  constructor({ baseUrl }: { readonly baseUrl: string }) {
+    this.isSecure = baseUrl.startsWith('https:');
+    this.name = this.isSecure ? `__Host-${NAME}` : NAME;
+  }
+
+  /** The secret that the request comes with, if it could be one. */
+  read({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+    const prefix = `${this.name}=`;
+    const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(prefix));
+    const secret = pair?.trim().slice(prefix.length);
+    return secret !== undefined && SECRET.test(secret) ? secret : undefined;
+  }
+
+  /** A `Set-Cookie` that stores the secret. */
+  stored(secret: string): string {
+    return this.cookie(secret, SESSION_LIFETIME_MS / 1_000);
+  }
+
+  /** A `Set-Cookie` that removes it. */
+  removed(): string {
+    return this.cookie('', 0);
+  }
+
+  /** @throws {HttpError} 400 if the browser of the page that sends the request would drop the cookie. */
+  assertKept({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): void {
+    if (!this.isSecure || origin === undefined || !/^http:/i.test(origin)) return;
+    if (URL.canParse(origin) && isLoopback(new URL(origin).hostname)) return;
+    throw new HttpError({
+      status: 400,
+      code: 'insecure-page',
+      detail:
+        'Browsers do not keep the session of a page that was opened with http: this service has an https address (CAIRN_BASE_URL). Open the page there.',
+    });
+  }
+
+  private cookie(value: string, maxAge: number): string {
+    const secure = this.isSecure ? '; Secure' : '';
+    return `${this.name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  }
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  EndSession,
+  ReadAccount,
+  scopesOf,
+  SessionNotFound,
+  type SignedIn,
+  type StartedSession,
+} from '@cairn/access';
+import type { SessionRecord } from '@cairn/api-schema';
+import { Inject, Injectable } from '@nestjs/common';
+import { timestamp } from '../../http/responses/timestamp.js';
+import { SessionCookie } from './session-cookie.js';
+import { Visitors } from './visitors.js';
+
+/** Shows sessions, and gives browsers their cookies. */
+@Injectable()
+export class SessionResponses {
+  constructor(
+    @Inject(SessionCookie) private readonly cookie: SessionCookie,
+    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(EndSession) private readonly endSession: EndSession,
+    @Inject(ReadAccount) private readonly readAccount: ReadAccount,
+  ) {}
+
+  /** Stores the cookie of a session that has begun. The session that the request came with ends. */
+  async begin(
+    { secret, ...signedIn }: StartedSession,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<SessionRecord> {
+    const before = await this.visitors.identify(request);
+    if (before.kind === 'session') await this.end(before);
+    response.setHeader('Set-Cookie', this.cookie.stored(secret));
+    return await this.show(signedIn);
+  }
+
+  /** Has the browser forget the cookie. */
+  forget(response: ServerResponse): void {
+    response.setHeader('Set-Cookie', this.cookie.removed());
+  }
+
+  async show({ user, session }: SignedIn): Promise<SessionRecord> {
+    const { id, name, role, accountId } = user;
+    const scopes = scopesOf(role);
+    const account = await this.readAccount.execute({ accountId, scopes }, accountId);
+    return {
+      user: { id, name, role },
+      account: { id: account.id, name: account.name },
+      scopes: [...scopes],
+      expiresAt: timestamp(session.expiresAt),
+    };
+  }
+
+  private async end({ user, session }: SignedIn): Promise<void> {
+    try {
+      await this.endSession.execute(user.id, session.id);
+    } catch (error) {
+      if (!(error instanceof SessionNotFound)) throw error; // another request was faster
+    }
+  }
+}

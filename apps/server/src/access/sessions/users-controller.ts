@@ -1,0 +1,134 @@
+import {
+  AcceptInvite,
+  CreateInvite,
+  ListInvites,
+  ListUsers,
+  NeedsSetup,
+  RemoveUser,
+  WithdrawInvite,
+  type Caller,
+  type Invite,
+  type User,
+} from '@cairn/access';
+import {
+  createInviteBodySchema,
+  joinBodySchema,
+  type CreatedInvite,
+  type InviteRecord,
+  type SessionRecord,
+  type UserRecord,
+} from '@cairn/api-schema';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ProblemFilter } from '../../errors/problem-filter.js';
+import { Addresses } from '../../http/addresses.js';
+import { readJson } from '../../http/body/json-body.js';
+import { ClientAddresses } from '../../http/client-addresses.js';
+import { optionalTimestamp, timestamp } from '../../http/responses/timestamp.js';
+import { HandlesOperation } from '../../http/routing/handles-operation.js';
+import { AccessGuard } from '../access-guard.js';
+import { Authenticated } from '../authenticated.js';
+import { SessionCookie } from './session-cookie.js';
+import { SessionResponses } from './session-responses.js';
+import { userAgentOf } from './sessions-controller.js';
+import { SignInAttempts } from './sign-in-attempts.js';
+
+/** The users of the installation, and how they come in. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class UsersController {
+  constructor(
+    @Inject(NeedsSetup) private readonly needsSetup: NeedsSetup,
+    @Inject(AcceptInvite) private readonly acceptInvite: AcceptInvite,
+    @Inject(ListUsers) private readonly listUsers: ListUsers,
+    @Inject(RemoveUser) private readonly removeUser: RemoveUser,
+    @Inject(CreateInvite) private readonly createInvite: CreateInvite,
+    @Inject(ListInvites) private readonly listInvites: ListInvites,
+    @Inject(WithdrawInvite) private readonly withdrawInvite: WithdrawInvite,
+    @Inject(SessionCookie) private readonly cookie: SessionCookie,
+    @Inject(SessionResponses) private readonly responses: SessionResponses,
+    @Inject(SignInAttempts) private readonly attempts: SignInAttempts,
+    @Inject(ClientAddresses) private readonly clients: ClientAddresses,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @HandlesOperation('getSetup')
+  async setupState(): Promise<{ readonly needed: boolean }> {
+    return { needed: await this.needsSetup.execute() };
+  }
+
+  @HandlesOperation('setUp')
+  async setUp(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionRecord> {
+    return await this.join('setup', request, response);
+  }
+
+  @HandlesOperation('acceptInvite')
+  async accept(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionRecord> {
+    return await this.join('invite', request, response);
+  }
+
+  @HandlesOperation('listUsers')
+  async users(@Authenticated() caller: Caller): Promise<readonly UserRecord[]> {
+    return (await this.listUsers.execute(caller)).map(userRecord);
+  }
+
+  @HandlesOperation('removeUser')
+  async remove(@Authenticated() caller: Caller, @Param('id') id: string): Promise<void> {
+    await this.removeUser.execute(caller, id);
+  }
+
+  @HandlesOperation('createInvite')
+  async invite(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedInvite> {
+    const { role, expiresIn } = await readJson(request, response, createInviteBodySchema);
+    const lifetimeMs = expiresIn === undefined ? undefined : expiresIn * 1_000;
+    const { invite, token } = await this.createInvite.execute(caller, { role, lifetimeMs });
+    const { createdAt, ...shown } = inviteRecord(invite);
+    return { ...shown, token, url: `${this.addresses.baseUrl}/invite#${token}` };
+  }
+
+  @HandlesOperation('listInvites')
+  async invites(@Authenticated() caller: Caller): Promise<readonly InviteRecord[]> {
+    return (await this.listInvites.execute(caller)).map(inviteRecord);
+  }
+
+  @HandlesOperation('withdrawInvite')
+  async withdraw(@Authenticated() caller: Caller, @Param('id') id: string): Promise<void> {
+    await this.withdrawInvite.execute(caller, id);
+  }
+
+  private async join(
+    purpose: Invite['purpose'],
+    request: Request,
+    response: Response,
+  ): Promise<SessionRecord> {
+    this.cookie.assertKept(request);
+    const body = await readJson(request, response, joinBodySchema);
+    const started = await this.attempts.run([`address ${this.clients.of(request)}`], () =>
+      this.acceptInvite.execute({ ...body, purpose, userAgent: userAgentOf(request) }),
+    );
+    return await this.responses.begin(started, request, response);
+  }
+}
+
+function userRecord({ id, name, role, accountId, createdAt, lastSeenAt }: User): UserRecord {
+  return {
+    ...{ id, name, role, accountId },
+    createdAt: timestamp(createdAt),
+    lastSeenAt: optionalTimestamp(lastSeenAt),
+  };
+}
+
+function inviteRecord({ id, role, createdAt, expiresAt }: Invite): InviteRecord {
+  return { id, role, createdAt: timestamp(createdAt), expiresAt: timestamp(expiresAt) };
+}

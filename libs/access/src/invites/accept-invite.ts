@@ -1,0 +1,70 @@
+import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
+import { AccountRepository } from '../accounts/account-repository.js';
+import { InvalidInvite } from '../errors.js';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { SessionRepository } from '../sessions/session-repository.js';
+import { newSession, type StartedSession } from '../sessions/session.js';
+import { parsePassword } from '../users/password.js';
+import { PasswordHash } from '../users/password-hash.js';
+import { UserRepository } from '../users/user-repository.js';
+import { parseUserName, type User } from '../users/user.js';
+import { InviteRepository } from './invite-repository.js';
+import type { Invite } from './invite.js';
+
+const ID_LENGTH = 22;
+
+export interface Acceptance extends Pick<Invite, 'purpose'> {
+  readonly token: string;
+  readonly name: string;
+  readonly password: string;
+  readonly userAgent: string;
+}
+
+/** Makes the user that an invite or the set-up link is for, and signs them in. */
+export class AcceptInvite {
+  static readonly ports = {
+    accounts: AccountRepository,
+    users: UserRepository,
+    invites: InviteRepository,
+    sessions: SessionRepository,
+    passwords: PasswordHash,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof AcceptInvite.ports>) {}
+
+  /**
+   * The first user gets the account of the first administrator, others a new one with their name.
+   * @throws {InvalidInvite} before the password is hashed. {InvalidInput} {UserExists}
+   */
+  async execute({ token, purpose, userAgent, ...given }: Acceptance): Promise<StartedSession> {
+    const { invites, users, sessions, passwords, clock, ids } = this.ports;
+    const digest = this.ports.digest.digest(token);
+    const invite = await invites.find(digest);
+    const now = clock.now();
+    if (invite?.purpose !== purpose || invite.expiresAt <= now) throw new InvalidInvite();
+    const { name, password } = parseAll({
+      name: () => parseUserName(given.name),
+      password: () => parsePassword(given.password),
+    });
+    const passwordHash = await passwords.hash(password);
+    const account = { id: ids.next(ID_LENGTH), name, createdAt: now };
+    const accountId = purpose === 'setup' ? await this.firstAccount(now) : account.id;
+    const user: User = {
+      ...{ id: ids.next(ID_LENGTH), accountId, name, role: invite.role },
+      ...{ passwordHash, createdAt: now },
+    };
+    await users.admit(user, { digest, account: purpose === 'setup' ? undefined : account });
+    const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
+    await sessions.add(session);
+    return { user, session, secret };
+  }
+
+  private async firstAccount(createdAt: number): Promise<string> {
+    const { accounts, ids } = this.ports;
+    const { id } = await accounts.addFirst({ id: ids.next(ID_LENGTH), name: 'First account', createdAt });
+    return id;
+  }
+}

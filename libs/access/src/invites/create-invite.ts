@@ -1,0 +1,56 @@
+import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
+import { assertAdministrator } from '../authorization.js';
+import type { Caller } from '../keys/api-key.js';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { TOKEN_LENGTH } from '../sessions/session.js';
+import type { Role } from '../users/role.js';
+import { InviteRepository } from './invite-repository.js';
+import { INVITE_LIFETIME_MS, MAX_INVITE_LIFETIME_MS, MIN_INVITE_LIFETIME_MS, type Invite } from './invite.js';
+
+const ID_LENGTH = 22;
+
+/** A new invite with the token of its link, which cannot be retrieved later. */
+export interface CreatedInvite {
+  readonly invite: Invite;
+  readonly token: string;
+}
+
+/** Makes a link by which one user comes in. */
+export class CreateInvite {
+  static readonly ports = {
+    invites: InviteRepository,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof CreateInvite.ports>) {}
+
+  /** `lifetimeMs` is a week by default. @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */
+  async execute(
+    caller: Caller,
+    { role, lifetimeMs }: { readonly role: Role; readonly lifetimeMs?: number | undefined },
+  ): Promise<CreatedInvite> {
+    assertAdministrator(caller);
+    const { invites, digest, clock, ids } = this.ports;
+    const { expiresIn } = parseAll({ expiresIn: () => parseLifetime(lifetimeMs) });
+    const token = ids.next(TOKEN_LENGTH);
+    const createdAt = clock.now();
+    const invite: Invite = {
+      id: ids.next(ID_LENGTH),
+      digest: digest.digest(token),
+      purpose: 'invite',
+      role,
+      userId: caller.userId,
+      createdAt,
+      expiresAt: createdAt + expiresIn,
+    };
+    await invites.add(invite);
+    return { invite, token };
+  }
+}
+
+function parseLifetime(lifetimeMs = INVITE_LIFETIME_MS): number {
+  if (lifetimeMs >= MIN_INVITE_LIFETIME_MS && lifetimeMs <= MAX_INVITE_LIFETIME_MS) return lifetimeMs;
+  throw InvalidInput.of('invalid-time', 'An invite is valid for at least a minute and at most 30 days.');
+}

@@ -1,0 +1,40 @@
+import { Clock, IdGenerator, StorageUnavailable, type PortsOf } from '@cairn/kernel';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { TOKEN_LENGTH } from '../sessions/session.js';
+import { InviteRepository } from './invite-repository.js';
+import { SETUP_LIFETIME_MS } from './invite.js';
+
+const ID_LENGTH = 22;
+
+/** Makes the link by which the first user comes in. An earlier one ends. */
+export class CreateSetup {
+  static readonly ports = {
+    invites: InviteRepository,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof CreateSetup.ports>) {}
+
+  /** The token of the link; `undefined` if somebody can sign in, or the store cannot be written to, such as a full disk. */
+  async execute(): Promise<string | undefined> {
+    const { invites, digest, clock, ids } = this.ports;
+    const token = ids.next(TOKEN_LENGTH);
+    const createdAt = clock.now();
+    const invite = {
+      id: ids.next(ID_LENGTH),
+      digest: digest.digest(token),
+      purpose: 'setup',
+      role: 'owner',
+      createdAt,
+      expiresAt: createdAt + SETUP_LIFETIME_MS,
+    } as const;
+    try {
+      return (await invites.openSetup(invite)) ? token : undefined;
+    } catch (error) {
+      if (error instanceof StorageUnavailable) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Invite } from './invite.js';
+
+/** Stores the links by which users come in. `UserRepository.admit` redeems them. */
+export abstract class InviteRepository {
+  /**
+   * Stores the set-up link in place of an earlier one and returns `true`, or returns `false` if there is a user. Atomic
+   * under concurrent calls, `UserRepository.admit` among them.
+   */
+  abstract openSetup(invite: Invite): Promise<boolean>;
+
+  /** Also removes invites that have expired at its `createdAt`. @throws {UserNotFound} if its maker does not exist. */
+  abstract add(invite: Invite): Promise<void>;
+
+  /** Expired or not. */
+  abstract find(digest: string): Promise<Invite | undefined>;
+
+  /** All but the set-up link, oldest first, ties in ascending order of identifiers (code units). */
+  abstract list(): Promise<readonly Invite[]>;
+
+  /** @throws {InviteNotFound} also for the set-up link. */
+  abstract remove(id: string): Promise<void>;
+}

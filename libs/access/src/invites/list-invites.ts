@@ -1,0 +1,19 @@
+import { Clock, type PortsOf } from '@cairn/kernel';
+import { assertAdministrator } from '../authorization.js';
+import type { Caller } from '../keys/api-key.js';
+import { InviteRepository } from './invite-repository.js';
+import type { Invite } from './invite.js';
+
+/** Lists the invites that can be used, oldest first. */
+export class ListInvites {
+  static readonly ports = { invites: InviteRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof ListInvites.ports>) {}
+
+  /** @throws {ScopeMissing} unless the caller is an administrator. */
+  async execute(caller: Caller): Promise<readonly Invite[]> {
+    assertAdministrator(caller);
+    const now = this.ports.clock.now();
+    return (await this.ports.invites.list()).filter(({ expiresAt }) => now < expiresAt);
+  }
+}

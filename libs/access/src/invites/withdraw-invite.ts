@@ -1,0 +1,17 @@
+import type { PortsOf } from '@cairn/kernel';
+import { assertAdministrator } from '../authorization.js';
+import type { Caller } from '../keys/api-key.js';
+import { InviteRepository } from './invite-repository.js';
+
+/** Ends an invite before it is used. */
+export class WithdrawInvite {
+  static readonly ports = { invites: InviteRepository };
+
+  constructor(private readonly ports: PortsOf<typeof WithdrawInvite.ports>) {}
+
+  /** @throws {ScopeMissing} unless the caller is an administrator. {InviteNotFound} */
+  async execute(caller: Caller, id: string): Promise<void> {
+    assertAdministrator(caller);
+    await this.ports.invites.remove(id);
+  }
+}

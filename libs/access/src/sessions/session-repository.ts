@@ -1,0 +1,25 @@
+import type { Session, SignedIn } from './session.js';
+
+/** Stores the sessions of all users. They end with their user. */
+export abstract class SessionRepository {
+  /** Also removes sessions, of anyone, that have expired at its `createdAt`. @throws {UserNotFound} */
+  abstract add(session: Session): Promise<void>;
+
+  /** The session with this digest, expired or not, and its user. A removed one is not found by any reader. */
+  abstract find(digest: string): Promise<SignedIn | undefined>;
+
+  /** The sessions of a user, latest use first, ties in ascending order of identifiers (code units). */
+  abstract list(userId: string): Promise<readonly Session[]>;
+
+  /**
+   * Sets `lastUsedAt` and `expiresAt`, and the user's `lastSeenAt`. Does nothing if the stored time is later, or the
+   * session does not exist.
+   */
+  abstract touch(id: string, use: { readonly at: number; readonly expiresAt: number }): Promise<void>;
+
+  /** @throws {SessionNotFound} also if it is a session of another user. */
+  abstract remove(userId: string, id: string): Promise<void>;
+
+  /** Removes all sessions of the user. */
+  abstract removeAll(userId: string): Promise<void>;
+}

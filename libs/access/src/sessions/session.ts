@@ -1,0 +1,73 @@
+import type { Clock, IdGenerator } from '@cairn/kernel';
+import type { SecretDigest } from '../keys/secret-digest.js';
+import type { User } from '../users/user.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A session ends after this time without a request. */
+export const SESSION_IDLE_MS = 14 * DAY_MS;
+
+/** A session ends after this time in any case. */
+export const SESSION_LIFETIME_MS = 90 * DAY_MS;
+
+const ID_LENGTH = 22;
+
+/** 256 bits, at 5.95 bits a character. */
+export const TOKEN_LENGTH = 43;
+
+const MAX_USER_AGENT_LENGTH = 300;
+
+/** A browser in which a user is signed in, without its secret. Times in epoch milliseconds. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  /** `SecretDigest` of the secret in the cookie. */
+  readonly digest: string;
+  /** What the browser called itself at sign-in. */
+  readonly userAgent: string;
+  readonly createdAt: number;
+  /** Accurate to a minute. */
+  readonly lastUsedAt: number;
+  readonly expiresAt: number;
+}
+
+/** A session and whose it is. */
+export interface SignedIn {
+  readonly user: User;
+  readonly session: Session;
+}
+
+/** A new session with its secret, which cannot be retrieved later. */
+export interface StartedSession extends SignedIn {
+  readonly secret: string;
+}
+
+/** When a session ends that is used at `at`. */
+export function sessionExpiry(createdAt: number, at: number): number {
+  return Math.min(at + SESSION_IDLE_MS, createdAt + SESSION_LIFETIME_MS);
+}
+
+interface Makers {
+  readonly digest: SecretDigest;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+}
+
+/** Makes a session with a secret of its own; it is not stored. */
+export function newSession(
+  { digest, clock, ids }: Makers,
+  { userId, userAgent }: Pick<Session, 'userId' | 'userAgent'>,
+): { readonly session: Session; readonly secret: string } {
+  const secret = ids.next(TOKEN_LENGTH);
+  const now = clock.now();
+  const session = {
+    id: ids.next(ID_LENGTH),
+    userId,
+    digest: digest.digest(secret),
+    userAgent: userAgent.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').slice(0, MAX_USER_AGENT_LENGTH),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: sessionExpiry(now, now),
+  };
+  return { session, secret };
+}

@@ -1,0 +1,46 @@
+import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { InvalidCredentials, UserNotFound } from '../errors.js';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { passwordIn } from '../users/password.js';
+import { PasswordHash } from '../users/password-hash.js';
+import { UserRepository } from '../users/user-repository.js';
+import { SessionRepository } from './session-repository.js';
+import { newSession, TOKEN_LENGTH, type StartedSession } from './session.js';
+
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  readonly userAgent: string;
+}
+
+/** Signs a user in by name and password. */
+export class StartSession {
+  static readonly ports = {
+    users: UserRepository,
+    sessions: SessionRepository,
+    passwords: PasswordHash,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  private nobodysHash: Promise<string> | undefined;
+
+  constructor(private readonly ports: PortsOf<typeof StartSession.ports>) {}
+
+  /** @throws {InvalidCredentials} after the same work for a wrong name as for a wrong password. */
+  async execute({ name, password, userAgent }: Credentials): Promise<StartedSession> {
+    const { users, sessions, passwords, ids } = this.ports;
+    const nobodysHash = await (this.nobodysHash ??= passwords.hash(ids.next(TOKEN_LENGTH)));
+    const user = await users.findByName(name);
+    const isRight = await passwords.verify(passwordIn(password), user?.passwordHash ?? nobodysHash);
+    if (user === undefined || !isRight) throw new InvalidCredentials();
+    const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
+    try {
+      await sessions.add(session);
+    } catch (error) {
+      throw error instanceof UserNotFound ? new InvalidCredentials() : error; // removed meanwhile
+    }
+    return { user, session, secret };
+  }
+}

@@ -1,0 +1,17 @@
+import { Clock, type PortsOf } from '@cairn/kernel';
+import { assertAdministrator } from '../authorization.js';
+import type { Caller } from '../keys/api-key.js';
+import { UserRepository } from './user-repository.js';
+
+/** Removes a user, whose sessions and keys end at once. */
+export class RemoveUser {
+  static readonly ports = { users: UserRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof RemoveUser.ports>) {}
+
+  /** @throws {ScopeMissing} unless the caller is an administrator. {UserNotFound} {LastOwner} */
+  async execute(caller: Caller, id: string): Promise<void> {
+    assertAdministrator(caller);
+    await this.ports.users.remove(id, this.ports.clock.now());
+  }
+}

@@ -1,0 +1,11 @@
+import { scopes, type Scope } from '../scope.js';
+
+/** What a user is to the installation. An owner administers it; a member uses an account of their own. */
+export const roles = ['owner', 'member'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The scopes of a session of a user with this role. */
+export function scopesOf(role: Role): readonly Scope[] {
+  return role === 'owner' ? scopes : scopes.filter((scope) => scope !== 'admin');
+}

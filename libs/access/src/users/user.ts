@@ -1,0 +1,37 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { Role } from './role.js';
+
+export const MAX_USER_NAME_LENGTH = 64;
+
+/** Somebody who signs in with a name and a password. Every user has exactly one account. Times in epoch milliseconds. */
+export interface User {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly role: Role;
+  /** As `PasswordHash` makes it. */
+  readonly passwordHash: string;
+  readonly createdAt: number;
+  /** Accurate to a minute. Absent until the first session is used. */
+  readonly lastSeenAt?: number | undefined;
+}
+
+/** Parses the name of a user: NFKC, trimmed, 1 to 64 characters. @throws {InvalidInput} */
+export function parseUserName(text: string): string {
+  const name = isLong(text) ? '' : text.normalize('NFKC').trim();
+  if (name === '' || [...name].length > MAX_USER_NAME_LENGTH)
+    throw InvalidInput.of('invalid-length', `The name must have 1 to ${MAX_USER_NAME_LENGTH} characters.`);
+  if (/[\p{Cc}\p{Cf}\p{Cs}]/u.test(name))
+    throw InvalidInput.of('invalid-character', 'The name has a character that cannot be seen.');
+  return name;
+}
+
+/** What is the same for names that differ in case, in form or in spaces around them. No two users have the same. */
+export function nameKeyOf(text: string): string {
+  return isLong(text) ? '' : text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
+}
+
+/** Whether the text is too long for a name whatever its form is: to normalize text takes more than linear time. */
+function isLong(text: string): boolean {
+  return text.length > 4 * MAX_USER_NAME_LENGTH;
+}

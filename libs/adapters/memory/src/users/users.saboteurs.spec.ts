@@ -1,0 +1,156 @@
+import { describe, it } from '@jest/globals';
+import { InvalidInvite, UserExists, type UserRepository } from '@cairn/access';
+import {
+  later,
+  passwordHashContract,
+  sabotaged,
+  userRepositoryContract,
+  verifyFails,
+  type Saboteurs,
+  type UserPorts,
+} from '@cairn/testkit';
+import { MemoryPasswordHash } from './memory-password-hash.js';
+import { openMemoryUsers as open } from './memory-users.spec.kit.js';
+
+type Break = (ports: UserPorts) => UserPorts;
+
+const inUsers =
+  (replace: (users: UserRepository, ports: UserPorts) => Partial<UserRepository>): Break =>
+  (ports) => ({ ...ports, users: sabotaged(ports.users, replace(ports.users, ports)) });
+
+const inKeys =
+  (replace: (ports: UserPorts) => Partial<UserPorts['keys']>): Break =>
+  (ports) => ({ ...ports, keys: sabotaged(ports.keys, replace(ports)) });
+
+const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
+  'an admitted user is found by id, by name and in the list with every field, and so is the account': inUsers(
+    (users) => ({ admit: (user, { digest }) => users.admit(user, { digest }) }),
+  ),
+  'values returned are copies': inUsers((users) => {
+    const kept = new Map<string, Awaited<ReturnType<UserRepository['get']>>>();
+    return {
+      get: async (id) => {
+        const user = kept.get(id) ?? (await users.get(id));
+        kept.set(id, user);
+        return user;
+      },
+    };
+  }),
+  'an invite admits one of those who come at once, and no one later': inUsers((users, { invites }) => ({
+    admit: async (user, admission) => {
+      const invite = await invites.find(admission.digest);
+      if (invite === undefined) throw new InvalidInvite();
+      await later();
+      await users.admit(user, admission).catch(async () => {
+        await invites.add(invite);
+        await users.admit(user, admission);
+      });
+    },
+  })),
+  'an invite that is not there or has expired is InvalidInvite, and nothing is stored': inUsers((users) => ({
+    admit: (user, admission) => users.admit({ ...user, createdAt: user.createdAt - 1 }, admission),
+  })),
+  'a set-up link admits the first user to an account that is there': inUsers((users) => ({
+    admit: async (user, admission) => {
+      if (admission.account === undefined) throw new InvalidInvite();
+      await users.admit(user, admission);
+    },
+  })),
+  'whoever comes in by an invite ends the set-up link': (ports) => {
+    let setup: Awaited<ReturnType<UserPorts['invites']['find']>>;
+    return {
+      ...ports,
+      invites: sabotaged(ports.invites, {
+        openSetup: (invite) => {
+          setup = invite;
+          return ports.invites.openSetup(invite);
+        },
+        find: async (digest) =>
+          (await ports.invites.find(digest)) ?? (setup?.digest === digest ? setup : undefined),
+      }),
+    };
+  },
+  'a name that another user has in other letters is UserExists, and the invite stays': inUsers(
+    (users, { invites }) => ({
+      admit: async (user, admission) => {
+        const invite = (await invites.list()).find(({ digest }) => digest === admission.digest);
+        await users.admit(user, admission).catch(async (error: unknown) => {
+          if (error instanceof UserExists && invite) await invites.remove(invite.id);
+          throw error;
+        });
+      },
+    }),
+  ),
+  'users are listed oldest first, then by ascending identifier in code units': inUsers((users) => ({
+    list: async () => [...(await users.list())].sort((one, other) => one.id.localeCompare(other.id)),
+  })),
+  'a new password replaces the old one, and one new session all others of that user': inUsers(
+    (users, { sessions }) => ({
+      changePassword: async (id, change) => {
+        const before = await sessions.list(id);
+        await users.changePassword(id, change);
+        for (const session of before.slice(1)) await sessions.add(session);
+      },
+    }),
+  ),
+  'get, changePassword and remove of an absent user are UserNotFound': inUsers((users) => ({
+    remove: (id, at) => users.remove(id === 'absent' ? 'Present' : id, at),
+  })),
+  'sessions, invites and keys of a removed user end, and those of no other': inKeys(({ keys }) => ({
+    add: ({ parentId, ...key }) => keys.add(key),
+  })),
+  'remove of the last owner is LastOwner and changes nothing': inUsers((users, { sessions }) => ({
+    remove: async (id, at) => {
+      await sessions.removeAll(id);
+      await users.remove(id, at);
+    },
+  })),
+  'of owners removed concurrently one stays': inUsers((users) => {
+    const gone = new Set<string>();
+    return {
+      list: async () => (await users.list()).filter(({ id }) => !gone.has(id)),
+      remove: async (id, at) => {
+        await later();
+        await users.remove(id, at).catch(() => gone.add(id));
+      },
+    };
+  }),
+  'a key of a user who is not there is InvalidKey': inKeys(({ keys }) => ({
+    add: ({ userId, ...key }) => keys.add(key),
+  })),
+  'a key that is added while its user is removed is refused, or revoked too': inKeys(({ keys, users }) => ({
+    add: async ({ userId = '', ...key }) => {
+      await users.get(userId);
+      await later();
+      await keys.add(key);
+    },
+  })),
+  'users and their keys are there after a restart': (ports) => ports,
+};
+
+describe('the contract of user repositories', () =>
+  verifyFails({ contract: userRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));
+
+const hash = async (): Promise<MemoryPasswordHash> => new MemoryPasswordHash();
+
+describe('the contract of password hashes', () =>
+  verifyFails({
+    contract: passwordHashContract,
+    subject: { open: hash, reopen: hash },
+    saboteurs: {
+      'a hash is of its own password and of no other': (passwords) =>
+        sabotaged(passwords, { verify: (text, line) => passwords.verify(text.trim(), line) }),
+      'long passwords count to their end, in any script': (passwords) =>
+        sabotaged(passwords, {
+          hash: (text) => passwords.hash(text.slice(0, 72)),
+          verify: (text, line) => passwords.verify(text.slice(0, 72), line),
+        }),
+      'hashes of one password differ, and are lines of at most 255 visible characters': (passwords) =>
+        sabotaged(passwords, { hash: async (text) => `${await passwords.hash(text)}\n` }),
+      'a text that is no hash is of no password': (passwords) =>
+        sabotaged(passwords, {
+          verify: async (text, line) => text === line || (await passwords.verify(text, line)),
+        }),
+    },
+    it,
+  }));

@@ -1,0 +1,17 @@
+import type { PasswordHash } from '@cairn/access';
+
+/**
+ * argon2id with 19 MiB, two passes and one lane, as OWASP has it: about 30 ms in a thread of libuv. Loaded when first
+ * used.
+ */
+export class Argon2PasswordHash implements PasswordHash {
+  async hash(password: string): Promise<string> {
+    const { hash } = await import('@node-rs/argon2');
+    return await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  }
+
+  async verify(password: string, hash: string): Promise<boolean> {
+    const { verify } = await import('@node-rs/argon2');
+    return await verify(hash, password).catch(() => false);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Invite, Session, User } from '@cairn/access';
+import type { Table } from '../sql/table.js';
+
+/** A user. `nameKey` is `nameKeyOf` the name. */
+export interface UserRow extends Omit<User, 'lastSeenAt'> {
+  readonly nameKey: string;
+  readonly lastSeenAt: number | null;
+}
+
+/** `user` is a word of SQL. */
+export const UserSchema: Table<UserRow> = {
+  name: 'app_user',
+  columns: {
+    id: { type: 'text', primary: true },
+    accountId: { type: 'text', name: 'account_id' },
+    name: { type: 'text' },
+    nameKey: { type: 'text', name: 'name_key', unique: true },
+    role: { type: 'text' },
+    passwordHash: { type: 'text', name: 'password_hash' },
+    createdAt: { type: 'integer', name: 'created_at' },
+    lastSeenAt: { type: 'integer', name: 'last_seen_at', nullable: true },
+  },
+};
+
+/** Sessions are stored unchanged. */
+export const SessionSchema: Table<Session> = {
+  name: 'user_session',
+  columns: {
+    id: { type: 'text', primary: true },
+    userId: { type: 'text', name: 'user_id' },
+    digest: { type: 'text', unique: true },
+    userAgent: { type: 'text', name: 'user_agent' },
+    createdAt: { type: 'integer', name: 'created_at' },
+    lastUsedAt: { type: 'integer', name: 'last_used_at' },
+    expiresAt: { type: 'integer', name: 'expires_at' },
+  },
+};
+
+export interface InviteRow extends Omit<Invite, 'userId'> {
+  readonly userId: string | null;
+}
+
+export const InviteSchema: Table<InviteRow> = {
+  name: 'user_invite',
+  columns: {
+    id: { type: 'text', primary: true },
+    digest: { type: 'text', unique: true },
+    purpose: { type: 'text' },
+    role: { type: 'text' },
+    userId: { type: 'text', name: 'user_id', nullable: true },
+    createdAt: { type: 'integer', name: 'created_at' },
+    expiresAt: { type: 'integer', name: 'expires_at' },
+  },
+};
+
+export function toUser({ nameKey, lastSeenAt, ...row }: UserRow): User {
+  return { ...row, lastSeenAt: lastSeenAt ?? undefined };
+}

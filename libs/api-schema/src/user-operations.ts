@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { json } from './content.js';
+import { examples } from './examples.js';
+import type { Operation } from './operation.js';
+import {
+  createdInviteSchema,
+  createInviteBodySchema,
+  inviteRecordSchema,
+  joinBodySchema,
+  sessionRecordSchema,
+  userRecordSchema,
+} from './users.js';
+
+/** Users and invites, for owners; and how one comes in by an invite. */
+export const userOperations: readonly Operation[] = [
+  {
+    id: 'listUsers',
+    api: 'users',
+    method: 'get',
+    path: '/api/users',
+    summary: 'List users',
+    description: 'Oldest first.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'The users.', body: json(z.array(userRecordSchema), [examples.userRecord]) },
+    },
+    errors: [],
+  },
+  {
+    id: 'removeUser',
+    api: 'users',
+    method: 'delete',
+    path: '/api/users/{id}',
+    summary: 'Remove a user',
+    description:
+      'Their sessions end, and the keys that they made are revoked, with all keys made by these. Account, images and ' +
+      'spaces stay. The last owner cannot be removed.',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
+    responses: { 204: { description: 'The user is gone.' } },
+    errors: [404, 409],
+  },
+  {
+    id: 'createInvite',
+    api: 'users',
+    method: 'post',
+    path: '/api/invites',
+    summary: 'Invite a user',
+    description: 'Makes a link by which one person comes in, with an account of their own.',
+    access: 'key',
+    scope: 'admin',
+    body: json(createInviteBodySchema, examples.createInviteBody),
+    responses: {
+      201: {
+        description: 'The invite. Its token is shown only once.',
+        body: json(createdInviteSchema, examples.createdInvite),
+      },
+    },
+    errors: [413, 415],
+  },
+  {
+    id: 'listInvites',
+    api: 'users',
+    method: 'get',
+    path: '/api/invites',
+    summary: 'List open invites',
+    description: 'Oldest first. Tokens are never shown.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'The invites.', body: json(z.array(inviteRecordSchema), [examples.inviteRecord]) },
+    },
+    errors: [],
+  },
+  {
+    id: 'withdrawInvite',
+    api: 'users',
+    method: 'delete',
+    path: '/api/invites/{id}',
+    summary: 'Withdraw an invite',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the invite.', example: examples.inviteRecord.id } },
+    responses: { 204: { description: 'The link no longer works.' } },
+    errors: [404],
+  },
+  {
+    id: 'acceptInvite',
+    api: 'users',
+    method: 'post',
+    path: '/api/invites/accept',
+    summary: 'Come in by an invite',
+    description: 'Makes the user with an account of that name, and signs them in.',
+    access: 'open',
+    body: json(joinBodySchema, examples.joinBody),
+    responses: {
+      201: {
+        description: 'The session that has begun.',
+        body: json(sessionRecordSchema, { ...examples.sessionRecord, ...examples.memberSession }),
+        headers: {
+          'Set-Cookie': 'The session: `cairn_session`, or `__Host-cairn_session` where the address is https.',
+        },
+      },
+    },
+    errors: [403, 409, 413, 415, 429],
+  },
+];
