@@ -3,6 +3,7 @@ import { environments, orSkip, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
+import { Browser, setUp } from './support/browser.js';
 import { startOn } from './support/environments.js';
 
 const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
@@ -88,6 +89,14 @@ orSkip(
     };
     expect((await nodeOf(0).fetch(`/api/keys/${id}`, { method: 'DELETE' })).ok).toBe(true);
     for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(401);
+  });
+
+  it('a session that is ended on one node is refused by the other immediately', async () => {
+    const owner = await setUp(nodeOf(1)); // its link is the latest
+    const there = new Browser(nodeOf(0), owner.cookie);
+    expect(await there.status('GET', '/api/session')).toBe(200);
+    expect(await owner.status('DELETE', '/api/sessions')).toBe(204);
+    expect(await there.status('GET', '/api/session')).toBe(401);
   });
 
   it(`of ${UPLOADS} concurrent uploads to both nodes, a quota of ${QUOTA} accepts exactly ${QUOTA}, in ${ROUNDS} rounds`, async () => {

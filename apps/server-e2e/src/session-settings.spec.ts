@@ -45,7 +45,7 @@ describe('sign-in', () => {
       expect((await new Browser(server).signIn('Ada')).status).toBe(201);
   });
 
-  it('is for https only where the address is https, and says so on a page that is not', async () => {
+  it('is for https only where the address is https', async () => {
     const server = await start({ env: { ...memory, CAIRN_BASE_URL: 'https://cairn.example.org' } });
     const owner = await setUp(server);
     expect(owner.cookie).toMatch(/^__Host-cairn_session=/);
@@ -55,11 +55,7 @@ describe('sign-in', () => {
     const body = { name: 'Ada', password: PASSWORD };
     const from = (origin: string): Promise<Response> =>
       new Browser(server).send('POST', '/api/session', { body, headers: { origin } });
-    const dropped = await from('http://192.0.2.7:8080');
-    expect(dropped.status).toBe(403); // another origin
-    const headers = { origin: server.address.replace('127.0.0.1', 'lan.example'), host: 'lan.example' };
-    const { status } = await new Browser(server).send('POST', '/api/session', { body, headers });
-    expect(status).toBeGreaterThanOrEqual(400);
+    expect((await from('http://192.0.2.7:8080')).status).toBe(403);
     const kept = await from('https://cairn.example.org');
     expect(kept.headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
   });

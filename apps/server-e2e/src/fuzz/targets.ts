@@ -18,6 +18,9 @@ const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
   ['/styles/', 'space'],
   ['/api/keys/', 'key'],
   ['/api/accounts/', 'account'],
+  ['/api/users/', 'account'],
+  ['/api/sessions/', 'account'],
+  ['/api/invites/', 'account'],
 ];
 
 const kindsByName: Readonly<Record<string, ResourceKind>> = {

@@ -36,8 +36,10 @@ export class Gatekeeper {
   /** Stores the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
   async authorize({ request, operation, query }: AuthorizationRequest): Promise<void> {
     const requirement = requirementOf(operation, this.options.hubAuth);
-    if (operation.api === 'users') this.options.sameOrigin.check(request);
-    if (requirement.access === 'open') return;
+    if (requirement.access === 'open') {
+      if (operation.api === 'users') this.options.sameOrigin.check(request); // signing in
+      return;
+    }
     const address = this.options.clients.of(request);
     const principal = await this.identify(request, { operation, query }, address);
     requestContextOf(request).principal = principal;
