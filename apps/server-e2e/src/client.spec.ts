@@ -31,7 +31,8 @@ const target = () => ({ address: server.address, cutAddress: proxy.address, key:
 describe('the client on Node', () => {
   it.each(names)('%s', async (name) => {
     const client = createClient({ baseUrl: server.address, key: server.key });
-    await scenarios[name]?.({ ...target(), client, photo });
+    const visitor = createClient({ baseUrl: server.address, fetch: keepingCookies() });
+    await scenarios[name]?.({ ...target(), client, visitor, photo });
   });
 });
 
@@ -57,6 +58,18 @@ orSkip(
     expect(await page.evaluate<string | undefined>(`runScenario(${JSON.stringify(input)})`)).toBeUndefined();
   });
 });
+
+/** A fetch that keeps cookies, as browsers do. */
+function keepingCookies(): typeof fetch {
+  let cookie = '';
+  return async (url, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (cookie !== '') headers.set('cookie', cookie);
+    const response = await fetch(url, { ...init, headers });
+    for (const set of response.headers.getSetCookie()) cookie = set.slice(0, set.indexOf(';'));
+    return response;
+  };
+}
 
 async function pageProgram(): Promise<string> {
   const { outputFiles } = await build({

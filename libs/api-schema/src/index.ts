@@ -63,10 +63,14 @@ export {
   createInviteBodySchema,
   joinBodySchema,
   signInBodySchema,
+  type ChangePasswordBody,
   type CreatedInvite,
+  type CreateInviteBody,
   type InviteRecord,
+  type JoinBody,
   type SessionEntry,
   type SessionRecord,
+  type SignInBody,
   type UserRecord,
 } from './users.js';
 export {

@@ -90,3 +90,11 @@ export const createdInviteSchema = z
   .meta({ id: 'CreatedInvite' });
 
 export type CreatedInvite = z.infer<typeof createdInviteSchema>;
+
+export type SignInBody = z.infer<typeof signInBodySchema>;
+
+export type JoinBody = z.infer<typeof joinBodySchema>;
+
+export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
+
+export type CreateInviteBody = z.infer<typeof createInviteBodySchema>;

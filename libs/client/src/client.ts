@@ -5,6 +5,9 @@ import { Features } from './features/features.js';
 import { Images } from './images/images.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
+import { Invites } from './users/invites.js';
+import { Session } from './users/session.js';
+import { Users } from './users/users.js';
 import { Transport, type CallOptions, type ClientOptions } from './transport/transport.js';
 
 /** A client of one server, with one key or with the session of a page. */
@@ -16,6 +19,9 @@ export class CairnClient {
   readonly tiles: Tiles;
   readonly keys: Keys;
   readonly accounts: Accounts;
+  readonly session: Session;
+  readonly users: Users;
+  readonly invites: Invites;
 
   constructor(options: ClientOptions) {
     const transport = new Transport(options);
@@ -26,6 +32,9 @@ export class CairnClient {
     this.tiles = new Tiles(transport);
     this.keys = new Keys(transport);
     this.accounts = new Accounts(transport);
+    this.session = new Session(transport);
+    this.users = new Users(transport);
+    this.invites = new Invites(transport);
   }
 
   /** How many images the account has, and may have. */

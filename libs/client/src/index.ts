@@ -47,12 +47,18 @@ export type {
 export type { ExportOptions, Features, ImportOptions } from './features/features.js';
 export type { Keys } from './accounts/keys.js';
 export type { Accounts } from './accounts/accounts.js';
+export type { Invites } from './users/invites.js';
+export type { Session } from './users/session.js';
+export type { Users } from './users/users.js';
 export type {
   AccountDetails,
   AccountRecord,
   ChangeAccountBody,
+  ChangePasswordBody,
   CreateAccountBody,
+  CreatedInvite,
   CreatedKey,
+  CreateInviteBody,
   CreateKeyBody,
   CreateSpaceBody,
   Fault,
@@ -63,13 +69,18 @@ export type {
   ImageRecord,
   ImportProgressView,
   ImportSummary,
+  InviteRecord,
   JobRecord,
+  JoinBody,
   KeyRecord,
   MapStyle,
   PatchSpaceBody,
   QuotaRecord,
   ReadinessReport,
   Scope,
+  SessionEntry,
+  SessionRecord,
+  SignInBody,
   SpaceRecord,
   SpaceSummary,
   StatisticsResponse,
@@ -77,4 +88,5 @@ export type {
   TileArchiveView,
   TileJson,
   UploadResult,
+  UserRecord,
 } from './shapes.js';

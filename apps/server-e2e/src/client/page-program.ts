@@ -13,9 +13,10 @@ export interface PageInput {
 /** Runs one scenario in a page. Its result is the error, if there is one. */
 async function runScenario({ name, photo, ...input }: PageInput): Promise<string | undefined> {
   const client = createClient({ baseUrl: '/', key: input.key });
+  const visitor = createClient({ baseUrl: '/' });
   const bytes = Uint8Array.from(atob(photo), (character) => character.charCodeAt(0));
   try {
-    await scenarios[name]?.({ ...input, client, photo: bytes });
+    await scenarios[name]?.({ ...input, client, visitor, photo: bytes });
     return undefined;
   } catch (error) {
     return error instanceof Error ? `${error.message}\n${error.stack}` : String(error);

@@ -3,6 +3,8 @@ import type { CairnClient, ErrorKind } from '@cairn/client';
 /** What a scenario has. It runs on Node and in a page, and so uses nothing that only one of them has. */
 export interface Stage {
   readonly client: CairnClient;
+  /** Without a key; it keeps the cookie of a session. */
+  readonly visitor: CairnClient;
   readonly address: string;
   /** Of the same server, but two of three connections that send much are broken on the way. */
   readonly cutAddress: string;

@@ -1,6 +1,7 @@
 import { accountScenarios } from './account-scenarios.js';
 import { featureScenarios } from './feature-scenarios.js';
 import { imageScenarios } from './image-scenarios.js';
+import { userScenarios } from './user-scenarios.js';
 import type { Scenario } from './scenario.js';
 
 /** What the client does, everywhere in the same way. */
@@ -8,4 +9,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...imageScenarios,
   ...featureScenarios,
   ...accountScenarios,
+  ...userScenarios,
 };

@@ -54,36 +54,25 @@ export interface ErrorFacts {
 }
 
 /** Every error that the client throws, but for wrong arguments (`TypeError`). `kind` tells them apart. */
-export class CairnError extends Error implements Omit<ErrorFacts, 'errors'> {
-  readonly kind: ErrorKind;
-  readonly code: string;
+export class CairnError extends Error {
+  declare readonly kind: ErrorKind;
+  declare readonly code: string;
   /** The code in words, such as `Quota exceeded`. */
-  readonly title: string;
-  readonly detail: string;
-  readonly status: number | undefined;
-  readonly errors: readonly Fault[];
-  readonly requestId: string | undefined;
-  readonly retryAfterMs: number | undefined;
-  readonly imageCount: number | undefined;
-  readonly quota: number | undefined;
-  readonly limitInBytes: number | undefined;
-  readonly import: ImportSummary | undefined;
+  declare readonly title: string;
+  declare readonly detail: string;
+  declare readonly status: number | undefined;
+  declare readonly errors: readonly Fault[];
+  declare readonly requestId: string | undefined;
+  declare readonly retryAfterMs: number | undefined;
+  declare readonly imageCount: number | undefined;
+  declare readonly quota: number | undefined;
+  declare readonly limitInBytes: number | undefined;
+  declare readonly import: ImportSummary | undefined;
 
-  constructor(facts: ErrorFacts) {
-    super(facts.detail, facts.cause === undefined ? undefined : { cause: facts.cause });
+  constructor({ cause, ...facts }: ErrorFacts) {
+    super(facts.detail, cause === undefined ? undefined : { cause });
     this.name = 'CairnError';
-    this.kind = facts.kind;
-    this.code = facts.code;
-    this.title = titleOf(facts.code);
-    this.detail = facts.detail;
-    this.status = facts.status;
-    this.errors = facts.errors ?? [];
-    this.requestId = facts.requestId;
-    this.retryAfterMs = facts.retryAfterMs;
-    this.imageCount = facts.imageCount;
-    this.quota = facts.quota;
-    this.limitInBytes = facts.limitInBytes;
-    this.import = facts.import;
+    Object.assign(this, facts, { title: titleOf(facts.code), errors: facts.errors ?? [] });
   }
 }
 

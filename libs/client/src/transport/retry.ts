@@ -16,6 +16,9 @@ export interface RetryOptions {
  */
 export type Repeatable = 'refused' | 'failed' | 'never';
 
+/** For what someone waits for who should learn at once that it was refused, such as signing in. */
+export const never = (): Repeatable => 'never';
+
 /** Runs `attempt` until it succeeds, the options say that it is enough, or its error is not one to try again after. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,

@@ -1,0 +1,58 @@
+import { failureOf, same, type Scenario } from './scenario.js';
+
+const password = 'correct horse battery';
+
+/** Users and their sessions. */
+export const userScenarios: Readonly<Record<string, Scenario>> = {
+  'someone comes in by an invite, changes the password, signs out and in': async ({ client, visitor }) => {
+    const name = `Ada ${Math.random()}`;
+    const { token, id } = await client.invites.create({ role: 'member', expiresIn: 600 });
+    same(
+      (await client.invites.list()).some((invite) => invite.id === id),
+      true,
+    );
+    same((await visitor.invites.accept({ token, name, password })).user.name, name);
+    same(
+      (await client.invites.list()).some((invite) => invite.id === id),
+      false,
+    );
+    same((await visitor.session.get()).user.role, 'member');
+    same((await visitor.quota()).imageCount, 0);
+    same(
+      (await visitor.session.list()).map(({ current }) => current),
+      [true],
+    );
+    const wrong = await failureOf(visitor.session.changePassword({ current: 'no', password }));
+    same(wrong.kind, 'forbidden');
+    await visitor.session.changePassword({ current: password, password: `${password}!` });
+    await visitor.session.signOut();
+    same((await failureOf(visitor.session.get())).kind, 'unauthorized');
+    same((await failureOf(visitor.session.signIn({ name, password }))).kind, 'unauthorized');
+    await visitor.session.signIn({ name, password: `${password}!` });
+    await visitor.session.endAll();
+    same((await failureOf(visitor.quota())).kind, 'unauthorized');
+    const users = (await client.users.list()).filter((user) => user.name === name);
+    same(users.length, 1);
+    for (const user of users) await client.users.delete(user.id);
+    same((await failureOf(visitor.session.signIn({ name, password: `${password}!` }))).kind, 'unauthorized');
+  },
+  'an invite is withdrawn, and a session ended': async ({ client, visitor }) => {
+    const withdrawn = await client.invites.create({ role: 'member' });
+    await client.invites.delete(withdrawn.id);
+    const name = `Grace ${Math.random()}`;
+    same(
+      (await failureOf(visitor.invites.accept({ token: withdrawn.token, name, password }))).kind,
+      'forbidden',
+    );
+    const { token } = await client.invites.create({ role: 'member' });
+    const { user } = await visitor.invites.accept({ token, name, password });
+    for (const { id } of await visitor.session.list()) await visitor.session.end(id);
+    same((await failureOf(visitor.session.get())).kind, 'unauthorized');
+    await client.users.delete(user.id);
+  },
+  'nobody sets up with a wrong token': async ({ visitor }) => {
+    same(await visitor.session.isSetupNeeded(), true);
+    const error = await failureOf(visitor.session.setUp({ token: 'wrong', name: 'Eve', password }));
+    same(error.kind, 'forbidden');
+  },
+};

@@ -1,0 +1,79 @@
+import type {
+  ChangePasswordBody,
+  JoinBody,
+  SessionEntry,
+  SessionRecord,
+  SignInBody,
+} from '@cairn/api-schema';
+import { path } from '../transport/address.js';
+import { never } from '../transport/retry.js';
+import type { CallOptions, Transport } from '../transport/transport.js';
+
+/**
+ * Signing in, in a page: the browser keeps the session as a cookie, which no script can read. The client must have no `key`
+ * then. On Node, where fetch keeps no cookies, use a key.
+ */
+export class Session {
+  constructor(private readonly transport: Transport) {}
+
+  /** Who is signed in. @throws {CairnError} of the kind `unauthorized` if nobody is. */
+  async get(options?: CallOptions): Promise<SessionRecord> {
+    return await this.transport.json({ path: '/api/session', options });
+  }
+
+  async signIn(credentials: SignInBody, options?: CallOptions): Promise<SessionRecord> {
+    return await this.transport.json({
+      method: 'POST',
+      path: '/api/session',
+      json: credentials,
+      repeatable: never,
+      options,
+    });
+  }
+
+  async signOut(options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: '/api/session', options });
+  }
+
+  /** The sessions of the user, those used last first. */
+  async list(options?: CallOptions): Promise<readonly SessionEntry[]> {
+    return await this.transport.json({ path: '/api/sessions', options });
+  }
+
+  async end(id: string, options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: path`/api/sessions/${id}`, options });
+  }
+
+  /** Signs out everywhere, here too. */
+  async endAll(options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: '/api/sessions', options });
+  }
+
+  /** Ends all other sessions. */
+  async changePassword(change: ChangePasswordBody, options?: CallOptions): Promise<SessionRecord> {
+    // After an attempt whose answer was lost, `current` would be wrong.
+    return await this.transport.json({
+      method: 'PUT',
+      path: '/api/password',
+      json: change,
+      repeatable: never,
+      options,
+    });
+  }
+
+  /** Whether nobody can sign in yet. */
+  async isSetupNeeded(options?: CallOptions): Promise<boolean> {
+    return (await this.transport.json<{ readonly needed: boolean }>({ path: '/api/setup', options })).needed;
+  }
+
+  /** Makes the first user, an owner, and signs them in. The server prints a link with the token when it starts. */
+  async setUp(owner: JoinBody, options?: CallOptions): Promise<SessionRecord> {
+    return await this.transport.json({
+      method: 'POST',
+      path: '/api/setup',
+      json: owner,
+      repeatable: never,
+      options,
+    });
+  }
+}

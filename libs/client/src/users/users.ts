@@ -1,0 +1,18 @@
+import type { UserRecord } from '@cairn/api-schema';
+import { path } from '../transport/address.js';
+import type { CallOptions, Transport } from '../transport/transport.js';
+
+/** The people who can sign in. For owners, and for keys with the scope `admin`. */
+export class Users {
+  constructor(private readonly transport: Transport) {}
+
+  /** Oldest first. */
+  async list(options?: CallOptions): Promise<readonly UserRecord[]> {
+    return await this.transport.json({ path: '/api/users', options });
+  }
+
+  /** Ends their sessions, and revokes their keys. The last owner cannot be deleted. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: path`/api/users/${id}`, options });
+  }
+}
