@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { cuttingProxy } from './client/cutting-proxy.js';
 import type { PageInput } from './client/page-program.js';
 import { scenarios } from './client/scenarios.js';
+import { setupTokenOf } from './support/browser.js';
 
 const names = Object.keys(scenarios);
 const photo = fixtures.rotatedJpeg.bytes;
@@ -56,6 +57,20 @@ orSkip(
   it.each(names)('%s', async (name) => {
     const input: PageInput = { ...target(), name, photo: Buffer.from(photo).toString('base64') };
     expect(await page.evaluate<string | undefined>(`runScenario(${JSON.stringify(input)})`)).toBeUndefined();
+  });
+});
+
+describe('the client of the first owner', () => {
+  it('comes in by the link that the server prints, once', async () => {
+    const owner = createClient({ baseUrl: server.address, fetch: keepingCookies() });
+    const token = setupTokenOf(server);
+    const { user } = await owner.session.setUp({ token, name: 'Owner', password: 'correct horse battery' });
+    expect(user.role).toBe('owner');
+    expect(await owner.session.isSetupNeeded()).toBe(false);
+    expect((await owner.users.list()).map(({ name }) => name)).toEqual(['Owner']);
+    await expect(owner.users.delete(user.id)).rejects.toMatchObject({ kind: 'conflict' });
+    await owner.session.endAll();
+    await expect(owner.users.list()).rejects.toMatchObject({ kind: 'unauthorized' });
   });
 });
 
