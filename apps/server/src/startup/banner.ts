@@ -10,10 +10,17 @@ interface BannerOptions {
   readonly setupToken: string | undefined;
 }
 
-/** The message printed once the server is running: its URLs, the first key, a command to try it and the set-up link. */
+/** The message printed once the server is running: its URLs, the set-up link, the first key and a command to try it. */
 export function banner({ baseUrl, listening, firstKey, given, setupToken }: BannerOptions): string {
   const behind = listening === baseUrl ? '' : ` (listening at ${listening})`;
   const lines = ['', `  Cairn is at ${baseUrl}${behind}`, `  Docs are at ${baseUrl}/docs`, ''];
+  if (setupToken !== undefined) {
+    lines.push(
+      '  Nobody can sign in yet. Make the first user within a day; the link works once:',
+      `    ${baseUrl}/setup#${setupToken}`,
+      '',
+    );
+  }
   if (firstKey !== undefined && !given) {
     lines.push('  Your first API key, shown this once; keep it:', `    ${firstKey}`, '');
   }
@@ -22,13 +29,6 @@ export function banner({ baseUrl, listening, firstKey, given, setupToken }: Bann
     lines.push(
       '  Try it with a photo of yours:',
       `    curl -H "Authorization: Bearer ${key}" -F file=@photo.jpg ${baseUrl}/api/upload`,
-      '',
-    );
-  }
-  if (setupToken !== undefined) {
-    lines.push(
-      '  Nobody can sign in yet. Make the first user within a day; the link works once:',
-      `    ${baseUrl}/setup#${setupToken}`,
       '',
     );
   }
