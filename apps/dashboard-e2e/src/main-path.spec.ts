@@ -32,17 +32,35 @@ orSkip(
     await server.dispose();
   });
 
-  async function signIn({ page }: WatchedPage, key: string): Promise<void> {
-    await page.goto(server.address);
-    await page.getByLabel('API key').fill(key);
+  const user = { name: 'Ada', password: 'four quiet words here' };
+
+  async function fillIn({ page }: WatchedPage): Promise<void> {
+    await page.getByLabel('Name').fill(user.name);
+    await page.getByLabel('Password').fill(user.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Spaces' }).waitFor();
   }
 
-  it('makes a key, fills a space, shows it on a map, and is locked after signing out', async () => {
+  async function signIn(watched: WatchedPage): Promise<void> {
+    await watched.page.goto(server.address);
+    await fillIn(watched);
+    await watched.page.getByRole('heading', { level: 1, name: 'Spaces' }).waitFor();
+  }
+
+  it('is set up by the link that the server prints', async () => {
     const watched = await openPage(browser);
     const { page, faults } = watched;
-    await signIn(watched, server.key);
+    const [link = ''] = /\/setup#\S+/.exec(server.output()) ?? [];
+    await page.goto(server.address + link);
+    await fillIn(watched);
+    await page.getByText('No spaces yet').waitFor();
+    expect(faults()).toEqual([]);
+    await page.context().close();
+  });
+
+  it('makes a key, fills a space, shows it on a map, and is locked in all tabs after signing out', async () => {
+    const watched = await openPage(browser);
+    const { page, faults } = watched;
+    await signIn(watched);
 
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'Create a key' }).click();
@@ -83,9 +101,12 @@ orSkip(
     await page.getByRole('complementary').getByText('Place 42').waitFor();
 
     const before = page.url();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    const other = await page.context().newPage();
+    await other.goto(`${server.address}/account`);
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByLabel('Password').waitFor();
     await page.goto(before);
-    await page.getByLabel('API key').waitFor();
+    await page.getByLabel('Password').waitFor();
     expect(faults()).toEqual([]);
     await page.context().close();
   });
@@ -96,10 +117,10 @@ orSkip(
       const watched = await openPage(browser, { colorScheme });
       const { page } = watched;
       await page.goto(server.address);
-      await page.getByLabel('API key').waitFor();
+      await page.getByLabel('Password').waitFor();
       const found = [...(await accessibilityFaults(page))];
-      await signIn(watched, server.key);
-      for (const path of ['/spaces', '/keys']) {
+      await signIn(watched);
+      for (const path of ['/spaces', '/keys', '/account', '/server']) {
         await page.goto(server.address + path);
         await page.getByRole('main').getByRole('button').first().waitFor();
         found.push(...(await accessibilityFaults(page)));
@@ -110,10 +131,10 @@ orSkip(
   );
 
   it('does not go to another site after signing in', async () => {
-    const { page } = await openPage(browser);
+    const watched = await openPage(browser);
+    const { page } = watched;
     await page.goto(`${server.address}/sign-in?from=${encodeURIComponent('//example.org/x')}`);
-    await page.getByLabel('API key').fill(server.key);
-    await page.keyboard.press('Enter');
+    await fillIn(watched);
     await page.waitForURL(`${server.address}/spaces`);
     await page.context().close();
   });

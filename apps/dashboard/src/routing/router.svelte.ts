@@ -13,7 +13,11 @@ class Router {
   readonly route = $derived<Route | undefined>(routes.find(({ pattern }) => pattern.test(this.path)));
   readonly parameters = $derived.by(() => {
     const groups = this.route?.pattern.exec(this.path)?.groups ?? {};
-    return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]));
+    return Object.fromEntries(
+      Object.entries(groups).flatMap(([name, text]: [string, string | undefined]) =>
+        text === undefined ? [] : [[name, decodeURIComponent(text)]],
+      ),
+    );
   });
 
   constructor() {
@@ -25,10 +29,10 @@ class Router {
   go(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
     const next = new URL(to, location.origin);
     if (next.href === this.url.href) return;
-    const isOtherView = next.pathname !== this.url.pathname;
+    const { route } = this;
     history[replace ? 'replaceState' : 'pushState'](null, '', next);
     this.url = next;
-    if (isOtherView) void tick().then(() => focusView());
+    if (this.route !== route) void tick().then(() => focusView());
   }
 
   /** Changes parts of the query; an empty text removes one. */

@@ -19,7 +19,11 @@ function view(name: string): Route['load'] {
 /** Every view. What a pattern names is given to the view. The server knows the first segments (`VIEWS`). */
 export const routes: readonly Route[] = [
   { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
+  { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
+  { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
   { pattern: /^\/spaces\/(?<id>[^/]+)$/, load: view('spaces/SpaceView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
+  { pattern: /^\/server$/, load: view('server/ServerView') },
+  { pattern: /^\/account$/, load: view('account/AccountView') },
 ];

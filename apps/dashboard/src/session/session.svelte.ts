@@ -1,72 +1,68 @@
+import type { SessionRecord } from '@cairn/api-schema';
 import { isCairnError } from '@cairn/client';
-import { client, useKey } from '../api/client.ts';
+import { client } from '../api/client.ts';
 import { router } from '../routing/router.svelte.ts';
 
+/** Tells the other tabs of this browser that someone has signed in or out. */
+const tabs = new BroadcastChannel('cairn-session');
+
 /** Who is signed in. */
-export interface Caller {
-  /** What the caller may do; `undefined` if that is not known. */
-  readonly scopes?: readonly string[];
-}
-
-const STORED = 'cairn-key';
-
-/** Who uses the page: someone with an API key, which is kept until the tab is closed. */
 class CurrentSession {
-  current = $state.raw<Caller>();
+  current = $state.raw<SessionRecord>();
   error = $state.raw<unknown>();
   isStarting = $state(true);
+  /** Whether nobody can sign in yet, so that the server has to be set up first. */
+  needsSetup = $state(false);
+
+  constructor() {
+    tabs.onmessage = () => location.reload();
+  }
 
   /** Finds out whether someone is signed in. */
   async start(): Promise<void> {
     this.error = undefined;
-    const key = sessionStorage.getItem(STORED);
     try {
-      if (key !== null) await this.signIn(key);
+      this.current = await client.session.get();
     } catch (error) {
-      if (isCairnError(error, 'unauthorized')) this.signOut();
+      if (isCairnError(error, 'unauthorized')) await this.askForSetup();
       else this.error = error;
     } finally {
       this.isStarting = false;
     }
   }
 
-  /** @throws {CairnError} `unauthorized` if the key is wrong, expired or revoked. */
-  async signIn(key: string): Promise<void> {
-    useKey(key);
-    try {
-      this.current = await this.identify();
-      sessionStorage.setItem(STORED, key);
-    } catch (error) {
-      useKey(undefined);
-      throw error;
-    }
+  /** Goes on as someone who has signed in just now. */
+  begin(session: SessionRecord): void {
+    this.current = session;
+    this.needsSetup = false;
+    tabs.postMessage('changed');
   }
 
-  signOut(): void {
-    sessionStorage.removeItem(STORED);
-    useKey(undefined);
-    this.current = undefined;
-    router.go('/sign-in');
+  /** Ends the session here, and shows that in every tab. */
+  async signOut(): Promise<void> {
+    await client.session.signOut();
+    this.leave();
+  }
+
+  /** Leaves the page as someone whose session has ended. Loaded anew, it keeps nothing of what was shown. */
+  leave(): void {
+    tabs.postMessage('changed');
+    location.assign('/sign-in');
   }
 
   /** Goes to the sign-in, and from there back to where the page is now. */
   askToSignIn(): void {
     const from = router.url.pathname + router.url.search;
-    router.go(`/sign-in?from=${encodeURIComponent(from)}`, { replace: true });
+    router.go(from === '/' ? '/sign-in' : `/sign-in?from=${encodeURIComponent(from)}`, { replace: true });
   }
 
-  /** Whether the caller may; unknown scopes are left to the server to refuse. */
-  may(scope: string): boolean {
-    return this.current?.scopes?.includes(scope) ?? true;
+  may(scope: SessionRecord['scopes'][number]): boolean {
+    return this.current?.scopes.includes(scope) ?? false;
   }
 
-  private async identify(): Promise<Caller> {
-    try {
-      await client().quota();
-    } catch (error) {
-      if (!isCairnError(error, 'forbidden')) throw error;
-    }
-    return {};
+  private async askForSetup(): Promise<void> {
+    this.current = undefined;
+    this.needsSetup = await client.session.isSetupNeeded();
   }
 }
 

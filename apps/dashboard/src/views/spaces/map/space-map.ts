@@ -18,8 +18,6 @@ const REACH = 6;
 interface SpaceMapOptions {
   readonly container: HTMLElement;
   readonly content: MapContent;
-  /** Sent with requests for tiles. */
-  readonly headers: Readonly<Record<string, string>>;
   /** West, south, east, north; empty for the whole world. */
   readonly bounds: readonly number[];
   /** Called with the id of the feature that was clicked, or `undefined` beside all of them. */
@@ -32,7 +30,7 @@ export class SpaceMap {
   private readonly endWatch: () => void;
   private content: MapContent;
 
-  constructor({ container, content, headers, bounds, onchoose }: SpaceMapOptions) {
+  constructor({ container, content, bounds, onchoose }: SpaceMapOptions) {
     this.content = content;
     this.map = new MapLibre({
       container,
@@ -42,7 +40,6 @@ export class SpaceMap {
       dragRotate: false,
       maxZoom: 20,
       fadeDuration: 0,
-      transformRequest: (url) => ({ url, ...(isTile(url) && { headers: { ...headers } }) }),
     });
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }));
@@ -86,8 +83,6 @@ export class SpaceMap {
     this.map.remove();
   }
 }
-
-const isTile = (url: string): boolean => new URL(url, location.href).pathname.startsWith('/tiles/');
 
 function startOf([west, south, east, north]: readonly number[]): {
   readonly bounds?: LngLatBoundsLike;
