@@ -52,6 +52,7 @@ export async function bundleWorkers() {
         entryPoints: [join(folder, worker.source)],
         external: Object.keys(dependencies).filter((name) => !name.startsWith('@cairn/')),
         ...{ bundle: true, write: false, format: 'esm', platform: 'node', target: 'node20' },
+        keepNames: true, // errors cross threads by the names of their classes
         conditions: ['@cairn/source'],
         logLevel: 'warning',
       });

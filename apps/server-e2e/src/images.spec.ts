@@ -3,6 +3,7 @@ import { fixtures } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
 import { ImagesClient } from './images/images-client.js';
+import { declareGallery } from './images/gallery.js';
 import { declareListingByTag } from './images/listing-by-tag.js';
 import { inEveryEnvironment } from './support/environments.js';
 
@@ -202,6 +203,7 @@ inEveryEnvironment({
     });
 
     declareListingByTag(() => server);
+    declareGallery(() => server);
 
     describe('the quota', () => {
       it('can be set per account, and is freed by deletion', async () => {

@@ -30,6 +30,7 @@ import type { ServerLog } from './logging/log.js';
 import { handleParserErrors } from './errors/parser-errors.js';
 import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
 import { createRequestRouter } from './http/routing/request-router.js';
+import { galleryHandlers } from './images/gallery-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { healthHandlers } from './service/health-handlers.js';
 import { PageHandler } from './page/page-handler.js';
@@ -96,6 +97,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         handlers: {
           ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses, policy: settings.transforms }),
+          ...galleryHandlers({ application, addresses }),
           ...jobHandlers({ application }),
           ...spaceHandlers({ application, addresses, ...accessControl }),
           ...featureRoutes({

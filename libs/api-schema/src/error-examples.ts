@@ -102,6 +102,29 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   getImage: { 403: scopeMissing('images:read'), 404: image },
   deleteImage: { 403: scopeMissing('images:write'), 404: image },
   listImagesByTag: { 400: page, 403: scopeMissing('images:read') },
+  listImages: {
+    400: invalid(
+      'cursor',
+      'invalid-cursor',
+      'The cursor is not a `nextCursor` of this listing in this order.',
+    ),
+    403: scopeMissing('images:read'),
+  },
+  listTags: { 400: page, 403: scopeMissing('images:read') },
+  listPaths: { 400: page, 403: scopeMissing('images:read') },
+  patchImage: {
+    400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
+    403: scopeMissing('images:write'),
+    404: image,
+  },
+  tagImages: {
+    400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
+    403: scopeMissing('images:write'),
+  },
+  deleteImages: {
+    400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
+    403: scopeMissing('images:write'),
+  },
   getQuota: { 403: scopeMissing('images:read') },
   getTileArchive: {
     403: forbidden,

@@ -66,6 +66,15 @@ const invite = {
   expiresAt: '2026-01-09T03:04:05.678Z',
 } as const;
 
+const imageRecord = {
+  id,
+  url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg',
+  tags: ['lake', 'summer'],
+  path: 'holiday/2026',
+  createdAt,
+  updatedAt: createdAt,
+};
+
 export const examples = {
   sessionRecord: { user, ...session, scopes: everyScope },
   memberSession: {
@@ -88,14 +97,35 @@ export const examples = {
   createInviteBody: { role: 'member', expiresIn: 604_800 },
   inviteRecord: { ...invite, createdAt },
   createdInvite: { ...invite, token, url: `https://cairn.example.org/invite#${token}` },
-  imageRecord: {
-    id,
-    url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg',
-    tags: ['lake', 'summer'],
-    path: 'holiday/2026',
-    createdAt,
-    updatedAt: createdAt,
+  imageRecord,
+  imagePage: {
+    images: [
+      {
+        ...imageRecord,
+        file: {
+          name: 'lake.jpg',
+          type: 'image/jpeg',
+          width: 4_032,
+          height: 3_024,
+          sizeInBytes: 1_204_112,
+          frames: 1,
+        },
+      },
+    ],
+    nextCursor: `${id}~${createdAtMs}`,
   },
+  tagList: {
+    tags: [
+      { tag: 'summer', count: 112 },
+      { tag: 'lake', count: 40 },
+    ],
+  },
+  pathList: { paths: [{ path: 'holiday', count: 152 }] },
+  patchImageBody: { tags: ['lake', 'evening'] },
+  bulkTagsBody: { ids: [id], add: ['evening'], remove: ['summer'] },
+  bulkTagsResult: { changed: [id], missing: [] },
+  bulkDeleteBody: { ids: [id] },
+  bulkDeleteResult: { deleted: [id], missing: [] },
   uploadForm: { file: SMALLEST_GIF, path: 'holiday/2026', tags: 'lake,summer' },
   uploadResult: { id, url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg' },
   deleteResult: { success: true, message: `Image ${id} was deleted.` },

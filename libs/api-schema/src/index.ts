@@ -39,6 +39,20 @@ export {
   type SourceSets,
 } from './image-details.js';
 export {
+  bulkDeleteBodySchema,
+  bulkTagsBodySchema,
+  imagesQuerySchema,
+  patchImageBodySchema,
+  pathsQuerySchema,
+  tagsQuerySchema,
+  type BulkDeleteResult,
+  type BulkTagsResult,
+  type GalleryImage,
+  type ImagePage,
+  type PathList,
+  type TagList,
+} from './gallery.js';
+export {
   accountDetailsSchema,
   accountRecordSchema,
   changeAccountBodySchema,

@@ -2,6 +2,7 @@ import { accountOperations } from './account-operations.js';
 import { administrationOperations } from './administration-operations.js';
 import { featureReadOperations } from './feature-read-operations.js';
 import { featureWriteOperations } from './feature-write-operations.js';
+import { galleryOperations } from './gallery-operations.js';
 import { imageOperations } from './image-operations.js';
 import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
@@ -14,6 +15,7 @@ import { userOperations } from './user-operations.js';
 /** Every HTTP operation of the service. */
 export const operations: readonly Operation[] = [
   ...imageOperations,
+  ...galleryOperations,
   ...spaceOperations,
   ...featureReadOperations,
   ...tileOperations,

@@ -14,9 +14,42 @@ export {
   type ImageDescription,
   type MetadataChoice,
 } from './library/image-description.js';
-export { abandonedBlobKey, imageAdded, imageRemoved } from './library/image-events.js';
+export { abandonedBlobKey, imageAdded, imageRemoved, imageUpdated } from './library/image-events.js';
 export { CatalogRules, type CatalogLimits } from './library/catalog-rules.js';
-export { CatalogRepository, type BlobReference, type Usage } from './library/catalog-repository.js';
+export {
+  CatalogRepository,
+  type BlobReference,
+  type ChangedTags,
+  type TagChangeRequest,
+  type Usage,
+} from './library/catalog-repository.js';
+export { changeTags, parseTagEdit, parseTagSet, type TagChange } from './library/tag-change.js';
+export { EditTags, SetTags, type TaggedImages } from './library/change-tags.js';
+export { DeleteImages, type DeletedImages } from './library/delete-images.js';
+export { ListImages, parseImageFilter, type ImageFilter } from './library/query/list-images.js';
+export { ListFolders, type FolderPage } from './library/query/list-folders.js';
+export { ListTags } from './library/query/list-tags.js';
+export type { FolderCount, FolderRequest, TagCount, TagRequest } from './library/query/catalog-counts.js';
+export {
+  foldersOf,
+  IMAGE_SORTS,
+  matchesQuery,
+  nameKey,
+  parentOf,
+  type ImageCondition,
+  type ImageQuery,
+  type ImageSort,
+} from './library/query/image-query.js';
+export {
+  formatImagePlace,
+  parseImagePlace,
+  placeOf,
+  toImagePage,
+  type ImagePage,
+  type ImagePageRequest,
+  type ImagePlace,
+} from './library/query/image-page.js';
+export { fold, searchWords, wordsOf } from './library/query/search-words.js';
 export { ReadImage } from './library/read-image.js';
 export { DescribeImages } from './library/describe-images.js';
 export { DeleteImage } from './library/delete-image.js';

@@ -1,3 +1,4 @@
+export { compareTexts } from './compare-texts.js';
 export { Clock } from './clock.js';
 export { BASE62 } from './base62.js';
 export { IdGenerator } from './id-generator.js';

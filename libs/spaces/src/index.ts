@@ -104,7 +104,7 @@ export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { NearestSearch } from './features/ranking/nearest-search.js';
-export { compareTexts } from './features/searching/compare-texts.js';
+export { compareTexts } from '@cairn/kernel';
 export { selectMembers, type FeatureSelection } from './features/shaping/selection.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { EMPTY_HEAD, nextHead, type ContentHead } from './features/writing/content-head.js';

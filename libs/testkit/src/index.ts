@@ -23,6 +23,7 @@ export {
   several,
 } from './builders.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
+export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';

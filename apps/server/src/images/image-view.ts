@@ -1,5 +1,11 @@
-import type { ImageDetails, ImageInclusion, ImageMetadata, ImageRecord } from '@cairn/api-schema';
-import type { Image } from '@cairn/images';
+import type {
+  GalleryImage,
+  ImageDetails,
+  ImageInclusion,
+  ImageMetadata,
+  ImageRecord,
+} from '@cairn/api-schema';
+import { uprightSize, type Image } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
 import type { SourceSets } from './source-sets.js';
 import { timestamp } from '../http/responses/timestamp.js';
@@ -42,4 +48,28 @@ function imageMetadata({ file, description }: Image): ImageMetadata {
     ...(position && { position: { ...position } }),
     ...(typeof appearance === 'object' && appearance),
   };
+}
+
+/** With what else a listing is asked to include. */
+export function galleryImage(
+  image: Image,
+  { addresses, include }: { readonly addresses: Addresses; readonly include: readonly string[] },
+): GalleryImage {
+  return {
+    ...imageRecord(image, addresses),
+    ...(include.includes('file') && { file: fileView(image) }),
+    ...(include.includes('placeholder') && placeholderOf(image)),
+  };
+}
+
+function placeholderOf({ description }: Image): Pick<GalleryImage, 'placeholder'> {
+  const appearance = description?.appearance;
+  if (typeof appearance !== 'object') return {};
+  const { thumbhash, color } = appearance;
+  return { placeholder: { thumbhash, color } };
+}
+
+function fileView({ fileName: name, file }: Image): NonNullable<GalleryImage['file']> {
+  const { contentType: type, sizeInBytes, frames } = file;
+  return { name, type, ...uprightSize(file), sizeInBytes, frames };
 }

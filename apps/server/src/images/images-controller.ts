@@ -1,14 +1,25 @@
 import type { Caller } from '@cairn/access';
-import type { DeleteResult, UploadResult } from '@cairn/api-schema';
-import { DeleteImage, UploadImage, type Image } from '@cairn/images';
+import {
+  bulkDeleteBodySchema,
+  bulkTagsBodySchema,
+  patchImageBodySchema,
+  type BulkDeleteResult,
+  type BulkTagsResult,
+  type DeleteResult,
+  type ImageRecord,
+  type UploadResult,
+} from '@cairn/api-schema';
+import { DeleteImage, DeleteImages, EditTags, SetTags, UploadImage, type Image } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
+import { readJson } from '../http/body/json-body.js';
 import { Permits } from '../http/limits/permits.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { imageRecord } from './image-view.js';
 import { UploadForm } from './upload-form.js';
 
 /** The image API, except the operations in `imageHandlers`. */
@@ -19,6 +30,9 @@ export class ImagesController {
   constructor(
     @Inject(UploadImage) private readonly uploadImage: UploadImage,
     @Inject(DeleteImage) private readonly deleteImage: DeleteImage,
+    @Inject(SetTags) private readonly setTags: SetTags,
+    @Inject(EditTags) private readonly editTags: EditTags,
+    @Inject(DeleteImages) private readonly deleteImages: DeleteImages,
     @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(Permits) private readonly permits: Permits,
   ) {}
@@ -52,5 +66,38 @@ export class ImagesController {
   async delete(@Authenticated() caller: Caller, @Param('id') id: string): Promise<DeleteResult> {
     await this.deleteImage.execute(caller.accountId, id);
     return { success: true, message: `Image ${id} was deleted.` };
+  }
+
+  @HandlesOperation('patchImage')
+  async patch(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('id') id: string,
+  ): Promise<ImageRecord> {
+    const { tags } = await readJson(request, response, patchImageBodySchema);
+    return imageRecord(await this.setTags.execute(caller.accountId, id, tags), this.addresses);
+  }
+
+  @HandlesOperation('tagImages')
+  async tag(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BulkTagsResult> {
+    const { ids, add = [], remove = [] } = await readJson(request, response, bulkTagsBodySchema);
+    const { changed, missing } = await this.editTags.execute(caller.accountId, ids, { add, remove });
+    return { changed: [...changed], missing: [...missing] };
+  }
+
+  @HandlesOperation('deleteImages')
+  async deleteMany(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BulkDeleteResult> {
+    const { ids } = await readJson(request, response, bulkDeleteBodySchema);
+    const { deleted, missing } = await this.deleteImages.execute(caller.accountId, ids);
+    return { deleted: [...deleted], missing: [...missing] };
   }
 }

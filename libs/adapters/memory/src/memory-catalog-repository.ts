@@ -2,19 +2,31 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import {
   AddressTaken,
   addressOf,
+  changeTags,
   imageAdded,
   imageRemoved,
+  imageUpdated,
   ImageNotFound,
   positionOf,
   QuotaExceeded,
   type BlobReference,
   type CatalogRepository,
+  type ChangedTags,
+  type FolderCount,
+  type FolderRequest,
   type HostedFile,
   type Image,
   type ImageDescription,
+  type ImagePage,
+  type ImagePageRequest,
+  type ImageQuery,
+  type TagChangeRequest,
+  type TagCount,
+  type TagRequest,
   type Usage,
 } from '@cairn/images';
 import { pageOf } from './listing.js';
+import { countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 
 const MAX_FREED = 100;
@@ -51,6 +63,27 @@ export class MemoryCatalogRepository implements CatalogRepository {
     this.blobs.delete(image.file.blobKey);
     this.outbox?.append(imageRemoved(image));
     return image;
+  }
+
+  async removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
+    return await Promise.all(this.found(owner, ids).map(({ id }) => this.remove(owner, id)));
+  }
+
+  async changeTags(
+    owner: string,
+    ids: readonly string[],
+    { change, now }: TagChangeRequest,
+  ): Promise<ChangedTags> {
+    const found = this.found(owner, ids);
+    const results = found.map((image) => changeTags(image, change, now));
+    const changed = results.filter((image, index) => image !== found[index]).map(copyOf);
+    for (const image of changed) {
+      this.imagesOf(owner).set(image.id, image);
+      this.addresses.set(addressOf(image), image);
+      this.outbox?.append(imageUpdated(image));
+    }
+    const unchanged = results.filter((image, index) => image === found[index]);
+    return { changed: changed.map(copyOf), unchanged: unchanged.map(copyOf) };
   }
 
   async get(owner: string, id: string): Promise<Image> {
@@ -91,6 +124,19 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return { ...found, items: found.items.map(copyOf) };
   }
 
+  async list(owner: string, query: ImageQuery, page: ImagePageRequest): Promise<ImagePage> {
+    const found = listed(this.imagesOf(owner).values(), query, page);
+    return { ...found, images: found.images.map(copyOf) };
+  }
+
+  async listTags(owner: string, request: TagRequest): Promise<readonly TagCount[]> {
+    return countedTags(this.imagesOf(owner).values(), request);
+  }
+
+  async listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]> {
+    return countedFolders(this.imagesOf(owner).values(), request);
+  }
+
   async usage(owner: string): Promise<Usage> {
     const imageCount = this.imagesOf(owner).size;
     const quota = this.quotas.get(owner);
@@ -120,6 +166,11 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   private imagesOf(owner: string): Map<string, Image> {
     return this.owners.get(owner) ?? new Map<string, Image>();
+  }
+
+  private found(owner: string, ids: readonly string[]): readonly Image[] {
+    const images = this.imagesOf(owner);
+    return [...new Set(ids)].flatMap((id) => images.get(id) ?? []);
   }
 
   private imageOf(owner: string, id: string): Image {

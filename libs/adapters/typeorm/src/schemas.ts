@@ -2,6 +2,7 @@ import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
+import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
 import { InstallationSchema } from './images/installation-schema.js';
 import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
@@ -12,6 +13,8 @@ export const schemas = [
   new EntitySchema(AddressSchema),
   new EntitySchema(ImageSchema),
   new EntitySchema(ImageTagSchema),
+  new EntitySchema(ImageTermSchema),
+  new EntitySchema(ImageCountSchema),
   new EntitySchema(SpaceSchema),
   new EntitySchema(SpaceLabelSchema),
   new EntitySchema(AccountSchema),

@@ -8,6 +8,7 @@ import {
   accountRepositoryContract,
   apiKeyRepositoryContract,
   catalogRepositoryContract,
+  galleryContract,
   installationRepositoryContract,
   inviteRepositoryContract,
   outboxContract,
@@ -103,6 +104,13 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
   describe('TypeOrmCatalogRepository', () =>
     verify({
       contract: catalogRepositoryContract,
+      subject: subject(({ catalog }) => catalog),
+      it,
+    }));
+
+  describe('TypeOrmCatalogRepository, as a gallery', () =>
+    verify({
+      contract: galleryContract,
       subject: subject(({ catalog }) => catalog),
       it,
     }));

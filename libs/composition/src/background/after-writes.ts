@@ -14,7 +14,7 @@ export interface Listeners {
 export function notifyAfterWrites(container: Container, listeners: Listeners): void {
   const changed = (): void => listeners.changed();
   container.onActivation(CatalogRepository, (_, catalog) => {
-    const told = afterWrites(catalog, ['add', 'remove'], changed);
+    const told = afterWrites(catalog, ['add', 'remove', 'changeTags', 'removeAll'], changed);
     return afterWrites(told, ['add'], () => listeners.imageAdded());
   });
   container.onActivation(SpaceRepository, (_, spaces) => {

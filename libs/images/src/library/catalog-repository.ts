@@ -1,6 +1,10 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { HostedFile, Image } from './image.js';
 import type { ImageDescription } from './image-description.js';
+import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
+import type { ImagePage, ImagePageRequest } from './query/image-page.js';
+import type { ImageQuery } from './query/image-query.js';
+import type { TagChange } from './tag-change.js';
 
 /** What the quota rule is about; `quota` is absent for an owner without one of their own. */
 export interface Usage {
@@ -12,6 +16,19 @@ export interface Usage {
 export interface BlobReference {
   readonly blobKey: string;
   readonly imageId: string;
+}
+
+/** `now` in epoch milliseconds. */
+export interface TagChangeRequest {
+  readonly change: TagChange;
+  readonly now: number;
+}
+
+/** Images as they are after a change of their tags. */
+export interface ChangedTags {
+  readonly changed: readonly Image[];
+  /** Those that had these tags before. */
+  readonly unchanged: readonly Image[];
 }
 
 /**
@@ -49,6 +66,24 @@ export abstract class CatalogRepository {
 
   /** The owner's images with this very tag, newest first, then by descending identifier. */
   abstract listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>>;
+
+  /** The owner's images that match the query, in its order. */
+  abstract list(owner: string, query: ImageQuery, page: ImagePageRequest): Promise<ImagePage>;
+
+  /** The owner's tags with the numbers of their images. */
+  abstract listTags(owner: string, request: TagRequest): Promise<readonly TagCount[]>;
+
+  /** The owner's folders right below one, with the numbers of images in and below each. */
+  abstract listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]>;
+
+  /**
+   * Changes the tags of those of the images that the owner has, by `changeTags`, all or none.
+   * @throws {InvalidInput} when one of them would have too many tags.
+   */
+  abstract changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedTags>;
+
+  /** Removes those of the images that the owner has, as `remove` does, all or none. */
+  abstract removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
 
   abstract usage(owner: string): Promise<Usage>;
 

@@ -6,6 +6,11 @@ export function imageAdded(image: Image): EventFact {
   return fact('image-added', image);
 }
 
+/** An image of its owner's catalog has other tags. */
+export function imageUpdated(image: Image): EventFact {
+  return fact('image-updated', image);
+}
+
 /** An image was removed from its owner's catalog: nobody needs its blob any more. */
 export function imageRemoved(image: Image): EventFact {
   return fact('image-removed', image);

@@ -1,5 +1,8 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
-import type { Image, ImageFile } from '@cairn/images';
+import { nameKey, searchWords, type Image, type ImageDescription, type ImageFile } from '@cairn/images';
+import { joinedWords } from './gallery/terms.js';
+import { selection } from '../sql/selection.js';
+import { parseStringList } from '../sql/string-list.js';
 import type { Table } from '../sql/table.js';
 
 const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
@@ -52,7 +55,14 @@ export interface ImageRow extends Omit<Image, 'tags' | 'file' | 'description'>, 
   readonly described: number;
 }
 
-export const ImageSchema: Table<ImageRow> = {
+/** With what listings sort by and search, which is made of the image. */
+export interface StoredImageRow extends ImageRow {
+  readonly nameKey: string;
+  /** By `joinedWords`. */
+  readonly words: string;
+}
+
+export const ImageSchema: Table<StoredImageRow> = {
   name: 'image',
   columns: {
     id: { ...text, primary: true },
@@ -72,8 +82,40 @@ export const ImageSchema: Table<ImageRow> = {
     updatedAt: { ...integer, name: 'updated_at' },
     description: { ...text, nullable: true },
     described: integer,
+    nameKey: { ...text, name: 'name_key' },
+    words: text,
   },
 };
+
+/** The select list of an `ImageRow`. */
+export const imageColumns = selection(ImageSchema, [
+  ...(['id', 'owner', 'path', 'fileName', 'tags', 'blobKey', 'contentType', 'sizeInBytes'] as const),
+  ...(['sha256', 'width', 'height', 'frames', 'orientation', 'createdAt', 'updatedAt'] as const),
+  ...(['description', 'described'] as const),
+]);
+
+export function toRow(given: Image): StoredImageRow {
+  const { tags, file, description, ...image } = given;
+  const found = { nameKey: nameKey(given), words: joinedWords(searchWords(given)) };
+  return { ...image, ...file, ...found, tags: JSON.stringify(tags), ...descriptionRow(description) };
+}
+
+export function descriptionRow(
+  description: ImageDescription | undefined,
+): Pick<ImageRow, 'description' | 'described'> {
+  return {
+    description: description === undefined ? null : JSON.stringify(description),
+    described: description?.appearance === undefined ? 0 : 1,
+  };
+}
+
+const parseDescription: (json: string) => ImageDescription = JSON.parse;
+
+export function toImage(row: ImageRow): Image {
+  const { id, owner, path, fileName, tags, createdAt, updatedAt, description, described, ...file } = row;
+  const image = { id, owner, path, fileName, tags: parseStringList(tags), file, createdAt, updatedAt };
+  return description === null ? image : { ...image, description: parseDescription(description) };
+}
 
 /** A tag of an image, in the order in which an owner's images with the tag are listed. */
 export interface ImageTagRow {

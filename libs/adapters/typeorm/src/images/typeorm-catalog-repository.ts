@@ -1,23 +1,41 @@
 import {
   imageAdded,
   ImageNotFound,
-  imageRemoved,
   positionOf,
   QuotaExceeded,
+  toImagePage,
   type BlobReference,
   type CatalogRepository,
+  type ChangedTags,
+  type FolderCount,
+  type FolderRequest,
   type HostedFile,
   type Image,
   type ImageDescription,
+  type ImagePage,
+  type ImagePageRequest,
+  type ImageQuery,
+  type TagChangeRequest,
+  type TagCount,
+  type TagRequest,
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { appendEvent } from '../outbox/append-event.js';
-import { freeAddress, freedAddresses, takeAddress } from './addresses.js';
+import { freedAddresses, takeAddress } from './addresses.js';
+import { CountChanges } from './gallery/count-images.js';
+import { indexImages } from './gallery/index-images.js';
+import { removeImages } from './gallery/remove-images.js';
+import { selectFolders, selectTags } from './gallery/select-counts.js';
+import { selectImages } from './gallery/select-images.js';
+import { writeTags } from './gallery/write-tags.js';
 import {
   CatalogSchema,
+  descriptionRow,
+  imageColumns as columns,
   ImageSchema,
-  ImageTagSchema,
+  toImage,
+  toRow,
   type CatalogRow,
   type ImageRow,
 } from './catalog-schema.js';
@@ -27,16 +45,16 @@ import { insert, insertUnlessTaken } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/selection.js';
-import { parseStringList } from '../sql/string-list.js';
 import type { Statements } from '../sql/statements.js';
 
 type Rows = readonly ImageRow[];
 
-const columns = selection(ImageSchema);
 const fileColumns = selection(ImageSchema, [
   ...(['contentType', 'width', 'height', 'frames', 'orientation'] as const),
   ...(['blobKey', 'sizeInBytes', 'sha256', 'createdAt'] as const),
 ]);
+
+const LISTING = { budget: 'listing' } as const;
 
 /** Catalogs as rows of a relational database. */
 export class TypeOrmCatalogRepository implements CatalogRepository {
@@ -57,17 +75,19 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   async remove(owner: string, id: string): Promise<Image> {
-    return await this.database.writeEvenIfFull(async (manager) => {
-      const removed = await manager.sql<Returned<ImageRow>>`
-        DELETE FROM image WHERE id = ${id} AND owner = ${owner} RETURNING ${columns}`;
-      const [row] = this.database.dialect.rowsOf(removed);
-      if (row === undefined) throw new ImageNotFound();
-      await manager.sql`UPDATE catalog SET image_count = image_count - 1 WHERE owner = ${owner}`;
-      const image = toImage(row);
-      await freeAddress(manager, image);
-      await appendEvent(manager, imageRemoved(image));
-      return image;
-    });
+    const [image] = await this.removeAll(owner, [id]);
+    if (image === undefined) throw new ImageNotFound();
+    return image;
+  }
+
+  async removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
+    const { dialect } = this.database;
+    return await this.database.writeEvenIfFull((manager) => removeImages(manager, dialect, { owner, ids }));
+  }
+
+  async changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedTags> {
+    const { dialect } = this.database;
+    return await this.database.write((manager) => writeTags(manager, dialect, { owner, ids, ...given }));
   }
 
   async get(owner: string, id: string): Promise<Image> {
@@ -110,9 +130,23 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
         WHERE place.owner = ${owner} AND place.tag = ${tag}
           AND (place.created_at, place.image_id) < (${after.at}, ${after.id})
         ORDER BY place.created_at DESC, place.image_id DESC LIMIT ${limit + 1}`,
-      { budget: 'listing' },
+      LISTING,
     );
     return toPage(Array.from(rows, toImage), limit, positionOf);
+  }
+
+  async list(owner: string, query: ImageQuery, { limit, after }: ImagePageRequest): Promise<ImagePage> {
+    const selection = { owner, query, columns: columns(), limit: limit + 1, after };
+    const rows = await this.database.read((manager) => selectImages(manager, selection), LISTING);
+    return toImagePage(Array.from(rows, toImage), limit, query.sort);
+  }
+
+  async listTags(owner: string, request: TagRequest): Promise<readonly TagCount[]> {
+    return await this.database.read((manager) => selectTags(manager, owner, request), LISTING);
+  }
+
+  async listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]> {
+    return await this.database.read((manager) => selectFolders(manager, owner, request), LISTING);
   }
 
   async usage(owner: string): Promise<Usage> {
@@ -128,7 +162,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       (manager) => manager.sql<readonly BlobReference[]>`
         SELECT blob_key AS "blobKey", id AS "imageId" FROM image
         WHERE blob_key > ${after} ORDER BY blob_key LIMIT ${limit}`,
-      { budget: 'listing' },
+      LISTING,
     );
     return Array.from(rows, (row) => ({ ...row }));
   }
@@ -170,10 +204,12 @@ export async function storeQuota(
 }
 
 async function store(manager: Statements, image: Image): Promise<void> {
-  const { id: imageId, owner, createdAt } = image;
+  const { owner, path, tags, file } = image;
   await insert(manager, ImageSchema, [toRow(image)]);
-  const tags = image.tags.map((tag) => ({ owner, tag, createdAt, imageId }));
-  await insert(manager, ImageTagSchema, tags);
+  await indexImages(manager, [image]);
+  const counts = new CountChanges();
+  counts.add({ owner, path, tags, contentType: file.contentType }, 1);
+  await counts.store(manager);
 }
 
 async function get(manager: Statements, owner: string, id: string): Promise<Image> {
@@ -188,25 +224,4 @@ async function usage(manager: Statements, owner: string): Promise<Usage> {
   if (row === undefined) return { imageCount: 0 };
   const { imageCount, quota } = row;
   return quota === null ? { imageCount } : { imageCount, quota };
-}
-
-function toRow({ tags, file, description, ...image }: Image): ImageRow {
-  return { ...image, ...file, tags: JSON.stringify(tags), ...descriptionRow(description) };
-}
-
-function descriptionRow(
-  description: ImageDescription | undefined,
-): Pick<ImageRow, 'description' | 'described'> {
-  return {
-    description: description === undefined ? null : JSON.stringify(description),
-    described: description?.appearance === undefined ? 0 : 1,
-  };
-}
-
-const parseDescription: (json: string) => ImageDescription = JSON.parse;
-
-function toImage(row: ImageRow): Image {
-  const { id, owner, path, fileName, tags, createdAt, updatedAt, description, described, ...file } = row;
-  const image = { id, owner, path, fileName, tags: parseStringList(tags), file, createdAt, updatedAt };
-  return description === null ? image : { ...image, description: parseDescription(description) };
 }

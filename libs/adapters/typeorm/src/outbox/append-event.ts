@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventFact } from '@cairn/kernel';
-import { insert } from '../sql/insert.js';
-import { OutboxEventSchema } from './outbox-schema.js';
+import { insert, insertAll } from '../sql/insert.js';
+import { OutboxEventSchema, type OutboxEventRow } from './outbox-schema.js';
 import type { Statements } from '../sql/statements.js';
 
 /**
@@ -10,7 +10,14 @@ import type { Statements } from '../sql/statements.js';
  * change wait for this transaction, so that events of an aggregate are numbered in the order of its changes.
  */
 export async function appendEvent(statements: Statements, fact: EventFact): Promise<void> {
-  const { type, aggregateId, payload } = fact;
-  const row = { id: randomUUID(), type, aggregateId, occurredAt: Date.now() };
-  await insert(statements, OutboxEventSchema, [{ ...row, payload: JSON.stringify(payload) }]);
+  await insert(statements, OutboxEventSchema, [toRow(fact)]);
+}
+
+/** The same of several changes, in their order. */
+export async function appendEvents(statements: Statements, facts: readonly EventFact[]): Promise<void> {
+  await insertAll(statements, OutboxEventSchema, facts.map(toRow));
+}
+
+function toRow({ type, aggregateId, payload }: EventFact): OutboxEventRow {
+  return { id: randomUUID(), type, aggregateId, occurredAt: Date.now(), payload: JSON.stringify(payload) };
 }

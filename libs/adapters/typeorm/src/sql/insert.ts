@@ -17,6 +17,19 @@ export async function insert<T extends object>(
   await manager.query(text, values);
 }
 
+/** SQLite takes 32,766 parameters, PostgreSQL 65,535. */
+const ROWS_AT_ONCE = 500;
+
+/** Inserts any number of rows, in their order. */
+export async function insertAll<T extends object>(
+  manager: Statements,
+  schema: Table<T>,
+  rows: readonly T[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await insert(manager, schema, rows.slice(start, start + ROWS_AT_ONCE));
+}
+
 /**
  * Inserts the row and returns `true`, or does nothing and returns `false` if another row has the same value in
  * `unique`.

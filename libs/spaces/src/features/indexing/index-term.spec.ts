@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExactNumber } from '../../json/exact-number.js';
-import { compareTexts } from '../searching/compare-texts.js';
+import { compareTexts } from '@cairn/kernel';
 import { searchableMembers } from './indexed-paths.js';
 import { termOf, termsOf } from './index-term.js';
 import { termRangesOf } from './term-ranges.js';

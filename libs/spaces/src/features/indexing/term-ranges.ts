@@ -1,4 +1,4 @@
-import { compareTexts } from '../searching/compare-texts.js';
+import { compareTexts } from '@cairn/kernel';
 import { type Comparison, type FilterValue, specialMemberOf } from '../searching/property-filter.js';
 import { firstCharacters, type IndexTerm, MAX_TERM_LENGTH, numberTerm } from './index-term.js';
 

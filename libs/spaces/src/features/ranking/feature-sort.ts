@@ -1,5 +1,5 @@
 import { isItems, type Json } from '../../json/json.js';
-import { compareTexts } from '../searching/compare-texts.js';
+import { compareTexts } from '@cairn/kernel';
 import type { MemberPath } from '../searching/property-filter.js';
 
 /** The most members that features are sorted by. */

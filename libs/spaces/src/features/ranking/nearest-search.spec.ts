@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { boundingBoxesOf, boxesIntersect, distanceBetween, type Geometry } from '@cairn/geometry';
-import { compareTexts } from '../searching/compare-texts.js';
+import { compareTexts } from '@cairn/kernel';
 import type { Candidate } from '../searching/criteria-matcher.js';
 import { bodyOf } from '../content/feature-body.js';
 import { boundsOf } from '../writing/bounds.js';

@@ -7,7 +7,7 @@ import {
   prepare,
   type PreparedGeometry,
 } from '@cairn/geometry';
-import { compareTexts } from '../searching/compare-texts.js';
+import { compareTexts } from '@cairn/kernel';
 import { type Candidate, searchedMatcher } from '../searching/criteria-matcher.js';
 import { SearchedFeature } from '../searching/searched-feature.js';
 import type { ContentHead } from '../writing/content-head.js';

@@ -1,5 +1,5 @@
 import { isItems, isMembers, type Json } from '../../json/json.js';
-import { compareTexts } from '../searching/compare-texts.js';
+import { compareTexts } from '@cairn/kernel';
 import { type Candidate, searchedMatcher } from '../searching/criteria-matcher.js';
 import type { FeatureQuery } from '../searching/feature-query.js';
 import { SearchedFeature } from '../searching/searched-feature.js';

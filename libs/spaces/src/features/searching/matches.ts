@@ -1,5 +1,5 @@
 import type { Json } from '../../json/json.js';
-import { compareTexts } from './compare-texts.js';
+import { compareTexts } from '@cairn/kernel';
 import { jsonContains } from './json-contains.js';
 import {
   type Comparison,

@@ -4,6 +4,7 @@ import { schemas } from '../../schemas.js';
 import { CellRollups1795305600023 } from '../migrations/cell-rollups.js';
 import { FeatureCopies1795305600024 } from '../migrations/feature-copies.js';
 import { Features1795305600020 } from '../migrations/features.js';
+import { Gallery1795305600051 } from '../migrations/gallery.js';
 import { Overview1795305600022 } from '../migrations/overview.js';
 import { PropertyIndexes1795305600021 } from '../migrations/property-indexes.js';
 import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
@@ -57,6 +58,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       FeatureCopies1795305600024,
       ImageDescriptions1795305600030,
       Users1795305600050,
+      Gallery1795305600051,
     ],
   });
 }

@@ -3,6 +3,7 @@ import { FeatureCopies1795305600015 } from './feature-copies.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { ImageDescriptions1795305600030 } from './image-descriptions.js';
+import { Gallery1795305600051 } from './gallery.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
 import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
@@ -27,4 +28,5 @@ export const migrations = [
   FeatureCopies1795305600015,
   ImageDescriptions1795305600030,
   Users1795305600050,
+  Gallery1795305600051,
 ] as const;

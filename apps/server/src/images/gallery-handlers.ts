@@ -1,0 +1,91 @@
+import {
+  imagesQuerySchema,
+  pathsQuerySchema,
+  tagsQuerySchema,
+  type ImagePage,
+  type PathList,
+  type TagList,
+} from '@cairn/api-schema';
+import type { Application } from '@cairn/composition';
+import {
+  formatImagePlace,
+  ListFolders,
+  ListImages,
+  ListTags,
+  parseImagePlace,
+  type ImageFilter,
+} from '@cairn/images';
+import { parseAll } from '@cairn/kernel';
+import { callerOf } from '../access/caller.js';
+import { parse } from '../errors/faults.js';
+import type { Addresses } from '../http/addresses.js';
+import { compressed } from '../http/responses/compressed.js';
+import { sendJson } from '../http/responses/send-json.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
+import { galleryImage } from './image-view.js';
+
+const IMAGES_PER_PAGE = 100;
+const TAGS = 100;
+const FOLDERS_PER_PAGE = 1_000;
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly addresses: Addresses;
+}
+
+/** Listings of images, tags and folders. */
+export function galleryHandlers({
+  application,
+  addresses,
+}: Options): Readonly<Record<string, OperationHandler>> {
+  const listImages = application.get(ListImages);
+  const listTags = application.get(ListTags);
+  const listFolders = application.get(ListFolders);
+  return {
+    listImages: compressed(async ({ request, response, query }) => {
+      const asked = parse(query, imagesQuerySchema);
+      const {
+        limit = IMAGES_PER_PAGE,
+        cursor,
+        sort = 'newest',
+        path,
+        recursive = true,
+        include = [],
+      } = asked;
+      const { cursor: after } = parseAll({
+        cursor: () => (cursor === undefined ? undefined : parseImagePlace(cursor, sort)),
+      });
+      const filter: ImageFilter = {
+        ...{ path },
+        depth: recursive ? 'tree' : 'own',
+        ...{ tags: asked.tags?.split(','), tagMatch: asked.tagMatch, text: asked.q, types: asked.type },
+        ...{ from: timeOf(asked.from), until: timeOf(asked.to), sort },
+      };
+      const found = await listImages.execute(callerOf(request).accountId, filter, { limit, after });
+      sendJson(response, {
+        images: found.images.map((image) => galleryImage(image, { addresses, include })),
+        ...(found.next && { nextCursor: formatImagePlace(found.next) }),
+      } satisfies ImagePage);
+    }),
+
+    listTags: compressed(async ({ request, response, query }) => {
+      const { q: text, limit = TAGS } = parse(query, tagsQuerySchema);
+      const tags = await listTags.execute(callerOf(request).accountId, { text, limit });
+      sendJson(response, { tags: [...tags] } satisfies TagList);
+    }),
+
+    listPaths: compressed(async ({ request, response, query }) => {
+      const { parent, limit = FOLDERS_PER_PAGE, cursor: after } = parse(query, pathsQuerySchema);
+      const { accountId } = callerOf(request);
+      const { folders, next } = await listFolders.execute(accountId, { parent, limit, after });
+      sendJson(response, {
+        paths: [...folders],
+        ...(next !== undefined && { nextCursor: next }),
+      } satisfies PathList);
+    }),
+  };
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Date.parse(text);
+}

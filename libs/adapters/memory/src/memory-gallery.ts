@@ -1,0 +1,72 @@
+import {
+  fold,
+  foldersOf,
+  matchesQuery,
+  parentOf,
+  placeOf,
+  toImagePage,
+  type FolderCount,
+  type FolderRequest,
+  type Image,
+  type ImagePage,
+  type ImagePageRequest,
+  type ImagePlace,
+  type ImageQuery,
+  type TagCount,
+  type TagRequest,
+} from '@cairn/images';
+import { compareTexts } from '@cairn/kernel';
+
+/** The images that match the query, in its order. */
+export function listed(
+  images: Iterable<Image>,
+  query: ImageQuery,
+  { limit, after }: ImagePageRequest,
+): ImagePage {
+  const direction = query.sort === 'newest' || query.sort === 'size' ? -1 : 1;
+  const order = (one: ImagePlace, other: ImagePlace): number => direction * comparePlaces(one, other);
+  const found = [...images]
+    .filter((image) => matchesQuery(query, image))
+    .map((image) => ({ image, place: placeOf(image, query.sort) }))
+    .filter(({ place }) => after === undefined || order(place, after) > 0)
+    .sort((one, other) => order(one.place, other.place))
+    .map(({ image }) => image);
+  return toImagePage(found, limit, query.sort);
+}
+
+export function countedTags(images: Iterable<Image>, { limit, part = '' }: TagRequest): readonly TagCount[] {
+  const counts = countsOf([...images].flatMap((image) => image.tags));
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .filter(({ tag }) => fold(tag).includes(part))
+    .sort((one, other) => other.count - one.count || compareTexts(one.tag, other.tag))
+    .slice(0, limit);
+}
+
+export function countedFolders(
+  images: Iterable<Image>,
+  { parent, limit, after }: FolderRequest,
+): readonly FolderCount[] {
+  const counts = countsOf([...images].flatMap((image) => foldersOf(image.path)));
+  return [...counts]
+    .map(([path, count]) => ({ path, count }))
+    .filter(({ path }) => parentOf(path) === parent && (after === undefined || compareTexts(path, after) > 0))
+    .sort((one, other) => compareTexts(one.path, other.path))
+    .slice(0, limit);
+}
+
+function comparePlaces(one: ImagePlace, other: ImagePlace): number {
+  return compareKeys(one.key, other.key) || compareTexts(one.id, other.id);
+}
+
+function compareKeys(one: number | string, other: number | string): number {
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : compareTexts(String(one), String(other));
+}
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,77 @@
+import type { ImageCondition } from '@cairn/images';
+import { all, listOf, type Sql } from './sql-builder.js';
+import { termOf } from './terms.js';
+
+/**
+ * What a condition is checked on: the row of the image, or only its entry in an index, by which other entries of it are
+ * found. `created` and `id` are columns; those of an entry spare SQLite the row of an image that is not shown.
+ */
+export interface Checked {
+  readonly owner: string;
+  readonly by: 'row' | 'entry';
+  readonly created: string;
+  readonly id: string;
+}
+
+export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
+  const { owner, by, created } = checked;
+  switch (condition.kind) {
+    case 'folder': {
+      const { path, depth } = condition;
+      if (by === 'row') return folder(path, depth);
+      return listed(
+        checked,
+        termEntries(owner, [depth === 'own' ? termOf.ownFolder(path) : termOf.tree(path)]),
+      );
+    }
+    case 'tags': {
+      const tagged = (tags: readonly string[]): Sql => listed(checked, tagEntries(owner, tags));
+      return condition.match === 'all'
+        ? all(condition.tags.map((tag) => tagged([tag])))
+        : tagged(condition.tags);
+    }
+    case 'words':
+      // Words have neither wildcards nor spaces.
+      return all(condition.words.map((word) => (parameter) => `image.words LIKE ${parameter(`% ${word}%`)}`));
+    case 'types':
+      return by === 'row'
+        ? (parameter) => `image.content_type IN ${listOf(condition.types)(parameter)}`
+        : listed(checked, termEntries(owner, condition.types.map(termOf.type)));
+    case 'created': {
+      const { from, until } = condition;
+      return all([
+        ...(from === undefined ? [] : [compared(created, { operator: '>=', value: from })]),
+        ...(until === undefined ? [] : [compared(created, { operator: '<', value: until })]),
+      ]);
+    }
+  }
+}
+
+function listed({ created, id }: Checked, entries: Sql): Sql {
+  return (parameter) => `EXISTS (SELECT 1 FROM ${entries(parameter)}
+    AND held.created_at = ${created} AND held.image_id = ${id})`;
+}
+
+function tagEntries(owner: string, tags: readonly string[]): Sql {
+  return (parameter) =>
+    `image_tag AS held WHERE held.owner = ${parameter(owner)} AND held.tag IN ${listOf(tags)(parameter)}`;
+}
+
+function termEntries(owner: string, terms: readonly string[]): Sql {
+  return (parameter) =>
+    `image_term AS held WHERE held.owner = ${parameter(owner)} AND held.term IN ${listOf(terms)(parameter)}`;
+}
+
+function folder(path: string, depth: 'tree' | 'own'): Sql {
+  if (depth === 'own') return (parameter) => `image.path = ${parameter(path)}`;
+  const below = `${path}/`;
+  return (parameter) =>
+    `(image.path = ${parameter(path)} OR substr(image.path, 1, ${[...below].length}) = ${parameter(below)})`;
+}
+
+function compared(
+  column: string,
+  { operator, value }: { readonly operator: '>=' | '<'; readonly value: number },
+): Sql {
+  return (parameter) => `${column} ${operator} ${parameter(value)}`;
+}

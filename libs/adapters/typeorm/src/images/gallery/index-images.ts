@@ -1,0 +1,56 @@
+import { searchWords, type Image } from '@cairn/images';
+import type { Dialect } from '../../sql/dialect.js';
+import { insertAll } from '../../sql/insert.js';
+import type { Statements } from '../../sql/statements.js';
+import { ImageTagSchema, imageColumns, toImage, type ImageRow } from '../catalog-schema.js';
+import { ImageTermSchema } from './gallery-schema.js';
+import { listOf, run } from './sql-builder.js';
+import { termsOf } from './terms.js';
+
+/** Makes images findable by their tags and terms. */
+export async function indexImages(statements: Statements, images: readonly Image[]): Promise<void> {
+  const tags = images.flatMap(({ id: imageId, owner, createdAt, tags: all }) =>
+    all.map((tag) => ({ owner, tag, createdAt, imageId })),
+  );
+  await insertAll(statements, ImageTagSchema, tags);
+  const terms = images.flatMap((image) => {
+    const { id: imageId, owner, createdAt, path, file } = image;
+    const source = { path, contentType: file.contentType, words: searchWords(image) };
+    return termsOf(source).map((term) => ({ owner, term, createdAt, imageId }));
+  });
+  await insertAll(statements, ImageTermSchema, terms);
+}
+
+/** Undoes `indexImages`. */
+export async function removeIndex(statements: Statements, images: readonly Image[]): Promise<void> {
+  const ids = listOf(images.map(({ id }) => id));
+  for (const table of ['image_tag', 'image_term'])
+    await run(statements, (parameter) => `DELETE FROM ${table} WHERE image_id IN ${ids(parameter)}`);
+}
+
+/**
+ * Those of the images that the owner has, locked in the order of their identifiers. Whoever locks images and a catalog
+ * locks the images first: a circle of waiting transactions is not possible then.
+ */
+export async function lockImages(
+  statements: Statements,
+  { forUpdate }: Dialect,
+  { owner, ids }: { readonly owner: string; readonly ids: readonly string[] },
+): Promise<readonly Image[]> {
+  if (ids.length === 0) return [];
+  const rows = await run<ImageRow>(
+    statements,
+    (parameter) => `SELECT ${imageColumns()} FROM image
+      WHERE owner = ${parameter(owner)} AND id IN ${listOf(ids)(parameter)} ORDER BY id ${forUpdate()}`,
+  );
+  return Array.from(rows, toImage);
+}
+
+/** The counts of an owner's images change under this lock only. */
+export async function lockCatalog(
+  statements: Statements,
+  { forUpdate }: Dialect,
+  owner: string,
+): Promise<void> {
+  await statements.sql`SELECT 1 FROM catalog WHERE owner = ${owner} ${forUpdate}`;
+}

@@ -1,0 +1,103 @@
+import type { ImageCondition } from '@cairn/images';
+import { termOf } from './terms.js';
+import { all, listOf, type Sql } from './sql-builder.js';
+
+/** Index entries of the images that meet a condition, or a part of it. */
+export interface Posting {
+  /** The table of the entries, with `owner`, `created_at` and `idColumn`. */
+  readonly table: 'image_tag' | 'image_term' | 'image';
+  readonly idColumn: 'image_id' | 'id';
+  /** Which entries, besides those of the owner. */
+  readonly where: Sql;
+  /** The number of entries, at most `LIMIT_OF_COUNT` unless it is kept. */
+  readonly count: Sql;
+  /** Whether `count` is exact however large. */
+  readonly isExact: boolean;
+  /** Whether the entries are in the order of creation. */
+  readonly isOrdered: boolean;
+}
+
+/** Counting more entries than this takes longer than it saves. */
+export const MOST_COUNTED = 5_000;
+
+type Source = Pick<Posting, 'table' | 'idColumn' | 'where'>;
+
+/** Where the images that meet a condition can be found without looking at others. */
+export function postingsOf(owner: string, condition: ImageCondition): readonly Posting[] {
+  switch (condition.kind) {
+    case 'folder': {
+      const { path, depth } = condition;
+      const source = terms(depth === 'own' ? [termOf.ownFolder(path)] : [termOf.tree(path)]);
+      return depth === 'own'
+        ? [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }]
+        : [{ ...source, count: kept(owner, 'folder', [path]), isExact: true, isOrdered: true }];
+    }
+    case 'tags':
+      return condition.match === 'all'
+        ? condition.tags.map((tag) => tagPosting(owner, [tag]))
+        : [tagPosting(owner, condition.tags)];
+    case 'words':
+      return condition.words.map((word) => {
+        const source = termRange(termOf.word(word));
+        return { ...source, count: counted(owner, source), isExact: false, isOrdered: false };
+      });
+    case 'types': {
+      const count = kept(owner, 'type', condition.types);
+      return [
+        {
+          ...terms(condition.types.map(termOf.type)),
+          count,
+          isExact: true,
+          isOrdered: condition.types.length === 1,
+        },
+      ];
+    }
+    case 'created': {
+      const source = { table: 'image', idColumn: 'id', where: createdWithin(condition) } as const;
+      return [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }];
+    }
+  }
+}
+
+function tagPosting(owner: string, tags: readonly string[]): Posting {
+  return {
+    ...{
+      table: 'image_tag',
+      idColumn: 'image_id',
+      where: (parameter) => `tag IN ${listOf(tags)(parameter)}`,
+    },
+    ...{ count: kept(owner, 'tag', tags), isExact: true, isOrdered: tags.length === 1 },
+  };
+}
+
+function terms(names: readonly string[]): Source {
+  return {
+    table: 'image_term',
+    idColumn: 'image_id',
+    where: (parameter) => `term IN ${listOf(names)(parameter)}`,
+  };
+}
+
+/** Terms that begin so. Nothing in a term is behind the last code point. */
+function termRange(start: string): Source {
+  const where: Sql = (parameter) =>
+    `term >= ${parameter(start)} AND term < ${parameter(`${start}\u{10ffff}`)}`;
+  return { table: 'image_term', idColumn: 'image_id', where };
+}
+
+function createdWithin({ from, until }: Extract<ImageCondition, { kind: 'created' }>): Sql {
+  return all([
+    ...(from === undefined ? [] : ([(parameter) => `created_at >= ${parameter(from)}`] satisfies Sql[])),
+    ...(until === undefined ? [] : ([(parameter) => `created_at < ${parameter(until)}`] satisfies Sql[])),
+  ]);
+}
+
+function kept(owner: string, kind: string, names: readonly string[]): Sql {
+  return (parameter) => `(SELECT COALESCE(sum(count), 0) FROM image_count
+    WHERE owner = ${parameter(owner)} AND kind = '${kind}' AND name IN ${listOf(names)(parameter)})`;
+}
+
+function counted(owner: string, { table, where }: Source): Sql {
+  return (parameter) => `(SELECT count(*) FROM (
+    SELECT 1 FROM ${table} WHERE owner = ${parameter(owner)} AND ${where(parameter)} LIMIT ${MOST_COUNTED}) AS entries)`;
+}

@@ -1,0 +1,40 @@
+import { addressOf, imageRemoved, type Image } from '@cairn/images';
+import { appendEvents } from '../../outbox/append-event.js';
+import type { Dialect } from '../../sql/dialect.js';
+import type { Statements } from '../../sql/statements.js';
+import { CountChanges } from './count-images.js';
+import { lockImages } from './index-images.js';
+import { listOf, run } from './sql-builder.js';
+
+/** Removes those of the images that the owner has, and frees their places in the quota and their addresses. */
+export async function removeImages(
+  statements: Statements,
+  dialect: Dialect,
+  given: { readonly owner: string; readonly ids: readonly string[] },
+): Promise<readonly Image[]> {
+  const { owner } = given;
+  const images = await lockImages(statements, dialect, given);
+  if (images.length === 0) return [];
+  await run(
+    statements,
+    (parameter) => `DELETE FROM image WHERE id IN ${listOf(images.map(({ id }) => id))(parameter)}`,
+  );
+  await statements.sql`UPDATE catalog SET image_count = image_count - ${images.length} WHERE owner = ${owner}`;
+  const counts = new CountChanges();
+  for (const { path, tags, file } of images)
+    counts.add({ owner, path, tags, contentType: file.contentType }, -1);
+  await counts.store(statements);
+  await freeAddresses(statements, owner, images);
+  await appendEvents(statements, images.map(imageRemoved));
+  return images;
+}
+
+/** Frees the addresses for the same bytes of the same owner. */
+async function freeAddresses(statements: Statements, owner: string, images: readonly Image[]): Promise<void> {
+  await run(statements, (parameter) => {
+    const freed = `freed_owner = ${parameter(owner)}, freed_sha256 = given.column2`;
+    const tuples = images.map((image) => `(${parameter(addressOf(image))}, ${parameter(image.file.sha256)})`);
+    return `UPDATE address SET ${freed} FROM (VALUES ${tuples.join(', ')}) AS given
+      WHERE address.address = given.column1`;
+  });
+}

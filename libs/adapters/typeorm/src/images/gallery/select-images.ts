@@ -1,0 +1,128 @@
+import type { ImagePageRequest, ImagePlace, ImageQuery, ImageSort } from '@cairn/images';
+import type { Statements } from '../../sql/statements.js';
+import type { ImageRow } from '../catalog-schema.js';
+import { chooseAccess, type Access } from './choose-access.js';
+import { conditionOn, type Checked } from './conditions.js';
+import { postingsOf, type Posting } from './postings.js';
+import { all, run, type Sql } from './sql-builder.js';
+
+interface Order {
+  readonly column: 'created_at' | 'name_key' | 'size_in_bytes';
+  readonly isDescending: boolean;
+}
+
+const orders: Readonly<Record<ImageSort, Order>> = {
+  newest: { column: 'created_at', isDescending: true },
+  oldest: { column: 'created_at', isDescending: false },
+  name: { column: 'name_key', isDescending: false },
+  size: { column: 'size_in_bytes', isDescending: true },
+};
+
+/** Which images: `limit` at most. `columns` is the select list. */
+export interface Selection extends ImagePageRequest {
+  readonly owner: string;
+  readonly query: ImageQuery;
+  readonly columns: string;
+}
+
+/** Selects images by the index that promises the fewest lookups. */
+export async function selectImages(statements: Statements, given: Selection): Promise<readonly ImageRow[]> {
+  const selection = { ...given, after: startOf(given) };
+  const access = await accessTo(statements, selection);
+  switch (access.kind) {
+    case 'none':
+      return [];
+    case 'walk':
+      return await run(statements, walked(selection));
+    case 'ordered':
+      return await run(statements, ordered(selection, access.posting));
+    case 'narrow':
+      return await run(statements, narrowed(selection, access.posting));
+  }
+}
+
+async function accessTo(statements: Statements, selection: Selection): Promise<Access> {
+  const { owner, query, limit } = selection;
+  const postings = query.where.flatMap((condition) => postingsOf(owner, condition));
+  if (postings.length === 0) return { kind: 'walk' };
+  const [row] = await run<Readonly<Record<string, number>>>(statements, (parameter) => {
+    const counts = postings.map(({ count }, index) => `, ${count(parameter)} AS n${index}`);
+    return `SELECT image_count AS total${counts.join('')} FROM catalog WHERE owner = ${parameter(owner)}`;
+  });
+  const counted = postings.map((posting, index) => ({ posting, count: Number(row?.[`n${index}`] ?? 0) }));
+  return chooseAccess(counted, { total: Number(row?.['total'] ?? 0), limit, sort: query.sort });
+}
+
+function walked(selection: Selection): Sql {
+  const { owner, query, columns, limit } = selection;
+  const { column } = orders[query.sort];
+  const created = column === 'created_at' ? 'image.created_at' : UNINDEXED_CREATED;
+  const others = conditionsOf(query, { owner, by: 'entry', created, id: 'image.id' });
+  const conditions = all([...place(`image.${column}, image.id`, selection), ...others]);
+  return (parameter) => `SELECT ${columns} FROM image
+    WHERE image.owner = ${parameter(owner)} AND ${conditions(parameter)}
+    ORDER BY ${orderBy(`image.${column}`, 'image.id', query)} LIMIT ${parameter(limit)}`;
+}
+
+function ordered(selection: Selection, { table, idColumn, where }: Posting): Sql {
+  if (table === 'image') return walked(selection);
+  const { owner, query, columns, limit } = selection;
+  const [created, id] = ['listed.created_at', `listed.${idColumn}`];
+  const conditions = all([where, ...place(`${created}, ${id}`, selection)]);
+  const others = all(conditionsOf(query, { owner, by: 'entry', created, id }));
+  return (parameter) => `SELECT ${columns} FROM ${table} AS listed CROSS JOIN image
+    WHERE listed.owner = ${parameter(owner)} AND ${conditions(parameter)}
+      AND image.id = ${id} AND ${others(parameter)}
+    ORDER BY ${orderBy(created, id, query)} LIMIT ${parameter(limit)}`;
+}
+
+function narrowed(selection: Selection, { table, idColumn, where }: Posting): Sql {
+  const { owner, query, columns, limit } = selection;
+  const { column } = orders[query.sort];
+  const others = conditionsOf(query, { owner, by: 'row', created: UNINDEXED_CREATED, id: 'image.id' });
+  const conditions = all([...place(`image.${column}, image.id`, selection), ...others]);
+  return (parameter) => `SELECT ${columns} FROM (
+      SELECT DISTINCT ${idColumn} AS found_id FROM ${table}
+      WHERE owner = ${parameter(owner)} AND ${where(parameter)}
+    ) AS found CROSS JOIN image WHERE image.id = found.found_id AND ${conditions(parameter)}
+    ORDER BY ${orderBy(`image.${column}`, 'image.id', query)} LIMIT ${parameter(limit)}`;
+}
+
+/** A `+` keeps SQLite from choosing an index by the column. */
+const UNINDEXED_CREATED = '+image.created_at';
+
+/** In an order of time, of a period only the end at which the listing stops: it begins at the other one. */
+function conditionsOf({ where, sort }: ImageQuery, checked: Checked): readonly Sql[] {
+  return where.map((condition) => {
+    const { kind } = condition;
+    if (kind !== 'created') return conditionOn(checked, condition);
+    const { from, until } = condition;
+    if (sort === 'newest') return conditionOn(checked, { kind, from });
+    if (sort === 'oldest') return conditionOn(checked, { kind, until });
+    return conditionOn(checked, condition);
+  });
+}
+
+function orderBy(...[column, id, { sort }]: [column: string, id: string, query: ImageQuery]): string {
+  const direction = orders[sort].isDescending ? 'DESC' : 'ASC';
+  return `${column} ${direction}, ${id} ${direction}`;
+}
+
+function place(columns: string, { query: { sort }, after }: Selection): readonly Sql[] {
+  if (after === undefined) return [];
+  const operator = orders[sort].isDescending ? '<' : '>';
+  return [(parameter) => `(${columns}) ${operator} (${parameter(after.key)}, ${parameter(after.id)})`];
+}
+
+/** Where a listing begins. By time, not before the period that is asked for: an index has one bound at each end. */
+function startOf({ query, after }: Selection): ImagePlace | undefined {
+  for (const condition of query.where) {
+    if (condition.kind !== 'created') continue;
+    const { from, until } = condition;
+    if (query.sort === 'newest' && until !== undefined && (after === undefined || Number(after.key) >= until))
+      return { key: until, id: '' };
+    if (query.sort === 'oldest' && from !== undefined && (after === undefined || Number(after.key) < from))
+      return { key: from, id: '' };
+  }
+  return after;
+}

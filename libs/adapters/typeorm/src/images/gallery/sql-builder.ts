@@ -1,0 +1,24 @@
+import type { Statements } from '../../sql/statements.js';
+
+/** Returns the placeholder for a value; to be called in the order in which the placeholders stand. */
+export type Parameter = (value: unknown) => string;
+
+/** SQL that is written when its parameters have their places. */
+export type Sql = (parameter: Parameter) => string;
+
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0
+    ? () => 'TRUE'
+    : (parameter) => conditions.map((condition) => condition(parameter)).join(' AND ');
+}
+
+/** A list of values in brackets. */
+export function listOf(values: readonly unknown[]): Sql {
+  return (parameter) => `(${values.map(parameter).join(', ')})`;
+}
+
+export async function run<Row>(statements: Statements, sql: Sql): Promise<readonly Row[]> {
+  const values: unknown[] = [];
+  const text = sql((value) => statements.parameter(values.push(value) - 1));
+  return await statements.query<readonly Row[]>(text, values);
+}

@@ -1,0 +1,37 @@
+import type { PortsOf } from '@cairn/kernel';
+import { BlobStore } from '../store/blob-store.js';
+import { leaveToSweep } from '../store/sweep-blobs.js';
+import { CatalogRepository } from './catalog-repository.js';
+
+/** What became of the images of a list, by identifier. */
+export interface DeletedImages {
+  readonly deleted: readonly string[];
+  /** Those that the owner does not have. */
+  readonly missing: readonly string[];
+}
+
+const BLOBS_AT_ONCE = 8;
+
+/** Deletes images of an owner: all records at once, then their bytes; bytes that outlive a crash are swept. */
+export class DeleteImages {
+  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
+
+  constructor(private readonly ports: PortsOf<typeof DeleteImages.ports>) {}
+
+  async execute(owner: string, ids: readonly string[]): Promise<DeletedImages> {
+    const wanted = [...new Set(ids)];
+    const removed = await this.ports.catalog.removeAll(owner, wanted);
+    await this.deleteBlobs(removed.map(({ file }) => file.blobKey));
+    const gone = new Set(removed.map(({ id }) => id));
+    return { deleted: wanted.filter((id) => gone.has(id)), missing: wanted.filter((id) => !gone.has(id)) };
+  }
+
+  private async deleteBlobs(keys: readonly string[]): Promise<void> {
+    const originals = this.ports.blobs.area('originals');
+    const left = keys.values();
+    const work = async (): Promise<void> => {
+      for (const key of left) await originals.delete(key).catch(leaveToSweep);
+    };
+    await Promise.all(Array.from({ length: BLOBS_AT_ONCE }, work));
+  }
+}

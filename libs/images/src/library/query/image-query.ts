@@ -1,0 +1,75 @@
+import type { Image } from '../image.js';
+import type { ImageType } from '../image-type.js';
+import { fold, searchWords } from './search-words.js';
+
+/** One condition that an image may meet. Conditions are combined by `ImageQuery`. */
+export type ImageCondition =
+  /** In the folder: `tree` with the folders below it, `own` without. */
+  | { readonly kind: 'folder'; readonly path: string; readonly depth: 'tree' | 'own' }
+  | { readonly kind: 'tags'; readonly tags: readonly string[]; readonly match: 'all' | 'any' }
+  /** Each of these, folded, is the beginning of one of its `searchWords`. */
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'types'; readonly types: readonly ImageType[] }
+  /** From `from`, before `until`; in epoch milliseconds. */
+  | { readonly kind: 'created'; readonly from?: number | undefined; readonly until?: number | undefined };
+
+export const IMAGE_SORTS = ['newest', 'oldest', 'name', 'size'] as const;
+
+/**
+ * `newest` and `oldest` by creation, `name` by the folded file name from A, `size` from the largest file; each then by
+ * identifier, in the same direction.
+ */
+export type ImageSort = (typeof IMAGE_SORTS)[number];
+
+/** The images that meet every condition, in an order. */
+export interface ImageQuery {
+  readonly where: readonly ImageCondition[];
+  readonly sort: ImageSort;
+}
+
+/** Whether the image meets every condition of the query. */
+export function matchesQuery({ where }: ImageQuery, image: Image): boolean {
+  return where.every((condition) => meets(condition, image));
+}
+
+const MAX_KEY_LENGTH = 200;
+
+/** The text that `name` sorts by: the beginning of the folded file name. */
+export function nameKey({ fileName }: Pick<Image, 'fileName'>): string {
+  return [...fold(fileName)].slice(0, MAX_KEY_LENGTH).join('');
+}
+
+/** The folders of a path, from the outermost: `a`, `a/b`. None of the top folder. */
+export function foldersOf(path: string): readonly string[] {
+  if (path === '') return [];
+  const segments = path.split('/');
+  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+}
+
+/** The folder that a folder is in; `''` for the top folder. */
+export function parentOf(folder: string): string {
+  return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+}
+
+function meets(condition: ImageCondition, image: Image): boolean {
+  switch (condition.kind) {
+    case 'folder':
+      return condition.depth === 'own' || condition.path === ''
+        ? condition.depth === 'tree' || image.path === condition.path
+        : foldersOf(image.path).includes(condition.path);
+    case 'tags': {
+      const has = (tag: string): boolean => image.tags.includes(tag);
+      return condition.match === 'all' ? condition.tags.every(has) : condition.tags.some(has);
+    }
+    case 'words': {
+      const words = searchWords(image);
+      return condition.words.every((start) => words.some((word) => word.startsWith(start)));
+    }
+    case 'types':
+      return condition.types.includes(image.file.contentType);
+    case 'created': {
+      const { from = -Infinity, until = Infinity } = condition;
+      return image.createdAt >= from && image.createdAt < until;
+    }
+  }
+}

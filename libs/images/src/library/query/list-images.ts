@@ -1,0 +1,60 @@
+import { parseAll, type PortsOf } from '@cairn/kernel';
+import { CatalogRepository } from '../catalog-repository.js';
+import type { ImageType } from '../image-type.js';
+import { parseImagePath } from '../../names/image-path.js';
+import { parseTags } from '../../names/tag.js';
+import type { ImagePage, ImagePageRequest } from './image-page.js';
+import type { ImageCondition, ImageQuery, ImageSort } from './image-query.js';
+import { wordsOf } from './search-words.js';
+
+const MAX_SEARCHED_WORDS = 10;
+
+/** What images are asked for; whatever is left out does not restrict them. */
+export interface ImageFilter {
+  readonly path?: string | undefined;
+  /** `tree` with the folders below `path`, which is the default. */
+  readonly depth?: 'tree' | 'own' | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly tagMatch?: 'all' | 'any' | undefined;
+  readonly text?: string | undefined;
+  readonly types?: readonly ImageType[] | undefined;
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly sort?: ImageSort | undefined;
+}
+
+/** Lists an owner's images that a filter lets through, in an order, page by page. */
+export class ListImages {
+  static readonly ports = { catalog: CatalogRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListImages.ports>) {}
+
+  /** @throws {InvalidInput} naming every fault of the filter. */
+  async execute(owner: string, filter: ImageFilter, page: ImagePageRequest): Promise<ImagePage> {
+    return await this.ports.catalog.list(owner, parseImageFilter(filter), page);
+  }
+}
+
+/** @throws {InvalidInput} naming every fault. */
+export function parseImageFilter(filter: ImageFilter): ImageQuery {
+  const { path, tags } = parseAll({
+    path: () => (filter.path === undefined ? undefined : parseImagePath(filter.path)),
+    tags: () => parseTags(filter.tags ?? []),
+  });
+  const { depth = 'tree', tagMatch: match = 'all', types, from, until, sort = 'newest' } = filter;
+  const where: ImageCondition[] = [];
+  if (path !== undefined && (path !== '' || depth === 'own')) where.push({ kind: 'folder', path, depth });
+  if (tags.length > 0) where.push({ kind: 'tags', tags, match });
+  if (filter.text !== undefined && filter.text.trim() !== '') where.push(textCondition(filter.text));
+  if (types !== undefined && types.length > 0) where.push({ kind: 'types', types: [...new Set(types)] });
+  if (from !== undefined || until !== undefined) where.push({ kind: 'created', from, until });
+  return { where, sort };
+}
+
+/** A text without a letter or digit is in no name: it has one word, which no image has. */
+function textCondition(text: string): ImageCondition {
+  const words = wordsOf(text).slice(0, MAX_SEARCHED_WORDS);
+  return { kind: 'words', words: words.length > 0 ? words : [NO_WORD] };
+}
+
+const NO_WORD = '-';

@@ -1,0 +1,51 @@
+import type { Image } from '../image.js';
+
+export const MAX_WORDS = 200;
+const MAX_WORD_LENGTH = 32;
+
+/** Scripts that are written without spaces: a word is searched for from each of its characters on. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** A text in the form in which texts are compared: without accents and case. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '');
+}
+
+/** The words of a text: runs of letters and digits, folded, at most 32 characters of each. */
+export function wordsOf(text: string): readonly string[] {
+  const runs = fold(text).split(/[^\p{L}\p{N}]+/u);
+  return [...new Set(runs.filter((run) => run !== '').map(shortened))];
+}
+
+/** The words that an image is found by: those of its file name, tags and path, at most 200. */
+export function searchWords({
+  fileName,
+  tags,
+  path,
+}: Pick<Image, 'fileName' | 'tags' | 'path'>): readonly string[] {
+  const words = new Set<string>();
+  for (const text of [fileName, ...tags, path]) {
+    for (const word of wordsOf(text)) {
+      for (const start of startsOf(word)) {
+        if (words.size === MAX_WORDS) return [...words];
+        words.add(start);
+      }
+    }
+  }
+  return [...words];
+}
+
+function startsOf(word: string): readonly string[] {
+  if (!unspaced.test(word)) return [word];
+  const characters = [...word];
+  return characters.map((_, index) => characters.slice(index).join(''));
+}
+
+function shortened(word: string): string {
+  return word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH).join('');
+}

@@ -1,0 +1,56 @@
+import { InvalidInput, parseAll } from '@cairn/kernel';
+import { MAX_TAGS, parseTags } from '../names/tag.js';
+import type { Image } from './image.js';
+
+/** What is done to the tags of an image. Tags are normalised. */
+export type TagChange =
+  | { readonly kind: 'set'; readonly tags: readonly string[] }
+  | { readonly kind: 'edit'; readonly add: readonly string[]; readonly remove: readonly string[] };
+
+/** @throws {InvalidInput} naming every fault. */
+export function parseTagSet(tags: readonly string[]): TagChange {
+  return { kind: 'set', ...parseAll({ tags: () => parseListed(tags) }) };
+}
+
+/** @throws {InvalidInput} naming every fault; a tag that is both added and removed is one. */
+export function parseTagEdit(add: readonly string[], remove: readonly string[]): TagChange {
+  const edit = parseAll({ add: () => parseListed(add), remove: () => parseListed(remove) });
+  const both = edit.add.find((tag) => edit.remove.includes(tag));
+  if (both === undefined) return { kind: 'edit', ...edit };
+  throw new InvalidInput([
+    {
+      pointer: '/remove',
+      code: 'added-and-removed',
+      detail: `The tag ${JSON.stringify(both)} is added and removed.`,
+    },
+  ]);
+}
+
+/**
+ * The image with its tags changed at `now`; the very same image if that changes nothing. `updatedAt` always moves on.
+ * @throws {InvalidInput} when it would have too many tags.
+ */
+export function changeTags(image: Image, change: TagChange, now: number): Image {
+  const tags = changed(image.tags, change);
+  if (tags.length === image.tags.length && tags.every((tag, index) => tag === image.tags[index]))
+    return image;
+  if (tags.length > MAX_TAGS)
+    throw InvalidInput.of(
+      'too-many-tags',
+      `The image ${image.id} would have ${tags.length} tags; at most ${MAX_TAGS} are allowed.`,
+    );
+  return { ...image, tags, updatedAt: Math.max(now, image.updatedAt + 1) };
+}
+
+/** A comma separates tags in uploads and queries: a tag with one could not be asked for. */
+function parseListed(texts: readonly string[]): readonly string[] {
+  const tags = parseTags(texts);
+  const split = tags.find((tag) => tag.includes(','));
+  if (split === undefined) return tags;
+  throw InvalidInput.of('invalid-character', `The tag ${JSON.stringify(split)} has a comma.`);
+}
+
+function changed(tags: readonly string[], change: TagChange): readonly string[] {
+  if (change.kind === 'set') return change.tags;
+  return [...new Set([...tags, ...change.add])].filter((tag) => !change.remove.includes(tag));
+}

@@ -1,0 +1,12 @@
+import type { CatalogRepository } from '@cairn/images';
+import type { Contract } from '../contract.js';
+import { galleryChangeRules } from './gallery-change.rules.js';
+import { galleryCountRules } from './gallery-count.rules.js';
+import { galleryListingRules } from './gallery-listing.rules.js';
+
+/** Rules for every `CatalogRepository`: how images are listed, counted and changed many at once. */
+export const galleryContract = {
+  ...galleryListingRules,
+  ...galleryCountRules,
+  ...galleryChangeRules,
+} satisfies Contract<CatalogRepository>;
