@@ -156,3 +156,5 @@ export const bulkDeleteResultSchema = z
   .meta({ id: 'BulkDeleteResult' });
 
 export type BulkDeleteResult = z.infer<typeof bulkDeleteResultSchema>;
+
+export type ImagesQuery = z.infer<typeof imagesQuerySchema>;

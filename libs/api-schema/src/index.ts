@@ -49,6 +49,7 @@ export {
   type BulkTagsResult,
   type GalleryImage,
   type ImagePage,
+  type ImagesQuery,
   type PathList,
   type TagList,
 } from './gallery.js';

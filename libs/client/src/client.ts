@@ -2,7 +2,7 @@ import type { HubStatus, JobRecord, QuotaRecord, ReadinessReport } from '@cairn/
 import { Accounts } from './accounts/accounts.js';
 import { Keys } from './accounts/keys.js';
 import { Features } from './features/features.js';
-import { Images } from './images/images.js';
+import { Images } from './images/gallery.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
 import { Invites } from './users/invites.js';

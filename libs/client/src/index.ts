@@ -5,7 +5,8 @@ export type { RetryOptions } from './transport/retry.js';
 export type { Listing } from './transport/pages.js';
 export type { Source } from './transport/source.js';
 export { imageAddress, type FocalPoint, type ImageTransform } from './images/image-address.js';
-export type { ImageOptions, Images, ListOptions } from './images/images.js';
+export type { ImageFilters, Images } from './images/gallery.js';
+export type { ImageOptions, ListOptions } from './images/images.js';
 export type { SendProgress, UploadOptions } from './images/upload.js';
 export type { Spaces, SpaceListOptions } from './spaces/spaces.js';
 export type { ArchiveOptions, MapOptions, TileOptions, Tiles } from './spaces/tiles.js';
@@ -53,6 +54,8 @@ export type { Users } from './users/users.js';
 export type {
   AccountDetails,
   AccountRecord,
+  BulkDeleteResult,
+  BulkTagsResult,
   ChangeAccountBody,
   ChangePasswordBody,
   CreateAccountBody,
@@ -62,10 +65,12 @@ export type {
   CreateKeyBody,
   CreateSpaceBody,
   Fault,
+  GalleryImage,
   HubStatus,
   ImageDetails,
   ImageInclusion,
   ImageMetadata,
+  ImagePage,
   ImageRecord,
   ImportProgressView,
   ImportSummary,
@@ -75,6 +80,7 @@ export type {
   KeyRecord,
   MapStyle,
   PatchSpaceBody,
+  PathList,
   QuotaRecord,
   ReadinessReport,
   Scope,
@@ -84,6 +90,7 @@ export type {
   SpaceRecord,
   SpaceSummary,
   StatisticsResponse,
+  TagList,
   TileArchiveProgressView,
   TileArchiveView,
   TileJson,

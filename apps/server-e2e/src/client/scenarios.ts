@@ -1,5 +1,6 @@
 import { accountScenarios } from './account-scenarios.js';
 import { featureScenarios } from './feature-scenarios.js';
+import { galleryScenarios } from './gallery-scenarios.js';
 import { imageScenarios } from './image-scenarios.js';
 import { userScenarios } from './user-scenarios.js';
 import type { Scenario } from './scenario.js';
@@ -9,5 +10,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...imageScenarios,
   ...featureScenarios,
   ...accountScenarios,
+  ...galleryScenarios,
   ...userScenarios,
 };

@@ -15,9 +15,9 @@ export interface ImageOptions extends CallOptions {
   readonly include?: readonly ImageInclusion[] | undefined;
 }
 
-/** The images of the account. */
-export class Images {
-  constructor(private readonly transport: Transport) {}
+/** The images of the account, one by one. */
+export class ImageFiles {
+  constructor(protected readonly transport: Transport) {}
 
   /**
    * Uploads an image: a `File` or `Blob`, bytes, or on Node a stream, which is never held as a whole. In a browser a
