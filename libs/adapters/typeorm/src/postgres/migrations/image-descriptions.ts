@@ -6,7 +6,7 @@ export class ImageDescriptions1795305600030 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('ALTER TABLE image ADD COLUMN description text COLLATE "C"');
-    await queryRunner.query('ALTER TABLE image ADD COLUMN described integer NOT NULL DEFAULT 0');
+    await queryRunner.query('ALTER TABLE image ADD COLUMN described bigint NOT NULL DEFAULT 0');
     await queryRunner.query('CREATE INDEX image_undescribed ON image (id) WHERE described = 0');
   }
 
