@@ -61,6 +61,7 @@ function headersOf(status: number, code: string): Readonly<Record<string, string
     return { 'WWW-Authenticate': 'Bearer realm="cairn", error="invalid_token"' };
   if (code === 'scope-missing')
     return { 'WWW-Authenticate': 'Bearer realm="cairn", error="insufficient_scope"' };
+  if (code === 'invalid-credentials') return { 'WWW-Authenticate': 'Session realm="cairn"' };
   if (code === 'space-read-only') return { Allow: 'GET, HEAD' };
   return {};
 }
