@@ -29,6 +29,23 @@ afterAll(async () => {
 
 const target = () => ({ address: server.address, cutAddress: proxy.address, key: server.key });
 
+describe('the client of the first owner', () => {
+  it('comes in by the link that the server prints, once', async () => {
+    const owner = createClient({ baseUrl: server.address, fetch: keepingCookies() });
+    expect(await owner.session.isSetupNeeded()).toBe(true);
+    const wrong = owner.session.setUp({ token: 'wrong', name: 'Eve', password: 'correct horse battery' });
+    await expect(wrong).rejects.toMatchObject({ kind: 'forbidden' });
+    const token = setupTokenOf(server);
+    const { user } = await owner.session.setUp({ token, name: 'Owner', password: 'correct horse battery' });
+    expect(user.role).toBe('owner');
+    expect(await owner.session.isSetupNeeded()).toBe(false);
+    expect((await owner.users.list()).map(({ name }) => name)).toEqual(['Owner']);
+    await expect(owner.users.delete(user.id)).rejects.toMatchObject({ kind: 'conflict' });
+    await owner.session.endAll();
+    await expect(owner.users.list()).rejects.toMatchObject({ kind: 'unauthorized' });
+  });
+});
+
 describe('the client on Node', () => {
   it.each(names)('%s', async (name) => {
     const client = createClient({ baseUrl: server.address, key: server.key });
@@ -57,20 +74,6 @@ orSkip(
   it.each(names)('%s', async (name) => {
     const input: PageInput = { ...target(), name, photo: Buffer.from(photo).toString('base64') };
     expect(await page.evaluate<string | undefined>(`runScenario(${JSON.stringify(input)})`)).toBeUndefined();
-  });
-});
-
-describe('the client of the first owner', () => {
-  it('comes in by the link that the server prints, once', async () => {
-    const owner = createClient({ baseUrl: server.address, fetch: keepingCookies() });
-    const token = setupTokenOf(server);
-    const { user } = await owner.session.setUp({ token, name: 'Owner', password: 'correct horse battery' });
-    expect(user.role).toBe('owner');
-    expect(await owner.session.isSetupNeeded()).toBe(false);
-    expect((await owner.users.list()).map(({ name }) => name)).toEqual(['Owner']);
-    await expect(owner.users.delete(user.id)).rejects.toMatchObject({ kind: 'conflict' });
-    await owner.session.endAll();
-    await expect(owner.users.list()).rejects.toMatchObject({ kind: 'unauthorized' });
   });
 });
 
