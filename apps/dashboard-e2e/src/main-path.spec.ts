@@ -15,6 +15,13 @@ const collection = (count: number) => ({
   ],
 });
 
+/** A picture of one pixel. */
+const pictureNamed = (name: string) => ({
+  name,
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
+});
+
 orSkip(
   describe,
   'the dashboard',
@@ -43,16 +50,35 @@ orSkip(
   async function signIn(watched: WatchedPage): Promise<void> {
     await watched.page.goto(server.address);
     await fillIn(watched);
-    await watched.page.getByRole('heading', { level: 1, name: 'Spaces' }).waitFor();
+    await watched.page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
   }
 
-  it('is set up by the link that the server prints', async () => {
+  it('is set up by the link that the server prints; then an image is uploaded, found, tagged and deleted', async () => {
     const watched = await openPage(browser);
     const { page, faults } = watched;
     const [link = ''] = /\/setup#\S+/.exec(server.output()) ?? [];
     await page.goto(server.address + link);
     await fillIn(watched);
-    await page.getByText('No spaces yet').waitFor();
+    await page.getByText('No images yet').waitFor();
+
+    await page.getByRole('button', { name: 'Upload' }).first().click();
+    const broken = { name: 'broken.gif', mimeType: 'image/gif', buffer: Buffer.from('no picture') };
+    await page.setInputFiles('input[accept]', [pictureNamed('lake.gif'), pictureNamed('ridge.gif'), broken]);
+    await page.getByLabel('Folder', { exact: true }).fill('holiday/2026');
+    await page.getByLabel('Tags', { exact: true }).fill('<b>lake</b>');
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+    await page.getByText('2 of 3 uploaded, 1 failed').waitFor();
+    await page.getByRole('link', { name: 'ridge.gif' }).waitFor();
+
+    await page.getByRole('list', { name: 'Tags' }).getByText('<b>lake</b>').click();
+    await page.getByRole('searchbox').fill('rid');
+    await page.getByRole('link', { name: 'lake.gif' }).waitFor({ state: 'detached' });
+    await page.getByLabel('Select ridge.gif').check({ force: true });
+    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('link', { name: 'ridge.gif' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'ridge.gif' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy address' }).waitFor();
     expect(faults()).toEqual([]);
     await page.context().close();
   });
@@ -120,7 +146,7 @@ orSkip(
       await page.getByLabel('Password').waitFor();
       const found = [...(await accessibilityFaults(page))];
       await signIn(watched);
-      for (const path of ['/spaces', '/keys', '/account', '/server']) {
+      for (const path of ['/images', '/spaces', '/keys', '/account', '/server']) {
         await page.goto(server.address + path);
         await page.getByRole('main').getByRole('button').first().waitFor();
         found.push(...(await accessibilityFaults(page)));
@@ -135,7 +161,7 @@ orSkip(
     const { page } = watched;
     await page.goto(`${server.address}/sign-in?from=${encodeURIComponent('//example.org/x')}`);
     await fillIn(watched);
-    await page.waitForURL(`${server.address}/spaces`);
+    await page.waitForURL(`${server.address}/images`);
     await page.context().close();
   });
 });

@@ -1,3 +1,4 @@
+import { deImages } from './de-images.ts';
 import type { Texts } from './i18n.svelte.ts';
 
 export const de: Texts = {
@@ -253,4 +254,5 @@ export const de: Texts = {
     upSince: 'Läuft seit',
     version: (version) => `Cairn ${version}`,
   },
+  ...deImages,
 };

@@ -1,3 +1,4 @@
+import { enImages } from './en-images.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
   common: {
@@ -251,4 +252,5 @@ export const en = {
     upSince: 'Running since',
     version: (version: string) => `Cairn ${version}`,
   },
+  ...enImages,
 };

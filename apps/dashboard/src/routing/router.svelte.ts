@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import { routes, type Route } from './routes.ts';
 
 /** Where people begin. */
-export const HOME = '/spaces';
+export const HOME = '/images';
 
 /** Where the page is: the address of the browser, and the view for it. */
 class Router {

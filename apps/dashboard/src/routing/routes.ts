@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
   { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
   { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
   { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
+  { pattern: /^\/images(?:\/(?<id>[^/]+))?$/, load: view('images/ImagesView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
   { pattern: /^\/spaces\/(?<id>[^/]+)$/, load: view('spaces/SpaceView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },

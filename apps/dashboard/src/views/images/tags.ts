@@ -1,0 +1,5 @@
+/** The tags of a text with commas between them, without empty and repeated ones. */
+export function tagsOf(text: string): readonly string[] {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
