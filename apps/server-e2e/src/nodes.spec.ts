@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
 import { Browser, setUp } from './support/browser.js';
 import { startOn } from './support/environments.js';
+import { signed } from './support/signed.js';
 
 const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
 const UPLOADS = 50;
@@ -89,6 +90,20 @@ orSkip(
     };
     expect((await nodeOf(0).fetch(`/api/keys/${id}`, { method: 'DELETE' })).ok).toBe(true);
     for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(401);
+  });
+
+  it('a signing key that one node revokes is refused by the other immediately', async () => {
+    const [one, other] = [nodeOf(0), nodeOf(1)];
+    const { url } = (await (await upload(one, one.key, { path: 'signed' })).json()) as Uploaded;
+    const made = await one.fetch('/api/signing-keys', {
+      ...{ method: 'POST', body: JSON.stringify({ name: 'nodes' }) },
+      headers: { 'content-type': 'application/json' },
+    });
+    const { id, secret } = (await made.json()) as { readonly id: string; readonly secret: string };
+    const { pathname, search } = new URL(signed(url, 'w=33&key=nodes', secret));
+    for (const node of nodes) expect((await node.fetch(pathname + search)).status).toBe(200);
+    expect((await other.fetch(`/api/signing-keys/${id}`, { method: 'DELETE' })).status).toBe(204);
+    for (const node of nodes) expect((await node.fetch(pathname + search)).status).toBe(403);
   });
 
   it('a session that is ended on one node is refused by the other immediately', async () => {

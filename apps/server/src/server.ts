@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Authenticate, Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
-import { OpenFile } from '@cairn/images';
+import { OpenFile, SigningKeyRepository } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
@@ -85,7 +85,11 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       openFile: application.get(OpenFile),
       cacheControl,
       derivatives: new DerivativeFiles({ application, policy: settings.transforms, cacheControl }),
-      signatures: new SignedAddresses(settings.signingKeys, application.get(Clock)),
+      signatures: new SignedAddresses({
+        settings: settings.signingKeys,
+        stored: application.get(SigningKeyRepository),
+        clock: application.get(Clock),
+      }),
       cache: new FileCache(settings.fileCacheInBytes),
       addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
     });

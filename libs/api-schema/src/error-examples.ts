@@ -189,6 +189,13 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   createInvite: { 400: invalid('role', 'invalid-value', 'must be `owner` or `member`') },
   withdrawInvite: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
   acceptInvite: { 400: shortPassword, 403: invalidInvite, 409: userExists },
+  createSigningKey: {
+    400: invalid('name', 'invalid-type', 'is missing'),
+    409: { code: 'signing-key-exists', detail: 'There is a signing key with this name already.' },
+  },
+  revokeSigningKey: {
+    404: { code: 'signing-key-not-found', detail: 'There is no signing key with this id.' },
+  },
   listSpaces: { 400: page, 403: forbidden },
   createSpace: {
     400: invalid('title', 'invalid-type', 'is missing'),

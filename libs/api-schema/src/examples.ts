@@ -66,6 +66,8 @@ const invite = {
   expiresAt: '2026-01-09T03:04:05.678Z',
 } as const;
 
+const signingKey = { id: '4pQrStUvWxYz0AbCdEfGhJ', name: 'site', createdAt } as const;
+
 const imageRecord = {
   id,
   url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg',
@@ -97,6 +99,9 @@ export const examples = {
   createInviteBody: { role: 'member', expiresIn: 604_800 },
   inviteRecord: { ...invite, createdAt },
   createdInvite: { ...invite, token, url: `https://cairn.example.org/invite#${token}` },
+  createSigningKeyBody: { name: 'site' },
+  signingKeyRecord: signingKey,
+  createdSigningKey: { ...signingKey, secret: 'Zt3mQ8vLxR1cWn6KpYb4Hs9JdFg2Ae7UoTi5VzXjBqE' },
   imageRecord,
   imagePage: {
     images: [

@@ -89,6 +89,12 @@ export {
   type UserRecord,
 } from './users.js';
 export {
+  createSigningKeyBodySchema,
+  type CreatedSigningKey,
+  type CreateSigningKeyBody,
+  type SigningKeyRecord,
+} from './signing-keys.js';
+export {
   createSpaceBodySchema,
   dryRunQuerySchema,
   patchSpaceBodySchema,

@@ -8,6 +8,7 @@ import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
 import { sessionOperations } from './session-operations.js';
 import { serviceOperations } from './service-operations.js';
+import { signingKeyOperations } from './signing-key-operations.js';
 import { spaceOperations } from './space-operations.js';
 import { tileArchiveOperations } from './tile-archive-operations.js';
 import { userOperations } from './user-operations.js';
@@ -24,6 +25,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...sessionOperations,
   ...userOperations,
+  ...signingKeyOperations,
   ...administrationOperations,
   ...serviceOperations,
 ];

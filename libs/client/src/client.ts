@@ -1,6 +1,7 @@
 import type { HubStatus, JobRecord, QuotaRecord, ReadinessReport } from '@cairn/api-schema';
 import { Accounts } from './accounts/accounts.js';
 import { Keys } from './accounts/keys.js';
+import { SigningKeys } from './accounts/signing-keys.js';
 import { Features } from './features/features.js';
 import { Images } from './images/gallery.js';
 import { Spaces } from './spaces/spaces.js';
@@ -18,6 +19,7 @@ export class CairnClient {
   readonly features: Features;
   readonly tiles: Tiles;
   readonly keys: Keys;
+  readonly signingKeys: SigningKeys;
   readonly accounts: Accounts;
   readonly session: Session;
   readonly users: Users;
@@ -31,6 +33,7 @@ export class CairnClient {
     this.features = new Features(transport);
     this.tiles = new Tiles(transport);
     this.keys = new Keys(transport);
+    this.signingKeys = new SigningKeys(transport);
     this.accounts = new Accounts(transport);
     this.session = new Session(transport);
     this.users = new Users(transport);

@@ -47,6 +47,7 @@ export type {
 } from './features/writes.js';
 export type { ExportOptions, Features, ImportOptions } from './features/features.js';
 export type { Keys } from './accounts/keys.js';
+export type { SigningKeys } from './accounts/signing-keys.js';
 export type { Accounts } from './accounts/accounts.js';
 export type { Invites } from './users/invites.js';
 export type { Session } from './users/session.js';
@@ -61,8 +62,10 @@ export type {
   CreateAccountBody,
   CreatedInvite,
   CreatedKey,
+  CreatedSigningKey,
   CreateInviteBody,
   CreateKeyBody,
+  CreateSigningKeyBody,
   CreateSpaceBody,
   Fault,
   GalleryImage,
@@ -86,6 +89,7 @@ export type {
   Scope,
   SessionEntry,
   SessionRecord,
+  SigningKeyRecord,
   SignInBody,
   SpaceRecord,
   SpaceSummary,

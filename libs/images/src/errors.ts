@@ -39,6 +39,23 @@ export class AddressTaken extends DomainError {
   }
 }
 
+/** Another key that signs addresses has the name. */
+export class SigningKeyExists extends DomainError {
+  readonly code = 'signing-key-exists';
+
+  constructor() {
+    super('There is a signing key with this name already.');
+  }
+}
+
+export class SigningKeyNotFound extends DomainError {
+  readonly code = 'signing-key-not-found';
+
+  constructor() {
+    super('There is no signing key with this id.');
+  }
+}
+
 export class BlobNotFound extends DomainError {
   readonly code = 'blob-not-found';
 

@@ -93,6 +93,11 @@ export { StoreMismatch, type StoreFacts } from './installation/store-mismatch.js
 export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
 export { SurveyStores, type StoreSurvey } from './installation/survey-stores.js';
 export { AdoptStore } from './installation/adopt-store.js';
+export { SigningKeyRepository } from './signing/signing-key-repository.js';
+export type { SigningKey } from './signing/signing-key.js';
+export { CreateSigningKey, type SigningKeyRequest } from './signing/create-signing-key.js';
+export { ListSigningKeys } from './signing/list-signing-keys.js';
+export { RevokeSigningKey } from './signing/revoke-signing-key.js';
 export { asksForTransform, parseTransform, type Presets, type Query } from './transforms/parse-transform.js';
 export { canonicalQuery } from './transforms/canonical-query.js';
 export {
@@ -145,6 +150,8 @@ export {
   FileTooLarge,
   ImageNotFound,
   QuotaExceeded,
+  SigningKeyExists,
+  SigningKeyNotFound,
   TooManyPixels,
   UndecodableImage,
   UnsupportedImageType,

@@ -17,6 +17,7 @@ export {
   anImage,
   anInvite,
   aSession,
+  aSigningKey,
   aSpace,
   aUser,
   hostedFileOf,
@@ -25,6 +26,7 @@ export {
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
+export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';
 export { accountOpeningContract, type AccountOpeningPorts } from './account-opening.contract.js';

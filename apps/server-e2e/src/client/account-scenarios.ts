@@ -20,6 +20,16 @@ export const accountScenarios: Readonly<Record<string, Scenario>> = {
     const hub = await failureOf(limited.spaces.list().all());
     same([hub.kind, hub.status], ['unauthorized', 401]);
   },
+  'a signing key is created, listed and revoked': async ({ client }) => {
+    const { secret, ...made } = await client.signingKeys.create({
+      name: `client-${Math.random().toString(36).slice(2)}`,
+    });
+    same(secret.length >= 32, true);
+    const listed = async () => (await client.signingKeys.list()).find(({ id }) => id === made.id);
+    same(await listed(), made);
+    await client.signingKeys.revoke(made.id);
+    same(await listed(), undefined);
+  },
   'an account is created, changed and listed': async ({ client }) => {
     const { id } = await client.accounts.create({ name: 'Print shop', imageQuota: 5 });
     same((await client.accounts.update(id, { imageQuota: 7 })).quota, 7);

@@ -21,6 +21,7 @@ const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
   ['/api/users/', 'account'],
   ['/api/sessions/', 'account'],
   ['/api/invites/', 'account'],
+  ['/api/signing-keys/', 'account'],
 ];
 
 const kindsByName: Readonly<Record<string, ResourceKind>> = {

@@ -39,7 +39,7 @@ export class FileHandler {
     if (request.method === 'OPTIONS') return preflight(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
     const address = toNfc(percentDecode(path));
-    const signed = this.options.signatures.check(path, request.url ?? '');
+    const signed = await this.options.signatures.check(path, request.url ?? '');
     const served = await this.options.openFile.execute(address);
     const fileName = address.slice(address.lastIndexOf('/') + 1);
     const isSigned = signed !== undefined;

@@ -1,9 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SigningKeyRepository } from '@cairn/images';
 import type { Clock } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
 
 /** Secrets by the names of their keys. */
 export type SigningKeys = ReadonlyMap<string, string>;
+
+interface SignedAddressOptions {
+  /** Those of the settings, which come before stored ones of the same name. */
+  readonly settings: SigningKeys;
+  /** Asked on each signed request, so that a key that any node revoked is refused at once. */
+  readonly stored: Pick<SigningKeyRepository, 'findByName'>;
+  readonly clock: Clock;
+}
 
 /** A valid signature. */
 export interface Signed {
@@ -18,27 +27,26 @@ export interface Signed {
  * signature, as they are sent.
  */
 export class SignedAddresses {
-  constructor(
-    private readonly keys: SigningKeys,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly options: SignedAddressOptions) {}
 
   /**
-   * What the address is signed for; `undefined` if it is not signed, or nobody signs here. `path` is still
-   * percent-encoded and has no leading slash.
+   * What the address is signed for; `undefined` if it has no signature. `path` is still percent-encoded and has no
+   * leading slash.
    * @throws {HttpError} 403 if the signature is wrong or has expired.
    */
-  check(path: string, url: string): Signed | undefined {
-    const query = url.slice(url.indexOf('?') + 1);
-    if (this.keys.size === 0 || !/(?:^|[?&])signature=/.test(url)) return undefined;
+  async check(path: string, url: string): Promise<Signed | undefined> {
+    const start = url.indexOf('?');
+    const query = url.slice(start + 1);
+    if (start < 0 || !/(?:^|&)signature=/.test(query)) return undefined;
     const { rest, expires, key, signature } = partsOf(query);
-    const secret = this.keys.get(key);
+    const { settings, stored, clock } = this.options;
+    const secret = settings.get(key) ?? (await stored.findByName(key))?.secret;
     const text = `/${path}?${query.slice(0, query.lastIndexOf('&signature='))}`;
     // An unknown key takes as long as a known one.
     const isRight = isSame(signatureOf(text, secret ?? ''), signature);
     if (secret === undefined || !isRight) throw invalidSignature();
     if (expires === undefined) return { secondsLeft: undefined, query: rest };
-    const secondsLeft = Math.floor(Number(expires) - this.clock.now() / 1_000);
+    const secondsLeft = Math.floor(Number(expires) - clock.now() / 1_000);
     if (secondsLeft < 1) throw expired();
     return { secondsLeft, query: rest };
   }

@@ -5,7 +5,7 @@ import type {
   SessionRepository,
   UserRepository,
 } from '@cairn/access';
-import type { CatalogRepository, InstallationRepository } from '@cairn/images';
+import type { CatalogRepository, InstallationRepository, SigningKeyRepository } from '@cairn/images';
 import type { Outbox } from '@cairn/kernel';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
@@ -17,6 +17,7 @@ import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
 import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
+import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
 import { TypeOrmOutbox } from './outbox/typeorm-outbox.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
 
@@ -29,6 +30,7 @@ export interface Repositories {
   readonly invites: InviteRepository;
   readonly catalog: CatalogRepository;
   readonly installations: InstallationRepository;
+  readonly signingKeys: SigningKeyRepository;
   readonly spaces: SpaceRepository;
   readonly features: FeatureStore;
   readonly outbox: Outbox;
@@ -45,6 +47,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     invites: new TypeOrmInviteRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
     installations: new TypeOrmInstallationRepository(database),
+    signingKeys: new TypeOrmSigningKeyRepository(database),
     spaces: new TypeOrmSpaceRepository(database),
     outbox: new TypeOrmOutbox(database),
     openings: new TypeOrmAccountOpening(database),

@@ -13,6 +13,7 @@ import {
   inviteRepositoryContract,
   outboxContract,
   sessionRepositoryContract,
+  signingKeyRepositoryContract,
   spaceRepositoryContract,
   userRepositoryContract,
   verify,
@@ -119,6 +120,13 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
     verify({
       contract: installationRepositoryContract,
       subject: subject(({ installations }) => installations),
+      it,
+    }));
+
+  describe('TypeOrmSigningKeyRepository', () =>
+    verify({
+      contract: signingKeyRepositoryContract,
+      subject: subject(({ signingKeys }) => signingKeys),
       it,
     }));
 

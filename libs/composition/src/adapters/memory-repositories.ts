@@ -9,6 +9,7 @@ import {
   MemoryOutbox,
   MemorySessionRepository,
   MemorySignInRecords,
+  MemorySigningKeyRepository,
   MemorySpaceRepository,
   MemoryUserRepository,
 } from '@cairn/adapter-memory';
@@ -27,6 +28,7 @@ export function memoryRepositories(): DatabaseAdapters {
     accounts,
     catalog,
     installations: new MemoryInstallationRepository(),
+    signingKeys: new MemorySigningKeyRepository(),
     spaces,
     features: new MemoryFeatureStore(spaces, outbox),
     openings: new MemoryAccountOpening({ accounts, catalog }),

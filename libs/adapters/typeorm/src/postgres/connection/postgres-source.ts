@@ -13,6 +13,7 @@ import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
 import { Installation1795305600001 } from '../migrations/installation.js';
 import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
+import { SigningKeys1795305600052 } from '../migrations/signing-keys.js';
 import { SpaceSettings1795305600010 } from '../migrations/space-settings.js';
 import { Users1795305600050 } from '../migrations/users.js';
 import type { PostgresAddress } from './postgres-address.js';
@@ -59,6 +60,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       ImageDescriptions1795305600030,
       Users1795305600050,
       Gallery1795305600051,
+      SigningKeys1795305600052,
     ],
   });
 }

@@ -10,6 +10,7 @@ import { KeyParents1795305600002 } from './key-parents.js';
 import { Outbox1795305600004 } from './outbox.js';
 import { Overview1795305600013 } from './overview.js';
 import { PropertyIndexes1795305600012 } from './property-indexes.js';
+import { SigningKeys1795305600052 } from './signing-keys.js';
 import { SpaceSettings1795305600010 } from './space-settings.js';
 import { Users1795305600050 } from './users.js';
 
@@ -29,4 +30,5 @@ export const migrations = [
   ImageDescriptions1795305600030,
   Users1795305600050,
   Gallery1795305600051,
+  SigningKeys1795305600052,
 ] as const;

@@ -1,0 +1,33 @@
+import {
+  SigningKeyExists,
+  SigningKeyNotFound,
+  type SigningKey,
+  type SigningKeyRepository,
+} from '@cairn/images';
+
+/** Keeps signing keys in memory. Every method completes synchronously, so calls never interleave. */
+export class MemorySigningKeyRepository implements SigningKeyRepository {
+  private readonly keys = new Map<string, SigningKey>();
+
+  async add(key: SigningKey): Promise<void> {
+    if (this.keys.has(key.name)) throw new SigningKeyExists();
+    this.keys.set(key.name, { ...key });
+  }
+
+  async findByName(name: string): Promise<SigningKey | undefined> {
+    const key = this.keys.get(name);
+    return key && { ...key };
+  }
+
+  async list(): Promise<readonly SigningKey[]> {
+    return [...this.keys.values()]
+      .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+      .map((key) => ({ ...key }));
+  }
+
+  async remove(id: string): Promise<void> {
+    const key = [...this.keys.values()].find((one) => one.id === id);
+    if (key === undefined) throw new SigningKeyNotFound();
+    this.keys.delete(key.name);
+  }
+}

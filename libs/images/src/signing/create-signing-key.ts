@@ -1,0 +1,31 @@
+import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
+import { SigningKeyExists } from '../errors.js';
+import { SigningKeyRepository } from './signing-key-repository.js';
+import { parseSigningKeyName, type SigningKey } from './signing-key.js';
+
+const ID_LENGTH = 22;
+/** 256 bits in base62. */
+const SECRET_LENGTH = 43;
+
+export interface SigningKeyRequest {
+  readonly name: string;
+  /** Names of keys that are kept elsewhere. */
+  readonly reserved: { has(name: string): boolean };
+}
+
+/** Makes a key that signs addresses. */
+export class CreateSigningKey {
+  static readonly ports = { keys: SigningKeyRepository, clock: Clock, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof CreateSigningKey.ports>) {}
+
+  /** @throws {InvalidInput} {SigningKeyExists} if the name is taken or reserved. */
+  async execute({ name: given, reserved }: SigningKeyRequest): Promise<SigningKey> {
+    const { keys, clock, ids } = this.ports;
+    const { name } = parseAll({ name: () => parseSigningKeyName(given) });
+    if (reserved.has(name)) throw new SigningKeyExists();
+    const key = { id: ids.next(ID_LENGTH), name, secret: ids.next(SECRET_LENGTH), createdAt: clock.now() };
+    await keys.add(key);
+    return key;
+  }
+}
