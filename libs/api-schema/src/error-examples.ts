@@ -102,14 +102,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   getImage: { 403: scopeMissing('images:read'), 404: image },
   deleteImage: { 403: scopeMissing('images:write'), 404: image },
   listImagesByTag: { 400: page, 403: scopeMissing('images:read') },
-  listImages: {
-    400: invalid(
-      'cursor',
-      'invalid-cursor',
-      'The cursor is not a `nextCursor` of this listing in this order.',
-    ),
-    403: scopeMissing('images:read'),
-  },
+  listImages: { 400: page, 403: scopeMissing('images:read') },
   listTags: { 400: page, 403: scopeMissing('images:read') },
   listPaths: { 400: page, 403: scopeMissing('images:read') },
   patchImage: {

@@ -14,6 +14,7 @@ import {
   type BlobStore,
   type CatalogLimits,
   type CatalogRepository,
+  type Image,
   type ImageDetails,
   type ImageProcessor,
   type Upload,
@@ -89,4 +90,13 @@ export async function assertStored(
   );
   assert.equal(stored.length, count);
   assert.equal(await blobs.discardStagedBefore(clock.now() + HOUR_MS), 0, 'something is staged still');
+}
+
+/** That an image is the same, but for what the background has found out about its pixels meanwhile. */
+export function assertSameImage(image: Image, expected: Image): void {
+  const withoutAppearance = ({ description, ...rest }: Image): unknown => {
+    const { appearance: _, ...known } = description ?? {};
+    return { ...rest, description: known };
+  };
+  assert.deepEqual(withoutAppearance(image), withoutAppearance(expected));
 }

@@ -4,11 +4,12 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const BYTES_PER_PIXEL = 3;
 
-/** A valid PNG of noise, which does not compress. Each copy can carry a text that makes its bytes unique. */
+/** A valid PNG of noise, which does not compress. Each copy can carry a text that makes its pixels unique. */
 export class NoiseImage {
   private constructor(
     private readonly head: Buffer,
-    private readonly tail: Buffer,
+    private readonly rows: Buffer,
+    private readonly rowLength: number,
   ) {}
 
   static ofSide(pixels: number): NoiseImage {
@@ -19,15 +20,19 @@ export class NoiseImage {
     const row = 1 + pixels * BYTES_PER_PIXEL;
     const rows = randomFillSync(Buffer.alloc(row * pixels));
     for (let start = 0; start < rows.length; start += row) rows[start] = 0; // filter: none
-    const data = deflateSync(rows, { level: 0 });
-    return new NoiseImage(
-      Buffer.concat([SIGNATURE, chunk('IHDR', header)]),
-      Buffer.concat([chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]),
-    );
+    return new NoiseImage(Buffer.concat([SIGNATURE, chunk('IHDR', header)]), rows, row);
   }
 
   with(text: string): Buffer {
-    return Buffer.concat([this.head, chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1')), this.tail]);
+    const rows = Buffer.from(this.rows);
+    let at = 0;
+    for (const byte of Buffer.from(text, 'latin1')) {
+      if (at % this.rowLength === 0) at += 1; // the filter of a row
+      rows[at] = byte;
+      at += 1;
+    }
+    const data = chunk('IDAT', deflateSync(rows, { level: 0 }));
+    return Buffer.concat([this.head, data, chunk('IEND', Buffer.alloc(0))]);
   }
 }
 

@@ -52,19 +52,32 @@ const withoutUniqueKey = (table: string, column: string, constraint: string): Sa
   },
 });
 
-/** Reads the count, then stores the new one. */
-const countReadBefore = (sign: '+' | '-', condition = ''): Sabotage => ({
-  of: new RegExp(`UPDATE catalog SET image_count = image_count \\${sign} 1`),
-  instead: async (run, _, values) => {
-    const rows = await run(`SELECT image_count FROM catalog WHERE owner = $1 ${condition}`, values);
-    const [row] = rows as readonly { readonly image_count: number }[];
-    if (row === undefined) return changed([]);
-    const count = sign === '+' ? row.image_count + 1 : row.image_count - 1;
-    return await run('UPDATE catalog SET image_count = $2 WHERE owner = $1 RETURNING 1', [values[0], count]);
-  },
-});
-
 const HAS_ROOM = 'AND image_count < COALESCE(quota, $2)';
+
+/** Reads the count, then stores the new one. */
+const countReadBeforeAdding: Sabotage = {
+  of: /UPDATE catalog SET image_count = image_count \+ 1/,
+  instead: async (run, _, values) => {
+    const [row] = await countIn(run, `owner = $1 ${HAS_ROOM}`, values);
+    return row === undefined ? changed([]) : await storeCount(run, values[0], row.image_count + 1);
+  },
+};
+
+const countReadBeforeRemoving: Sabotage = {
+  of: /UPDATE catalog SET image_count = image_count - \$1/,
+  instead: async (run, _, [removed, owner]) => {
+    const [row] = await countIn(run, 'owner = $1', [owner]);
+    return row === undefined ? changed([]) : await storeCount(run, owner, row.image_count - Number(removed));
+  },
+};
+
+type CountRows = readonly { readonly image_count: number }[];
+
+const countIn = async (run: Run, where: string, values: readonly unknown[]): Promise<CountRows> =>
+  (await run(`SELECT image_count FROM catalog WHERE ${where}`, values)) as CountRows;
+
+const storeCount = (run: Run, owner: unknown, count: number): Promise<unknown> =>
+  run('UPDATE catalog SET image_count = $2 WHERE owner = $1 RETURNING 1', [owner, count]);
 
 /** Checks the quota, then counts in a separate statement. */
 const roomAskedBefore: Sabotage = {
@@ -195,10 +208,10 @@ atOnce(`what keeps work at once apart on ${server.name}, taken away:`, () => {
     accounts('concurrent calls of addFirst store one account, and all return it'),
   );
   misses('checking and counting in one statement', roomAskedBefore, room);
-  misses('incrementing in the database', countReadBefore('+', HAS_ROOM), room);
+  misses('incrementing in the database', countReadBeforeAdding, room);
   misses(
     'decrementing in the database',
-    countReadBefore('-'),
+    countReadBeforeRemoving,
     catalogs('after concurrent adds and removes the count is exact'),
   );
   misses(
