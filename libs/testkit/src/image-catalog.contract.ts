@@ -37,8 +37,8 @@ export const imageCatalogContract = {
     assert.deepEqual(description, { uploadSha256: sha256, removed: [] });
     assert.ok(earliest <= createdAt && createdAt === updatedAt && updatedAt <= ports.clock.now());
     assertSameImage(await images.read.execute('alice', id), image);
-    const { items, ...rest } = await images.list.execute('alice', 'sea', { limit: 5 });
-    assert.deepEqual([items.length, rest], [1, {}]);
+    const { items, ...page } = await images.list.execute('alice', 'sea', { limit: 5 });
+    assert.deepEqual([items.length, page], [1, {}]);
     for (const item of items) assertSameImage(item, image);
     assert.equal((await images.readQuota.execute('alice')).imageCount, 1);
     const served = await images.openFile.execute('a/b/photo.jpg');
