@@ -13,7 +13,7 @@ import { networkFaults, powerCut, type Fault } from './faults.js';
 const WORK_MS = 1_000;
 const POLL_MS = 25;
 const SAMPLE_MS = 100;
-const MAX_RECOVERY_MS = 5_000;
+const MAX_RECOVERY_MS = 15_000;
 const BUCKET = 'cairn';
 
 const env = {
@@ -140,7 +140,7 @@ async function partsOf(server: ServerProcess): Promise<Readonly<Record<string, s
 async function untilAcknowledged(load: OutageLoad): Promise<number> {
   const startedAt = performance.now();
   const before = load.acknowledged;
-  while (load.acknowledged === before && performance.now() - startedAt < 4 * MAX_RECOVERY_MS)
+  while (load.acknowledged === before && performance.now() - startedAt < 2 * MAX_RECOVERY_MS)
     await sleep(POLL_MS);
   return Math.round(performance.now() - startedAt);
 }
