@@ -1,4 +1,5 @@
 import { ServerProcess } from '@cairn/harness';
+import { environments, orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 describe('the files of the page', () => {
@@ -62,4 +63,22 @@ describe('the files of the page', () => {
     );
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
   });
+});
+
+const onS3 = environments.find(({ name }) => name === 'SQLite + S3');
+
+orSkip(
+  it,
+  'the page shows images of the store that files redirect to',
+  onS3?.missing,
+)('the page shows images of the store that files redirect to', async () => {
+  const { env = {}, close: release } = (await onS3?.open()) ?? {};
+  const server = await ServerProcess.start({ env: { ...env, CAIRN_CDN_MODE: 'redirect' }, release });
+  try {
+    const policy = (await server.fetch('/')).headers.get('content-security-policy') ?? '';
+    const store = new URL(env['CAIRN_BLOB_URL'] ?? '').host;
+    expect(policy).toContain(`img-src 'self' data: blob: ${server.address} http://${store};`);
+  } finally {
+    await server.dispose();
+  }
 });

@@ -33,6 +33,7 @@ import { createRequestRouter } from './http/routing/request-router.js';
 import { galleryHandlers } from './images/gallery-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { healthHandlers } from './service/health-handlers.js';
+import { imageOrigins } from './page/image-origins.js';
 import { PageHandler } from './page/page-handler.js';
 import { Readiness } from './service/readiness.js';
 import type { ServerSettings } from './settings/settings.js';
@@ -81,6 +82,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const errors = new ErrorResponder(log.log);
     const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...accessControl });
     const { cacheControl } = settings;
+    const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl,
@@ -91,12 +93,12 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         clock: application.get(Clock),
       }),
       cache: new FileCache(settings.fileCacheInBytes),
-      addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
+      addresses: storeAddresses,
     });
     const listener = createRequestListener({
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl),
-      page: await PageHandler.open(PAGE_FOLDER, [new URL(addresses.cdnUrl).origin]),
+      page: await PageHandler.open(PAGE_FOLDER, await imageOrigins(addresses.cdnUrl, storeAddresses)),
       api: createRequestRouter({
         handlers: {
           ...healthHandlers(readiness),
