@@ -218,7 +218,6 @@ export const de: Texts = {
     lastUsed: (ago) => `zuletzt aktiv ${ago}`,
     look: 'Darstellung',
     makeLink: 'Link erstellen',
-    neverSeen: 'nie aktiv',
     newPassword: 'Neues Passwort',
     openInvite: 'Offene Einladung',
     password: 'Passwort',

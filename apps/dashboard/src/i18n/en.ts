@@ -216,7 +216,6 @@ export const en = {
     lastUsed: (ago: string) => `last active ${ago}`,
     look: 'Appearance',
     makeLink: 'Make a link',
-    neverSeen: 'never active',
     newPassword: 'New password',
     openInvite: 'Open invite',
     password: 'Password',

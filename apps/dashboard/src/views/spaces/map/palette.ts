@@ -43,8 +43,13 @@ export function palette(): Palette {
   return (chosen === undefined ? darkSystem.matches : chosen === 'dark') ? dark : light;
 }
 
-/** Calls `change` when the system changes its colours. Returns what ends that. */
+/** Calls `change` when the system changes its colours, or another theme is chosen. Returns what ends that. */
 export function watchPalette(change: () => void): () => void {
+  const choice = new MutationObserver(change);
+  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   darkSystem.addEventListener('change', change);
-  return () => darkSystem.removeEventListener('change', change);
+  return () => {
+    choice.disconnect();
+    darkSystem.removeEventListener('change', change);
+  };
 }
