@@ -78,7 +78,10 @@ orSkip(
     await page.getByRole('link', { name: 'ridge.gif' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'ridge.gif' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy address' }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Copy address' }).waitFor();
+    await dialog.getByText('1 × 1', { exact: true }).waitFor();
+    await dialog.getByText('nothing', { exact: true }).waitFor();
     expect(faults()).toEqual([]);
     await page.context().close();
   });

@@ -1,6 +1,6 @@
 import type { Texts } from './i18n.svelte.ts';
 
-export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground'> = {
+export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'> = {
   images: {
     title: 'Bilder',
     addTags: 'Tags hinzufügen',
@@ -67,5 +67,37 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground'> = {
       percent > 0 ? `statt ${original}: ${percent} % weniger` : `statt ${original}`,
     standard: 'Standard',
     width: 'Breite',
+  },
+  photo: {
+    camera: 'Kamera',
+    captured: 'Aufgenommen',
+    color: 'Farbe',
+    dimensions: 'Abmessungen',
+    file: 'Datei',
+    frames: 'Einzelbilder',
+    hashes: 'Prüfsummen',
+    kinds: {
+      exif: 'EXIF',
+      gps: 'Position',
+      'maker-notes': 'Herstellerdaten',
+      'serial-number': 'Seriennummer',
+      owner: 'Besitzer',
+      thumbnail: 'Vorschau',
+      xmp: 'XMP',
+      iptc: 'IPTC',
+      comment: 'Kommentare',
+      text: 'Texte',
+      time: 'Zeit',
+      'embedded-images': 'eingebettete Bilder',
+      'trailing-data': 'Daten hinter dem Bild',
+      'content-credentials': 'Herkunftsnachweise',
+      'application-data': 'andere Daten',
+    },
+    perceptualHash: 'Perzeptueller Hash',
+    map: 'Karte des Ortes der Aufnahme',
+    nothing: 'nichts',
+    position: 'Position',
+    removed: 'Entfernt',
+    uploadHash: 'SHA-256 des Uploads',
   },
 };

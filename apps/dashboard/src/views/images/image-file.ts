@@ -11,9 +11,15 @@ export function nameOf({ url }: Pick<ImageRecord, 'url'>): string {
   }
 }
 
-/** The address of a picture for the gallery, of a size and format that the server makes for anyone. */
-export function thumbnail({ url }: ImageRecord): string {
-  return imageAddress(url, { w: 320, h: 320, fit: 'cover', format: 'auto' });
+/** Sides of pictures for the gallery, for screens of one and of two pixels per CSS pixel. The server makes them for anyone. */
+const SIDES = [240, 480];
+
+/** The pictures for the gallery, each in the best format that the browser takes. */
+export function thumbnail({ url }: ImageRecord): { readonly src: string; readonly srcset: string } {
+  const [src = url, ...larger] = SIDES.map((side) =>
+    imageAddress(url, { w: side, h: side, fit: 'cover', format: 'auto' }),
+  );
+  return { src, srcset: [src, ...larger].map((address, index) => `${address} ${index + 1}x`).join(', ') };
 }
 
 /** The address at the server that the page came from, which tells how large a file is also where a CDN is in front. */

@@ -1,4 +1,4 @@
-import type { ImageRecord } from '@cairn/api-schema';
+import type { GalleryImage, ImageRecord } from '@cairn/api-schema';
 import { SvelteSet } from 'svelte/reactivity';
 import { client } from '../../api/client.ts';
 
@@ -14,7 +14,7 @@ const PAGE = 200;
 
 /** The images that meet a filter, read page by page as they are looked at. */
 export class Library {
-  images = $state.raw<readonly ImageRecord[]>([]);
+  images = $state.raw<readonly GalleryImage[]>([]);
   isWhole = $state(false);
   isLoading = $state(false);
   error = $state.raw<unknown>();
@@ -22,13 +22,13 @@ export class Library {
   readonly hidden = new SvelteSet<string>();
   readonly shown = $derived(this.images.filter(({ id }) => !this.hidden.has(id)));
 
-  private pages: AsyncIterator<readonly ImageRecord[]> | undefined;
+  private pages: AsyncIterator<readonly GalleryImage[]> | undefined;
   private attempt = 0;
 
   /** Begins anew. What was shown stays until the first page is there. */
   async load({ path, tags, q, sort }: LibraryFilter): Promise<void> {
     const listing = client.images.list({
-      ...{ sort, pageSize: PAGE },
+      ...{ sort, pageSize: PAGE, include: ['placeholder'] },
       ...(path !== '' && { path }),
       ...(tags.length > 0 && { tags }),
       ...(q !== '' && { q }),
@@ -44,10 +44,10 @@ export class Library {
 
   /** Shows a record as it is now. */
   replace(image: ImageRecord): void {
-    this.images = this.images.map((each) => (each.id === image.id ? image : each));
+    this.images = this.images.map((each) => (each.id === image.id ? { ...each, ...image } : each));
   }
 
-  private async read(before: readonly ImageRecord[]): Promise<void> {
+  private async read(before: readonly GalleryImage[]): Promise<void> {
     const attempt = (this.attempt += 1);
     this.isLoading = true;
     this.error = undefined;

@@ -1,16 +1,7 @@
-import 'maplibre-gl/dist/maplibre-gl.css';
-import {
-  Map as MapLibre,
-  NavigationControl,
-  ScaleControl,
-  setWorkerUrl,
-  type LngLatBoundsLike,
-} from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { Map as MapLibre, NavigationControl, ScaleControl, type LngLatBoundsLike } from 'maplibre-gl';
+import './maplibre.ts';
 import { palette, watchPalette } from './palette.ts';
 import { FEATURE_LAYERS, styleOf, type MapContent } from './style.ts';
-
-setWorkerUrl(workerUrl);
 
 /** Around a click, in pixels, so that fingers hit points too. */
 const REACH = 6;

@@ -1,4 +1,5 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { baseLayers, WORLD } from './base-layers.ts';
 import type { Palette } from './palette.ts';
 
 /** The tiles of a space, and which feature stands out. */
@@ -18,7 +19,7 @@ export function styleOf({ spaceId, tiles, chosenId }: MapContent, colours: Palet
   return {
     version: 8,
     sources: {
-      world: { type: 'geojson', data: new URL(WORLD_ADDRESS, location.href).href },
+      world: WORLD,
       space: { type: 'vector', tiles: [tiles], maxzoom: MAX_TILE_ZOOM },
     },
     layers: [
@@ -27,23 +28,6 @@ export function styleOf({ spaceId, tiles, chosenId }: MapContent, colours: Palet
       ...chosenLayers(spaceId, chosenId, colours),
     ],
   };
-}
-
-function baseLayers({ water, land, border }: Palette): readonly LayerSpecification[] {
-  return [
-    { id: 'water', type: 'background', paint: { 'background-color': water } },
-    {
-      id: 'land',
-      type: 'fill',
-      source: 'world',
-      filter: ['==', ['get', 'kind'], 'land'],
-      paint: { 'fill-color': land },
-    },
-    {
-      ...{ id: 'borders', type: 'line', source: 'world', filter: ['==', ['get', 'kind'], 'border'] },
-      paint: { 'line-color': border, 'line-width': 0.8 },
-    },
-  ];
 }
 
 const growing = (from: number, to: number) =>

@@ -1,0 +1,26 @@
+import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
+import type { Palette } from './palette.ts';
+
+/** The source `world`, with land and borders. */
+export const WORLD: GeoJSONSourceSpecification = {
+  type: 'geojson',
+  data: new URL(WORLD_ADDRESS, location.href).href,
+};
+
+/** Land and borders, which everything else lies on. */
+export function baseLayers({ water, land, border }: Palette): readonly LayerSpecification[] {
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': water } },
+    {
+      id: 'land',
+      type: 'fill',
+      source: 'world',
+      filter: ['==', ['get', 'kind'], 'land'],
+      paint: { 'fill-color': land },
+    },
+    {
+      ...{ id: 'borders', type: 'line', source: 'world', filter: ['==', ['get', 'kind'], 'border'] },
+      paint: { 'line-color': border, 'line-width': 0.8 },
+    },
+  ];
+}
