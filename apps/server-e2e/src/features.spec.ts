@@ -15,12 +15,12 @@ import { declareSingleWrites } from './features/single-writes.js';
 import { declareTileArchives } from './features/tile-archives.js';
 import { declareTiles } from './features/tiles.js';
 import { declareWrites } from './features/writes.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 let hub: Hub;
 
-inEveryEnvironment({
+onEveryStore({
   use: (started) => {
     server = started;
     hub = new Hub(started);

@@ -1,6 +1,6 @@
 import { type ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 
@@ -11,7 +11,7 @@ interface Job {
 
 const jobs = async (): Promise<readonly Job[]> => (await (await server.fetch('/api/jobs')).json()) as Job[];
 
-inEveryEnvironment({
+onEveryStore({
   use: (started) => (server = started),
   declare: () => {
     describe('jobs', () => {

@@ -3,7 +3,7 @@ import { barePhoto, fixtures, photoFacts, photoJpeg, PRIVATE_TEXT } from '@cairn
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { ImagesClient } from './images/images-client.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 
@@ -27,7 +27,7 @@ async function uploadedWith(metadata: string, bytes: Uint8Array): Promise<Respon
   return await server.fetch('/api/upload', { method: 'POST', body: form });
 }
 
-inEveryEnvironment({
+onEveryStore({
   use: (started) => (server = started),
   declare: () => {
     describe('metadata of an upload', () => {

@@ -2,7 +2,7 @@ import { type ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
 const UPLOADS = 50;
@@ -12,7 +12,7 @@ jest.setTimeout(20_000 + ROUNDS * 4_000);
 
 let server: ServerProcess;
 
-inEveryEnvironment({
+onEveryStore({
   load: 'heavy',
   use: (started) => (server = started),
   declare: (_start, countBlobs) => {

@@ -2,7 +2,7 @@ import type { ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
 import { SpacesClient, type Json } from './spaces/spaces-client.js';
 import { openAccount } from './support/accounts.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 
@@ -27,7 +27,7 @@ const settings = {
   maxTileLevel: 14,
 };
 
-inEveryEnvironment({
+onEveryStore({
   use: (started) => {
     server = started;
     spaces = new SpacesClient(server);

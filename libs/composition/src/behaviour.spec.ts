@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access';
 import { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
-import { environments, orSkip, type Environment, type OpenedStores } from '@cairn/services';
+import { everyStore, orSkip, type Environment, type OpenedStores } from '@cairn/services';
 import { SpaceRepository } from '@cairn/spaces';
 import {
   accountsContract,
@@ -72,7 +72,7 @@ const ambient = (application: Application) => ({
   ids: application.get(IdGenerator),
 });
 
-for (const environment of environments) {
+for (const environment of everyStore) {
   const { name, missing } = environment;
   const waivers =
     name === 'memory' ? { 'acknowledged changes are there after a restart': 'memory is not durable' } : {};

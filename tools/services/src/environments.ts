@@ -77,6 +77,18 @@ export const environments: readonly Environment[] = [
   environment('memory', memory),
 ];
 
+/**
+ * Pairs that hold every store that can be tested here once. Enough for what does not depend on how two stores meet, as
+ * the contracts of the images do.
+ */
+export const everyStore: readonly Environment[] = environments.filter(({ name }) =>
+  [
+    'SQLite + disk',
+    bucket.missing === undefined ? 'PostgreSQL + S3' : 'PostgreSQL + disk',
+    'memory',
+  ].includes(name),
+);
+
 function environment(name: string, ...stores: readonly Store[]): Environment {
   return {
     name,

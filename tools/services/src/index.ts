@@ -2,7 +2,7 @@ export { PostgresServer } from './postgres-server.js';
 export { S3Server } from './s3-server.js';
 export { missingPrograms } from './programs.js';
 export { Child, freePort } from './child.js';
-export { environments, type Environment, type OpenedStores } from './environments.js';
+export { environments, everyStore, type Environment, type OpenedStores } from './environments.js';
 export { openTestPostgres, whyOneSession, type TestPostgres } from './postgres.js';
 export { orSkip } from './or-skip.js';
 export { BadNetwork, type NetworkFault, type FaultyProxy } from './bad-network.js';

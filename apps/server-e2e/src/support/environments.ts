@@ -1,5 +1,5 @@
 import { ServerProcess, type ServerOptions } from '@cairn/harness';
-import { environments, orSkip, type OpenedStores } from '@cairn/services';
+import { environments, everyStore, orSkip, type Environment, type OpenedStores } from '@cairn/services';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
 /** Starts a server on new stores of the same types. */
@@ -22,9 +22,18 @@ export async function startOn(stores: OpenedStores, options: ServerOptions = {})
   return await ServerProcess.start({ release: close, ...options, env: { ...env, ...options.env } });
 }
 
-/** Declares the tests for each pair of stores, with a server running on them. */
-export function inEveryEnvironment({ use, declare, load }: Tests): void {
-  for (const environment of environments) {
+/** Declares the tests for each pair of stores, with a server running on them: for the two contracts. */
+export function inEveryEnvironment(tests: Tests): void {
+  declareIn(environments, tests);
+}
+
+/** Declares the tests for pairs that hold every store once, with a server running on them. */
+export function onEveryStore(tests: Tests): void {
+  declareIn(everyStore, tests);
+}
+
+function declareIn(pairs: readonly Environment[], { use, declare, load }: Tests): void {
+  for (const environment of pairs) {
     const { name, missing, slow } = environment;
     orSkip(
       describe,
