@@ -81,6 +81,7 @@ export {
   type ImageSource,
   type NewBlob,
   type StagedBlob,
+  type StagingPurpose,
   type StoredBlob,
 } from './store/blob-store.js';
 export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';

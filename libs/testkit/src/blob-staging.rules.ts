@@ -170,6 +170,33 @@ export const blobStagingRules = {
     assert.deepEqual(await keysBehind(store, undefined), ['key', 'young']);
   },
 
+  'what is staged to be read can be committed too, and the purpose is asked for when all bytes are in':
+    async ({ open, reopen }) => {
+      const store = await open();
+      for (const length of lengths) {
+        let given = 0;
+        const bytes = (async function* () {
+          for await (const piece of inPieces(someBytes(length))) {
+            yield piece;
+            given += piece.length;
+          }
+        })();
+        const staged = await store.stage(bytes, LIMIT, () => {
+          assert.equal(given, length, 'asked too early');
+          return 'read';
+        });
+        assertSame(await gathered(staged.read()), someBytes(length));
+        await staged.commit(aBlob(`key${length}`));
+        assertSame(
+          await read(await reopen(store), `key${length}`),
+          someBytes(length),
+          'when it was opened again',
+        );
+        await (await store.stage(inPieces(someBytes(length)), LIMIT, () => 'read')).discard();
+      }
+      await assertNothingStaged(store);
+    },
+
   'a string that is not a key names no blob, whatever it means to a file system': async ({ open }) => {
     const store = await open();
     for (const key of oddKeys) {

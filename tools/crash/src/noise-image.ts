@@ -23,6 +23,14 @@ export class NoiseImage {
     return new NoiseImage(Buffer.concat([SIGNATURE, chunk('IHDR', header)]), rows, row);
   }
 
+  /** The image with a text that is metadata. */
+  described(text: string): Buffer {
+    const image = this.with('');
+    const end = image.length - chunk('IEND', Buffer.alloc(0)).length;
+    const metadata = chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'));
+    return Buffer.concat([image.subarray(0, end), metadata, image.subarray(end)]);
+  }
+
   with(text: string): Buffer {
     const rows = Buffer.from(this.rows);
     let at = 0;

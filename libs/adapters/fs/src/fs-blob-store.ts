@@ -8,6 +8,7 @@ import {
   type BlobMove,
   type BlobStore,
   type StagedBlob,
+  type StagingPurpose,
 } from '@cairn/images';
 import { BlobDirectory } from './blob-directory.js';
 import { makeDirectories, makeDirectory } from './directories.js';
@@ -66,9 +67,13 @@ export class FsBlobStore implements BlobStore {
     return this.areas[name];
   }
 
-  async stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob> {
+  async stage(
+    bytes: AsyncIterable<Uint8Array>,
+    limitInBytes: number,
+    purposeOf: () => StagingPurpose = () => 'commit',
+  ): Promise<StagedBlob> {
     const { areas, buffers, stagingPath: directory } = this;
-    return StagedFile.receive(bytes, limitInBytes, { directory, buffers, areas });
+    return StagedFile.receive(bytes, limitInBytes, { directory, buffers, areas, purposeOf });
   }
 
   async move(key: string, { from, to }: BlobMove): Promise<boolean> {

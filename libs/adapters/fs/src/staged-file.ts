@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { link, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { InvalidBlobKey, type NewBlob, type NewBlobArea, type StagedBlob } from '@cairn/images';
+import {
+  InvalidBlobKey,
+  type NewBlob,
+  type NewBlobArea,
+  type StagedBlob,
+  type StagingPurpose,
+} from '@cairn/images';
 import { syncDirectory } from './directories.js';
 import type { FsBlobArea } from './fs-blob-area.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
+import { NewFile } from './new-file.js';
 import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
 import { PIECE_BYTES, readPieces, type ByteSpan } from './read-file.js';
 import type { BufferPool } from './buffer-pool.js';
@@ -17,13 +24,15 @@ export interface StagingContext {
   readonly directory: string;
   readonly buffers: BufferPool;
   readonly areas: Readonly<Record<NewBlobArea, FsBlobArea>>;
+  /** Asked when all bytes are in. */
+  readonly purposeOf: () => StagingPurpose;
 }
 
 interface ReceivedFile extends ReceivedBytes {
   readonly file: string;
   /** The bytes, if they are few. */
   readonly held: Buffer | undefined;
-  readonly flushed: Promise<void>;
+  readonly written: NewFile;
 }
 
 /** Bytes in a file that has no key yet. If they are few, they are in memory too. */
@@ -55,7 +64,10 @@ export class StagedFile implements StagedBlob {
       const received = await receiveBytes(bytes, limitInBytes, { handle, buffer });
       const held = received.sizeInBytes > buffer.length ? undefined : buffer;
       if (held === undefined) context.buffers.release(buffer);
-      return new StagedFile({ ...received, file, held, flushed: flush(handle) }, context);
+      const written = new NewFile(handle);
+      // While the bytes are examined.
+      if (context.purposeOf() === 'commit') void written.flush().catch(() => undefined);
+      return new StagedFile({ ...received, file, held, written }, context);
     } catch (error) {
       context.buffers.release(buffer);
       await Promise.allSettled([handle.close(), unlink(file)]);
@@ -76,7 +88,7 @@ export class StagedFile implements StagedBlob {
     const { directory } = this.context.areas[area];
     const target = directory.pathOf(key);
     if (target === undefined) throw new InvalidBlobKey();
-    await this.received.flushed;
+    await this.received.written.flush();
     await directory.prepare(key);
     try {
       await link(this.file, target); // unlike a rename, a link never replaces an existing file
@@ -95,7 +107,9 @@ export class StagedFile implements StagedBlob {
   }
 
   async discard(): Promise<void> {
-    if (!this.hasEnded) await ifPresent(unlink(this.file));
+    if (this.hasEnded) return;
+    await this.received.written.close();
+    await ifPresent(unlink(this.file));
     this.end();
   }
 
@@ -122,11 +136,4 @@ export class StagedFile implements StagedBlob {
 
 function alreadyEnded(cause?: unknown): Error {
   return new Error('The bytes are committed or discarded already.', { cause });
-}
-
-/** Starts to sync while the bytes are examined. A failure is reported to the caller that awaits it. */
-function flush(handle: FileHandle): Promise<void> {
-  const flushed = storing(handle.sync()).finally(() => handle.close());
-  flushed.catch(() => undefined);
-  return flushed;
 }

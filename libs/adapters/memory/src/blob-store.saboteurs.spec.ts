@@ -69,6 +69,16 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
       },
     }),
 
+  'what is staged to be read can be committed too, and the purpose is asked for when all bytes are in': (
+    store,
+  ) =>
+    sabotaged(store, {
+      stage: async (bytes, limit, purposeOf) => {
+        purposeOf?.();
+        return await store.stage(bytes, limit);
+      },
+    }),
+
   'discarded bytes cannot be committed': (store) =>
     staging(store, () => ({ discard: async () => undefined })),
 

@@ -32,7 +32,7 @@ export class BlobTileArchives implements TileArchives {
   async add(of: ArchivedContent, { tiles, ...content }: ArchivedTiles): Promise<TileArchive> {
     const { blobs, clock, ids } = this.ports;
     const entries = new ArchiveEntries();
-    const data = await blobs.stage(compressed(tiles, entries), Infinity);
+    const data = await blobs.stage(compressed(tiles, entries), Infinity, () => 'read');
     try {
       const head = await archiveHead(entries, content, gzip);
       const whole = await blobs.stage(joined(head, data.read()), Infinity);

@@ -23,6 +23,9 @@ export interface StagedBlob extends ImageSource {
   discard(): Promise<void>;
 }
 
+/** What becomes of staged bytes: they are committed as they are, or read to make others of them. */
+export type StagingPurpose = 'commit' | 'read';
+
 /** The bytes from `start` up to and including `end`, counted from 0. */
 export interface ByteRange {
   readonly start: number;
@@ -48,10 +51,15 @@ export abstract class BlobStore {
   abstract area(name: BlobAreaName): BlobArea;
 
   /**
-   * Takes bytes in while counting and hashing them, holding only a little in memory.
+   * Takes bytes in while counting and hashing them, holding only a little in memory. `purposeOf` is asked once all bytes
+   * are in, `commit` by default: a store may begin to make durable what will be committed. Either can be committed.
    * @throws {FileTooLarge} past `limitInBytes`, without reading further; whatever fails, nothing is left behind.
    */
-  abstract stage(bytes: AsyncIterable<Uint8Array>, limitInBytes: number): Promise<StagedBlob>;
+  abstract stage(
+    bytes: AsyncIterable<Uint8Array>,
+    limitInBytes: number,
+    purposeOf?: () => StagingPurpose,
+  ): Promise<StagedBlob>;
 
   /**
    * Moves a blob to the same key of another area, durably; succeeds whether or not there is one. Tells whether one is

@@ -1,6 +1,6 @@
 import { MetadataReader, type ImageMetadata } from '@cairn/image-structure';
 import type { PortsOf } from '@cairn/kernel';
-import { BlobStore, type StagedBlob } from '../store/blob-store.js';
+import { BlobStore, type StagedBlob, type StagingPurpose } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
 import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
@@ -43,7 +43,10 @@ export class ReceiveUpload {
     const { imageCount, quota = rules.imageQuota } = await catalog.usage(owner);
     if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
     const reader = new MetadataReader();
-    const blob = await blobs.stage(reader.readFrom(bytes), rules.maxFileBytes);
+    // Bytes that are likely to be changed are not made durable. What the upload itself says may come behind them.
+    const purposeOf = (): StagingPurpose =>
+      rules.metadata === 'remove' && reader.metadata.kinds.length > 0 ? 'read' : 'commit';
+    const blob = await blobs.stage(reader.readFrom(bytes), rules.maxFileBytes, purposeOf);
     try {
       const format = await this.examine(blob);
       const { metadata } = reader;

@@ -190,6 +190,14 @@ describe('an upload', () => {
     expect(await uploadWith((staged, blob) => staged.commit(blob))).toEqual([]);
   });
 
+  it('syncs the bytes that are stored, and not those that still have their metadata', async () => {
+    await disk.run(async () =>
+      uploadAndDelete(disk, (await openStore()).store, (staged, blob) => staged.commit(blob)),
+    );
+    const synced = disk.events.filter((event) => event.kind === 'sync' && event.path.includes('/staging/'));
+    expect(synced).toHaveLength(1 + 3); // the write probe, and a file for each image
+  });
+
   it('detects a catalog entry written before its bytes are durable', async () => {
     const faults = await uploadWith(async (staged, blob) => {
       staged.discard = async () => undefined; // not awaited: the catalog commit overtakes it

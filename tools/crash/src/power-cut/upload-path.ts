@@ -23,7 +23,7 @@ const PIECE_BYTES = 64 * 1024;
 /** How staged bytes are committed. */
 export type Commit = (staged: StagedBlob, blob: NewBlob) => Promise<void>;
 
-/** Uploads a small image and a large one, and deletes the small one. */
+/** Uploads a small image, a large one and one with metadata, and deletes the small one. */
 export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, commit: Commit): Promise<void> {
   const ports = {
     blobs: committing(disk, store, commit),
@@ -34,14 +34,15 @@ export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, comm
     rules: new CatalogRules({}),
   };
   const upload = new UploadImage(ports);
-  const uploadOf = (side: number): Promise<Image> =>
+  const uploadOf = (bytes: Uint8Array): Promise<Image> =>
     upload.execute({
       owner: 'alice',
-      bytes: pieces(NoiseImage.ofSide(side).with('')),
+      bytes: pieces(bytes),
       details: async () => ({ name: 'photo.png' }),
     });
-  const { id } = await uploadOf(SMALL_SIDE);
-  await uploadOf(LARGE_SIDE);
+  const { id } = await uploadOf(NoiseImage.ofSide(SMALL_SIDE).with(''));
+  await uploadOf(NoiseImage.ofSide(LARGE_SIDE).with(''));
+  await uploadOf(NoiseImage.ofSide(LARGE_SIDE).described('cut out'));
   await new DeleteImage(ports).execute('alice', id);
 }
 
@@ -69,8 +70,8 @@ function stateOf({ file }: Image): string {
 
 /** The store with a different `commit`. */
 function committing(disk: RecordedDisk, store: BlobStore, commit: Commit): BlobStore {
-  const stage: BlobStore['stage'] = async (bytes, limit) => {
-    const staged = await store.stage(bytes, limit);
+  const stage: BlobStore['stage'] = async (bytes, limit, purposeOf) => {
+    const staged = await store.stage(bytes, limit, purposeOf);
     return Object.assign(Object.create(staged) as StagedBlob, {
       commit: (blob: NewBlob) => {
         disk.note({ kind: 'expected', key: blob.key, states: ['absent', `stored ${staged.sha256}`] });
