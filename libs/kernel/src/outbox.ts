@@ -6,6 +6,12 @@ export interface OutboxEntry {
   readonly event: DomainEvent;
 }
 
+/** What an outbox holds: all entries after `pruned`, up to `last`. Both are `OUTBOX_START` before the first event. */
+export interface OutboxExtent {
+  readonly pruned: number;
+  readonly last: number;
+}
+
 /** The position of a consumer that has not handled any event. */
 export const OUTBOX_START = 0;
 
@@ -27,8 +33,17 @@ export abstract class Outbox {
   /** Stores the position of the consumer durably. A position before the stored one changes nothing. */
   abstract advance(consumer: string, position: number): Promise<void>;
 
-  /** Removes the entries that all these consumers have advanced past. Without consumers, removes all entries. */
-  abstract prune(consumers: readonly string[]): Promise<void>;
+  /**
+   * Which entries can be listed. An entry committed after this call gets a position after `last`. `pruned` may be after
+   * the last removed entry, where positions were never used, but not before it.
+   */
+  abstract extent(): Promise<OutboxExtent>;
+
+  /**
+   * Removes the oldest entries, up to the first that one of these consumers has not advanced past or that occurred at
+   * `before` or later, in epoch milliseconds. The newest entry always stays, as it tells how far the others are pruned.
+   */
+  abstract prune(consumers: readonly string[], before: number): Promise<void>;
 }
 
 /** Receives every event at least once. Events of one aggregate arrive in the order of its changes. */

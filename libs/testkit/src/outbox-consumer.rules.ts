@@ -6,6 +6,9 @@ import type { OutboxPorts } from './outbox.contract.js';
 
 const MOST = 1_000;
 
+/** After every event. */
+const LATER = Number.MAX_SAFE_INTEGER;
+
 /** Rules for consumers of an outbox. */
 export const outboxConsumerRules = {
   'a consumer is where it advanced to, each on its own, and never goes back': async ({ open }) => {
@@ -39,25 +42,70 @@ export const outboxConsumerRules = {
   'what every named consumer is past is pruned, and nothing else': async ({ open }) => {
     const ports = await open();
     const { outbox } = ports;
-    await addSpaces(ports, 4);
+    await addSpaces(ports, 5);
     const entries = await everyEntry(outbox);
     const position = (index: number): number => entries[index]?.position ?? OUTBOX_START;
     await outbox.advance('fast', position(2));
-    await outbox.prune(['fast', 'new']);
+    await outbox.prune(['fast', 'new'], LATER);
     assert.deepEqual(await everyEntry(outbox), entries);
     await outbox.advance('slow', position(1));
-    await outbox.prune(['fast', 'slow']);
+    await outbox.prune(['fast', 'slow'], LATER);
     assert.deepEqual(await everyEntry(outbox), entries.slice(2));
-    await outbox.prune([]);
-    assert.deepEqual(await everyEntry(outbox), []);
+    await outbox.prune(['fast'], LATER);
+    assert.deepEqual(await everyEntry(outbox), entries.slice(3));
   },
 
-  'events that come after all were pruned stand behind those': async ({ open, reopen }) => {
+  'events of a time or later stay, although consumers are past them': async ({ open }) => {
+    const ports = await open();
+    const { outbox } = ports;
+    const times = async (): Promise<readonly number[]> =>
+      (await everyEntry(outbox)).map(({ event }) => event.occurredAt);
+    do await addSpaces(ports, 1);
+    while (new Set(await times()).size < 3);
+    const entries = await everyEntry(outbox);
+    const [, second = 0, third = 0] = [...new Set(await times())];
+    await outbox.advance('consumer', entries.at(-1)?.position ?? OUTBOX_START);
+    for (const time of [second, third]) {
+      await outbox.prune(['consumer'], time);
+      const later = entries.filter(({ event }) => event.occurredAt >= time);
+      assert.deepEqual(await everyEntry(outbox), later);
+    }
+  },
+
+  'the newest event stays, also where there are no consumers': async ({ open }) => {
+    const ports = await open();
+    await ports.outbox.prune([], LATER);
+    await addSpaces(ports, 3);
+    const entries = await everyEntry(ports.outbox);
+    for (let round = 0; round < 2; round += 1) await ports.outbox.prune([], LATER);
+    assert.deepEqual(await everyEntry(ports.outbox), entries.slice(-1));
+  },
+
+  'the extent tells how far events were pruned, and the last one': async ({ open }) => {
+    const ports = await open();
+    const { outbox } = ports;
+    assert.deepEqual(await outbox.extent(), { pruned: OUTBOX_START, last: OUTBOX_START });
+    await addSpaces(ports, 4);
+    const { pruned, last } = await outbox.extent();
+    const entries = await everyEntry(outbox);
+    assert.equal(last, entries.at(-1)?.position);
+    assert.deepEqual(await outbox.list(pruned, MOST), entries);
+    await outbox.advance('consumer', entries[1]?.position ?? OUTBOX_START);
+    await outbox.prune(['consumer'], LATER);
+    const left = await outbox.extent();
+    assert.equal(left.last, last);
+    assert.ok(left.pruned >= (entries[1]?.position ?? last), 'removed events count as there');
+    assert.deepEqual(await outbox.list(left.pruned, MOST), entries.slice(2));
+    await outbox.prune([], LATER);
+    assert.deepEqual(await outbox.extent(), { pruned: last - 1, last });
+  },
+
+  'events that come after others were pruned stand behind those': async ({ open, reopen }) => {
     const ports = await open();
     await addSpaces(ports, 3);
     const last = (await everyEntry(ports.outbox)).at(-1)?.position ?? OUTBOX_START;
     await ports.outbox.advance('consumer', last);
-    await ports.outbox.prune(['consumer']);
+    await ports.outbox.prune(['consumer'], LATER);
     const again = await reopen(ports);
     await addSpaces(again, 2);
     const entries = await again.outbox.list(last, MOST);

@@ -22,6 +22,6 @@ describe('MemoryOutbox', () =>
     it,
     waivers: {
       'a consumer goes on where it was after a restart': reason,
-      'events that come after all were pruned stand behind those': reason,
+      'events that come after others were pruned stand behind those': reason,
     },
   }));

@@ -1,4 +1,11 @@
-import { OUTBOX_START, type EventFact, type EventValue, type Outbox, type OutboxEntry } from '@cairn/kernel';
+import {
+  OUTBOX_START,
+  type EventFact,
+  type EventValue,
+  type Outbox,
+  type OutboxEntry,
+  type OutboxExtent,
+} from '@cairn/kernel';
 
 /** Keeps events in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryOutbox implements Outbox {
@@ -29,9 +36,18 @@ export class MemoryOutbox implements Outbox {
     this.positions.set(consumer, Math.max(position, this.positions.get(consumer) ?? OUTBOX_START));
   }
 
-  async prune(consumers: readonly string[]): Promise<void> {
+  async extent(): Promise<OutboxExtent> {
+    const [first] = this.entries;
+    return { pruned: first === undefined ? OUTBOX_START : first.position - 1, last: this.last };
+  }
+
+  async prune(consumers: readonly string[], before: number): Promise<void> {
     const passed = Math.min(...consumers.map((consumer) => this.positions.get(consumer) ?? OUTBOX_START));
-    this.entries = this.entries.filter(({ position }) => position > passed);
+    const kept = this.entries.findIndex(
+      ({ position, event }) =>
+        position > passed || position === this.last || event.occurredAt >= before,
+    );
+    this.entries = this.entries.slice(Math.max(kept, 0));
   }
 }
 

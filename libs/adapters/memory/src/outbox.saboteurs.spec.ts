@@ -81,9 +81,18 @@ const saboteurs: Saboteurs<OutboxPorts, typeof outboxContract> = {
   })),
   'a consumer goes on where it was after a restart': (ports) => ports,
   'what every named consumer is past is pruned, and nothing else': brokenOutbox((outbox) => ({
-    prune: (consumers) => outbox.prune(consumers.slice(0, 1)),
+    prune: (consumers, before) => outbox.prune(consumers.slice(0, 1), before),
   })),
-  'events that come after all were pruned stand behind those': (ports) => ports,
+  'events of a time or later stay, although consumers are past them': brokenOutbox((outbox) => ({
+    prune: (consumers, before) => outbox.prune(consumers, before + 1),
+  })),
+  'the newest event stays, also where there are no consumers': brokenOutbox((outbox) => ({
+    list: async (after, limit) => (await outbox.list(after, limit + 1)).slice(0, -1),
+  })),
+  'the extent tells how far events were pruned, and the last one': brokenOutbox((outbox) => ({
+    extent: async () => ({ ...(await outbox.extent()), pruned: OUTBOX_START }),
+  })),
+  'events that come after others were pruned stand behind those': (ports) => ports,
 };
 
 describe('the contract of outboxes', () =>

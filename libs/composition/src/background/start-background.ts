@@ -66,7 +66,7 @@ export function startBackground(
     jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));
   jobs.start(
     pruneJob(
-      outbox,
+      { outbox, clock: container.get(Clock) },
       consumers.map(({ name }) => name),
     ),
   );

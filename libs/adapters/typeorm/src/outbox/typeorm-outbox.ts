@@ -1,4 +1,4 @@
-import { OUTBOX_START, type Outbox, type OutboxEntry } from '@cairn/kernel';
+import { OUTBOX_START, type Outbox, type OutboxEntry, type OutboxExtent } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { OutboxEventSchema, type OutboxConsumerRow, type OutboxEventRow } from './outbox-schema.js';
 import { selection } from '../sql/selection.js';
@@ -37,12 +37,29 @@ export class TypeOrmOutbox implements Outbox {
     );
   }
 
-  async prune(consumers: readonly string[]): Promise<void> {
+  async extent(): Promise<OutboxExtent> {
+    await this.database.dialect.placeEvents(this.database);
+    const [row] = await this.database.read(
+      // Two queries, each of one entry of the index: SQLite reads the whole table for both in one.
+      (manager) => manager.sql<readonly { readonly first: number | null; readonly last: number | null }[]>`
+        SELECT (SELECT min(position) FROM outbox_event) AS "first",
+          (SELECT max(position) FROM outbox_event) AS "last"`,
+    );
+    const { first = null, last = null } = row ?? {};
+    return { pruned: first === null ? OUTBOX_START : first - 1, last: last ?? OUTBOX_START };
+  }
+
+  async prune(consumers: readonly string[], before: number): Promise<void> {
     await this.database.writeEvenIfFull(
       async (manager) => {
         let passed = Number.MAX_SAFE_INTEGER;
         for (const consumer of consumers) passed = Math.min(passed, await positionOf(manager, consumer));
-        await manager.sql`DELETE FROM outbox_event WHERE position <= ${passed}`;
+        const [kept] = await manager.sql<readonly { readonly position: number }[]>`
+          SELECT position FROM outbox_event
+          WHERE position > ${passed} OR occurred_at >= ${before}
+            OR position = (SELECT max(position) FROM outbox_event)
+          ORDER BY position LIMIT 1`;
+        if (kept !== undefined) await manager.sql`DELETE FROM outbox_event WHERE position < ${kept.position}`;
       },
       { budget: 'listing' },
     );

@@ -63,7 +63,7 @@ const access: {
   installations: { find: 'read', claim: 'write' },
   signingKeys: { add: 'write', findByName: 'cached', list: 'read', remove: 'write' },
   spaces: { add: 'write', get: 'cached', list: 'read', update: 'write', remove: 'write' },
-  outbox: { list: 'read', position: 'read', advance: 'write', prune: 'write' },
+  outbox: { list: 'read', position: 'read', advance: 'write', extent: 'read', prune: 'write' },
   openings: { add: 'write' },
 };
 
