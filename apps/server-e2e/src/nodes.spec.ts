@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
 import { Browser, setUp } from './support/browser.js';
 import { startOn } from './support/environments.js';
+import { EventReader } from './support/event-reader.js';
 import { signed } from './support/signed.js';
 
 const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
@@ -104,6 +105,21 @@ orSkip(
     for (const node of nodes) expect((await node.fetch(pathname + search)).status).toBe(200);
     expect((await other.fetch(`/api/signing-keys/${id}`, { method: 'DELETE' })).status).toBe(204);
     for (const node of nodes) expect((await node.fetch(pathname + search)).status).toBe(403);
+  });
+
+  it('changes made on one node are told by the other, until the key is revoked there', async () => {
+    const [one, other] = [nodeOf(0), nodeOf(1)];
+    const { id: accountId, key } = await openAccount(one, 'Follower');
+    const events = await EventReader.open(one, { key });
+    const sent = await upload(other, key, { path: 'followed', name: 'a.jpg' });
+    const { id } = (await sent.json()) as Uploaded;
+    expect(await events.take(1)).toMatchObject([{ event: 'image-uploaded', data: { id } }]);
+    const elsewhere = await EventReader.open(other, { key, lastEventId: events.begun });
+    expect(await elsewhere.take(1)).toMatchObject([{ event: 'image-uploaded', data: { id } }]);
+    const listed = await one.fetch(`/api/keys?accountId=${accountId}`);
+    const [{ id: keyId } = { id: '' }] = (await listed.json()) as { id: string }[];
+    expect((await other.fetch(`/api/keys/${keyId}`, { method: 'DELETE' })).ok).toBe(true);
+    await Promise.all([events.ended(), elsewhere.ended()]);
   });
 
   it('a session that is ended on one node is refused by the other immediately', async () => {

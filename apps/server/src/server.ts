@@ -7,6 +7,8 @@ import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
 import { featureRoutes } from './features/feature-routes.js';
+import { eventHandlers } from './events/event-handlers.js';
+import { EventStreams } from './events/event-streams.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { DerivativeFiles } from './files/derivative-files.js';
 import { FileHandler } from './files/file-handler.js';
@@ -95,6 +97,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       cache: new FileCache(settings.fileCacheInBytes),
       addresses: storeAddresses,
     });
+    const streams = new EventStreams({ application, limits: settings.limits, log: log.log });
     const listener = createRequestListener({
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl),
@@ -105,6 +108,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...imageHandlers({ application, addresses, policy: settings.transforms }),
           ...galleryHandlers({ application, addresses }),
           ...jobHandlers({ application }),
+          ...eventHandlers({ streams }),
           ...spaceHandlers({ application, addresses, ...accessControl }),
           ...featureRoutes({
             application,
@@ -131,6 +135,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     api.load();
     const stop = async (): Promise<void> => {
       readiness.drain();
+      streams.close();
       await closeServer(http, DRAIN_MS);
       await api.close();
       await application.close();

@@ -23,6 +23,7 @@ export {
   UserNotFound,
   WrongPassword,
 } from './errors.js';
+export { CheckCredentials, type CredentialIds } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey, type ApiKeyRequest, type CreatedApiKey } from './keys/create-api-key.js';
 export { ListApiKeys, type KeysOf } from './keys/list-api-keys.js';

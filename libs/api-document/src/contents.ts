@@ -21,12 +21,12 @@ function describe(content: Content, { mediaType, direction, schemas }: ContentCo
     case 'form':
       return { schema: schemas.of(content.schema, direction), example: content.example };
     case 'sequence': {
-      const { begin, description } = mediaType.endsWith('json-seq') ? textSequence : lines;
+      const { begin, end, description } = sequenceOf(mediaType);
       return {
         schema: { type: 'string', description },
         // OpenAPI 3.2 adds `itemSchema`; this is its registered extension name for older versions.
         'x-oai-itemSchema': schemas.of(content.item, direction),
-        example: content.examples.map((item) => `${begin}${JSON.stringify(item)}\n`).join(''),
+        example: content.examples.map((item) => `${begin}${JSON.stringify(item)}${end}`).join(''),
       };
     }
     case 'binary':
@@ -34,9 +34,17 @@ function describe(content: Content, { mediaType, direction, schemas }: ContentCo
   }
 }
 
-const lines = { begin: '', description: 'JSON values, one a line.' };
+function sequenceOf(mediaType: string): typeof lines {
+  if (mediaType === 'text/event-stream') return events;
+  return mediaType.endsWith('json-seq') ? textSequence : lines;
+}
+
+const lines = { begin: '', end: '\n', description: 'JSON values, one a line.' };
+
+const events = { begin: 'data: ', end: '\n\n', description: 'Server-sent events, each with a JSON value.' };
 
 const textSequence = {
   begin: '\u001e',
+  end: '\n',
   description: 'JSON values, each between a record separator (U+001E) and a line feed (RFC 7464).',
 };

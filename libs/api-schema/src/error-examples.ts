@@ -118,6 +118,14 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
     403: scopeMissing('images:write'),
   },
+  streamEvents: {
+    400: invalid('lastEventId', 'invalid-format', 'must be the `id` of an event'),
+    403: scopeMissing('images:read'),
+    429: {
+      code: 'too-many-event-streams',
+      detail: 'The account has 8 streams of events open, the most that it may have; try again in 5 s.',
+    },
+  },
   getQuota: { 403: scopeMissing('images:read') },
   getTileArchive: {
     403: forbidden,

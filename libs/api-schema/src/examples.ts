@@ -142,6 +142,7 @@ export const examples = {
   accountDetails: { ...account, imageCount: 0, quota: 500 },
   createAccountBody: { name: 'Print shop', imageQuota: 500 },
   changeAccountBody: { imageQuota: 1_000 },
+  event: { type: 'image-uploaded', id, at: createdAt },
   jobRecord: {
     name: 'sweep-blobs',
     everyMs: 3_600_000,

@@ -38,6 +38,7 @@ export {
   type ImageMetadata,
   type SourceSets,
 } from './image-details.js';
+export { eventSchema, eventsQuerySchema, type CairnEvent } from './events.js';
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,

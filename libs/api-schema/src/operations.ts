@@ -1,5 +1,6 @@
 import { accountOperations } from './account-operations.js';
 import { administrationOperations } from './administration-operations.js';
+import { eventOperations } from './event-operations.js';
 import { featureReadOperations } from './feature-read-operations.js';
 import { featureWriteOperations } from './feature-write-operations.js';
 import { galleryOperations } from './gallery-operations.js';
@@ -22,6 +23,7 @@ export const operations: readonly Operation[] = [
   ...tileOperations,
   ...featureWriteOperations,
   ...tileArchiveOperations,
+  ...eventOperations,
   ...accountOperations,
   ...sessionOperations,
   ...userOperations,

@@ -17,6 +17,8 @@ export type {
   TileSettings,
 } from './settings.js';
 export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
+export { ChangeFeed, type Follower } from './changes/change-feed.js';
+export type { Change, ChangeType } from './changes/change.js';
 export type { Token } from './use-cases/wiring.js';
 export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { newKey } from './new-key.js';

@@ -161,6 +161,23 @@ export const apiKeyRepositoryContract = {
     }
   },
 
+  'of many keys those are usable that are neither revoked nor expired': async ({ open }) => {
+    const keys = await open();
+    const [usable, revoked, expiring, other] = [
+      anApiKey({ id: 'Usable' }),
+      anApiKey(),
+      anApiKey({ expiresAt: 100 }),
+      anApiKey(),
+    ];
+    for (const key of [usable, revoked, expiring, other]) await keys.add(key);
+    await keys.revoke(revoked.id, AT_5);
+    const asked = [usable.id, 'usable', '%', revoked.id, expiring.id];
+    assert.deepEqual([...(await keys.listUsable(asked, 99))].sort(), [usable.id, expiring.id].sort());
+    assert.deepEqual(await keys.listUsable(asked, 100), [usable.id]);
+    const many = several(1_000, (number) => `absent-${number}`);
+    assert.deepEqual(await keys.listUsable([...many, usable.id], 1), [usable.id]);
+  },
+
   'touch records the latest use; an earlier one and an absent key change nothing': async ({ open }) => {
     const keys = await open();
     const [key, other] = [anApiKey(), anApiKey()];

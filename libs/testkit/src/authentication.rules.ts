@@ -117,6 +117,7 @@ function recording(keys: ApiKeyRepository, asked: string[]): ApiKeyRepository {
     add: unexpected,
     get: unexpected,
     list: unexpected,
+    listUsable: unexpected,
     revoke: unexpected,
   };
 }

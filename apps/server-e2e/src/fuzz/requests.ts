@@ -23,8 +23,8 @@ interface Payload {
   readonly headers: Headers;
 }
 
-/** The tiles of shapes all over the world take as long as there are tiles. */
-const isQuick = ({ path }: Operation): boolean => !path.endsWith('.pmtiles');
+/** The tiles of shapes all over the world take as long as there are tiles, and a stream of events never ends. */
+const isQuick = ({ path }: Operation): boolean => !path.endsWith('.pmtiles') && path !== '/api/events';
 
 /** Requests to all operations of the document. Those with a body are more frequent. */
 export function requests(

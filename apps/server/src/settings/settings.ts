@@ -170,6 +170,7 @@ function limitsOf(values: Values): Limits {
     uploads: values.CAIRN_MAX_UPLOADS ?? defaultLimits.uploads,
     waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? defaultLimits.waitingUploads,
     imports: values.CAIRN_MAX_IMPORTS ?? defaultLimits.imports,
+    eventStreams: values.CAIRN_MAX_EVENT_STREAMS ?? defaultLimits.eventStreams,
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
   };

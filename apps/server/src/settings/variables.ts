@@ -40,6 +40,7 @@ export const variables = {
   CAIRN_MAX_UPLOADS: { example: '64', parse: integer(1, 10_000) },
   CAIRN_UPLOAD_QUEUE: { example: '256', parse: integer(0, 10_000) },
   CAIRN_MAX_IMPORTS: { example: '8', parse: integer(1, 1_000) },
+  CAIRN_MAX_EVENT_STREAMS: { example: '1000', parse: integer(1, 100_000) },
   CAIRN_MAX_DECODES: { example: '2', parse: integer(1, 64) },
   CAIRN_DECODE_QUEUE: { example: '256', parse: integer(0, 10_000) },
   CAIRN_STALL_SECONDS: { example: '30', parse: secondsInMs },

@@ -28,6 +28,9 @@ export abstract class ApiKeyRepository {
    */
   abstract list(accountId: string | undefined, page: PageRequest): Promise<Page<ApiKey>>;
 
+  /** Those of the keys that are usable at `now`, in any order. At least one is asked for, each once. */
+  abstract listUsable(ids: readonly string[], now: number): Promise<readonly string[]>;
+
   /**
    * Revokes the key and all its descendants. Once this resolves, no reader sees any of them unrevoked. A key that was
    * revoked before keeps its `revokedAt`.

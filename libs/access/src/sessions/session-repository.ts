@@ -11,6 +11,9 @@ export abstract class SessionRepository {
   /** The sessions of a user, latest use first, ties in ascending order of identifiers (code units). */
   abstract list(userId: string): Promise<readonly Session[]>;
 
+  /** Those of the sessions that expire after `now`, in any order. At least one is asked for, each once. */
+  abstract listLive(ids: readonly string[], now: number): Promise<readonly string[]>;
+
   /**
    * Sets `lastUsedAt` and `expiresAt`, and the user's `lastSeenAt`. Does nothing if the stored time is later, or the
    * session does not exist.

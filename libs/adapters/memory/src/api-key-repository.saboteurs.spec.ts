@@ -72,6 +72,8 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
         return { ...(await keys.revoke(id, { ...how, at: revokedAt })), revokedAt };
       },
     }),
+  'of many keys those are usable that are neither revoked nor expired': (keys) =>
+    sabotaged(keys, { listUsable: (ids, now) => keys.listUsable(ids, now - 1) }),
   'touch records the latest use; an earlier one and an absent key change nothing': (keys) => {
     const touched = new Map<string, number>();
     return sabotaged(keys, {

@@ -50,6 +50,10 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     return { ...found, items: found.items.map(copyOf) };
   }
 
+  async listUsable(ids: readonly string[], now: number): Promise<readonly string[]> {
+    return ids.filter((id) => this.isUsable(id, now));
+  }
+
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
     const branch = this.withDescendants(this.keyOf(id));
     const administrators = [...this.keys.values()].filter((key) => administers(key, at));

@@ -1,6 +1,14 @@
 import { DeleteRemovedBlobs, Derivatives, DescribeImages, SweepBlobs } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
-import { CopyFeatures, DeleteOrphanedArchives, IndexFeatures, PurgeFeatures } from '@cairn/spaces';
+import {
+  CopyFeatures,
+  DeleteOrphanedArchives,
+  IndexFeatures,
+  PurgeFeatures,
+  SpaceNotFound,
+  SpaceRepository,
+} from '@cairn/spaces';
+import type { Container } from 'inversify';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import { copyJob } from './copy-job.js';
 import { startConsumers } from './event-consumers.js';
@@ -10,6 +18,7 @@ import { INDEX_JOB, indexJob } from './index-job.js';
 import { pruneJob } from './pruning.js';
 import { purgeJob } from './purge-job.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
+import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import type { Stores } from '../adapters/stores.js';
 import { resolve } from '../use-cases/wiring.js';
@@ -78,10 +87,28 @@ export function startBackground(
     jobs.start(copyJob(resolve(container, CopyFeatures)));
   }
   container.bind(Jobs).toConstantValue(jobs);
+  const changes = changeFeed(container, (error) => failed('changes', error));
+  container.bind(ChangeFeed).toConstantValue(changes);
   return {
-    nudge: () => consuming.nudge(),
+    nudge: () => {
+      consuming.nudge();
+      changes.nudge();
+    },
     spacesChanged: () => jobs.nudge(INDEX_JOB),
     imagesAdded: () => jobs.nudge(DESCRIBE_JOB),
-    stop: async () => void (await Promise.all([consuming.stop(), jobs.stop()])),
+    stop: async () => void (await Promise.all([consuming.stop(), jobs.stop(), changes.stop()])),
   };
+}
+
+function changeFeed(container: Container, failed: (error: unknown) => void): ChangeFeed {
+  const spaces = container.get(SpaceRepository);
+  const ownerOf = async (id: string): Promise<string | undefined> => {
+    try {
+      return (await spaces.get(id)).owner;
+    } catch (error) {
+      if (error instanceof SpaceNotFound) return undefined;
+      throw error;
+    }
+  };
+  return new ChangeFeed({ outbox: container.get(Outbox), ownerOf, failed });
 }

@@ -56,6 +56,24 @@ export const sessionRepositoryContract = {
     );
   },
 
+  'of many sessions those are live that have neither ended nor expired': async ({ open }) => {
+    const ports = await open();
+    const { id: userId } = await admitted(ports);
+    const [live, ended, expiring] = [
+      aSession({ id: 'Live', userId, expiresAt: 200 }),
+      aSession({ userId, expiresAt: 200 }),
+      aSession({ userId, expiresAt: 100 }),
+    ];
+    for (const session of [live, ended, expiring]) await ports.sessions.add({ ...session, createdAt: 1 });
+    await ports.sessions.remove(userId, ended.id);
+    const asked = [live.id, 'live', '%', ended.id, expiring.id];
+    assert.deepEqual(
+      [...(await ports.sessions.listLive(asked, 99))].sort(),
+      [live.id, expiring.id].sort(),
+    );
+    assert.deepEqual(await ports.sessions.listLive(asked, 100), [live.id]);
+  },
+
   'touch moves the session and its user; an earlier one and an absent session change nothing': async ({
     open,
   }) => {

@@ -10,6 +10,8 @@ export interface Limits {
   readonly waitingUploads: number;
   /** Maximum concurrent imports of features. As many may wait as uploads. */
   readonly imports: number;
+  /** Maximum open streams of events. */
+  readonly eventStreams: number;
   /** A response or request body that makes no progress for this long is cut off. */
   readonly stallMs: number;
   /** Minimum average rate of a request body, after the first `stallMs`. */
@@ -22,6 +24,7 @@ export const defaultLimits: Limits = {
   uploads: 64,
   waitingUploads: 256,
   imports: 8,
+  eventStreams: 1_000,
   stallMs: 30_000,
   bodyBytesPerSecond: 8 * 1024,
 };

@@ -31,6 +31,10 @@ export class MemorySessionRepository implements SessionRepository {
       .map((session) => ({ ...session }));
   }
 
+  async listLive(ids: readonly string[], now: number): Promise<readonly string[]> {
+    return ids.filter((id) => (this.records.sessions.get(id)?.expiresAt ?? now) > now);
+  }
+
   async touch(
     id: string,
     { at, expiresAt }: { readonly at: number; readonly expiresAt: number },

@@ -33,6 +33,9 @@ const ofSessions: Saboteurs<UserPorts, typeof sessionRepositoryContract> = {
   'a list has the sessions of the user, latest use first, then by ascending identifier': inSessions(
     (sessions) => ({ list: async (userId) => [...(await sessions.list(userId))].reverse() }),
   ),
+  'of many sessions those are live that have neither ended nor expired': inSessions((sessions) => ({
+    listLive: (ids, now) => sessions.listLive(ids, now - 1),
+  })),
   'touch moves the session and its user; an earlier one and an absent session change nothing': inSessions(
     (sessions) => ({ touch: (id, { at, expiresAt }) => sessions.touch(id, { at: at + 1, expiresAt }) }),
   ),

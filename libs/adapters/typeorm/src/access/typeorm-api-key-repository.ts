@@ -20,6 +20,7 @@ import { insertUnlessTaken } from '../sql/insert.js';
 import { BEFORE_OLDEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/selection.js';
+import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { parseStringList } from '../sql/string-list.js';
 import { holdUser } from './typeorm-user-repository.js';
@@ -73,6 +74,17 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
       { budget: 'listing' },
     );
     return toPage(Array.from(rows, toKey), limit, positionOf);
+  }
+
+  async listUsable(ids: readonly string[], now: number): Promise<readonly string[]> {
+    const rows = await this.database.read((manager) =>
+      run<Pick<ApiKeyRow, 'id'>>(
+        manager,
+        (parameter) => `SELECT id FROM api_key WHERE id IN ${listOf(ids)(parameter)}
+          AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${parameter(now)})`,
+      ),
+    );
+    return Array.from(rows, ({ id }) => id);
   }
 
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {

@@ -10,6 +10,7 @@ import type { Returned } from '../sql/dialect.js';
 import { insert } from '../sql/insert.js';
 import { Lookup } from '../sql/lookup.js';
 import { columnName, selection } from '../sql/selection.js';
+import { listOf, run } from '../sql/sql-builder.js';
 import { holdUser } from './typeorm-user-repository.js';
 import { SessionSchema, toUser, UserSchema, type UserRow } from './user-schema.js';
 
@@ -51,6 +52,17 @@ export class TypeOrmSessionRepository implements SessionRepository {
       { budget: 'listing' },
     );
     return Array.from(rows, toSession);
+  }
+
+  async listLive(ids: readonly string[], now: number): Promise<readonly string[]> {
+    const rows = await this.database.read((manager) =>
+      run<Pick<Session, 'id'>>(
+        manager,
+        (parameter) => `SELECT id FROM user_session WHERE id IN ${listOf(ids)(parameter)}
+          AND expires_at > ${parameter(now)}`,
+      ),
+    );
+    return Array.from(rows, ({ id }) => id);
   }
 
   async touch(

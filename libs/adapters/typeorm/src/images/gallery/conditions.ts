@@ -1,5 +1,5 @@
 import type { ImageCondition } from '@cairn/images';
-import { all, listOf, type Sql } from './sql-builder.js';
+import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 import { termOf } from './terms.js';
 
 /**

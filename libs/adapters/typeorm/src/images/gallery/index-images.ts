@@ -4,7 +4,7 @@ import { insertAll } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
 import { ImageTagSchema, imageColumns, toImage, type ImageRow } from '../catalog-schema.js';
 import { ImageTermSchema } from './gallery-schema.js';
-import { listOf, run } from './sql-builder.js';
+import { listOf, run } from '../../sql/sql-builder.js';
 import { termsOf } from './terms.js';
 
 /** Makes images findable by their tags and terms. */

@@ -1,6 +1,6 @@
 import type { ImageCondition } from '@cairn/images';
 import { termOf } from './terms.js';
-import { all, listOf, type Sql } from './sql-builder.js';
+import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 
 /** Index entries of the images that meet a condition, or a part of it. */
 export interface Posting {

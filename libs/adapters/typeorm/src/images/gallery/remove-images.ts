@@ -4,7 +4,7 @@ import type { Dialect } from '../../sql/dialect.js';
 import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
 import { lockImages } from './index-images.js';
-import { listOf, run } from './sql-builder.js';
+import { listOf, run } from '../../sql/sql-builder.js';
 
 /** Removes those of the images that the owner has, and frees their places in the quota and their addresses. */
 export async function removeImages(

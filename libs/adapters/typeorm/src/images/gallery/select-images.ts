@@ -4,7 +4,7 @@ import type { ImageRow } from '../catalog-schema.js';
 import { chooseAccess, type Access } from './choose-access.js';
 import { conditionOn, type Checked } from './conditions.js';
 import { postingsOf, type Posting } from './postings.js';
-import { all, run, type Sql } from './sql-builder.js';
+import { all, run, type Sql } from '../../sql/sql-builder.js';
 
 interface Order {
   readonly column: 'created_at' | 'name_key' | 'size_in_bytes';

@@ -11,7 +11,7 @@ import type { Dialect } from '../../sql/dialect.js';
 import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
-import { run } from './sql-builder.js';
+import { run } from '../../sql/sql-builder.js';
 import { joinedWords } from './terms.js';
 
 /** Changes the tags of images, with all that is kept of them. */

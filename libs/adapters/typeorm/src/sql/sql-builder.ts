@@ -1,4 +1,4 @@
-import type { Statements } from '../../sql/statements.js';
+import type { Statements } from './statements.js';
 
 /** Returns the placeholder for a value; to be called in the order in which the placeholders stand. */
 export type Parameter = (value: unknown) => string;

@@ -1,0 +1,34 @@
+import { eventsQuerySchema } from '@cairn/api-schema';
+import { ScopeMissing } from '@cairn/access';
+import { parse } from '../errors/faults.js';
+import { requestContextOf } from '../http/request-context.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
+import { kindsFor, type EventStreams } from './event-streams.js';
+import { callerOf } from '../access/caller.js';
+
+/** Streams of events. */
+export function eventHandlers({
+  streams,
+}: {
+  readonly streams: EventStreams;
+}): Readonly<Record<string, OperationHandler>> {
+  return {
+    streamEvents: async ({ request, response, query }) => {
+      const { lastEventId } = parse(query, eventsQuerySchema);
+      const kinds = kindsFor(callerOf(request));
+      if (kinds.length === 0) throw new ScopeMissing('images:read');
+      const header = request.headers['last-event-id'];
+      const { principal } = requestContextOf(request);
+      await streams.serve(response, {
+        ...{ principal, kinds, withBody: request.method !== 'HEAD' },
+        after: positionIn(typeof header === 'string' ? header : lastEventId),
+      });
+    },
+  };
+}
+
+/** One that is no position is that of another service: all events were missed. */
+function positionIn(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
+}

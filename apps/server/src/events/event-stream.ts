@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import type { CairnEvent } from '@cairn/api-schema';
+import type { Change, Follower } from '@cairn/composition';
+import { timestamp } from '../http/responses/timestamp.js';
+
+/** A client that leaves more than this unread is dropped; it may come back and resume. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/** How long a browser waits before it reconnects. */
+const RETRY_MS = 2_000;
+
+/** What a stream tells of. */
+export type Kind = 'images' | 'spaces';
+
+export interface EventStreamOptions {
+  readonly owner: string;
+  readonly kinds: readonly Kind[];
+  readonly response: ServerResponse;
+  /** The position up to which all followers were told. */
+  readonly position: () => number;
+}
+
+/** Writes the changes of an account to one client as server-sent events. */
+export class EventStream implements Follower {
+  readonly owner: string;
+
+  constructor(private readonly options: EventStreamOptions) {
+    this.owner = options.owner;
+  }
+
+  begun(position: number): void {
+    const { response } = this.options;
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'X-Accel-Buffering': 'no', // nginx would keep events back
+      Connection: 'close',
+    });
+    // An `id` without data is what a browser resumes after, if it is cut off before the first event.
+    this.write(`retry: ${RETRY_MS}\nid: ${position}\n\n`);
+  }
+
+  changed({ position, type, id, at }: Change): void {
+    if (!this.options.kinds.includes(kindOf(type))) return;
+    this.send(position, { type, id, at: timestamp(at) });
+  }
+
+  missed(): void {
+    this.send(this.options.position(), { type: 'reset', at: timestamp(Date.now()) });
+  }
+
+  /** Keeps proxies from closing a quiet stream, and moves on where the client resumes. */
+  beat(): void {
+    this.write(`:\nid: ${this.options.position()}\n\n`);
+  }
+
+  end(): void {
+    this.options.response.end();
+  }
+
+  private send(position: number, event: CairnEvent): void {
+    this.write(`id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+
+  private write(text: string): void {
+    const { response } = this.options;
+    if (response.destroyed || response.writableEnded) return;
+    response.write(text);
+    if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+  }
+}
+
+function kindOf(type: Change['type']): Kind {
+  return type.startsWith('image-') ? 'images' : 'spaces';
+}

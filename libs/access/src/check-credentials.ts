@@ -1,0 +1,26 @@
+import { Clock, type PortsOf } from '@cairn/kernel';
+import { ApiKeyRepository } from './keys/api-key-repository.js';
+import { SessionRepository } from './sessions/session-repository.js';
+
+/** Identifiers of keys and sessions, each once. */
+export interface CredentialIds {
+  readonly keys: readonly string[];
+  readonly sessions: readonly string[];
+}
+
+/** Tells which of many keys and sessions still let somebody in, for requests that last. */
+export class CheckCredentials {
+  static readonly ports = { keys: ApiKeyRepository, sessions: SessionRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof CheckCredentials.ports>) {}
+
+  /** Those of them that are neither revoked, ended nor expired. */
+  async execute(asked: CredentialIds): Promise<CredentialIds> {
+    const now = this.ports.clock.now();
+    const [keys, sessions] = await Promise.all([
+      asked.keys.length === 0 ? [] : this.ports.keys.listUsable(asked.keys, now),
+      asked.sessions.length === 0 ? [] : this.ports.sessions.listLive(asked.sessions, now),
+    ]);
+    return { keys, sessions };
+  }
+}

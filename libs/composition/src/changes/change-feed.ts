@@ -1,0 +1,156 @@
+import type { Outbox } from '@cairn/kernel';
+import { changeIn, type Change, type ToldChange } from './change.js';
+import { RecentChanges } from './recent-changes.js';
+
+/** Interval for noticing changes of other nodes, and of features. */
+const POLL_MS = 1_000;
+
+/** Time for which changes are collected after a nudge, so that they share one query. */
+const GATHER_MS = 50;
+
+const PAGE = 1_000;
+
+/** How many changes are kept in memory for followers who come back. */
+const RECENT = 10_000;
+
+/** Follows the changes of one account. */
+export interface Follower {
+  readonly owner: string;
+  /** Called first, with the position after which changes are told. */
+  begun(position: number): void;
+  /** Called in the order of the positions. */
+  changed(change: Change): void;
+  /** Changes may have been missed. Those that come are told as before. */
+  missed(): void;
+}
+
+interface Options {
+  readonly outbox: Pick<Outbox, 'list' | 'extent'>;
+  /** The owner of a space, `undefined` if there is none. */
+  readonly ownerOf: (spaceId: string) => Promise<string | undefined>;
+  /** Called when the outbox is unavailable; it is read again. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** Reads the outbox once for all followers on this node, and not at all while there are none. */
+export class ChangeFeed {
+  private readonly followers = new Set<Follower>();
+  private readonly recent = new RecentChanges(RECENT);
+  private readonly owners = new Map<string, string>();
+  private reading: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  /** Whether the outbox still has everything after the position. */
+  private isCurrent = false;
+  private isNudged = false;
+  private isStopped = false;
+
+  constructor(private readonly options: Options) {}
+
+  /** The position up to which followers were told. */
+  get position(): number {
+    return this.recent.position;
+  }
+
+  /**
+   * Tells the follower of the changes after the position, or of those from now on. Returns what ends it.
+   * @throws {StorageUnavailable}
+   */
+  async follow(follower: Follower, after?: number): Promise<() => void> {
+    // A change that another node has told of may not have been read here.
+    if (!this.isCurrent || (after !== undefined && after > this.position)) await this.readAnew();
+    this.followers.add(follower);
+    const missed = after === undefined ? [] : this.recent.after(after, follower.owner);
+    follower.begun(missed === undefined ? this.position : (after ?? this.position));
+    if (missed === undefined) follower.missed();
+    else for (const change of missed) follower.changed(change);
+    this.schedule(POLL_MS);
+    return () => {
+      this.followers.delete(follower);
+      if (this.followers.size === 0) this.rest();
+    };
+  }
+
+  /** Signals that there may be new events. */
+  nudge(): void {
+    this.isNudged = true;
+    if (this.reading === undefined && this.followers.size > 0) this.schedule(GATHER_MS);
+  }
+
+  /** Stops reading, and waits for that. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.rest();
+    await this.reading?.catch(() => undefined);
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isCurrent = false;
+  }
+
+  /** The first call counts until it is done, but a nudge moves it forward. */
+  private schedule(ms: number): void {
+    if (this.isStopped || this.followers.size === 0) return;
+    if (this.timer !== undefined && ms === POLL_MS) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.readAnew()
+        .catch((error: unknown) => this.isStopped || this.options.failed(error))
+        .finally(() => this.schedule(this.isNudged ? GATHER_MS : POLL_MS));
+    }, ms).unref();
+  }
+
+  /** Reads what is there now: a reading that goes on may be past it. */
+  private async readAnew(): Promise<void> {
+    await this.reading?.catch(() => undefined);
+    this.reading ??= this.readAll().finally(() => (this.reading = undefined));
+    await this.reading;
+  }
+
+  private async readAll(): Promise<void> {
+    this.isNudged = false;
+    try {
+      if (!this.isCurrent) await this.resume();
+      let count = PAGE;
+      while (count === PAGE && !this.isStopped) {
+        const entries = await this.options.outbox.list(this.position, PAGE);
+        for (const entry of entries) {
+          const change = changeIn(entry);
+          if (change !== undefined) await this.take(change);
+          this.recent.reach(entry.position);
+        }
+        count = entries.length;
+      }
+      this.isCurrent = true;
+    } catch (error) {
+      this.isCurrent = false;
+      throw error;
+    }
+  }
+
+  /** Goes on at the position if the outbox still has all that follows, else at the latest events. */
+  private async resume(): Promise<void> {
+    const { pruned, last } = await this.options.outbox.extent();
+    if (this.position > 0 && this.position >= pruned && this.position <= last) return;
+    this.recent.restart(Math.max(pruned, last - this.recent.capacity));
+    this.owners.clear();
+    for (const follower of this.followers) follower.missed();
+  }
+
+  /** Leaves out the features of a space that is gone: its followers are told that it was deleted. */
+  private async take(told: ToldChange): Promise<void> {
+    const owner = told.owner ?? this.owners.get(told.id) ?? (await this.options.ownerOf(told.id));
+    if (owner === undefined) return;
+    if (told.type.startsWith('space-') || told.type === 'features-changed') this.remember(told.id, owner);
+    const change = { ...told, owner };
+    this.recent.add(change);
+    for (const follower of this.followers) if (follower.owner === owner) follower.changed(change);
+  }
+
+  private remember(spaceId: string, owner: string): void {
+    if (this.owners.size >= RECENT) this.owners.clear();
+    this.owners.set(spaceId, owner);
+  }
+}

@@ -1,0 +1,46 @@
+import type { OutboxEntry } from '@cairn/kernel';
+
+const types = {
+  'image-added': 'image-uploaded',
+  'image-updated': 'image-updated',
+  'image-removed': 'image-deleted',
+  'space-created': 'space-created',
+  'space-updated': 'space-updated',
+  'space-deleted': 'space-deleted',
+  'features-changed': 'features-changed',
+} as const;
+
+export type ChangeType = (typeof types)[keyof typeof types];
+
+/** What happened to an image or a space of an account. */
+export interface Change {
+  /** That of its event in the outbox. */
+  readonly position: number;
+  /** The account. */
+  readonly owner: string;
+  readonly type: ChangeType;
+  /** Of the image or the space. */
+  readonly id: string;
+  /** In epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A change whose event may not name the account. */
+export interface ToldChange extends Omit<Change, 'owner'> {
+  readonly owner: string | undefined;
+}
+
+/** The change that an event tells of, if it tells of one. */
+export function changeIn({ position, event }: OutboxEntry): ToldChange | undefined {
+  const type = isKnown(event.type) ? types[event.type] : undefined;
+  if (type === undefined) return undefined;
+  const { owner } = event.payload;
+  return {
+    ...{ position, type, id: event.aggregateId, at: event.occurredAt },
+    owner: typeof owner === 'string' ? owner : undefined,
+  };
+}
+
+function isKnown(type: string): type is keyof typeof types {
+  return Object.hasOwn(types, type);
+}
