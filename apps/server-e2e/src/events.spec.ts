@@ -49,7 +49,12 @@ describe('a stream of events', () => {
     await send(`/api/images/${image}`, key, ['PATCH', { tags: ['b'] }]);
     await send(`/api/images/${image}`, key, ['DELETE']);
     const space = await idOf(await send('/hub/spaces', key, ['POST', { title: 'Huts' }]));
-    const hut = { type: 'Feature', id: 'a', geometry: { type: 'Point', coordinates: [1, 2] }, properties: {} };
+    const hut = {
+      type: 'Feature',
+      id: 'a',
+      geometry: { type: 'Point', coordinates: [1, 2] },
+      properties: {},
+    };
     await send(`/hub/spaces/${space}/features/a`, key, ['PUT', hut]);
     await send(`/hub/spaces/${space}`, key, ['PATCH', { title: 'Shelters' }]);
     await send(`/hub/spaces/${space}`, key, ['DELETE']);

@@ -57,7 +57,9 @@ export class EventReader {
     while (events.length < count) {
       const block = await this.block();
       assert.ok(block !== undefined, 'the stream has ended');
-      const fields = new Map(block.split('\n').map((line) => /^(\w*): ?(.*)$/.exec(line)?.slice(1) as [string, string]));
+      const fields = new Map(
+        block.split('\n').map((line) => /^(\w*): ?(.*)$/.exec(line)?.slice(1) as [string, string]),
+      );
       const [id = '', event = '', data] = ['id', 'event', 'data'].map((name) => fields.get(name));
       if (data !== undefined) events.push({ id, event, data: JSON.parse(data) as ReadEvent['data'] });
     }

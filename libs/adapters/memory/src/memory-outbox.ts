@@ -44,8 +44,7 @@ export class MemoryOutbox implements Outbox {
   async prune(consumers: readonly string[], before: number): Promise<void> {
     const passed = Math.min(...consumers.map((consumer) => this.positions.get(consumer) ?? OUTBOX_START));
     const kept = this.entries.findIndex(
-      ({ position, event }) =>
-        position > passed || position === this.last || event.occurredAt >= before,
+      ({ position, event }) => position > passed || position === this.last || event.occurredAt >= before,
     );
     this.entries = this.entries.slice(Math.max(kept, 0));
   }

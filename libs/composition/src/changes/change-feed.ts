@@ -39,6 +39,8 @@ export class ChangeFeed {
   private readonly owners = new Map<string, string>();
   private reading: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  /** When the timer ends, in milliseconds of `performance.now`. */
+  private dueAt = 0;
   /** Whether the outbox still has everything after the position. */
   private isCurrent = false;
   private isNudged = false;
@@ -89,11 +91,13 @@ export class ChangeFeed {
     this.isCurrent = false;
   }
 
-  /** The first call counts until it is done, but a nudge moves it forward. */
+  /** Only ever moves the next reading forward: nudges that keep coming must not put it off. */
   private schedule(ms: number): void {
     if (this.isStopped || this.followers.size === 0) return;
-    if (this.timer !== undefined && ms === POLL_MS) return;
+    const dueAt = performance.now() + ms;
+    if (this.timer !== undefined && this.dueAt <= dueAt) return;
     clearTimeout(this.timer);
+    this.dueAt = dueAt;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.readAnew()
@@ -133,8 +137,9 @@ export class ChangeFeed {
   /** Goes on at the position if the outbox still has all that follows, else at the latest events. */
   private async resume(): Promise<void> {
     const { pruned, last } = await this.options.outbox.extent();
-    if (this.position > 0 && this.position >= pruned && this.position <= last) return;
-    this.recent.restart(Math.max(pruned, last - this.recent.capacity));
+    const from = Math.max(pruned, last - this.recent.capacity);
+    if (this.position >= from && this.position <= last) return;
+    this.recent.restart(from);
     this.owners.clear();
     for (const follower of this.followers) follower.missed();
   }

@@ -67,10 +67,7 @@ export const sessionRepositoryContract = {
     for (const session of [live, ended, expiring]) await ports.sessions.add({ ...session, createdAt: 1 });
     await ports.sessions.remove(userId, ended.id);
     const asked = [live.id, 'live', '%', ended.id, expiring.id];
-    assert.deepEqual(
-      [...(await ports.sessions.listLive(asked, 99))].sort(),
-      [live.id, expiring.id].sort(),
-    );
+    assert.deepEqual([...(await ports.sessions.listLive(asked, 99))].sort(), [live.id, expiring.id].sort());
     assert.deepEqual(await ports.sessions.listLive(asked, 100), [live.id]);
   },
 
