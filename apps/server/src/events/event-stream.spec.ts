@@ -29,3 +29,15 @@ it('beats with the position that everyone was told of', () => {
   stream.beat();
   expect(written).toEqual([':\nid: 7\n\n']);
 });
+
+it('does not wait at its end for a client that does not read, or was not answered yet', () => {
+  const { stream, response } = open();
+  expect(response.writableLength).toBeGreaterThan(0); // its socket is not connected
+  stream.end();
+  expect(response.destroyed).toBe(true);
+  const unanswered = new ServerResponse(new IncomingMessage(new Socket()));
+  const other = new EventStream({ owner: 'a', kinds: ['images'], response: unanswered, position: () => 7 });
+  other.end();
+  other.begun(3);
+  expect([unanswered.destroyed, unanswered.headersSent]).toEqual([true, false]);
+});

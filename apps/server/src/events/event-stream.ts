@@ -4,7 +4,7 @@ import type { Change, Follower } from '@cairn/composition';
 import { timestamp } from '../http/responses/timestamp.js';
 
 /** A client that leaves more than this unread is dropped; it may come back and resume. */
-const MAX_UNREAD_BYTES = 1024 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 2_000;
@@ -30,6 +30,7 @@ export class EventStream implements Follower {
 
   begun(position: number): void {
     const { response } = this.options;
+    if (response.destroyed) return;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'X-Accel-Buffering': 'no', // nginx would keep events back
@@ -53,8 +54,11 @@ export class EventStream implements Follower {
     this.write(`:\nid: ${this.options.position()}\n\n`);
   }
 
+  /** Does not wait for a client that does not read. One that has got no answer yet gets none: it may try again. */
   end(): void {
-    this.options.response.end();
+    const { response } = this.options;
+    if (!response.headersSent || response.writableLength > 0) response.destroy();
+    else response.end();
   }
 
   private send(position: number, event: CairnEvent): void {

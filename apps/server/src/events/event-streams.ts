@@ -43,6 +43,7 @@ export class EventStreams {
   private readonly feed: ChangeFeed;
   private readonly credentials: CheckCredentials;
   private timer: NodeJS.Timeout | undefined;
+  private isChecking = false;
   private isClosed = false;
 
   constructor(private readonly options: EventStreamsOptions) {
@@ -78,9 +79,9 @@ export class EventStreams {
       this.release(entry);
       throw error;
     }
+    if (this.isClosed) stream.end();
     if (response.destroyed) unfollow();
-    else if (this.isClosed) stream.end();
-    this.timer ??= this.check();
+    else this.timer ??= this.check();
   }
 
   /** Ends all streams. */
@@ -99,7 +100,7 @@ export class EventStreams {
 
   private assertRoom(accountId: string): void {
     const { eventStreams } = this.options.limits;
-    if (this.isClosed || this.open.size >= eventStreams)
+    if (this.open.size >= eventStreams)
       throw tooMany(503, `The server has ${eventStreams} streams of events open, the most that it may have`);
     const ofAccount = [...this.open].filter((entry) => entry.accountId === accountId).length;
     if (ofAccount >= PER_ACCOUNT)
@@ -118,6 +119,16 @@ export class EventStreams {
   }
 
   private async endRevoked(): Promise<void> {
+    if (this.isChecking) return;
+    this.isChecking = true;
+    try {
+      await this.endThoseOfRevoked();
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  private async endThoseOfRevoked(): Promise<void> {
     const open = [...this.open];
     const { keys, sessions } = await this.credentials.execute({
       keys: distinct(open.map(({ keyId }) => keyId)),

@@ -9,11 +9,13 @@ let feed: ChangeFeed;
 let failures: number;
 let isDown: boolean;
 let lookups: string[];
+let held: Promise<unknown>;
 
 const counted = (): Pick<Outbox, 'list' | 'extent'> => {
-  const counting = <T>(result: Promise<T>): Promise<T> => {
+  const counting = async <T>(result: Promise<T>): Promise<T> => {
     queries += 1;
-    return isDown ? Promise.reject(new StorageUnavailable()) : result;
+    await held;
+    return await (isDown ? Promise.reject(new StorageUnavailable('Down.')) : result);
   };
   return {
     list: (after, limit) => counting(outbox.list(after, limit)),
@@ -24,6 +26,7 @@ const counted = (): Pick<Outbox, 'list' | 'extent'> => {
 beforeEach(() => {
   outbox = new MemoryOutbox();
   [queries, failures, isDown, lookups] = [0, 0, false, []];
+  held = Promise.resolve();
   feed = new ChangeFeed({
     outbox: counted(),
     ownerOf: async (id) => {
@@ -124,6 +127,24 @@ it('asks nothing while nobody follows, and then goes on where it was', async () 
   expect([first.told, again.told]).toEqual([['begun 1'], ['begun 1', 2]]);
 });
 
+it('asks how far events were pruned when the last follower left while they were read', async () => {
+  upload(1);
+  const end = await feed.follow(new Recorder());
+  let go: (value?: unknown) => void = () => undefined;
+  held = new Promise((resolve) => (go = resolve));
+  feed.nudge();
+  const before = queries;
+  while (queries === before) await new Promise(setImmediate);
+  end();
+  go();
+  await new Promise(setImmediate);
+  upload(2);
+  await outbox.prune([], Number.MAX_SAFE_INTEGER);
+  const follower = new Recorder();
+  await feed.follow(follower, 1);
+  expect(follower.told).toEqual(['begun 3', 'missed']);
+});
+
 it('tells of changes although nudges never stop', async () => {
   const follower = new Recorder();
   await feed.follow(follower);
@@ -149,12 +170,12 @@ it('looks the owner of features up once per space, and leaves out a space that i
   const change = (type: string, aggregateId: string, payload = {}): void =>
     outbox.append({ type, aggregateId, payload });
   change('space-created', 'new', { owner: 'alice' });
-  for (const id of ['new', 'known', 'known', 'gone']) change('features-changed', id);
+  for (const id of ['new', 'known', 'known', 'gone', 'gone']) change('features-changed', id);
   change('something-else', 'known');
   upload(1);
-  await until(() => follower.told.includes(7));
+  await until(() => follower.told.includes(8));
   expect([follower.told, lookups]).toEqual([
-    ['begun 0', 1, 2, 3, 4, 7],
+    ['begun 0', 1, 2, 3, 4, 8],
     ['known', 'gone'],
   ]);
 });

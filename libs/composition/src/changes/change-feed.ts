@@ -36,13 +36,16 @@ interface Options {
 export class ChangeFeed {
   private readonly followers = new Set<Follower>();
   private readonly recent = new RecentChanges(RECENT);
-  private readonly owners = new Map<string, string>();
+  /** Of spaces; `undefined` for those that are gone. */
+  private readonly owners = new Map<string, string | undefined>();
   private reading: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   /** When the timer ends, in milliseconds of `performance.now`. */
   private dueAt = 0;
   /** Whether the outbox still has everything after the position. */
   private isCurrent = false;
+  /** How often reading came to rest. A reading that rests before it ends leaves a position that grows old. */
+  private rests = 0;
   private isNudged = false;
   private isStopped = false;
 
@@ -89,6 +92,7 @@ export class ChangeFeed {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.isCurrent = false;
+    this.rests += 1;
   }
 
   /** Only ever moves the next reading forward: nudges that keep coming must not put it off. */
@@ -115,6 +119,7 @@ export class ChangeFeed {
 
   private async readAll(): Promise<void> {
     this.isNudged = false;
+    const { rests } = this;
     try {
       if (!this.isCurrent) await this.resume();
       let count = PAGE;
@@ -127,7 +132,7 @@ export class ChangeFeed {
         }
         count = entries.length;
       }
-      this.isCurrent = true;
+      this.isCurrent = rests === this.rests;
     } catch (error) {
       this.isCurrent = false;
       throw error;
@@ -146,16 +151,19 @@ export class ChangeFeed {
 
   /** Leaves out the features of a space that is gone: its followers are told that it was deleted. */
   private async take(told: ToldChange): Promise<void> {
-    const owner = told.owner ?? this.owners.get(told.id) ?? (await this.options.ownerOf(told.id));
+    const owner = told.type.startsWith('image-') ? told.owner : await this.ownerOfSpace(told);
     if (owner === undefined) return;
-    if (told.type.startsWith('space-') || told.type === 'features-changed') this.remember(told.id, owner);
     const change = { ...told, owner };
     this.recent.add(change);
     for (const follower of this.followers) if (follower.owner === owner) follower.changed(change);
   }
 
-  private remember(spaceId: string, owner: string): void {
+  /** Looks it up once, also where there is none. */
+  private async ownerOfSpace({ id, owner }: ToldChange): Promise<string | undefined> {
+    if (owner === undefined && this.owners.has(id)) return this.owners.get(id);
+    const found = owner ?? (await this.options.ownerOf(id));
     if (this.owners.size >= RECENT) this.owners.clear();
-    this.owners.set(spaceId, owner);
+    this.owners.set(id, found);
+    return found;
   }
 }
