@@ -88,7 +88,10 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl,
-      derivatives: new DerivativeFiles({ application, policy: settings.transforms, cacheControl }),
+      derivatives: new DerivativeFiles({
+        ...{ application, policy: settings.transforms, cacheControl },
+        usesHints: settings.usesClientHints,
+      }),
       signatures: new SignedAddresses({
         settings: settings.signingKeys,
         stored: application.get(SigningKeyRepository),

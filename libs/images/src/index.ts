@@ -120,10 +120,9 @@ export {
   uprightSize,
   type RenderPlan,
 } from './transforms/render-plan.js';
+export { hintsUsedBy, withHints, type ClientHints } from './transforms/client-hints.js';
+export { LADDER_DPRS, LADDER_QUALITIES, LADDER_SIDES } from './transforms/ladder.js';
 export {
-  LADDER_DPRS,
-  LADDER_QUALITIES,
-  LADDER_SIDES,
   TRANSFORM_POLICIES,
   TransformPolicy,
   type TransformPolicyName,

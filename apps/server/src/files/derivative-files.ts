@@ -1,24 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   asksForTransform,
+  canonicalQuery,
   extensions,
+  FORMAT_TYPES,
+  hintsUsedBy,
   outputType,
   parseTransform,
   RenderDerivative,
+  Unrenderable,
+  withHints,
+  type DerivativeRequest,
   type ImageType,
   type RenderedType,
   type Query,
   type ServedFile,
+  type Transform,
   type TransformPolicy,
 } from '@cairn/images';
 import type { Application } from '@cairn/composition';
+import { InvalidInput } from '@cairn/kernel';
 import { entityTag } from '../http/entity-tags.js';
+import { ACCEPT_CH, headersOf, hintsIn } from './hint-headers.js';
 import type { RepresentedFile } from './represented-file.js';
+
+const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly policy: TransformPolicy;
   readonly cacheControl: string;
+  /** Whether client hints decide about the size where the query does not. */
+  readonly usesHints: boolean;
 }
 
 /** A request for a file that is served. */
@@ -43,13 +56,18 @@ export class DerivativeFiles {
   /** `undefined` for the original. @throws {InvalidInput} {TransformRefused} {Unrenderable} */
   find({ request, response, served, fileName, query, isSigned }: FileRequest): RepresentedFile | undefined {
     if (!asksForTransform(query)) return undefined;
-    const { policy, cacheControl } = this.options;
+    const { policy, cacheControl, usesHints } = this.options;
     const transform = parseTransform(query, policy.presets);
+    const hints = isSigned ? [] : this.hintsFor(transform);
+    const varies = [...(transform.format === 'auto' ? ['Accept'] : []), ...headersOf(hints)];
     // Before anything may fail: also an error depends on what is accepted.
-    if (transform.format === 'auto') response.setHeader('Vary', 'Accept');
+    if (varies.length > 0) response.setHeader('Vary', varies.join(', '));
+    if (usesHints) response.setHeader('Accept-CH', ACCEPT_CH);
     if (!isSigned) policy.admit(transform);
     const output = outputType(transform, served.file, (type) => accepts(request, type));
-    const wanted = { served, transform, output };
+    const plain = { served, transform, output };
+    const wanted = hints.length === 0 ? plain : this.hinted(plain, request);
+    if (wanted !== plain) response.setHeader('Content-Location', `?${canonicalQuery(withFormat(wanted))}`);
     const open = async (): ReturnType<RepresentedFile['open']> => {
       const waiting = this.render.execute(wanted);
       const leave = (): void => waiting.leave();
@@ -69,6 +87,32 @@ export class DerivativeFiles {
       ...{ cacheControl, open },
     };
   }
+
+  /** What is left open for hints. Where presets are the only choice, they have no other sizes. */
+  private hintsFor(transform: Transform): ReturnType<typeof hintsUsedBy> {
+    const { policy, usesHints } = this.options;
+    return usesHints && policy.name !== 'presets' ? hintsUsedBy(transform) : [];
+  }
+
+  /** As the client hints, or as it is where that is not allowed or cannot be made: no hint makes a request fail. */
+  private hinted(plain: DerivativeRequest, { headers }: IncomingMessage): DerivativeRequest {
+    const transform = withHints(plain.transform, hintsIn(headers));
+    const hinted = { ...plain, transform };
+    if (canonicalQuery(transform) === canonicalQuery(plain.transform)) return plain;
+    try {
+      this.render.keyOf(hinted);
+      return this.options.policy.allows(transform) ? hinted : plain;
+    } catch (error) {
+      if (error instanceof InvalidInput || error instanceof Unrenderable) return plain;
+      throw error;
+    }
+  }
+}
+
+/** Its transform with the format that it has. */
+function withFormat({ transform, output }: DerivativeRequest): Transform {
+  if (transform.format !== 'auto') return transform;
+  return { ...transform, format: IMAGE_FORMATS.find((format) => FORMAT_TYPES[format] === output) };
 }
 
 /** Whether `Accept` names the type itself: browsers that do not know a type still accept all images. */

@@ -1,7 +1,6 @@
 import type { SourceSets as SourceSetRecord } from '@cairn/api-schema';
 import {
   MAX_RENDERED_PIXELS,
-  TransformRefused,
   uprightSize,
   type Image,
   type Transform,
@@ -28,7 +27,7 @@ export class SourceSets {
     const { width } = uprightSize(file);
     const smaller = WIDTHS.filter((step) => step < width);
     const address = (transform: Transform): readonly string[] => {
-      if (!this.isAllowed(transform)) return [];
+      if (!this.options.policy.allows(transform)) return [];
       const { w, format } = transform;
       const query = [w && `w=${w}`, format && `format=${format}`].filter(Boolean).join('&');
       return [`${url}?${query} ${w ?? width}w`];
@@ -45,15 +44,5 @@ export class SourceSets {
       return sources.length === 0 ? [] : [[format, sources.join(', ')] as const];
     });
     return { original, ...Object.fromEntries(sets) };
-  }
-
-  private isAllowed(transform: Transform): boolean {
-    try {
-      this.options.policy.admit(transform);
-      return true;
-    } catch (error) {
-      if (error instanceof TransformRefused) return false;
-      throw error;
-    }
   }
 }

@@ -41,6 +41,8 @@ export interface ServerSettings {
   readonly fileCacheInBytes: number;
   /** What anyone may have made of files. */
   readonly transforms: TransformPolicy;
+  /** Whether client hints decide about sizes that a query leaves open. */
+  readonly usesClientHints: boolean;
   /** Sign addresses that may ask for anything. */
   readonly signingKeys: SigningKeys;
   /** The largest body that features are written with, decompressed. */
@@ -131,6 +133,7 @@ export function parseSettings(env: Environment): ServerSettings {
     fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
     signingKeys: values.CAIRN_SIGNING_KEYS ?? new Map(),
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
+    usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),

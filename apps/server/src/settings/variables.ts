@@ -57,6 +57,7 @@ export const variables = {
   CAIRN_CDN_CACHE_CONTROL: { example: 'public, max-age=3600, stale-while-revalidate=60', parse: headerValue },
   CAIRN_TRANSFORMS: { example: 'ladder', parse: oneOf(...TRANSFORM_POLICIES) },
   CAIRN_PRESETS: { example: 'thumb=w=320&format=auto;card=w=640&h=480&fit=cover', parse: presets },
+  CAIRN_CLIENT_HINTS: { example: 'on', parse: oneOf('off', 'on') },
   CAIRN_SIGNING_KEYS: { example: 'site:a-secret-of-32-characters-or-more', parse: signingKeys },
   CAIRN_DERIVATIVES: { example: '1024', parse: integer(0, 1_048_576) },
   CAIRN_MAX_RENDERS: { example: '2', parse: integer(1, 64) },

@@ -1,5 +1,6 @@
 import { canonicalQuery } from './canonical-query.js';
 import { TransformRefused } from './errors.js';
+import { LADDER_SIDES, onLadder } from './ladder.js';
 import { parseTransform, type Presets } from './parse-transform.js';
 import type { Transform } from './transform.js';
 
@@ -9,14 +10,6 @@ import type { Transform } from './transform.js';
  */
 export const TRANSFORM_POLICIES = ['presets', 'ladder', 'anything', 'nothing'] as const;
 export type TransformPolicyName = (typeof TRANSFORM_POLICIES)[number];
-
-/** The widths and heights of the ladder, in CSS pixels. */
-export const LADDER_SIDES = [
-  32, 48, 64, 96, 128, 160, 200, 240, 300, 320, 400, 480, 600, 640, 720, 800, 960, 1080, 1200, 1280, 1440,
-  1600, 1920, 2560, 3840,
-] as const;
-export const LADDER_QUALITIES = [40, 60, 75, 80, 85, 90] as const;
-export const LADDER_DPRS = [1, 2, 3] as const;
 
 /** Decides which transforms are rendered for anyone. A few values for each parameter bound what can be asked for. */
 export class TransformPolicy {
@@ -42,6 +35,17 @@ export class TransformPolicy {
     throw new TransformRefused(nearest === '' ? `w=${LADDER_SIDES[LADDER_SIDES.length - 1]}` : nearest);
   }
 
+  /** Whether `admit` lets it through. */
+  allows(transform: Transform): boolean {
+    try {
+      this.admit(transform);
+      return true;
+    } catch (error) {
+      if (error instanceof TransformRefused) return false;
+      throw error;
+    }
+  }
+
   private nearestPreset(transform: Transform): string | undefined {
     const distances = [...this.presets].map(([name, preset]) => ({
       name,
@@ -50,21 +54,6 @@ export class TransformPolicy {
     const [nearest] = distances.sort((one, other) => one.distance - other.distance);
     return nearest && `preset=${nearest.name}`;
   }
-}
-
-function onLadder({ w, h, dpr, fit, format, q }: Transform): Transform {
-  return {
-    w: atLeast(w, LADDER_SIDES),
-    h: atLeast(h, LADDER_SIDES),
-    dpr: atLeast(dpr, LADDER_DPRS),
-    q: atLeast(q, LADDER_QUALITIES),
-    ...{ fit, format },
-  };
-}
-
-/** The first step that is not below the value, or else the last one. */
-function atLeast(value: number | undefined, steps: readonly number[]): number | undefined {
-  return value === undefined ? undefined : (steps.find((step) => step >= value) ?? steps.at(-1));
 }
 
 function sizeOf({ w, h, dpr = 1 }: Transform): number {
