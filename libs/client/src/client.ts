@@ -2,6 +2,7 @@ import type { HubStatus, JobRecord, QuotaRecord, ReadinessReport } from '@cairn/
 import { Accounts } from './accounts/accounts.js';
 import { Keys } from './accounts/keys.js';
 import { SigningKeys } from './accounts/signing-keys.js';
+import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
 import { Images } from './images/gallery.js';
 import { Spaces } from './spaces/spaces.js';
@@ -38,6 +39,11 @@ export class CairnClient {
     this.session = new Session(transport);
     this.users = new Users(transport);
     this.invites = new Invites(transport);
+  }
+
+  /** What changes in the account, as it happens. */
+  events(options: EventsOptions = {}): Events {
+    return new Events(this.transport, options);
   }
 
   /** How many images the account has, and may have. */

@@ -8,6 +8,7 @@ export { imageAddress, type FocalPoint, type ImageTransform } from './images/ima
 export type { ImageFilters, Images } from './images/gallery.js';
 export type { ImageOptions, ListOptions } from './images/images.js';
 export type { SendProgress, UploadOptions } from './images/upload.js';
+export type { Events, EventsOptions } from './events/events.js';
 export type { Spaces, SpaceListOptions } from './spaces/spaces.js';
 export type { ArchiveOptions, MapOptions, TileOptions, Tiles } from './spaces/tiles.js';
 export type {
@@ -57,6 +58,7 @@ export type {
   AccountRecord,
   BulkDeleteResult,
   BulkTagsResult,
+  CairnEvent,
   ChangeAccountBody,
   ChangePasswordBody,
   CreateAccountBody,

@@ -4,6 +4,7 @@ export type {
   AccountRecord,
   BulkDeleteResult,
   BulkTagsResult,
+  CairnEvent,
   ChangeAccountBody,
   ChangePasswordBody,
   CreateAccountBody,

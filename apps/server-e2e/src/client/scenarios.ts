@@ -1,4 +1,5 @@
 import { accountScenarios } from './account-scenarios.js';
+import { eventScenarios } from './event-scenarios.js';
 import { featureScenarios } from './feature-scenarios.js';
 import { galleryScenarios } from './gallery-scenarios.js';
 import { imageScenarios } from './image-scenarios.js';
@@ -9,6 +10,7 @@ import type { Scenario } from './scenario.js';
 export const scenarios: Readonly<Record<string, Scenario>> = {
   ...imageScenarios,
   ...featureScenarios,
+  ...eventScenarios,
   ...accountScenarios,
   ...galleryScenarios,
   ...userScenarios,

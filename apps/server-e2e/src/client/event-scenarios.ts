@@ -1,0 +1,33 @@
+import { createClient, type CairnEvent, type Events } from '@cairn/client';
+import { failureOf, same, type Scenario } from './scenario.js';
+
+/** Following changes. */
+export const eventScenarios: Readonly<Record<string, Scenario>> = {
+  'changes are followed, and go on where they were left': async ({ client, address, photo }) => {
+    const { id: accountId } = await client.accounts.create({ name: 'Follower' });
+    const scopes = ['images:read', 'images:write', 'spaces:read', 'spaces:write'] as const;
+    const { key, id: keyId } = await client.keys.create({ name: 'Follower', scopes: [...scopes], accountId });
+    const own = createClient({ baseUrl: address, key });
+    const events = own.events();
+    const first = next(events);
+    while (events.lastEventId === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+    const image = await own.images.upload(photo);
+    same(told(await first), ['image-uploaded', image.id]);
+    const space = await own.spaces.create({ title: 'Huts' });
+    await own.images.delete(image.id);
+    const later = [await next(events), await next(events)].map(told);
+    same(later, [
+      ['space-created', space.id],
+      ['image-deleted', image.id],
+    ]);
+    await client.keys.revoke(keyId);
+    same((await failureOf(next(events))).kind, 'unauthorized');
+  },
+};
+
+const told = ({ type, id }: CairnEvent): readonly unknown[] => [type, id];
+
+async function next(events: Events): Promise<CairnEvent> {
+  for await (const event of events) return event;
+  throw new Error('The events have ended.');
+}
