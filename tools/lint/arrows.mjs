@@ -80,7 +80,10 @@ export const arrows = [
   {
     from: 'type:dashboard',
     to: ['type:client', 'type:schema'],
-    packages: ['svelte', 'maplibre-gl', 'thumbhash', '@fontsource-variable/inter'],
+    packages: [
+      ...['svelte', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
+      ...['thumbhash', '@fontsource-variable/inter'],
+    ],
     tests: { packages: [test] },
   },
   {

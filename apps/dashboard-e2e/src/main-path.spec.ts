@@ -3,6 +3,7 @@ import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
+import { drawAndDelete, settleConflict } from './support/editing.js';
 
 const collection = (count: number) => ({
   type: 'FeatureCollection',
@@ -128,6 +129,8 @@ orSkip(
     await page.getByRole('button', { name: 'place-0', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'place-42' }).click();
     await page.getByRole('complementary').getByText('Place 42').waitFor();
+    await settleConflict(page);
+    await drawAndDelete(page);
 
     const before = page.url();
     const other = await page.context().newPage();

@@ -1,3 +1,4 @@
+import { deEditing } from './de-editing.ts';
 import { deImages } from './de-images.ts';
 import type { Texts } from './i18n.svelte.ts';
 
@@ -254,4 +255,5 @@ export const de: Texts = {
     version: (version) => `Cairn ${version}`,
   },
   ...deImages,
+  ...deEditing,
 };

@@ -1,3 +1,4 @@
+import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
@@ -252,4 +253,5 @@ export const en = {
     version: (version: string) => `Cairn ${version}`,
   },
   ...enImages,
+  ...enEditing,
 };

@@ -1,14 +1,17 @@
+/** A colour as `#rrggbb`. */
+type Colour = `#${string}`;
+
 /** The colours of maps, as they cannot use those of the page's style sheets. */
 export interface Palette {
-  readonly water: string;
-  readonly land: string;
-  readonly border: string;
-  readonly point: string;
-  readonly line: string;
-  readonly area: string;
-  readonly edge: string;
-  readonly halo: string;
-  readonly chosen: string;
+  readonly water: Colour;
+  readonly land: Colour;
+  readonly border: Colour;
+  readonly point: Colour;
+  readonly line: Colour;
+  readonly area: Colour;
+  readonly edge: Colour;
+  readonly halo: Colour;
+  readonly chosen: Colour;
 }
 
 const light: Palette = {

@@ -1,8 +1,18 @@
-import { Map as MapLibre, NavigationControl, ScaleControl, type LngLatBoundsLike } from 'maplibre-gl';
+import {
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  VectorTileSource,
+  type LngLatBoundsLike,
+  type StyleSpecification,
+} from 'maplibre-gl';
+import type { Drawing, DrawingOptions } from './drawing.ts';
 import './maplibre.ts';
 import { palette, watchPalette } from './palette.ts';
 import { FEATURE_LAYERS, styleOf, type MapContent } from './style.ts';
 
+/** What sources and layers of a drawing begin with. */
+const DRAWN = 'td-';
 /** Around a click, in pixels, so that fingers hit points too. */
 const REACH = 6;
 
@@ -19,7 +29,9 @@ interface SpaceMapOptions {
 export class SpaceMap {
   private readonly map: MapLibre;
   private readonly endWatch: () => void;
+  private readonly styled: Promise<unknown>;
   private content: MapContent;
+  private drawing: Drawing | undefined;
 
   constructor({ container, content, bounds, onchoose }: SpaceMapOptions) {
     this.content = content;
@@ -32,10 +44,12 @@ export class SpaceMap {
       maxZoom: 20,
       fadeDuration: 0,
     });
+    this.styled = this.map.once('style.load');
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }));
     this.map.addControl(new ScaleControl({ maxWidth: 90 }));
     this.map.on('click', ({ point: { x, y } }) => {
+      if (this.drawing !== undefined) return;
       const box: [[number, number], [number, number]] = [
         [x - REACH, y - REACH],
         [x + REACH, y + REACH],
@@ -46,8 +60,8 @@ export class SpaceMap {
       onchoose(typeof id === 'string' ? id : undefined);
     });
     for (const layer of FEATURE_LAYERS) {
-      this.map.on('mouseenter', layer, () => (this.map.getCanvas().style.cursor = 'pointer'));
-      this.map.on('mouseleave', layer, () => (this.map.getCanvas().style.cursor = ''));
+      this.map.on('mouseenter', layer, () => this.point('pointer'));
+      this.map.on('mouseleave', layer, () => this.point(''));
     }
     this.endWatch = watchPalette(() => this.draw());
   }
@@ -55,12 +69,34 @@ export class SpaceMap {
   /** Shows other tiles, or another feature as chosen. */
   show(content: MapContent): void {
     if (content === this.content) return;
+    // Its old tiles stay until the new ones are there; a source that is made anew begins empty.
+    const source = this.map.getSource('space');
+    if (source instanceof VectorTileSource && content.tiles !== this.content.tiles)
+      source.setTiles([content.tiles]);
     this.content = content;
     this.draw();
   }
 
+  /** Until it is ended, a geometry is drawn or changed, and clicks choose nothing. */
+  async startDrawing(options: DrawingOptions): Promise<Drawing> {
+    const [{ Drawing: Constructor }] = await Promise.all([import('./drawing.ts'), this.styled]);
+    this.endDrawing();
+    this.drawing = new Constructor(this.map, options);
+    return this.drawing;
+  }
+
+  endDrawing(): void {
+    this.drawing?.close();
+    this.drawing = undefined;
+  }
+
   private draw(): void {
-    this.map.setStyle(styleOf(this.content, palette()));
+    this.map.setStyle(styleOf(this.content, palette()), { transformStyle: withDrawing });
+  }
+
+  /** Shows what the pointer does, unless a drawing does. */
+  private point(cursor: string): void {
+    if (this.drawing === undefined) this.map.getCanvas().style.cursor = cursor;
   }
 
   /** Moves to a box. */
@@ -71,8 +107,21 @@ export class SpaceMap {
 
   close(): void {
     this.endWatch();
+    this.endDrawing();
     this.map.remove();
   }
+}
+
+/** A new style with what is being drawn in the one before. */
+function withDrawing(before: StyleSpecification | undefined, style: StyleSpecification): StyleSpecification {
+  if (before === undefined) return style;
+  const sources = Object.entries(before.sources).filter(([name]) => name.startsWith(DRAWN));
+  const layers = before.layers.filter(({ id }) => id.startsWith(DRAWN));
+  return {
+    ...style,
+    sources: { ...style.sources, ...Object.fromEntries(sources) },
+    layers: [...style.layers, ...layers],
+  };
 }
 
 function startOf([west, south, east, north]: readonly number[]): {

@@ -8,6 +8,8 @@ export interface MapContent {
   /** The address of tiles, with `{z}/{x}/{y}`. */
   readonly tiles: string;
   readonly chosenId: string | undefined;
+  /** The feature that is being changed: it is not shown as it is stored. */
+  readonly editedId?: string | undefined;
 }
 
 /** The layers that show features, which are looked at for clicks. */
@@ -15,7 +17,8 @@ export const FEATURE_LAYERS = ['areas', 'lines', 'points'];
 const MAX_TILE_ZOOM = 16;
 
 /** Land and borders, and the features of the space above them. */
-export function styleOf({ spaceId, tiles, chosenId }: MapContent, colours: Palette): StyleSpecification {
+export function styleOf(content: MapContent, colours: Palette): StyleSpecification {
+  const { spaceId, tiles, chosenId, editedId } = content;
   return {
     version: 8,
     sources: {
@@ -24,8 +27,8 @@ export function styleOf({ spaceId, tiles, chosenId }: MapContent, colours: Palet
     },
     layers: [
       ...baseLayers(colours),
-      ...featureLayers(spaceId, colours),
-      ...chosenLayers(spaceId, chosenId, colours),
+      ...featureLayers(content, colours),
+      ...chosenLayers(spaceId, editedId === undefined ? chosenId : undefined, colours),
     ],
   };
 }
@@ -33,9 +36,9 @@ export function styleOf({ spaceId, tiles, chosenId }: MapContent, colours: Palet
 const growing = (from: number, to: number) =>
   ['interpolate', ['exponential', 1.3], ['zoom'], 2, from, 14, to] satisfies unknown[] as never;
 
-const ofType = (type: string) => ['==', ['geometry-type'], type] as never;
-
-function featureLayers(spaceId: string, colours: Palette): readonly LayerSpecification[] {
+function featureLayers({ spaceId, editedId }: MapContent, colours: Palette): readonly LayerSpecification[] {
+  const isShown = editedId === undefined ? [] : [['!=', ['get', 'id'], editedId]];
+  const ofType = (type: string) => ['all', ['==', ['geometry-type'], type], ...isShown] as never;
   const from = { source: 'space', 'source-layer': spaceId };
   const { area, edge, line, point, halo } = colours;
   return [
