@@ -122,6 +122,27 @@ orSkip(
     await Promise.all([events.ended(), elsewhere.ended()]);
   });
 
+  it('a preset that one node changes is used by the other within a second', async () => {
+    const [one, other] = [nodeOf(0), nodeOf(1)];
+    const { url } = (await (await upload(one, one.key, { path: 'presets' })).json()) as Uploaded;
+    const { pathname } = new URL(url);
+    const put = async (query: string): Promise<void> => {
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ query });
+      expect((await one.fetch('/api/presets/nodes', { method: 'PUT', headers, body })).status).toBe(200);
+    };
+    const typeAt = async (node: ServerProcess): Promise<string | null> =>
+      (await node.fetch(`${pathname}?preset=nodes`)).headers.get('content-type');
+    const SECONDS = 10; // much more than one, for busy machines
+    for (const format of ['webp', 'jpeg']) {
+      await put(`w=33&format=${format}`);
+      expect(await typeAt(one)).toBe(`image/${format}`);
+      const end = Date.now() + SECONDS * 1_000;
+      while ((await typeAt(other)) !== `image/${format}`) expect(Date.now()).toBeLessThan(end);
+    }
+    expect((await other.fetch('/api/presets/nodes', { method: 'DELETE' })).status).toBe(204);
+  });
+
   it('a session that is ended on one node is refused by the other immediately', async () => {
     const owner = await setUp(nodeOf(1)); // its link is the latest
     const there = new Browser(nodeOf(0), owner.cookie);

@@ -19,6 +19,7 @@ import { ApiErrorFilter } from './errors/api-error-filter.js';
 import type { Limits } from './http/limits/limits.js';
 import { Permits } from './http/limits/permits.js';
 import { ProblemFilter } from './errors/problem-filter.js';
+import { PresetsController } from './files/presets-controller.js';
 import { SigningKeysController } from './files/signing-keys-controller.js';
 import { ImagesController } from './images/images-controller.js';
 import { DocsController } from './service/docs-controller.js';
@@ -36,6 +37,7 @@ const controllers = [
   SessionsController,
   UsersController,
   SigningKeysController,
+  PresetsController,
   DocsController,
 ];
 

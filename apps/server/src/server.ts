@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Authenticate, Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
-import { OpenFile, SigningKeyRepository } from '@cairn/images';
+import { KnownPresets, OpenFile, SigningKeyRepository } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from './app-module.js';
 import { jobHandlers } from './admin/job-handlers.js';
@@ -14,6 +14,7 @@ import { DerivativeFiles } from './files/derivative-files.js';
 import { FileHandler } from './files/file-handler.js';
 import { FileCache } from './files/file-cache.js';
 import { SignedAddresses } from './files/signed-addresses.js';
+import { TransformPolicies } from './files/transform-policies.js';
 import { Gatekeeper } from './access/gatekeeper.js';
 import { KeylessPolicy } from './access/keyless-policy.js';
 import { RateLimits } from './access/rate-limits.js';
@@ -84,12 +85,13 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const errors = new ErrorResponder(log.log);
     const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...accessControl });
     const { cacheControl } = settings;
+    const policies = new TransformPolicies(settings.transforms, application.get(KnownPresets));
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl,
       derivatives: new DerivativeFiles({
-        ...{ application, policy: settings.transforms, cacheControl },
+        ...{ application, policies, cacheControl },
         usesHints: settings.usesClientHints,
       }),
       signatures: new SignedAddresses({
@@ -108,7 +110,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       api: createRequestRouter({
         handlers: {
           ...healthHandlers(readiness),
-          ...imageHandlers({ application, addresses, policy: settings.transforms }),
+          ...imageHandlers({ application, addresses, policies }),
           ...galleryHandlers({ application, addresses }),
           ...jobHandlers({ application }),
           ...eventHandlers({ streams }),

@@ -79,6 +79,12 @@ const userExists = { code: 'user-exists', detail: 'There is a user with this nam
 const shortPassword = invalid('password', 'invalid-length', 'The password must have 10 to 256 characters.');
 
 /** The examples that differ from the default for their status, by operation. */
+const presetNotFound = { code: 'preset-not-found', detail: 'There is no preset with this name.' };
+const presetReadOnly = {
+  code: 'preset-read-only',
+  detail: 'The preset with this name is in the settings of the server, and changes with them only.',
+};
+
 export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
   uploadImage: {
     400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
@@ -190,6 +196,12 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   createInvite: { 400: invalid('role', 'invalid-value', 'must be `owner` or `member`') },
   withdrawInvite: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
   acceptInvite: { 400: shortPassword, 403: invalidInvite, 409: userExists },
+  getPreset: { 404: presetNotFound },
+  putPreset: {
+    400: invalid('query', 'empty', 'must have a parameter that changes something'),
+    409: presetReadOnly,
+  },
+  deletePreset: { 404: presetNotFound, 409: presetReadOnly },
   createSigningKey: {
     400: invalid('name', 'invalid-type', 'is missing'),
     409: { code: 'signing-key-exists', detail: 'There is a signing key with this name already.' },

@@ -89,6 +89,7 @@ export {
   type SignInBody,
   type UserRecord,
 } from './users.js';
+export { putPresetBodySchema, type PresetRecord, type PutPresetBody } from './presets.js';
 export {
   createSigningKeyBodySchema,
   type CreatedSigningKey,

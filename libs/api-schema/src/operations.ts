@@ -9,6 +9,7 @@ import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
 import { sessionOperations } from './session-operations.js';
 import { serviceOperations } from './service-operations.js';
+import { presetOperations } from './preset-operations.js';
 import { signingKeyOperations } from './signing-key-operations.js';
 import { spaceOperations } from './space-operations.js';
 import { tileArchiveOperations } from './tile-archive-operations.js';
@@ -28,6 +29,7 @@ export const operations: readonly Operation[] = [
   ...sessionOperations,
   ...userOperations,
   ...signingKeyOperations,
+  ...presetOperations,
   ...administrationOperations,
   ...serviceOperations,
 ];

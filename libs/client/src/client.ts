@@ -5,6 +5,7 @@ import { SigningKeys } from './accounts/signing-keys.js';
 import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
 import { Images } from './images/gallery.js';
+import { Presets } from './images/presets.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
 import { Invites } from './users/invites.js';
@@ -21,6 +22,7 @@ export class CairnClient {
   readonly tiles: Tiles;
   readonly keys: Keys;
   readonly signingKeys: SigningKeys;
+  readonly presets: Presets;
   readonly accounts: Accounts;
   readonly session: Session;
   readonly users: Users;
@@ -35,6 +37,7 @@ export class CairnClient {
     this.tiles = new Tiles(transport);
     this.keys = new Keys(transport);
     this.signingKeys = new SigningKeys(transport);
+    this.presets = new Presets(transport);
     this.accounts = new Accounts(transport);
     this.session = new Session(transport);
     this.users = new Users(transport);

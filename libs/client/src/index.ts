@@ -48,6 +48,7 @@ export type {
 } from './features/writes.js';
 export type { ExportOptions, Features, ImportOptions } from './features/features.js';
 export type { Keys } from './accounts/keys.js';
+export type { Presets } from './images/presets.js';
 export type { SigningKeys } from './accounts/signing-keys.js';
 export type { Accounts } from './accounts/accounts.js';
 export type { Invites } from './users/invites.js';
@@ -86,6 +87,8 @@ export type {
   MapStyle,
   PatchSpaceBody,
   PathList,
+  PresetRecord,
+  PutPresetBody,
   QuotaRecord,
   ReadinessReport,
   Scope,

@@ -32,6 +32,8 @@ export type {
   MapStyle,
   PatchSpaceBody,
   PathList,
+  PresetRecord,
+  PutPresetBody,
   QuotaRecord,
   ReadinessReport,
   Scope,

@@ -56,6 +56,23 @@ export class SigningKeyNotFound extends DomainError {
   }
 }
 
+export class PresetNotFound extends DomainError {
+  readonly code = 'preset-not-found';
+
+  constructor() {
+    super('There is no preset with this name.');
+  }
+}
+
+/** The preset is one of the settings. */
+export class PresetReadOnly extends DomainError {
+  readonly code = 'preset-read-only';
+
+  constructor() {
+    super('The preset with this name is in the settings of the server, and changes with them only.');
+  }
+}
+
 export class BlobNotFound extends DomainError {
   readonly code = 'blob-not-found';
 

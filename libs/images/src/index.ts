@@ -94,6 +94,12 @@ export { StoreMismatch, type StoreFacts } from './installation/store-mismatch.js
 export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
 export { SurveyStores, type StoreSurvey } from './installation/survey-stores.js';
 export { AdoptStore } from './installation/adopt-store.js';
+export { PresetRepository } from './presets/preset-repository.js';
+export { parsePresetName, parsePresetQuery, type Preset } from './presets/preset.js';
+export { KnownPresets } from './presets/known-presets.js';
+export { PutPreset, type SettingsPresets } from './presets/put-preset.js';
+export { ReadPresets } from './presets/read-presets.js';
+export { RemovePreset } from './presets/remove-preset.js';
 export { SigningKeyRepository } from './signing/signing-key-repository.js';
 export type { SigningKey } from './signing/signing-key.js';
 export { CreateSigningKey, type SigningKeyRequest } from './signing/create-signing-key.js';
@@ -149,6 +155,8 @@ export {
   FileNotFound,
   FileTooLarge,
   ImageNotFound,
+  PresetNotFound,
+  PresetReadOnly,
   QuotaExceeded,
   SigningKeyExists,
   SigningKeyNotFound,

@@ -1,5 +1,5 @@
 import type { Account, ApiKey, Invite, Session, User } from '@cairn/access';
-import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea, SigningKey } from '@cairn/images';
+import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea, Preset, SigningKey } from '@cairn/images';
 import type { Space, SpaceSettings } from '@cairn/spaces';
 
 const HOUR_MS = 3_600_000;
@@ -43,6 +43,12 @@ export function hostedFileOf({ file, createdAt }: Image): HostedFile {
 /** A blob to commit, with the content type of PNG; an original unless another area is given. */
 export function aBlob(key: string, area: NewBlobArea = 'originals'): NewBlob {
   return { area, key, contentType: 'image/png' };
+}
+
+/** A preset of images. Name and time are unique unless given. */
+export function aPreset(given: Partial<Preset> = {}): Preset {
+  const { number, createdAt } = next();
+  return { name: `preset-${number}`, query: 'w=320&format=webp', updatedAt: createdAt, ...given };
 }
 
 /** A key that signs addresses. Identifier, name and time are unique unless given. */

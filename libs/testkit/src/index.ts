@@ -15,6 +15,7 @@ export {
   anAccount,
   anApiKey,
   anImage,
+  aPreset,
   anInvite,
   aSession,
   aSigningKey,
@@ -26,6 +27,7 @@ export {
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
+export { presetRepositoryContract } from './preset-repository.contract.js';
 export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';

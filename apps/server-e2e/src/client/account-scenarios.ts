@@ -30,6 +30,16 @@ export const accountScenarios: Readonly<Record<string, Scenario>> = {
     await client.signingKeys.revoke(made.id);
     same(await listed(), undefined);
   },
+  'a preset is put, read and deleted': async ({ client }) => {
+    const name = `client-${Math.random().toString(36).slice(2)}`;
+    const made = await client.presets.put(name, { query: 'w=320&format=webp' });
+    same([made.name, made.query, made.source], [name, 'w=320&format=webp', 'api']);
+    same(await client.presets.get(name), made);
+    const listed = async () => (await client.presets.list()).find((preset) => preset.name === name);
+    same(await listed(), made);
+    await client.presets.delete(name);
+    same(await listed(), undefined);
+  },
   'an account is created, changed and listed': async ({ client }) => {
     const { id } = await client.accounts.create({ name: 'Print shop', imageQuota: 5 });
     same((await client.accounts.update(id, { imageQuota: 7 })).quota, 7);

@@ -22,6 +22,7 @@ const kinds: readonly (readonly [start: string, kind: ResourceKind])[] = [
   ['/api/sessions/', 'account'],
   ['/api/invites/', 'account'],
   ['/api/signing-keys/', 'account'],
+  ['/api/presets/', 'tag'],
 ];
 
 const kindsByName: Readonly<Record<string, ResourceKind>> = {

@@ -23,12 +23,13 @@ import { InvalidInput } from '@cairn/kernel';
 import { entityTag } from '../http/entity-tags.js';
 import { ACCEPT_CH, headersOf, hintsIn } from './hint-headers.js';
 import type { RepresentedFile } from './represented-file.js';
+import type { TransformPolicies } from './transform-policies.js';
 
 const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
-  readonly policy: TransformPolicy;
+  readonly policies: TransformPolicies;
   readonly cacheControl: string;
   /** Whether client hints decide about the size where the query does not. */
   readonly usesHints: boolean;
@@ -54,11 +55,19 @@ export class DerivativeFiles {
   }
 
   /** `undefined` for the original. @throws {InvalidInput} {TransformRefused} {Unrenderable} */
-  find({ request, response, served, fileName, query, isSigned }: FileRequest): RepresentedFile | undefined {
+  async find({
+    request,
+    response,
+    served,
+    fileName,
+    query,
+    isSigned,
+  }: FileRequest): Promise<RepresentedFile | undefined> {
     if (!asksForTransform(query)) return undefined;
-    const { policy, cacheControl, usesHints } = this.options;
+    const { policies, cacheControl, usesHints } = this.options;
+    const policy = await policies.current();
     const transform = parseTransform(query, policy.presets);
-    const hints = isSigned ? [] : this.hintsFor(transform);
+    const hints = isSigned ? [] : this.hintsFor(transform, policy);
     const varies = [...(transform.format === 'auto' ? ['Accept'] : []), ...headersOf(hints)];
     // Before anything may fail: also an error depends on what is accepted.
     if (varies.length > 0) response.setHeader('Vary', varies.join(', '));
@@ -66,7 +75,8 @@ export class DerivativeFiles {
     if (!isSigned) policy.admit(transform);
     const output = outputType(transform, served.file, (type) => accepts(request, type));
     const plain = { served, transform, output };
-    const wanted = hints.length === 0 ? plain : this.hinted(plain, request);
+    const hinted = hints.length === 0 ? plain : this.hinted(plain, request);
+    const wanted = policy.allows(hinted.transform) ? hinted : plain;
     if (wanted !== plain) response.setHeader('Content-Location', `?${canonicalQuery(withFormat(wanted))}`);
     const open = async (): ReturnType<RepresentedFile['open']> => {
       const waiting = this.render.execute(wanted);
@@ -89,19 +99,18 @@ export class DerivativeFiles {
   }
 
   /** What is left open for hints. Where presets are the only choice, they have no other sizes. */
-  private hintsFor(transform: Transform): ReturnType<typeof hintsUsedBy> {
-    const { policy, usesHints } = this.options;
-    return usesHints && policy.name !== 'presets' ? hintsUsedBy(transform) : [];
+  private hintsFor(transform: Transform, policy: TransformPolicy): ReturnType<typeof hintsUsedBy> {
+    return this.options.usesHints && policy.name !== 'presets' ? hintsUsedBy(transform) : [];
   }
 
-  /** As the client hints, or as it is where that is not allowed or cannot be made: no hint makes a request fail. */
+  /** As the client hints, or as it is where that cannot be made: no hint makes a request fail. */
   private hinted(plain: DerivativeRequest, { headers }: IncomingMessage): DerivativeRequest {
     const transform = withHints(plain.transform, hintsIn(headers));
     const hinted = { ...plain, transform };
     if (canonicalQuery(transform) === canonicalQuery(plain.transform)) return plain;
     try {
       this.render.keyOf(hinted);
-      return this.options.policy.allows(transform) ? hinted : plain;
+      return hinted;
     } catch (error) {
       if (error instanceof InvalidInput || error instanceof Unrenderable) return plain;
       throw error;

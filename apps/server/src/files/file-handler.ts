@@ -45,7 +45,7 @@ export class FileHandler {
     const isSigned = signed !== undefined;
     const query = signed === undefined ? queryOf(request) : parse(signed.query);
     const file = { request, response, served, fileName, query, isSigned };
-    const represented = this.options.derivatives.find(file) ?? this.original(served, fileName);
+    const represented = (await this.options.derivatives.find(file)) ?? this.original(served, fileName);
     const { secondsLeft } = signed ?? {};
     const limited = secondsLeft === undefined ? represented : until(secondsLeft, represented);
     await this.send(limited, request, response);

@@ -1,8 +1,9 @@
 import { imageQuerySchema, IMAGE_INCLUSIONS, type ImageInclusion } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
-import { DescribeImages, ListImagesByTag, ReadImage, ReadQuota, type TransformPolicy } from '@cairn/images';
+import { DescribeImages, ListImagesByTag, ReadImage, ReadQuota } from '@cairn/images';
 import { callerOf } from '../access/caller.js';
 import { parse } from '../errors/faults.js';
+import type { TransformPolicies } from '../files/transform-policies.js';
 import type { Addresses } from '../http/addresses.js';
 import { sendJson } from '../http/responses/send-json.js';
 import { sendListing } from '../http/responses/send-listing.js';
@@ -13,17 +14,16 @@ import { SourceSets } from './source-sets.js';
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
-  readonly policy: TransformPolicy;
+  readonly policies: TransformPolicies;
 }
 
 /** The most frequent reads of the image API. They do not go through NestJS. */
 export function imageHandlers({
   application,
   addresses,
-  policy,
+  policies,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const describeImages = application.get(DescribeImages);
-  const sources = new SourceSets({ addresses, policy });
   const readImage = application.get(ReadImage);
   const listImages = application.get(ListImagesByTag);
   const readQuota = application.get(ReadQuota);
@@ -36,6 +36,7 @@ export function imageHandlers({
         return;
       }
       const shown = include.has('metadata') ? await describeImages.described(image) : image;
+      const sources = new SourceSets({ addresses, policy: await policies.current() });
       sendJson(response, imageDetails(shown, { addresses, sources }, include));
     },
     listImagesByTag: async ({ request, response, query, params: { tag = '' } }) => {

@@ -1,12 +1,10 @@
-import { parse } from 'node:querystring';
-import { parseTransform, type Presets, type Query } from '@cairn/images';
-
-const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+import { parsePresetName, parsePresetQuery, type Presets, type Query } from '@cairn/images';
+import { parseAll } from '@cairn/kernel';
 
 /** Reads presets: JSON such as `{"thumb":"w=320&format=webp"}`, or `thumb=w=320&format=webp` separated by semicolons. */
 export function presets(text: string): Presets {
   const pairs = text.trim().startsWith('{') ? ofJson(text) : text.split(';').map(pairOf);
-  return new Map(pairs.map(([name, query]) => [checkedName(name), checkedQuery(name, query)]));
+  return new Map(pairs.map(([name, query]) => [name, checked(name, query)]));
 }
 
 function ofJson(text: string): [string, string][] {
@@ -26,17 +24,10 @@ function pairOf(text: string): [string, string] {
   return [text.slice(0, end).trim(), text.slice(end + 1).trim()];
 }
 
-function checkedName(name: string): string {
-  if (!NAME.test(name)) throw new Error('must have names of lower-case letters, digits and hyphens');
-  return name;
-}
-
-function checkedQuery(name: string, text: string): Query {
-  const query = parse(text);
+function checked(name: string, text: string): Query {
   try {
-    parseTransform(query);
+    return parseAll({ name: () => parsePresetName(name), query: () => parsePresetQuery(text) }).query;
   } catch (error) {
     throw new Error(`has a preset \`${name}\` that is wrong: ${error instanceof Error ? error.message : ''}`);
   }
-  return query;
 }

@@ -5,7 +5,12 @@ import type {
   SessionRepository,
   UserRepository,
 } from '@cairn/access';
-import type { CatalogRepository, InstallationRepository, SigningKeyRepository } from '@cairn/images';
+import type {
+  CatalogRepository,
+  InstallationRepository,
+  PresetRepository,
+  SigningKeyRepository,
+} from '@cairn/images';
 import type { Outbox } from '@cairn/kernel';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
@@ -17,6 +22,7 @@ import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
 import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
+import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
 import { TypeOrmOutbox } from './outbox/typeorm-outbox.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
@@ -30,6 +36,7 @@ export interface Repositories {
   readonly invites: InviteRepository;
   readonly catalog: CatalogRepository;
   readonly installations: InstallationRepository;
+  readonly presets: PresetRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly spaces: SpaceRepository;
   readonly features: FeatureStore;
@@ -47,6 +54,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     invites: new TypeOrmInviteRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
     installations: new TypeOrmInstallationRepository(database),
+    presets: new TypeOrmPresetRepository(database),
     signingKeys: new TypeOrmSigningKeyRepository(database),
     spaces: new TypeOrmSpaceRepository(database),
     outbox: new TypeOrmOutbox(database),

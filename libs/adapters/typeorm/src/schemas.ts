@@ -4,6 +4,7 @@ import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
 import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
 import { InstallationSchema } from './images/installation-schema.js';
+import { PresetSchema } from './images/preset-schema.js';
 import { SigningKeySchema } from './images/signing-key-schema.js';
 import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
@@ -24,6 +25,7 @@ export const schemas = [
   new EntitySchema(SessionSchema),
   new EntitySchema(InviteSchema),
   new EntitySchema(InstallationSchema),
+  new EntitySchema(PresetSchema),
   new EntitySchema(SigningKeySchema),
   new EntitySchema(OutboxConsumerSchema),
 ];

@@ -12,6 +12,7 @@ import {
   installationRepositoryContract,
   inviteRepositoryContract,
   outboxContract,
+  presetRepositoryContract,
   sessionRepositoryContract,
   signingKeyRepositoryContract,
   spaceRepositoryContract,
@@ -120,6 +121,13 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
     verify({
       contract: installationRepositoryContract,
       subject: subject(({ installations }) => installations),
+      it,
+    }));
+
+  describe('TypeOrmPresetRepository', () =>
+    verify({
+      contract: presetRepositoryContract,
+      subject: subject(({ presets }) => presets),
       it,
     }));
 

@@ -6,7 +6,12 @@ import {
   UserRepository,
 } from '@cairn/access';
 import { openPostgres, openSqlite } from '@cairn/adapter-typeorm';
-import { CatalogRepository, InstallationRepository, SigningKeyRepository } from '@cairn/images';
+import {
+  CatalogRepository,
+  InstallationRepository,
+  PresetRepository,
+  SigningKeyRepository,
+} from '@cairn/images';
 import { Outbox } from '@cairn/kernel';
 import { FeatureStore, SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
@@ -58,6 +63,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
   return new ContainerModule(({ bind }) => {
     bind(CatalogRepository).toConstantValue(repositories.catalog);
     bind(InstallationRepository).toConstantValue(repositories.installations);
+    bind(PresetRepository).toConstantValue(repositories.presets);
     bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);
     bind(SpaceRepository).toConstantValue(repositories.spaces);
     if (repositories.features !== undefined) bind(FeatureStore).toConstantValue(repositories.features);

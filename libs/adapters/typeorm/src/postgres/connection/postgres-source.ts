@@ -13,6 +13,7 @@ import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
 import { Installation1795305600001 } from '../migrations/installation.js';
 import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
+import { Presets1795305600054 } from '../migrations/presets.js';
 import { SigningKeys1795305600052 } from '../migrations/signing-keys.js';
 import { SpaceSettings1795305600010 } from '../migrations/space-settings.js';
 import { Users1795305600050 } from '../migrations/users.js';
@@ -61,6 +62,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       Users1795305600050,
       Gallery1795305600051,
       SigningKeys1795305600052,
+      Presets1795305600054,
     ],
   });
 }

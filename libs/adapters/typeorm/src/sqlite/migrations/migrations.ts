@@ -9,6 +9,7 @@ import { Installation1795305600001 } from './installation.js';
 import { KeyParents1795305600002 } from './key-parents.js';
 import { Outbox1795305600004 } from './outbox.js';
 import { Overview1795305600013 } from './overview.js';
+import { Presets1795305600054 } from './presets.js';
 import { PropertyIndexes1795305600012 } from './property-indexes.js';
 import { SigningKeys1795305600052 } from './signing-keys.js';
 import { SpaceSettings1795305600010 } from './space-settings.js';
@@ -31,4 +32,5 @@ export const migrations = [
   Users1795305600050,
   Gallery1795305600051,
   SigningKeys1795305600052,
+  Presets1795305600054,
 ] as const;
