@@ -122,9 +122,16 @@ orSkip(
     await page.getByText('What was refused').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await tile;
+    const cells = page.waitForResponse((response) => response.url().includes('clustering=hexbin'));
+    await page.getByLabel('Hexagons').check();
+    expect((await cells).status()).toBe(200);
+    await page.getByText('Features in a hexagon').waitFor();
+    await page.getByLabel('Hexagons').uncheck();
+    await page.getByRole('img', { name: 'size: from 0 to 999' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Points' }).getByText('1,000').waitFor();
 
-    await page.getByLabel('Property').selectOption('name');
-    await page.getByLabel('Value').fill('Place 42');
+    await page.getByLabel('Property', { exact: true }).selectOption('name');
+    await page.getByLabel('Value', { exact: true }).fill('Place 42');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('button', { name: 'place-0', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'place-42' }).click();

@@ -1,3 +1,4 @@
+import { deCharts } from './de-charts.ts';
 import { deEditing } from './de-editing.ts';
 import { deImages } from './de-images.ts';
 import type { Texts } from './i18n.svelte.ts';
@@ -256,4 +257,5 @@ export const de: Texts = {
   },
   ...deImages,
   ...deEditing,
+  ...deCharts,
 };

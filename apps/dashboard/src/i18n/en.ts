@@ -1,3 +1,4 @@
+import { enCharts } from './en-charts.ts';
 import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
@@ -254,4 +255,5 @@ export const en = {
   },
   ...enImages,
   ...enEditing,
+  ...enCharts,
 };

@@ -12,6 +12,8 @@ export interface Palette {
   readonly edge: Colour;
   readonly halo: Colour;
   readonly chosen: Colour;
+  /** From few to many. */
+  readonly cells: readonly [Colour, Colour, Colour, Colour];
 }
 
 const light: Palette = {
@@ -24,6 +26,7 @@ const light: Palette = {
   edge: '#17634f',
   halo: '#ffffff',
   chosen: '#d9480f',
+  cells: ['#fde3c8', '#f79f5c', '#d9480f', '#7a1f05'],
 };
 
 const dark: Palette = {
@@ -36,6 +39,7 @@ const dark: Palette = {
   edge: '#90dcbf',
   halo: '#141513',
   chosen: '#ffa94d',
+  cells: ['#4a2a12', '#9a4714', '#f0813a', '#ffdfb8'],
 };
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');

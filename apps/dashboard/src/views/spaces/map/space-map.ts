@@ -8,8 +8,9 @@ import {
 } from 'maplibre-gl';
 import type { Drawing, DrawingOptions } from './drawing.ts';
 import './maplibre.ts';
+import { CELL_LAYER, countOf } from './cell-layers.ts';
 import { palette, watchPalette } from './palette.ts';
-import { FEATURE_LAYERS, styleOf, type MapContent } from './style.ts';
+import { FEATURE_LAYERS, sourceOf, styleOf, type MapContent } from './style.ts';
 
 /** What sources and layers of a drawing begin with. */
 const DRAWN = 'td-';
@@ -23,6 +24,8 @@ interface SpaceMapOptions {
   readonly bounds: readonly number[];
   /** Called with the id of the feature that was clicked, or `undefined` beside all of them. */
   readonly onchoose: (id: string | undefined) => void;
+  /** Called with how many features are in the hexagon under the pointer, or `undefined` beside all of them. */
+  readonly oncount: (count: number | undefined) => void;
 }
 
 /** A map of the world with the features of a space. */
@@ -33,7 +36,7 @@ export class SpaceMap {
   private content: MapContent;
   private drawing: Drawing | undefined;
 
-  constructor({ container, content, bounds, onchoose }: SpaceMapOptions) {
+  constructor({ container, content, bounds, onchoose, oncount }: SpaceMapOptions) {
     this.content = content;
     this.map = new MapLibre({
       container,
@@ -49,7 +52,7 @@ export class SpaceMap {
     this.map.addControl(new NavigationControl({ showCompass: false }));
     this.map.addControl(new ScaleControl({ maxWidth: 90 }));
     this.map.on('click', ({ point: { x, y } }) => {
-      if (this.drawing !== undefined) return;
+      if (this.drawing !== undefined || this.content.hasCells) return;
       const box: [[number, number], [number, number]] = [
         [x - REACH, y - REACH],
         [x + REACH, y + REACH],
@@ -63,6 +66,12 @@ export class SpaceMap {
       this.map.on('mouseenter', layer, () => this.point('pointer'));
       this.map.on('mouseleave', layer, () => this.point(''));
     }
+    for (const event of ['mousemove', 'click'] as const)
+      this.map.on(event, CELL_LAYER, ({ features: [cell] = [] }) =>
+        oncount(cell && countOf(cell.properties)),
+      );
+    this.map.on('mouseleave', CELL_LAYER, () => oncount(undefined));
+    this.map.on('movestart', () => oncount(undefined));
     this.endWatch = watchPalette(() => this.draw());
   }
 
@@ -70,7 +79,7 @@ export class SpaceMap {
   show(content: MapContent): void {
     if (content === this.content) return;
     // Its old tiles stay until the new ones are there; a source that is made anew begins empty.
-    const source = this.map.getSource('space');
+    const source = this.map.getSource(sourceOf(content));
     if (source instanceof VectorTileSource && content.tiles !== this.content.tiles)
       source.setTiles([content.tiles]);
     this.content = content;

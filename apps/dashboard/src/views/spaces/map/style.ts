@@ -1,5 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { baseLayers, WORLD } from './base-layers.ts';
+import { cellLayers } from './cell-layers.ts';
 import type { Palette } from './palette.ts';
 
 /** The tiles of a space, and which feature stands out. */
@@ -7,6 +8,8 @@ export interface MapContent {
   readonly spaceId: string;
   /** The address of tiles, with `{z}/{x}/{y}`. */
   readonly tiles: string;
+  /** Whether the tiles have hexagons instead of features. */
+  readonly hasCells: boolean;
   readonly chosenId: string | undefined;
   /** The feature that is being changed: it is not shown as it is stored. */
   readonly editedId?: string | undefined;
@@ -18,20 +21,25 @@ const MAX_TILE_ZOOM = 16;
 
 /** Land and borders, and the features of the space above them. */
 export function styleOf(content: MapContent, colours: Palette): StyleSpecification {
-  const { spaceId, tiles, chosenId, editedId } = content;
+  const { spaceId, tiles, hasCells, chosenId, editedId } = content;
+  const layers = hasCells
+    ? cellLayers(spaceId, colours)
+    : [
+        ...featureLayers(content, colours),
+        ...chosenLayers(spaceId, editedId === undefined ? chosenId : undefined, colours),
+      ];
   return {
     version: 8,
     sources: {
       world: WORLD,
-      space: { type: 'vector', tiles: [tiles], maxzoom: MAX_TILE_ZOOM },
+      [sourceOf(content)]: { type: 'vector', tiles: [tiles], maxzoom: MAX_TILE_ZOOM },
     },
-    layers: [
-      ...baseLayers(colours),
-      ...featureLayers(content, colours),
-      ...chosenLayers(spaceId, editedId === undefined ? chosenId : undefined, colours),
-    ],
+    layers: [...baseLayers(colours), ...layers],
   };
 }
+
+/** The name of the source: hexagons have one of their own, as their layers would not fit other tiles. */
+export const sourceOf = ({ hasCells }: MapContent): string => (hasCells ? 'cells' : 'space');
 
 const growing = (from: number, to: number) =>
   ['interpolate', ['exponential', 1.3], ['zoom'], 2, from, 14, to] satisfies unknown[] as never;

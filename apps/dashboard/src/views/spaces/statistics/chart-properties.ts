@@ -1,0 +1,21 @@
+import type { StatisticsResponse } from '@cairn/api-schema';
+
+/** What is known of a property of a space. */
+export type PropertyFact = NonNullable<StatisticsResponse['properties']>['value'][number];
+
+/** Names of what there is mostly one feature of, which would make charts of ones. */
+const naming = /^(?:id|name|title|label|url|address)$/i;
+
+/** The properties whose values are worth counting, those that divide features into groups first. */
+export function countable(properties: readonly PropertyFact[]): readonly string[] {
+  const rank = ({ key, datatype }: PropertyFact): number =>
+    naming.test(key) ? 2 : datatype === 'string' || datatype === 'boolean' ? 0 : 1;
+  return properties
+    .filter(({ datatype }) => ['string', 'boolean', 'number'].includes(datatype))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(({ key }) => key);
+}
+
+export function numeric(properties: readonly PropertyFact[]): readonly string[] {
+  return properties.filter(({ datatype }) => datatype === 'number').map(({ key }) => key);
+}

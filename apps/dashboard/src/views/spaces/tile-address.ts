@@ -1,0 +1,15 @@
+import type { FeatureFilters } from '@cairn/client';
+import { client } from '../../api/client.ts';
+
+interface Shown {
+  readonly filters: FeatureFilters;
+  /** Another one for other content, so that no old tiles are shown. */
+  readonly revision: number;
+  readonly hasCells: boolean;
+}
+
+/** The address of the tiles of a space: its features, or hexagons that say how many there are. */
+export function tilesOf(spaceId: string, { filters, revision, hasCells }: Shown): string {
+  const address = client.tiles.mvt(spaceId, { ...filters, ...(hasCells && { clustering: 'hexbin' }) });
+  return `${address}${address.includes('?') ? '&' : '?'}v=${revision}`;
+}
