@@ -7,16 +7,21 @@ import {
   type RenderPlan,
   uprightSize,
 } from '@cairn/images';
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { RenderJob } from './render-messages.js';
 import { sketched } from './sketch.js';
 
 /** Renders an image from the bytes of its original. Rejects when they cannot be decoded or not be encoded so. */
-export async function renderImage(bytes: Uint8Array, job: RenderJob): Promise<RenderedImage> {
-  const { transform, original, output } = job;
+export async function renderImage(original: Uint8Array, job: RenderJob): Promise<RenderedImage> {
+  const { transform, output } = job;
+  const source = await sharp(original, { limitInputPixels: false }).metadata();
+  const bytes = await inSrgb(original, job, source);
   const trimmed = transform.trim === undefined ? undefined : await trimmedBox(bytes, job, transform.trim);
-  const plan = planRender(transform, { original, output, ...(trimmed && { trimmed }) });
+  const plan = planRender(transform, { original: job.original, output, ...(trimmed && { trimmed }) });
   const pixels = rendered(bytes, job, plan);
+  const isGrey = source.space === 'b-w' || source.space === 'grey16';
+  // In a grey image every colour would become grey.
+  if (isGrey && transform.background !== undefined) pixels.pipelineColourspace('srgb');
   if (plan.text !== undefined) return await sketched(pixels, plan.text);
   const image = encoded(pixels, plan);
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
@@ -46,6 +51,16 @@ function rendered(bytes: Uint8Array, job: RenderJob, plan: RenderPlan): Sharp {
   if (blur !== undefined) image.blur(blur);
   if (sharpen !== undefined) image.sharpen({ sigma: sharpen });
   return plan.keepsProfile ? image.keepIccProfile() : image;
+}
+
+/** The image, or one of 8 bits in sRGB: sharp works on 16 bits with a profile in Display P3, and leaves them so. */
+async function inSrgb(
+  bytes: Uint8Array,
+  job: RenderJob,
+  { space, hasProfile }: Metadata,
+): Promise<Uint8Array> {
+  if (space !== 'rgb16' || !hasProfile || job.transform.strip === 'metadata') return bytes;
+  return await opened(bytes, job, 1).withIccProfile('srgb').png({ compressionLevel: 0 }).toBuffer();
 }
 
 /** Above it, an AVIF is encoded with the least effort: the next step takes more than twice as long. */

@@ -137,6 +137,33 @@ describe('the pixels of a derivative', () => {
     expect([depth, icc, space]).toEqual(['uchar', undefined, 'srgb']);
   });
 
+  it.each<[string, (image: Sharp) => Sharp]>([
+    ['sRGB', (image) => image.withIccProfile('srgb')],
+    ['Display P3', (image) => image.withIccProfile('p3')],
+    ['no profile', (image) => image],
+  ])('are as vivid as an original of 16 bits in %s', async (_, encode) => {
+    const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } });
+    const bytes = await encode(red.toColourspace('rgb16')).png().toBuffer();
+    const image = await render(bytes, { w: '4', h: '8', fit: 'contain', background: 'f00', format: 'png' });
+    const pixels = await sharp(image.bytes).removeAlpha().raw().toBuffer();
+    expect(pixels.every((value, index) => (index % 3 === 0 ? value > 250 : value < 5))).toBe(true);
+    expect((await sharp(image.bytes).metadata()).hasProfile).toBe(false);
+  });
+
+  it.each<[string, (image: Sharp) => Sharp]>([
+    ['8 bits', (image) => image.toColourspace('b-w')],
+    ['16 bits', (image) => image.toColourspace('grey16')],
+    ['8 bits and transparency', (image) => image.toColourspace('b-w').ensureAlpha(0)],
+    ['8 bits and a profile', (image) => image.toColourspace('b-w').withIccProfile('p3')],
+  ])('have the colour of the background where the original is grey, with %s', async (_, encode) => {
+    const grey = sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } });
+    const bytes = await encode(grey).png().toBuffer();
+    const image = await render(bytes, { pad: '4', background: 'f00', format: 'png' });
+    expect(image.width).toBe(16);
+    const pixels = await sharp(image.bytes).removeAlpha().raw().toBuffer();
+    expect([...pixels.subarray(0, 3)]).toEqual([255, 0, 0]);
+  });
+
   it('keep a colour profile that is asked for', async () => {
     const bytes = await quarters().withIccProfile('p3').jpeg().toBuffer();
     expect((await sharp((await render(bytes, { strip: 'metadata' })).bytes).metadata()).icc).toBeDefined();

@@ -15,7 +15,7 @@ import { DecodeQueue } from '../decode-queue.js';
 import { ProcessEnded, RenderProcess } from './render-process.js';
 
 /** Changes with the steps and settings of `renderImage`. */
-const PIPELINE = 1;
+const PIPELINE = 2;
 const MAX_PROCESSES = 4;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 30_000;
