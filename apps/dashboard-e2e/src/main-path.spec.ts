@@ -1,7 +1,7 @@
-import { openBrowser, ServerProcess, whyNoBrowser } from '@cairn/harness';
+import { openBrowser, ServerProcess, uploadForm, whyNoBrowser } from '@cairn/harness';
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
 import { drawAndDelete, settleConflict } from './support/editing.js';
 
@@ -54,6 +54,24 @@ orSkip(
     await watched.page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
   }
 
+  /** Changes made elsewhere appear without a reload. */
+  async function showsWhatTheKeyDoes(page: Page, key: string | null): Promise<void> {
+    await page.getByRole('link', { name: 'Images' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
+    await page.evaluate('globalThis.isSame = true');
+    const bytes = pictureNamed('').buffer;
+    const body = uploadForm({ bytes, name: 'curl.gif', path: 'from curl', tags: 'fresh' });
+    const uploaded = await server.fetch('/api/upload', { method: 'POST', key, body });
+    const { id } = (await uploaded.json()) as { readonly id: string };
+    await page.getByRole('link', { name: 'curl.gif' }).waitFor();
+    await page.getByRole('navigation', { name: 'Folders' }).getByText('from curl').waitFor();
+    await page.getByRole('list', { name: 'Tags' }).getByText('fresh').waitFor();
+    await server.fetch(`/api/images/${id}`, { method: 'DELETE', key });
+    await page.getByRole('link', { name: 'curl.gif' }).waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Tags' }).getByText('fresh').waitFor({ state: 'detached' });
+    expect(await page.evaluate('globalThis.isSame')).toBe(true);
+  }
+
   it('is set up by the link that the server prints; then an image is uploaded, found, tagged and deleted', async () => {
     const watched = await openPage(browser);
     const { page, faults } = watched;
@@ -83,6 +101,10 @@ orSkip(
     await dialog.getByRole('button', { name: 'Copy address' }).waitFor();
     await dialog.getByText('1 × 1', { exact: true }).waitFor();
     await dialog.getByText('nothing', { exact: true }).waitFor();
+
+    // Signed out on another computer: nothing tells this browser but the stream of events.
+    expect((await page.context().request.delete(`${server.address}/api/sessions`)).status()).toBe(204);
+    await page.getByLabel('Password').waitFor();
     expect(faults()).toEqual([]);
     await page.context().close();
   });
@@ -99,15 +121,21 @@ orSkip(
     const secret = await page.locator('.secret code').textContent();
     expect((await server.fetch('/api/quota', { key: secret })).status).toBe(200);
     await page.getByRole('button', { name: 'I have stored it' }).click();
+    await showsWhatTheKeyDoes(page, secret);
+    await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('button', { name: /Revoke “Phone/ }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByRole('button', { name: 'Show 1 expired or revoked' }).waitFor();
     expect((await server.fetch('/api/quota', { key: secret })).status).toBe(401);
 
+    const other = await page.context().newPage();
+    await other.goto(`${server.address}/spaces`);
+    await other.getByText('No spaces yet').waitFor();
     await page.getByRole('link', { name: 'Spaces' }).click();
     await page.getByRole('button', { name: 'Create a space' }).first().click();
     await page.getByLabel('Title').fill('Places');
     await page.keyboard.press('Enter');
+    await other.getByRole('link', { name: 'Places' }).waitFor();
     await page.getByRole('button', { name: 'Import' }).first().click();
     const tile = page.waitForResponse(
       (response) => /\/tiles\/.*\.mvt/.test(response.url()) && response.status() === 200,
@@ -140,7 +168,6 @@ orSkip(
     await drawAndDelete(page);
 
     const before = page.url();
-    const other = await page.context().newPage();
     await other.goto(`${server.address}/account`);
     await other.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByLabel('Password').waitFor();
@@ -168,6 +195,41 @@ orSkip(
       await page.context().close();
     },
   );
+
+  it('has one stream of events while it can be seen, none while it is hidden, and then goes on', async () => {
+    const { page, faults } = await openPage(browser);
+    await page.clock.install();
+    const open = new Set<Request>();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().includes('/api/events')) return;
+      open.add(request);
+      asked.push(new URL(request.url()).search);
+    });
+    page.on('requestfailed', (request) => open.delete(request));
+    const show = async (state: 'visible' | 'hidden'): Promise<void> => {
+      await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'))`);
+    };
+    await page.goto(server.address);
+    await fillIn({ page, faults });
+    await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
+    for (const view of ['Spaces', 'Images']) await page.getByRole('link', { name: view }).click();
+    while (asked.length === 0) await page.evaluate('1');
+    await show('hidden');
+    await page.clock.fastForward('00:10');
+    await show('visible');
+    await page.clock.fastForward('00:15');
+    expect([open.size, asked]).toEqual([1, ['']]);
+    await show('hidden');
+    await page.clock.fastForward('01:00');
+    while (open.size > 0) await page.evaluate('1');
+    await show('visible');
+    while (open.size === 0) await page.evaluate('1');
+    expect(asked).toEqual(['', expect.stringMatching(/^\?lastEventId=\d+$/)]);
+    expect(faults()).toEqual([]);
+    await page.context().close();
+  });
 
   it('does not go to another site after signing in', async () => {
     const watched = await openPage(browser);

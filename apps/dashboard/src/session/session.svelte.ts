@@ -50,6 +50,15 @@ class CurrentSession {
     location.assign('/sign-in');
   }
 
+  /** Finds out whether the session has ended elsewhere. Loaded anew, the page keeps nothing of what was shown. */
+  async check(): Promise<void> {
+    try {
+      await client.session.get();
+    } catch (error) {
+      if (isCairnError(error, 'unauthorized')) location.reload();
+    }
+  }
+
   /** Goes to the sign-in, and from there back to where the page is now. */
   askToSignIn(): void {
     const from = router.url.pathname + router.url.search;

@@ -60,6 +60,14 @@ it('gives events as they come, however they are cut into pieces', async () => {
   expect(events.lastEventId).toBe('10');
 });
 
+it('says when a connection has begun, before its events come', async () => {
+  const seen: string[] = [];
+  const onConnected = (): number => seen.push('connected');
+  const { events } = scripted([[told(8)], [told(9)]], { onConnected });
+  for await (const { id = '' } of events) if (seen.push(id) === 4) break;
+  expect(seen).toEqual(['connected', 'image-8', 'connected', 'image-9']);
+});
+
 it('renews a connection that ends, breaks, is silent or is refused for now, and goes on where it was', async () => {
   const busy = new Response('', { status: 503, headers: { 'retry-after': '0' } });
   const { events, asked } = scripted(

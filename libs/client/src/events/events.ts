@@ -11,6 +11,8 @@ export interface EventsOptions {
   readonly signal?: AbortSignal | undefined;
   /** Go on after this event, as `lastEventId` of earlier events said. */
   readonly lastEventId?: string | undefined;
+  /** Called whenever a connection has begun. Of what is read from then on every change comes as an event. */
+  readonly onConnected?: (() => void) | undefined;
   /**
    * How a connection is renewed. Default: for ever, after a random time from 1 to 2 s (`baseDelayMs` to twice that), and more
    * slowly while the server cannot be reached. `false`: the events of one connection. The client's `retry` does not count.
@@ -79,6 +81,7 @@ export class Events implements AsyncIterable<CairnEvent> {
       const detail = 'The answer is no stream of events.';
       throw new CairnError({ kind: 'unexpected', code: 'unexpected', detail, status });
     }
+    this.options.onConnected?.();
     let [id, data] = [this.lastEventId, ''];
     for await (const line of linesOf(body)) {
       if (line.startsWith('id: ')) id = line.slice(4);

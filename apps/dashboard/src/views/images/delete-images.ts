@@ -1,3 +1,4 @@
+import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { sentenceOf } from '../../api/faults.ts';
 import { toasts } from '../../components/toasts.svelte.ts';
@@ -9,7 +10,7 @@ const UNDO_MS = 10_000;
 const AT_ONCE = 1_000;
 
 /** Hides images at once and deletes them after ten seconds, unless that is undone. A page that is closed deletes none. */
-export function deleteWithUndo(library: Library, ids: readonly string[], ondeleted: () => void): void {
+export function deleteWithUndo(library: Library, ids: readonly string[]): void {
   const show = (): void => ids.forEach((id) => library.hidden.delete(id));
   const remove = async (): Promise<void> => {
     try {
@@ -19,7 +20,7 @@ export function deleteWithUndo(library: Library, ids: readonly string[], ondelet
       show();
       toasts.show(sentenceOf(error, i18n.t), { kind: 'error' });
     }
-    ondeleted();
+    changes.note('images');
   };
   ids.forEach((id) => library.hidden.add(id));
   toasts.show(i18n.t.images.deleted(ids.length), {

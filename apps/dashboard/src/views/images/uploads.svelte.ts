@@ -1,5 +1,6 @@
 import type { UploadResult } from '@cairn/api-schema';
 import { isCairnError } from '@cairn/client';
+import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import type { FoundFile } from './dropped-files.ts';
 
@@ -48,8 +49,6 @@ export class Upload {
 /** All uploads since the page was opened, a few of them at a time. They go on when another view is shown. */
 class Uploads {
   all = $state.raw<readonly Upload[]>([]);
-  /** How many were stored; moves with each. */
-  storedCount = $state(0);
   private running = 0;
 
   readonly isBusy = $derived(this.all.some(({ state }) => state === 'waiting' || state === 'sending'));
@@ -80,7 +79,7 @@ class Uploads {
       this.running += 1;
       void next.send().then(() => {
         this.running -= 1;
-        if (next.state === 'stored') this.storedCount += 1;
+        if (next.state === 'stored') changes.note('images');
         this.run();
       });
     }
