@@ -35,6 +35,10 @@ onEveryStore({
             ...{ name: 'evict-derivatives', everyMs: 3_600_000, ...succeeded, leaderOnly: false },
             result: { kept: 0, keptBytes: 0, evicted: 0 },
           },
+          {
+            ...{ name: 'refine-derivatives', everyMs: 15_000, ...succeeded, leaderOnly: false },
+            result: { refined: 0 },
+          },
           { name: 'describe-images', everyMs: 60_000, ...succeeded, result: { described: 0 } },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },

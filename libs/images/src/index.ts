@@ -135,12 +135,15 @@ export {
 } from './transforms/transform-policy.js';
 export {
   ImageRenderer,
+  type Effort,
   type RenderedImage,
   type Rendering,
   type RenderRequest,
 } from './transforms/image-renderer.js';
 export { DerivativeLimits, Derivatives, type EvictionReport } from './transforms/derivatives.js';
 export { RenderDerivative, type Derivative, type DerivativeRequest } from './transforms/render-derivative.js';
+export { RefineDerivatives } from './transforms/refine-derivatives.js';
+export { RenderLoad } from './transforms/render-load.js';
 export type { Share } from './transforms/shared-work.js';
 export {
   RenderCancelled,

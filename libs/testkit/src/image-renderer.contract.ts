@@ -81,6 +81,21 @@ export const imageRendererContract = {
     assert.notDeepEqual((await render(one, jpeg, { w: '4' })).bytes, first.bytes);
   },
 
+  'effort makes another AVIF of the same size, and changes nothing else': async ({ open }) => {
+    const renderer = await open();
+    const thorough = { effort: 'thorough' } as const;
+    const query = { w: '320', enlarge: 'true', format: 'avif' };
+    const fast = await render(renderer, jpeg, query);
+    const better = await renderer.render({ ...request(jpeg, query), ...thorough }).image;
+    assert.deepEqual([better.width, better.height], [fast.width, fast.height]);
+    assert.notDeepEqual(better.bytes, fast.bytes);
+    const still = request(jpeg, { w: '4', format: 'png' });
+    assert.deepEqual(
+      await renderer.render({ ...still, ...thorough }).image,
+      await renderer.render(still).image,
+    );
+  },
+
   'concurrent renderings are not mixed up': async ({ open }) => {
     const renderer = await open();
     const widths = [1, 2, 3, 4, 5, 6, 7, 8];

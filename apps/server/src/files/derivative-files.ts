@@ -7,6 +7,7 @@ import {
   hintsUsedBy,
   outputType,
   parseTransform,
+  RefineDerivatives,
   RenderDerivative,
   Unrenderable,
   withHints,
@@ -49,9 +50,11 @@ export interface FileRequest {
 /** Finds what the query of a file's address asks to be made of the file. */
 export class DerivativeFiles {
   private readonly render: RenderDerivative;
+  private readonly refine: RefineDerivatives;
 
   constructor(private readonly options: Options) {
     this.render = options.application.get(RenderDerivative);
+    this.refine = options.application.get(RefineDerivatives);
   }
 
   /** `undefined` for the original. @throws {InvalidInput} {TransformRefused} {Unrenderable} */
@@ -76,8 +79,9 @@ export class DerivativeFiles {
     const output = outputType(transform, served.file, (type) => accepts(request, type));
     const plain = { served, transform, output };
     const hinted = hints.length === 0 ? plain : this.hinted(plain, request);
-    const wanted = policy.allows(hinted.transform) ? hinted : plain;
-    if (wanted !== plain) response.setHeader('Content-Location', `?${canonicalQuery(withFormat(wanted))}`);
+    const chosen = policy.allows(hinted.transform) ? hinted : plain;
+    const wanted = await this.refine.best(chosen);
+    if (chosen !== plain) response.setHeader('Content-Location', `?${canonicalQuery(withFormat(wanted))}`);
     const open = async (): ReturnType<RepresentedFile['open']> => {
       const waiting = this.render.execute(wanted);
       const leave = (): void => waiting.leave();

@@ -31,6 +31,9 @@ const saboteurs: Saboteurs<ImageRenderer, typeof imageRendererContract> = {
   'renderers of one version make the same bytes of the same request, and others of another': (renderer) =>
     changing(renderer, () => ({ bytes: Uint8Array.of(Math.random() * 256, Math.random() * 256) })),
 
+  'effort makes another AVIF of the same size, and changes nothing else': (renderer) =>
+    sabotaged(renderer, { render: ({ effort, ...request }) => renderer.render(request) }),
+
   'concurrent renderings are not mixed up': (renderer) => {
     let last: RenderedImage | undefined;
     return answering(renderer, async (image) => {

@@ -25,7 +25,13 @@ export class MemoryImageRenderer implements ImageRenderer {
   }
 }
 
-async function described({ source, original, transform, output }: RenderRequest): Promise<RenderedImage> {
+async function described({
+  source,
+  original,
+  transform,
+  output,
+  effort,
+}: RenderRequest): Promise<RenderedImage> {
   const plan = planRender(transform, { original, output });
   const hash = sha256.create();
   for await (const piece of source.read()) hash.update(piece);
@@ -34,6 +40,6 @@ async function described({ source, original, transform, output }: RenderRequest)
   const text =
     plan.text === 'appearance'
       ? `#${digits.slice(0, 6)} ${digits.slice(0, 28)} ${digits.slice(0, 16)}`
-      : JSON.stringify({ original: digits, plan });
+      : JSON.stringify({ original: digits, plan, ...(output === 'image/avif' && { effort }) });
   return { bytes: utf8ToBytes(text), width, height, frames: animated ? original.frames : 1 };
 }

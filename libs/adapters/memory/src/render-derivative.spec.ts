@@ -3,89 +3,14 @@ import {
   DeleteRemovedBlobs,
   DerivativeLimits,
   Derivatives,
-  parseTransform,
-  RenderDerivative,
   Unrenderable,
   type BlobStore,
-  type Derivative,
-  type ImageRenderer,
-  type Image,
-  type Query,
 } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
-import { aBlob, anImage, fixtures, hostedFileOf, later, sabotaged, sourceOf } from '@cairn/testkit';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { anImage, later, sabotaged } from '@cairn/testkit';
+import { asked, asking, opened, text } from './derivatives.spec.kit.js';
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
-import { MemoryCatalogRepository } from './memory-catalog-repository.js';
-import { MemoryImageRenderer } from './memory-image-renderer.js';
-import { MemoryOutbox } from './memory-outbox.js';
-
-const { bytes, format } = fixtures.jpeg;
-const digest = { digest: (text: string): string => bytesToHex(sha256(utf8ToBytes(text))) };
-
-/** A renderer that counts, and waits until it is let go on. */
-class CountingRenderer implements ImageRenderer {
-  readonly version = 'counting';
-  started = 0;
-  cancelled = 0;
-  goOn: Promise<void> = Promise.resolve();
-  private readonly renderer = new MemoryImageRenderer();
-
-  render: ImageRenderer['render'] = (request) => {
-    this.started += 1;
-    const rendering = this.renderer.render(request);
-    return {
-      image: this.goOn.then(() => rendering.image),
-      cancel: () => {
-        this.cancelled += 1;
-        rendering.cancel();
-      },
-    };
-  };
-}
-
-async function opened({
-  budgetInBytes = 1e6,
-  blobs: given,
-}: { budgetInBytes?: number; blobs?: BlobStore } = {}) {
-  const clock = new ManualClock(1);
-  const blobs = given ?? new MemoryBlobStore(clock);
-  const outbox = new MemoryOutbox();
-  const catalog = new MemoryCatalogRepository(outbox);
-  const renderer = new CountingRenderer();
-  const limits = new DerivativeLimits(budgetInBytes);
-  const derivatives = new Derivatives({ blobs, limits });
-  const render = new RenderDerivative({ catalog, derivatives, renderer, digest, clock });
-  const image = anImage({ file: { ...format, sizeInBytes: bytes.length } });
-  await catalog.add(image, 10);
-  await (await blobs.stage(sourceOf(bytes).read(), bytes.length)).commit(aBlob(image.file.blobKey));
-  return { clock, blobs, outbox, catalog, renderer, limits, derivatives, render, image };
-}
-
-type Opened = Awaited<ReturnType<typeof opened>>;
-
-function asking(
-  { render, blobs }: Opened,
-  image: Image,
-  query: Query,
-): ReturnType<RenderDerivative['execute']> {
-  const { contentType } = image.file;
-  const read = (): Promise<AsyncIterable<Uint8Array>> => blobs.area('originals').get(image.file.blobKey);
-  const served = { file: hostedFileOf(image), read };
-  return render.execute({ served, transform: parseTransform(query), output: contentType });
-}
-
-async function asked(cairn: Opened, query: Query): Promise<Derivative> {
-  return await asking(cairn, cairn.image, query).result;
-}
-
-async function text(derivative: Derivative): Promise<string> {
-  let all = '';
-  for await (const piece of await derivative.read()) all += String.fromCharCode(...piece);
-  return all;
-}
 
 describe('RenderDerivative', () => {
   it('renders once for all who ask at the same time, and not again later', async () => {

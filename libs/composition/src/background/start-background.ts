@@ -1,4 +1,10 @@
-import { DeleteRemovedBlobs, Derivatives, DescribeImages, SweepBlobs } from '@cairn/images';
+import {
+  DeleteRemovedBlobs,
+  Derivatives,
+  DescribeImages,
+  RefineDerivatives,
+  SweepBlobs,
+} from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
 import {
   CopyFeatures,
@@ -17,6 +23,7 @@ import { evictionJob } from './eviction-job.js';
 import { INDEX_JOB, indexJob } from './index-job.js';
 import { pruneJob } from './pruning.js';
 import { purgeJob } from './purge-job.js';
+import { refineJob } from './refine-job.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
 import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
@@ -80,6 +87,7 @@ export function startBackground(
     ),
   );
   jobs.start(evictionJob(resolve(container, Derivatives)));
+  jobs.start(refineJob(resolve(container, RefineDerivatives)));
   jobs.start(describeJob(resolve(container, DescribeImages)));
   if (capabilitiesOf(settings).features) {
     jobs.start(purgeJob(resolve(container, PurgeFeatures)));

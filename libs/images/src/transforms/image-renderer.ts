@@ -2,12 +2,17 @@ import type { ImageFormat } from '../library/image.js';
 import type { ImageSource } from '../store/blob-store.js';
 import type { RenderedType, Transform } from './transform.js';
 
+/** How an image is encoded: so that someone need not wait for it, or well, however long it takes. */
+export type Effort = 'fast' | 'thorough';
+
 /** An image to be rendered. The source is read once. */
 export interface RenderRequest {
   readonly source: ImageSource;
   readonly original: ImageFormat;
   readonly transform: Transform;
   readonly output: RenderedType;
+  /** `fast` unless given. */
+  readonly effort?: Effort | undefined;
 }
 
 /** A rendered image: its bytes, or those of the text that stands for it, and its size in pixels as it is shown. */

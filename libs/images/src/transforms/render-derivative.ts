@@ -5,7 +5,8 @@ import { CatalogRepository } from '../library/catalog-repository.js';
 import type { ByteRange } from '../store/blob-store.js';
 import { Derivatives } from './derivatives.js';
 import { RenderCancelled, RenderTimeout, Unrenderable } from './errors.js';
-import { ImageRenderer, type Rendering } from './image-renderer.js';
+import { ImageRenderer, type Effort, type Rendering } from './image-renderer.js';
+import { RenderLoad } from './render-load.js';
 import { RecentFailures } from './recent-failures.js';
 import { planIdentity, planRender } from './render-plan.js';
 import { SharedWork, type Share, type Work } from './shared-work.js';
@@ -16,6 +17,8 @@ export interface DerivativeRequest {
   readonly served: ServedFile;
   readonly transform: Transform;
   readonly output: RenderedType;
+  /** `fast` unless given. */
+  readonly effort?: Effort | undefined;
 }
 
 /** A derivative as it is served. */
@@ -45,6 +48,7 @@ export class RenderDerivative {
     renderer: ImageRenderer,
     digest: TextDigest,
     clock: Clock,
+    load: RenderLoad,
   };
 
   private readonly renders = new SharedWork<Made>();
@@ -58,10 +62,11 @@ export class RenderDerivative {
    * The key of a derivative, found without rendering: the same key means the same bytes.
    * @throws {InvalidInput} {Unrenderable} as `planRender` does.
    */
-  keyOf({ served, transform, output }: DerivativeRequest): string {
+  keyOf({ served, transform, output, effort = 'fast' }: DerivativeRequest): string {
     const { renderer, digest } = this.ports;
     const plan = planRender(transform, { original: served.file, output });
-    const identity = JSON.stringify([planIdentity(plan, transform), renderer.version]);
+    const variant = effort === 'fast' ? [] : [effort];
+    const identity = JSON.stringify([planIdentity(plan, transform), renderer.version, ...variant]);
     return `${served.file.blobKey}${digest.digest(identity).slice(0, DIGEST_LENGTH)}`;
   }
 
@@ -87,11 +92,14 @@ export class RenderDerivative {
       if (sizeInBytes !== undefined) return { sizeInBytes };
       this.failures.rethrow(key);
       if (isCancelled) throw new RenderCancelled();
+      const end = request.effort === 'thorough' ? undefined : this.ports.load.begin();
       rendering = this.render(request);
-      const { bytes } = await rendering.image.catch((error: unknown) => {
-        if (error instanceof Unrenderable || error instanceof RenderTimeout) this.failures.add(key, error);
-        throw error;
-      });
+      const { bytes } = await rendering.image
+        .catch((error: unknown) => {
+          if (error instanceof Unrenderable || error instanceof RenderTimeout) this.failures.add(key, error);
+          throw error;
+        })
+        .finally(end);
       await this.keep(key, bytes, request);
       return { bytes, sizeInBytes: bytes.length };
     };
@@ -102,13 +110,13 @@ export class RenderDerivative {
     return { result: make(), cancel };
   }
 
-  private render({ served, transform, output }: DerivativeRequest): Rendering {
+  private render({ served, transform, output, effort }: DerivativeRequest): Rendering {
     const { file } = served;
     async function* read(): AsyncGenerator<Uint8Array> {
       yield* await served.read();
     }
     const source = { sizeInBytes: file.sizeInBytes, read };
-    return this.ports.renderer.render({ source, original: file, transform, output });
+    return this.ports.renderer.render({ source, original: file, transform, output, effort });
   }
 
   private async keep(key: string, bytes: Uint8Array, request: DerivativeRequest): Promise<void> {

@@ -2,6 +2,7 @@ import {
   planRender,
   type Box,
   type CropPosition,
+  type Effort,
   type RenderedType,
   type RenderedImage,
   type RenderPlan,
@@ -23,7 +24,7 @@ export async function renderImage(original: Uint8Array, job: RenderJob): Promise
   // In a grey image every colour would become grey.
   if (isGrey && transform.background !== undefined) pixels.pipelineColourspace('srgb');
   if (plan.text !== undefined) return await sketched(pixels, plan.text);
-  const image = encoded(pixels, plan);
+  const image = encoded(pixels, plan, job.effort);
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, frames: info.pages ?? 1 };
 }
@@ -63,10 +64,16 @@ async function inSrgb(
   return await opened(bytes, job, 1).withIccProfile('srgb').png({ compressionLevel: 0 }).toBuffer();
 }
 
-/** Above it, an AVIF is encoded with the least effort: the next step takes more than twice as long. */
+/** Of an AVIF up to a megapixel, and of a larger one: the next step takes several times as long. */
+const AVIF_EFFORTS: Readonly<Record<Effort, { readonly small: number; readonly large: number }>> = {
+  fast: { small: 2, large: 0 },
+  thorough: { small: 4, large: 3 },
+};
 const SMALL_PIXELS = 1_000_000;
 
-function encoded(image: Sharp, { output, quality, width, height, animated }: RenderPlan): Sharp {
+function encoded(image: Sharp, plan: RenderPlan, effort: Effort): Sharp {
+  const { output, quality, width, height, animated } = plan;
+  const size = width * height > SMALL_PIXELS ? 'large' : 'small';
   const lossy = quality === undefined ? {} : { quality };
   const encoders: Readonly<Record<RenderedType, () => Sharp>> = {
     'text/plain': () => image,
@@ -74,7 +81,7 @@ function encoded(image: Sharp, { output, quality, width, height, animated }: Ren
     'image/png': () => image.png(),
     'image/webp': () => image.webp({ ...lossy, effort: 2 }),
     'image/avif': () =>
-      image.avif({ ...lossy, effort: width * height > SMALL_PIXELS ? 0 : 2, chromaSubsampling: '4:2:0' }),
+      image.avif({ ...lossy, effort: AVIF_EFFORTS[effort][size], chromaSubsampling: '4:2:0' }),
     'image/gif': () => image.gif({ effort: animated ? 1 : 4 }),
   };
   return encoders[output]();

@@ -1,4 +1,4 @@
-import type { ImageFormat, RenderedType, Transform } from '@cairn/images';
+import type { Effort, ImageFormat, RenderedType, Transform } from '@cairn/images';
 
 /** Asks a process for an image. The bytes of the original follow on its standard input. */
 export interface RenderJob {
@@ -6,6 +6,7 @@ export interface RenderJob {
   readonly original: ImageFormat;
   readonly transform: Transform;
   readonly output: RenderedType;
+  readonly effort: Effort;
 }
 
 /** What became of a job. The bytes of the image are on the standard output. */

@@ -65,10 +65,10 @@ export class RenderProcess {
    */
   async render(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage> {
     this.work();
-    const { source, original, transform, output } = request;
+    const { source, original, transform, output, effort = 'fast' } = request;
     const { contentType, width, height, frames, orientation } = original;
     const job: RenderJob = {
-      ...{ sizeInBytes: source.sizeInBytes, transform, output },
+      ...{ sizeInBytes: source.sizeInBytes, transform, output, effort },
       original: { contentType, width, height, frames, orientation },
     };
     const received = new ReceivedImage(this.child, this.output);
