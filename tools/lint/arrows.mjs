@@ -131,6 +131,10 @@ export const arrows = [
   },
   { from: 'scope:images', to: ['scope:images', 'type:algorithm', 'type:kernel'] },
   { from: 'scope:spaces', to: ['scope:spaces', 'type:algorithm', 'type:kernel'] },
+  {
+    from: 'scope:photo-places',
+    to: ['scope:photo-places', 'scope:images', 'scope:spaces', 'type:algorithm', 'type:kernel'],
+  },
   { from: 'scope:access', to: ['scope:access', 'type:algorithm', 'type:kernel'] },
   {
     from: 'type:algorithm',

@@ -50,6 +50,8 @@ describe('The arrows', () => {
     ['image-structure', 'robust-predicates'],
     ['geometry', 'kernel'],
     ['images', 'spaces'],
+    ['spaces', 'photo-places'],
+    ['photo-places', 'access'],
     ['spaces', 'access'],
     ['images', 'typeorm'],
     ['images', 'node:fs'],

@@ -27,6 +27,7 @@ onEveryStore({
         const positions = {
           'delete-removed-blobs': expect.any(Number),
           'delete-orphaned-archives': expect.any(Number),
+          'follow-photos': expect.any(Number),
         };
         expect(listed).toEqual([
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
@@ -43,6 +44,7 @@ onEveryStore({
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
           { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0 } },
+          { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
         ]);
       });
 

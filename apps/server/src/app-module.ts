@@ -22,6 +22,7 @@ import { ProblemFilter } from './errors/problem-filter.js';
 import { PresetsController } from './files/presets-controller.js';
 import { SigningKeysController } from './files/signing-keys-controller.js';
 import { ImagesController } from './images/images-controller.js';
+import { PhotoSpacesController } from './images/photo-spaces-controller.js';
 import { DocsController } from './service/docs-controller.js';
 import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
@@ -38,6 +39,7 @@ const controllers = [
   UsersController,
   SigningKeysController,
   PresetsController,
+  PhotoSpacesController,
   DocsController,
 ];
 

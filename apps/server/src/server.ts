@@ -78,7 +78,10 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const listening = `http://${reachable(settings.host)}:${port}`;
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
-    const application = await createApplication({ ...settings.application, events: backgroundLog(log.log) });
+    const application = await createApplication({
+      ...{ ...settings.application, events: backgroundLog(log.log) },
+      photos: { filesUrl: addresses.cdnUrl, thumbnailQuery: settings.transforms.allows({ w: 320 }) ? 'w=320' : undefined },
+    });
     const readiness = new Readiness(application);
     const clients = new ClientAddresses(settings.trustedProxies);
     const accessControl = createAccessControl({ application, settings, addresses, clients });

@@ -1,7 +1,7 @@
 export { parseName, positionOf, MAX_NAME_LENGTH, type Account } from './accounts/account.js';
 export { administers, isUsable, type ApiKey, type Caller, type KeyCaller } from './keys/api-key.js';
 export { grants, scopes, type Scope } from './scope.js';
-export { anonymous, decide, type Principal, type Requirement } from './principal.js';
+export { anonymous, decide, missingScope, type Principal, type Requirement } from './principal.js';
 export { KeySecret } from './keys/key-secret.js';
 export { SecretDigest } from './keys/secret-digest.js';
 export { AccountRepository } from './accounts/account-repository.js';

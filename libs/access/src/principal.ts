@@ -18,17 +18,26 @@ export const anonymous: Principal = { kind: 'anonymous' };
  */
 export interface Requirement {
   readonly access: 'open' | 'optional' | 'credential' | 'key' | 'session';
-  readonly scope?: Scope | undefined;
+  /** All of them are needed. */
+  readonly scopes: readonly Scope[];
 }
 
 /** Whether a principal may call an operation. The use case checks which data it may access, and all rights of a token. */
 export function decide(
   principal: Principal,
-  { access, scope }: Requirement,
+  { access, scopes }: Requirement,
 ): 'allowed' | 'key-needed' | 'session-needed' | 'scope-missing' {
   if (access === 'open') return 'allowed';
   if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
   if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
   if (principal.kind === 'token') return access === 'key' ? 'key-needed' : 'allowed';
-  return scope === undefined || grants(principal.caller.scopes, scope) ? 'allowed' : 'scope-missing';
+  return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
+}
+
+/** The first of the scopes that the caller does not have. */
+export function missingScope(
+  { scopes: held }: Pick<Caller, 'scopes'>,
+  scopes: readonly Scope[],
+): Scope | undefined {
+  return scopes.find((scope) => !grants(held, scope));
 }

@@ -32,13 +32,15 @@ const security = {
 export function operationObject(operation: Operation, schemas: Schemas): Json {
   const { id, summary, description, access, scope, api, body } = operation;
   const keyNote = access === 'optional' ? 'Works without a key.' : undefined;
-  const scopeNote = scope === undefined ? undefined : `Scope${keyNote ? ' of a key' : ''}: \`${scope}\`.`;
+  const scopes = scope === undefined ? [] : [scope].flat();
+  const named = scopes.map((one) => `\`${one}\``).join(' and ');
+  const scopeNote = named && `Scope${scopes.length > 1 ? 's' : ''}${keyNote ? ' of a key' : ''}: ${named}.`;
   return {
     operationId: id,
     tags: [tags[api]],
     summary,
     description:
-      [description, keyNote, scopeNote].filter((text) => text !== undefined).join(' ') || undefined,
+      [description, keyNote, scopeNote].filter(Boolean).join(' ') || undefined,
     security: security[access],
     parameters: parameters(operation, schemas),
     ...(body && { requestBody: { required: true, content: contentOf(body, 'input', schemas) } }),

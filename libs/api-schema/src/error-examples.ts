@@ -202,6 +202,17 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     409: presetReadOnly,
   },
   deletePreset: { 404: presetNotFound, 409: presetReadOnly },
+  putPhotoSpace: {
+    400: { code: 'invalid-input', detail: 'The query must have either `path` or `key`.' },
+    404: space,
+    409: {
+      code: 'photo-space-limit-reached',
+      detail: 'No more than 100 folders and keys may have a space for their photos.',
+    },
+  },
+  deletePhotoSpace: {
+    404: { code: 'photo-space-not-found', detail: 'These photos are put in no space.' },
+  },
   createSigningKey: {
     400: invalid('name', 'invalid-type', 'is missing'),
     409: { code: 'signing-key-exists', detail: 'There is a signing key with this name already.' },

@@ -106,6 +106,11 @@ export const examples = {
   signingKeyRecord: signingKey,
   createdSigningKey: { ...signingKey, secret: 'Zt3mQ8vLxR1cWn6KpYb4Hs9JdFg2Ae7UoTi5VzXjBqE' },
   imageRecord,
+  putPhotoSpaceBody: { spaceId: 'Xq3ZJ0pL' },
+  photoSpace: {
+    ...{ path: 'holiday/2026', key: null, spaceId: 'Xq3ZJ0pL', state: 'current', done: 412, fault: null },
+    createdAt,
+  },
   imagePage: {
     images: [
       {

@@ -91,6 +91,12 @@ export {
 } from './users.js';
 export { putPresetBodySchema, type PresetRecord, type PutPresetBody } from './presets.js';
 export {
+  photoSourceQuerySchema,
+  putPhotoSpaceBodySchema,
+  type PhotoSpace,
+  type PutPhotoSpaceBody,
+} from './photo-spaces.js';
+export {
   createSigningKeyBodySchema,
   type CreatedSigningKey,
   type CreateSigningKeyBody,

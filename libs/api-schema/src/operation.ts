@@ -23,7 +23,8 @@ export interface Operation {
   readonly description?: string | undefined;
   /** `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `key`: a valid key or a session. `session`: a session. */
   readonly access: 'open' | 'optional' | 'key' | 'session';
-  readonly scope?: Scope | undefined;
+  /** Where there are several, all of them are needed. */
+  readonly scope?: Scope | readonly Scope[] | undefined;
   readonly query?: z.ZodObject | undefined;
   readonly parameters?:
     Readonly<Record<string, { readonly description: string; readonly example: string }>> | undefined;

@@ -7,6 +7,7 @@ import { galleryOperations } from './gallery-operations.js';
 import { imageOperations } from './image-operations.js';
 import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
+import { photoSpaceOperations } from './photo-space-operations.js';
 import { sessionOperations } from './session-operations.js';
 import { serviceOperations } from './service-operations.js';
 import { presetOperations } from './preset-operations.js';
@@ -19,6 +20,7 @@ import { userOperations } from './user-operations.js';
 export const operations: readonly Operation[] = [
   ...imageOperations,
   ...galleryOperations,
+  ...photoSpaceOperations,
   ...spaceOperations,
   ...featureReadOperations,
   ...tileOperations,

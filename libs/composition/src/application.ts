@@ -36,7 +36,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const stores = await openStores(settings);
   const { container, database, blobs } = stores;
   const nobody = (): void => undefined;
-  const listeners = { changed: nobody, spaceUpdated: nobody, imageAdded: nobody };
+  const listeners = { changed: nobody, spaceUpdated: nobody, imageAdded: nobody, photosLinked: nobody };
   notifyAfterWrites(container, listeners);
   const belongTogether = (): Promise<string> => resolve(container, OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {
@@ -47,6 +47,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   listeners.changed = () => background.nudge();
   listeners.spaceUpdated = () => background.spacesChanged();
   listeners.imageAdded = () => background.imagesAdded();
+  listeners.photosLinked = () => background.photosLinked();
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();

@@ -3,6 +3,7 @@ import type { DecodeLimits, RenderLimits } from '@cairn/adapter-sharp';
 import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
+import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureStore, TileLimits } from '@cairn/spaces';
 
 /** Where records are stored. */
@@ -56,6 +57,8 @@ export interface ApplicationSettings {
   readonly blobs: BlobSettings;
   readonly limits?: Partial<CatalogLimits> | undefined;
   readonly featureLimits?: Partial<FeatureLimits> | undefined;
+  /** What features of photos say of where their files are; below `/cdn` and without thumbnails by default. */
+  readonly photos?: PhotoAddressSettings | undefined;
   readonly tiles?: TileSettings | undefined;
   readonly decodes?: DecodeLimits | undefined;
   readonly renders?: RenderLimits | undefined;

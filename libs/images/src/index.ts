@@ -14,7 +14,14 @@ export {
   type ImageDescription,
   type MetadataChoice,
 } from './library/image-description.js';
-export { abandonedBlobKey, imageAdded, imageRemoved, imageUpdated } from './library/image-events.js';
+export {
+  abandonedBlobKey,
+  imageAdded,
+  imageDescribed,
+  imageOf,
+  imageRemoved,
+  imageUpdated,
+} from './library/image-events.js';
 export { CatalogRules, type CatalogLimits } from './library/catalog-rules.js';
 export {
   CatalogRepository,

@@ -3,7 +3,14 @@ export { Clock } from './clock.js';
 export { BASE62 } from './base62.js';
 export { IdGenerator } from './id-generator.js';
 export type { DomainEvent, EventFact, EventValue } from './domain-event.js';
-export { Outbox, OUTBOX_START, type EventConsumer, type OutboxEntry, type OutboxExtent } from './outbox.js';
+export {
+  Outbox,
+  OUTBOX_START,
+  type EventBatchConsumer,
+  type EventConsumer,
+  type OutboxEntry,
+  type OutboxExtent,
+} from './outbox.js';
 export { Jobs, type Job, type JobOutcome, type JobProgress, type JobRun, type JobStatus } from './jobs.js';
 export { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';
 export { InvalidInput, MAX_FAULTS, parseAll, type Fault } from './invalid-input.js';

@@ -53,3 +53,11 @@ export interface EventConsumer {
   /** Rejects if the event cannot be handled now. It is then delivered again before any other event. */
   handle(event: DomainEvent): Promise<void>;
 }
+
+/** Receives every event at least once, many at a time, in the order of an `EventConsumer`. */
+export interface EventBatchConsumer {
+  /** The key under which its position is stored. Must never change. */
+  readonly name: string;
+  /** Rejects if the events cannot be handled now. All of them are then delivered again. */
+  handleAll(events: readonly DomainEvent[]): Promise<void>;
+}

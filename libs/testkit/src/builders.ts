@@ -165,6 +165,6 @@ function next(): { readonly number: number; readonly createdAt: number } {
   return { number: made, createdAt: START + made };
 }
 
-function identifier(number: number, length: number): string {
+export function identifier(number: number, length: number): string {
   return String(number).padStart(length, '0');
 }

@@ -1,11 +1,14 @@
 import { strict as assert } from 'node:assert';
-import { positionOf, type CatalogRepository } from '@cairn/images';
+import { positionOf, type CatalogRepository, type Image } from '@cairn/images';
+import { compareTexts } from '@cairn/kernel';
 import { anImage, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed } from './listings.js';
+import { mutate } from './mutate.js';
 import { unusualStrings } from './unusual-strings.js';
 
 const ENOUGH = 1_000;
+const byId = (one: Image, other: Image): number => compareTexts(one.id, other.id);
 
 /** Rules for listings of a catalog. */
 export const catalogListingRules = {
@@ -99,5 +102,17 @@ export const catalogListingRules = {
     assert.deepEqual(await catalog.listBlobs(4, 'Z'), references.slice(4, 8));
     assert.deepEqual(await catalog.listBlobs(4, 'Y'), references.slice(3, 7));
     assert.deepEqual(await catalog.listBlobs(4, 'z0'), []);
+  },
+
+  'find gives those of the images that the owner has, each once': async ({ open }) => {
+    const catalog = await open();
+    const [first, second, foreign] = [anImage(), anImage(), anImage({ owner: 'bob' })];
+    for (const image of [first, second, foreign]) await catalog.add(image, ENOUGH);
+    const ids = [second.id, 'never-existed', foreign.id, first.id, second.id];
+    const found = await catalog.find('alice', ids);
+    assert.deepEqual([...found].sort(byId), [first, second].sort(byId));
+    mutate(found);
+    assert.deepEqual(await catalog.find('alice', [first.id]), [first]);
+    assert.deepEqual(await catalog.find('alice', []), []);
   },
 } satisfies Contract<CatalogRepository>;

@@ -29,6 +29,7 @@ export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export { presetRepositoryContract } from './preset-repository.contract.js';
 export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';
+export { photoLinkRepositoryContract, type PhotoLinkPorts } from './photo-link-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';
 export { accountRepositoryContract } from './account-repository.contract.js';
 export { accountOpeningContract, type AccountOpeningPorts } from './account-opening.contract.js';

@@ -42,6 +42,22 @@ export const outboxContract = {
     assert.ok(events.every(({ occurredAt }) => Number.isSafeInteger(occurredAt) && occurredAt > 0));
   },
 
+  'a description is told of when it is stored, but not of an image that is gone': async ({ open }) => {
+    const { outbox, catalog } = await open();
+    const [image, gone] = [anImage(), anImage()];
+    for (const each of [image, gone]) await catalog.add(each, 2);
+    await catalog.remove('alice', gone.id);
+    const before = await everyEvent(outbox);
+    const description = { uploadSha256: 'ab'.repeat(32), removed: [] };
+    await catalog.describe('alice', gone.id, description);
+    await catalog.describe('bob', image.id, description);
+    await catalog.describe('alice', image.id, description);
+    const { id, owner, path, fileName, file } = image;
+    const ofImage = { owner, address: `${path}/${fileName}`, blobKey: file.blobKey };
+    const events = (await everyEvent(outbox)).slice(before.length);
+    assert.deepEqual(events.map(told), [['image-described', id, ofImage]]);
+  },
+
   'no event is stored where its change is not': async ({ open }) => {
     const { outbox, catalog, spaces } = await open();
     const [image, space] = [anImage(), aSpace()];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { decide, ScopeMissing, type Principal, type Requirement } from '@cairn/access';
+import { decide, missingScope, ScopeMissing, type Principal, type Requirement } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { requestContextOf } from '../http/request-context.js';
@@ -47,7 +47,10 @@ export class Gatekeeper {
     if (decision === 'key-needed') throw keyNeeded();
     if (decision === 'session-needed') throw sessionNeeded();
     if (principal.kind === 'anonymous') this.options.keyless.check(request, operation);
-    if (decision === 'scope-missing' && requirement.scope) throw new ScopeMissing(requirement.scope);
+    if (principal.kind === 'key' || principal.kind === 'session') {
+      const missing = missingScope(principal.caller, requirement.scopes);
+      if (missing !== undefined) throw new ScopeMissing(missing);
+    }
     const who = accountOf(principal) ?? address;
     await this.options.rates.count(operation.id === 'uploadImage' ? 'uploads' : 'requests', who);
   }
@@ -67,7 +70,8 @@ export class Gatekeeper {
 
 /** What an operation requires of its callers. `hubAuth` decides whether spaces need a key or a token. */
 export function requirementOf({ access, scope }: Operation, hubAuth: HubAuth): Requirement {
-  return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scope };
+  const scopes = scope === undefined ? [] : [scope].flat();
+  return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scopes };
 }
 
 /** Browser clients of XYZ Hub send the key or token in the query, some with the `+` of base64 as it is. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { AccessError } from '@cairn/access';
 import { titleOf, type Problem } from '@cairn/api-schema';
 import type { ImageError } from '@cairn/images';
+import type { PhotoPlaceError } from '@cairn/photo-places';
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
 
@@ -10,7 +11,7 @@ export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full
 
 /** The HTTP statuses of the errors of the image, key and account API and the hosted files. */
 export const problemStatuses: Readonly<
-  Record<ImageError['code'] | AccessError['code'] | KernelCode, number>
+  Record<ImageError['code'] | AccessError['code'] | PhotoPlaceError['code'] | KernelCode, number>
 > = {
   'invalid-input': 400,
   'invalid-key': 401,
@@ -28,6 +29,9 @@ export const problemStatuses: Readonly<
   'invite-not-found': 404,
   'signing-key-not-found': 404,
   'preset-not-found': 404,
+  'space-not-found': 404,
+  'photo-space-not-found': 404,
+  'photo-space-limit-reached': 409,
   'quota-exceeded': 409,
   'signing-key-exists': 409,
   'preset-read-only': 409,

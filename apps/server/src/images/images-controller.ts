@@ -54,6 +54,7 @@ export class ImagesController {
     try {
       return await this.uploadImage.execute({
         owner: caller.accountId,
+        keyId: caller.keyId,
         bytes: form.file(),
         details: () => form.details(),
       });

@@ -186,6 +186,8 @@ const saboteurs: Saboteurs<CatalogRepository, typeof contract> = {
     });
   },
 
+  'find gives those of the images that the owner has, each once': (catalog) =>
+    sabotaged(catalog, { find: (_owner, ids) => catalog.find('alice', ids.slice(1)) }),
   'images are listed newest first, then by descending identifier in code units, on pages of any size': (
     catalog,
   ) =>

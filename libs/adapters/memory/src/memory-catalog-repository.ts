@@ -4,6 +4,7 @@ import {
   addressOf,
   changeTags,
   imageAdded,
+  imageDescribed,
   imageRemoved,
   imageUpdated,
   ImageNotFound,
@@ -90,12 +91,17 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return copyOf(this.imageOf(owner, id));
   }
 
+  async find(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
+    return this.found(owner, ids).map(copyOf);
+  }
+
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
     const image = this.imagesOf(owner).get(id);
     if (image === undefined) return;
     const described = copyOf({ ...image, description });
     this.imagesOf(owner).set(id, described);
     this.addresses.set(addressOf(image), described);
+    this.outbox?.append(imageDescribed(described));
   }
 
   async listUndescribed(limit: number): Promise<readonly Image[]> {

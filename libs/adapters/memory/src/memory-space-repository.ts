@@ -75,6 +75,10 @@ export class MemorySpaceRepository implements SpaceRepository {
     return this.spaceOf(id).settings;
   }
 
+  has(id: string): boolean {
+    return this.spaces.has(id);
+  }
+
   private countOf(owner: string): number {
     return [...this.spaces.values()].filter((space) => space.owner === owner).length;
   }

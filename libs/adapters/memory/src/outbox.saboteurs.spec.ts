@@ -35,6 +35,10 @@ const saboteurs: Saboteurs<OutboxPorts, typeof outboxContract> = {
   'an event is stored with its change and tells of it': brokenList((entries) =>
     entries.map(({ position, event }) => ({ position, event: { ...event, payload: {} } })),
   ),
+  'a description is told of when it is stored, but not of an image that is gone': (ports) => ({
+    ...ports,
+    catalog: sabotaged(ports.catalog, { describe: async () => undefined }),
+  }),
   'no event is stored where its change is not': (ports) => ({
     ...ports,
     catalog: sabotaged(ports.catalog, {

@@ -12,6 +12,7 @@ import type {
   SigningKeyRepository,
 } from '@cairn/images';
 import type { Outbox } from '@cairn/kernel';
+import type { PhotoLinkRepository } from '@cairn/photo-places';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
@@ -25,6 +26,7 @@ import { TypeOrmInstallationRepository } from './images/typeorm-installation-rep
 import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
 import { TypeOrmOutbox } from './outbox/typeorm-outbox.js';
+import { TypeOrmPhotoLinkRepository } from './photo-places/typeorm-photo-link-repository.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
 
 /** Every repository of a relational database. */
@@ -40,6 +42,7 @@ export interface Repositories {
   readonly signingKeys: SigningKeyRepository;
   readonly spaces: SpaceRepository;
   readonly features: FeatureStore;
+  readonly photoLinks: PhotoLinkRepository;
   readonly outbox: Outbox;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
@@ -57,6 +60,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     presets: new TypeOrmPresetRepository(database),
     signingKeys: new TypeOrmSigningKeyRepository(database),
     spaces: new TypeOrmSpaceRepository(database),
+    photoLinks: new TypeOrmPhotoLinkRepository(database),
     outbox: new TypeOrmOutbox(database),
     openings: new TypeOrmAccountOpening(database),
   };

@@ -6,6 +6,7 @@ import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-sche
 import { InstallationSchema } from './images/installation-schema.js';
 import { PresetSchema } from './images/preset-schema.js';
 import { SigningKeySchema } from './images/signing-key-schema.js';
+import { PhotoLinkSchema } from './photo-places/photo-link-schema.js';
 import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
 
@@ -27,5 +28,6 @@ export const schemas = [
   new EntitySchema(InstallationSchema),
   new EntitySchema(PresetSchema),
   new EntitySchema(SigningKeySchema),
+  new EntitySchema(PhotoLinkSchema),
   new EntitySchema(OutboxConsumerSchema),
 ];

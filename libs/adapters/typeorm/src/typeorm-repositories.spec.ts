@@ -13,6 +13,7 @@ import {
   inviteRepositoryContract,
   outboxContract,
   presetRepositoryContract,
+  photoLinkRepositoryContract,
   sessionRepositoryContract,
   signingKeyRepositoryContract,
   spaceRepositoryContract,
@@ -135,6 +136,13 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
     verify({
       contract: signingKeyRepositoryContract,
       subject: subject(({ signingKeys }) => signingKeys),
+      it,
+    }));
+
+  describe('TypeOrmPhotoLinkRepository', () =>
+    verify({
+      contract: photoLinkRepositoryContract,
+      subject: subject(({ photoLinks: links, spaces }) => ({ links, spaces })),
       it,
     }));
 

@@ -13,6 +13,7 @@ import {
   SigningKeyRepository,
 } from '@cairn/images';
 import { Outbox } from '@cairn/kernel';
+import { PhotoLinkRepository } from '@cairn/photo-places';
 import { FeatureStore, SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
@@ -65,6 +66,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(InstallationRepository).toConstantValue(repositories.installations);
     bind(PresetRepository).toConstantValue(repositories.presets);
     bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);
+    bind(PhotoLinkRepository).toConstantValue(repositories.photoLinks);
     bind(SpaceRepository).toConstantValue(repositories.spaces);
     if (repositories.features !== undefined) bind(FeatureStore).toConstantValue(repositories.features);
     bind(AccountRepository).toConstantValue(repositories.accounts);

@@ -10,6 +10,7 @@ import {
 } from '@cairn/adapter-system';
 import { BlobStore, CatalogRules, DerivativeLimits, ImageProcessor, ImageRenderer } from '@cairn/images';
 import { Clock, IdGenerator, TextDigest } from '@cairn/kernel';
+import { PhotoAddresses } from '@cairn/photo-places';
 import { FeatureReader, FeatureRules, TileArchives, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { ApplicationSettings } from '../settings.js';
@@ -26,6 +27,7 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(TextDigest).toConstantValue(new Sha256SecretDigest());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
+    bind(PhotoAddresses).toConstantValue(new PhotoAddresses(settings.photos ?? { filesUrl: '/cdn' }));
     bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits));
     bind(FeatureReader).toConstantValue(new ThreadedFeatureReader());
     bind(TileDrawer).toConstantValue(new ThreadedTileDrawer());

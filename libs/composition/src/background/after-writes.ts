@@ -1,4 +1,5 @@
 import { CatalogRepository } from '@cairn/images';
+import { PhotoLinkRepository } from '@cairn/photo-places';
 import { SpaceRepository } from '@cairn/spaces';
 import type { Container } from 'inversify';
 
@@ -8,15 +9,19 @@ export interface Listeners {
   /** Told after `changed`. */
   spaceUpdated(): void;
   imageAdded(): void;
+  photosLinked(): void;
 }
 
 /** Makes the container's repositories tell of every change. They must not have been resolved yet. */
 export function notifyAfterWrites(container: Container, listeners: Listeners): void {
   const changed = (): void => listeners.changed();
   container.onActivation(CatalogRepository, (_, catalog) => {
-    const told = afterWrites(catalog, ['add', 'remove', 'changeTags', 'removeAll'], changed);
+    const told = afterWrites(catalog, ['add', 'remove', 'changeTags', 'removeAll', 'describe'], changed);
     return afterWrites(told, ['add'], () => listeners.imageAdded());
   });
+  container.onActivation(PhotoLinkRepository, (_, links) =>
+    afterWrites(links, ['put', 'end', 'wake'], () => listeners.photosLinked()),
+  );
   container.onActivation(SpaceRepository, (_, spaces) => {
     const told = afterWrites(spaces, ['add', 'update', 'remove'], changed);
     return afterWrites(told, ['update'], () => listeners.spaceUpdated());

@@ -1,4 +1,4 @@
-import type { EventConsumer, Outbox } from '@cairn/kernel';
+import type { EventBatchConsumer, EventConsumer, Outbox } from '@cairn/kernel';
 import { rest, type Leads } from './background.js';
 
 /** Number of events handled between two updates of a consumer's position. */
@@ -20,6 +20,8 @@ interface Options {
   readonly failed: (consumer: string, error: unknown) => void;
 }
 
+type Consumer = EventConsumer | EventBatchConsumer;
+
 /** Running consumers. */
 export interface Consuming {
   /** Signals that there may be new events. */
@@ -29,7 +31,7 @@ export interface Consuming {
 }
 
 /** Delivers every event to every consumer, independently, while this node leads. */
-export function startConsumers(consumers: readonly EventConsumer[], options: Options): Consuming {
+export function startConsumers(consumers: readonly Consumer[], options: Options): Consuming {
   const ending = new AbortController();
   const feeds = consumers.map((consumer) => new Feed(consumer, options, ending.signal));
   const done = Promise.all(feeds.map((feed) => feed.run()));
@@ -49,7 +51,7 @@ class Feed {
   private wake: () => void = () => undefined;
 
   constructor(
-    private readonly consumer: EventConsumer,
+    private readonly consumer: Consumer,
     private readonly options: Options,
     private readonly signal: AbortSignal,
   ) {}
@@ -90,15 +92,21 @@ class Feed {
 
   /** Stores the position even when an event fails. */
   private async handle(entries: Awaited<ReturnType<Outbox['list']>>): Promise<void> {
+    const { consumer } = this;
     let passed: number | undefined;
     try {
+      if ('handleAll' in consumer) {
+        if (entries.length > 0) await consumer.handleAll(entries.map(({ event }) => event));
+        passed = entries.at(-1)?.position;
+        return;
+      }
       for (const { position, event } of entries) {
         if (this.signal.aborted) break;
-        await this.consumer.handle(event);
+        await consumer.handle(event);
         passed = position;
       }
     } finally {
-      if (passed !== undefined) await this.options.outbox.advance(this.consumer.name, passed);
+      if (passed !== undefined) await this.options.outbox.advance(consumer.name, passed);
     }
   }
 

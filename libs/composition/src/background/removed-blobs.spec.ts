@@ -23,7 +23,8 @@ it('the blob of an image whose removal was interrupted is deleted, and every con
   expect(await originals.find(image.file.blobKey)).toBeDefined();
   while ((await originals.find(image.file.blobKey)) !== undefined || heard.length < 2)
     await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(heard.map(({ type, aggregateId }) => [type, aggregateId])).toEqual([
+  const told = heard.filter(({ type }) => type !== 'image-described');
+  expect(told.map(({ type, aggregateId }) => [type, aggregateId])).toEqual([
     ['image-added', image.id],
     ['image-removed', image.id],
   ]);

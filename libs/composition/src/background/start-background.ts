@@ -6,6 +6,7 @@ import {
   SweepBlobs,
 } from '@cairn/images';
 import { Clock, Jobs, Outbox } from '@cairn/kernel';
+import { CheckPhotos, FollowPhotos } from '@cairn/photo-places';
 import {
   CopyFeatures,
   DeleteOrphanedArchives,
@@ -21,6 +22,7 @@ import { startConsumers } from './event-consumers.js';
 import { DESCRIBE_JOB, describeJob } from './describe-job.js';
 import { evictionJob } from './eviction-job.js';
 import { INDEX_JOB, indexJob } from './index-job.js';
+import { PHOTO_JOB, photoJob } from './photo-job.js';
 import { pruneJob } from './pruning.js';
 import { purgeJob } from './purge-job.js';
 import { refineJob } from './refine-job.js';
@@ -52,6 +54,8 @@ export interface Background {
   spacesChanged(): void;
   /** Signals that there are new images. */
   imagesAdded(): void;
+  /** Signals that photos belong to other spaces. */
+  photosLinked(): void;
   /** Stops all work before its next step, and waits for that. */
   stop(): Promise<void>;
 }
@@ -67,8 +71,10 @@ export function startBackground(
   const { sweep, events = warnings } = settings;
   const leads = (): Promise<boolean> => database.leads();
   const outbox = container.get(Outbox);
+  const { features } = capabilitiesOf(settings);
   const consumers = [
     ...[resolve(container, DeleteRemovedBlobs), resolve(container, DeleteOrphanedArchives)],
+    ...(features ? [resolve(container, FollowPhotos)] : []),
     ...(settings.consumers ?? []),
   ];
   const failed = events.consumerFailed.bind(events);
@@ -89,10 +95,11 @@ export function startBackground(
   jobs.start(evictionJob(resolve(container, Derivatives)));
   jobs.start(refineJob(resolve(container, RefineDerivatives)));
   jobs.start(describeJob(resolve(container, DescribeImages)));
-  if (capabilitiesOf(settings).features) {
+  if (features) {
     jobs.start(purgeJob(resolve(container, PurgeFeatures)));
     jobs.start(indexJob(resolve(container, IndexFeatures)));
     jobs.start(copyJob(resolve(container, CopyFeatures)));
+    jobs.start(photoJob(resolve(container, CheckPhotos)));
   }
   container.bind(Jobs).toConstantValue(jobs);
   const changes = changeFeed(container, (error) => failed('changes', error));
@@ -104,6 +111,7 @@ export function startBackground(
     },
     spacesChanged: () => jobs.nudge(INDEX_JOB),
     imagesAdded: () => jobs.nudge(DESCRIBE_JOB),
+    photosLinked: () => jobs.nudge(PHOTO_JOB),
     stop: async () => void (await Promise.all([consuming.stop(), jobs.stop(), changes.stop()])),
   };
 }

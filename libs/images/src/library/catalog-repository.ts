@@ -52,6 +52,9 @@ export abstract class CatalogRepository {
   /** @throws {ImageNotFound} when the owner has no such image. */
   abstract get(owner: string, id: string): Promise<Image>;
 
+  /** Those of the images that the owner has, each once, in any order. */
+  abstract find(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
+
   /** Replaces the description of an image, and nothing else; does nothing when it is gone. */
   abstract describe(owner: string, id: string, description: ImageDescription): Promise<void>;
 

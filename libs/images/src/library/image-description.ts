@@ -28,6 +28,8 @@ export interface ImageDescription {
   readonly capturedAt?: string | undefined;
   readonly camera?: { readonly make?: string | undefined; readonly model?: string | undefined } | undefined;
   readonly position?: CapturePosition | undefined;
+  /** The API key it was uploaded with; absent if there was none, and for older images. */
+  readonly keyId?: string | undefined;
   /** Absent until the image has been looked at; `unknown` if it cannot be decoded. */
   readonly appearance?: Appearance | 'unknown' | undefined;
 }

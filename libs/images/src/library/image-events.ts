@@ -11,6 +11,11 @@ export function imageUpdated(image: Image): EventFact {
   return fact('image-updated', image);
 }
 
+/** Something was found out about an image, or its position or other facts are others now. */
+export function imageDescribed(image: Image): EventFact {
+  return fact('image-described', image);
+}
+
 /** An image was removed from its owner's catalog: nobody needs its blob any more. */
 export function imageRemoved(image: Image): EventFact {
   return fact('image-removed', image);
@@ -20,6 +25,14 @@ export function imageRemoved(image: Image): EventFact {
 export function abandonedBlobKey({ type, payload }: DomainEvent): string | undefined {
   const { blobKey } = payload;
   return type === 'image-removed' && typeof blobKey === 'string' ? blobKey : undefined;
+}
+
+const ofImages = new Set(['image-added', 'image-updated', 'image-described', 'image-removed']);
+
+/** The image that the event is about, and its owner; `undefined` for an event of another kind. */
+export function imageOf({ type, aggregateId, payload }: DomainEvent): Pick<Image, 'id' | 'owner'> | undefined {
+  const { owner } = payload;
+  return ofImages.has(type) && typeof owner === 'string' ? { id: aggregateId, owner } : undefined;
 }
 
 function fact(type: string, image: Image): EventFact {

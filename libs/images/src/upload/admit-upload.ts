@@ -36,7 +36,7 @@ export class AdmitUpload {
    */
   async execute(received: ReceivedUpload, details: UploadDetails): Promise<Image> {
     const { clock, ids } = this.ports;
-    const { owner, format } = received;
+    const { owner, format, keyId } = received;
     const { path, tags, metadata = this.ports.rules.metadata } = parseUploadDetails(details);
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, removed } = await this.prepared(received, metadata);
@@ -56,7 +56,10 @@ export class AdmitUpload {
         fileName: name.plain(),
         tags,
         file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
-        description: { uploadSha256: received.blob.sha256, removed, ...received.metadata.facts },
+        description: {
+          ...{ uploadSha256: received.blob.sha256, removed, ...received.metadata.facts },
+          ...(keyId !== undefined && { keyId }),
+        },
         createdAt: now,
         updatedAt: now,
       });

@@ -11,11 +11,14 @@ import type { ImageFormat } from '../library/image.js';
 export interface UploadSource {
   readonly owner: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** The API key that is used, if one is. */
+  readonly keyId?: string | undefined;
 }
 
 /** A whole image that is in no catalog yet. Whoever received it ends it, with `blob.discard()` where it is not admitted. */
 export interface ReceivedUpload {
   readonly owner: string;
+  readonly keyId?: string | undefined;
   readonly format: ImageFormat;
   /** As it was uploaded. */
   readonly blob: StagedBlob;
@@ -38,7 +41,7 @@ export class ReceiveUpload {
    * @throws {QuotaExceeded} before any byte is asked for, when the owner has no place left.
    * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or what the source throws.
    */
-  async execute({ owner, bytes }: UploadSource): Promise<ReceivedUpload> {
+  async execute({ owner, bytes, keyId }: UploadSource): Promise<ReceivedUpload> {
     const { catalog, blobs, rules } = this.ports;
     const { imageCount, quota = rules.imageQuota } = await catalog.usage(owner);
     if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
@@ -52,7 +55,7 @@ export class ReceiveUpload {
       const { metadata } = reader;
       // Nobody could say what is in it.
       if (!metadata.isWhole) throw new UndecodableImage('its structure is damaged');
-      return { owner, format, blob, metadata };
+      return { owner, format, blob, metadata, keyId };
     } catch (error) {
       await blob.discard();
       throw error;

@@ -1,5 +1,6 @@
 import {
   imageAdded,
+  imageDescribed,
   ImageNotFound,
   positionOf,
   QuotaExceeded,
@@ -21,10 +22,10 @@ import {
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import { appendEvent } from '../outbox/append-event.js';
+import { appendEvent, appendEvents } from '../outbox/append-event.js';
 import { freedAddresses, takeAddress } from './addresses.js';
 import { CountChanges } from './gallery/count-images.js';
-import { indexImages } from './gallery/index-images.js';
+import { findImages, indexImages } from './gallery/index-images.js';
 import { removeImages } from './gallery/remove-images.js';
 import { selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectImages } from './gallery/select-images.js';
@@ -94,12 +95,18 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     return await this.database.read((manager) => get(manager, owner, id));
   }
 
+  async find(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
+    return await this.database.read((manager) => findImages(manager, { owner, ids }));
+  }
+
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
     const row = descriptionRow(description);
     await this.database.write(async (manager) => {
-      await manager.sql`
+      const described = await manager.sql<Returned<ImageRow>>`
         UPDATE image SET description = ${row.description}, described = ${row.described}
-        WHERE id = ${id} AND owner = ${owner}`;
+        WHERE id = ${id} AND owner = ${owner} RETURNING ${columns}`;
+      const facts = this.database.dialect.rowsOf(described).map((image) => imageDescribed(toImage(image)));
+      await appendEvents(manager, facts);
     });
   }
 

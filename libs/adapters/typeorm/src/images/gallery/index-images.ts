@@ -35,13 +35,28 @@ export async function removeIndex(statements: Statements, images: readonly Image
 export async function lockImages(
   statements: Statements,
   { forUpdate }: Dialect,
-  { owner, ids }: { readonly owner: string; readonly ids: readonly string[] },
+  wanted: WantedImages,
+): Promise<readonly Image[]> {
+  return await findImages(statements, wanted, forUpdate());
+}
+
+/** Some images of an owner, by their identifiers. */
+interface WantedImages {
+  readonly owner: string;
+  readonly ids: readonly string[];
+}
+
+/** Those of the images that the owner has, by ascending identifier. */
+export async function findImages(
+  statements: Statements,
+  { owner, ids }: WantedImages,
+  lock = '',
 ): Promise<readonly Image[]> {
   if (ids.length === 0) return [];
   const rows = await run<ImageRow>(
     statements,
     (parameter) => `SELECT ${imageColumns()} FROM image
-      WHERE owner = ${parameter(owner)} AND id IN ${listOf(ids)(parameter)} ORDER BY id ${forUpdate()}`,
+      WHERE owner = ${parameter(owner)} AND id IN ${listOf(ids)(parameter)} ORDER BY id ${lock}`,
   );
   return Array.from(rows, toImage);
 }

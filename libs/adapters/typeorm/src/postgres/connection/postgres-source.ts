@@ -14,6 +14,7 @@ import { Installation1795305600001 } from '../migrations/installation.js';
 import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
 import { Presets1795305600054 } from '../migrations/presets.js';
+import { PhotoLinks1795305600055 } from '../migrations/photo-links.js';
 import { SigningKeys1795305600052 } from '../migrations/signing-keys.js';
 import { SpaceSettings1795305600010 } from '../migrations/space-settings.js';
 import { Users1795305600050 } from '../migrations/users.js';
@@ -63,6 +64,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       Gallery1795305600051,
       SigningKeys1795305600052,
       Presets1795305600054,
+      PhotoLinks1795305600055,
     ],
   });
 }

@@ -11,6 +11,7 @@ import { Outbox1795305600004 } from './outbox.js';
 import { Overview1795305600013 } from './overview.js';
 import { Presets1795305600054 } from './presets.js';
 import { PropertyIndexes1795305600012 } from './property-indexes.js';
+import { PhotoLinks1795305600055 } from './photo-links.js';
 import { SigningKeys1795305600052 } from './signing-keys.js';
 import { SpaceSettings1795305600010 } from './space-settings.js';
 import { Users1795305600050 } from './users.js';
@@ -33,4 +34,5 @@ export const migrations = [
   Gallery1795305600051,
   SigningKeys1795305600052,
   Presets1795305600054,
+  PhotoLinks1795305600055,
 ] as const;

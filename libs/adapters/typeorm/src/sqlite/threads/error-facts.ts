@@ -2,6 +2,7 @@ import * as accounts from '@cairn/access';
 import * as images from '@cairn/images';
 import * as kernel from '@cairn/kernel';
 import { DomainError } from '@cairn/kernel';
+import * as photoPlaces from '@cairn/photo-places';
 import * as spaces from '@cairn/spaces';
 
 /** An error as plain data, to send it between threads. */
@@ -40,7 +41,7 @@ export function errorOf({ type, message, stack, fields, cause }: ErrorFacts): Er
 }
 
 const prototypes = new Map<string, object>(
-  [kernel, images, spaces, accounts].flatMap((domain) => Object.entries(domain)).flatMap(domainError),
+  [kernel, images, spaces, photoPlaces, accounts].flatMap((domain) => Object.entries(domain)).flatMap(domainError),
 );
 
 function domainError([name, exported]: [string, unknown]): [string, object][] {

@@ -1,0 +1,136 @@
+import {
+  CatalogRepository,
+  formatImagePlace,
+  parseImagePlace,
+  type ImageQuery,
+  type ImageCondition,
+} from '@cairn/images';
+import { Clock, type JobRun, type PortsOf } from '@cairn/kernel';
+import { FEATURE_SEPARATOR, FeatureStore, SpaceNotFound } from '@cairn/spaces';
+import { PhotoAddresses } from './photo-addresses.js';
+import { imageIdOf, photoFeature, photoRemoval, PHOTO_PREFIX } from './photo-feature.js';
+import { isOn, newWork, type PhotoLink, type PhotoWork } from './photo-link.js';
+import { PhotoLinkRepository } from './photo-link-repository.js';
+import { includes } from './photo-source.js';
+import { blocked, finished, refusedRemoval, withFault } from './photo-work.js';
+import { PhotoWriter, SpaceBlocked } from './photo-writer.js';
+import { Turns } from './turns.js';
+
+/** Images or features that are looked at in one step. */
+const AT_ONCE = 200;
+
+const SORT = 'oldest';
+
+/**
+ * Makes the features of each link those of its photos, whatever they were: when it is made, when it ends, and once a day.
+ * Works in steps, each of which stores how far it is, so that a run that is cut off is continued.
+ */
+export class CheckPhotos {
+  static readonly ports = {
+    ...{ links: PhotoLinkRepository, catalog: CatalogRepository, features: FeatureStore },
+    ...{ writer: PhotoWriter, addresses: PhotoAddresses, clock: Clock, turns: Turns },
+  };
+
+  constructor(private readonly ports: PortsOf<typeof CheckPhotos.ports>) {}
+
+  /** Does everything that is due, and gives the number of steps. `report` tells of the link that is worked on. */
+  async execute({ signal, report }: JobRun): Promise<number> {
+    const isAborted = (): boolean => signal.aborted; // It changes while this waits.
+    let steps = 0;
+    while (!isAborted()) {
+      const looked = await this.ports.turns.run(() => this.step());
+      if (looked === undefined) break;
+      report({ done: looked });
+      steps += 1;
+    }
+    return steps;
+  }
+
+  /** How many images of the link have been looked at; `undefined` where nothing is due. */
+  private async step(): Promise<number | undefined> {
+    const { links, clock } = this.ports;
+    const link = await links.findDue(clock.now());
+    if (link === undefined) return undefined;
+    try {
+      const work = await this.next(link);
+      await (work === 'removed' ? links.remove(link) : links.save(link, work));
+    } catch (error) {
+      if (error instanceof SpaceNotFound) await links.remove(link);
+      else if (error instanceof SpaceBlocked) await this.refused(link, error);
+      else throw error;
+    }
+    return link.work.done;
+  }
+
+  private async next(link: PhotoLink): Promise<PhotoWork | 'removed'> {
+    const { clock } = this.ports;
+    switch (link.work.phase) {
+      case 'idle':
+      case 'blocked':
+        return newWork('placing', clock.now());
+      case 'placing':
+        return await this.place(link);
+      case 'checking': {
+        const work = await this.removeOthers(link);
+        return work ?? finished(link.work, clock.now());
+      }
+      case 'removing':
+        return (await this.removeOthers(link)) ?? 'removed';
+    }
+  }
+
+  private async place(link: PhotoLink): Promise<PhotoWork> {
+    const { owner, source, work } = link;
+    const after = work.after === undefined ? undefined : parseImagePlace(work.after, SORT);
+    const query = queryOf(source);
+    const { images, next } = await this.ports.catalog.list(owner, query, { limit: AT_ONCE, after });
+    const photos = images.filter(
+      (image) => image.description?.position !== undefined && includes(source, image),
+    );
+    const features = photos.map((image) => photoFeature(image, this.ports.addresses));
+    const fault = await this.ports.writer.write(link, features);
+    const done = work.done + images.length;
+    const reached = withFault({ ...work, done }, fault);
+    return next === undefined
+      ? { ...reached, phase: 'checking', after: undefined }
+      : { ...reached, after: formatImagePlace(next) };
+  }
+
+  /** Removes features of photos that no link puts into the space; `undefined` after the last ones. */
+  private async removeOthers({ owner, spaceId, work }: PhotoLink): Promise<PhotoWork | undefined> {
+    const { links, catalog, features, writer } = this.ports;
+    const { after = PHOTO_PREFIX } = work;
+    const ids: string[] = [];
+    let last: string | undefined;
+    for await (const chunk of features.query(spaceId, { after, limit: AT_ONCE })) {
+      last = chunk.last;
+      ids.push(...chunk.text.split(FEATURE_SEPARATOR).flatMap((text) => imageIdOf(text) ?? []));
+    }
+    const others = (await links.list([owner])).filter((link) => link.spaceId === spaceId && isOn(link));
+    const images = await catalog.find(owner, ids);
+    const wanted = images.filter(
+      (image) =>
+        image.description?.position !== undefined && others.some(({ source }) => includes(source, image)),
+    );
+    const stay = new Set(wanted.map(({ id }) => id));
+    const gone = ids.filter((id) => !stay.has(id));
+    await writer.write({ owner, spaceId }, gone.map(photoRemoval));
+    return last?.startsWith(PHOTO_PREFIX) ? { ...work, after: last } : undefined;
+  }
+
+  /** Whoever may not write to the space any more has no photos in it either: the link ends with what is there. */
+  private async refused(link: PhotoLink, { fault }: SpaceBlocked): Promise<void> {
+    const { links, clock } = this.ports;
+    if (link.work.phase !== 'removing') await links.save(link, blocked(fault, clock.now()));
+    else if (fault.code === 'space-forbidden') await links.remove(link);
+    else await links.save(link, refusedRemoval(link.work, fault, clock.now()));
+  }
+}
+
+function queryOf(source: PhotoLink['source']): ImageQuery {
+  const where: readonly ImageCondition[] =
+    source.kind === 'folder' && source.path !== ''
+      ? [{ kind: 'folder', path: source.path, depth: 'tree' }]
+      : [];
+  return { where, sort: SORT };
+}

@@ -1,0 +1,84 @@
+import { CatalogRepository, imageOf } from '@cairn/images';
+import { Clock, type DomainEvent, type EventBatchConsumer, type PortsOf } from '@cairn/kernel';
+import { SpaceNotFound } from '@cairn/spaces';
+import { PhotoAddresses } from './photo-addresses.js';
+import { photoFeature, photoRemoval } from './photo-feature.js';
+import { isOn, type PhotoLink } from './photo-link.js';
+import { PhotoLinkRepository } from './photo-link-repository.js';
+import { blocked, withFault } from './photo-work.js';
+import { PhotoWriter, SpaceBlocked } from './photo-writer.js';
+import { includes } from './photo-source.js';
+import { Turns } from './turns.js';
+
+/**
+ * Keeps the features of photos as their images are. An event only says which image to look at: what is written follows
+ * from the image as it is, so that the same event may come again, and an older one after a newer one.
+ */
+export class FollowPhotos implements EventBatchConsumer {
+  static readonly ports = {
+    ...{ links: PhotoLinkRepository, catalog: CatalogRepository, writer: PhotoWriter },
+    ...{ addresses: PhotoAddresses, clock: Clock, turns: Turns },
+  };
+
+  readonly name = 'follow-photos';
+
+  constructor(private readonly ports: PortsOf<typeof FollowPhotos.ports>) {}
+
+  async handleAll(events: readonly DomainEvent[]): Promise<void> {
+    const changed = new Map<string, Set<string>>();
+    for (const event of events) {
+      const image = imageOf(event);
+      if (image !== undefined)
+        changed.set(image.owner, (changed.get(image.owner) ?? new Set<string>()).add(image.id));
+    }
+    const spaceIds = events.flatMap(({ type, aggregateId }) => (type === 'space-updated' ? [aggregateId] : []));
+    const { links, clock, turns } = this.ports;
+    if (spaceIds.length > 0) await links.wake([...new Set(spaceIds)], clock.now());
+    if (changed.size > 0) await turns.run(() => this.follow(changed));
+  }
+
+  private async follow(changed: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {
+    const links = (await this.ports.links.list([...changed.keys()])).filter(isOn);
+    for (const [owner, ids] of changed) {
+      const own = links.filter((link) => link.owner === owner);
+      if (own.length > 0) await this.place([...ids], own);
+    }
+  }
+
+  /** Brings the features of some images up to date, in each space of their owner's links. */
+  private async place(ids: readonly string[], links: readonly PhotoLink[]): Promise<void> {
+    const [first] = links;
+    if (first === undefined) return;
+    const found = await this.ports.catalog.find(first.owner, ids);
+    const images = new Map(found.map((image) => [image.id, image]));
+    for (const spaceId of new Set(links.map((link) => link.spaceId))) {
+      const ofSpace = links.filter((link) => link.spaceId === spaceId);
+      // What is blocked is placed as a whole when it is tried next.
+      if (ofSpace.every(({ work }) => work.phase === 'blocked')) continue;
+      const features = ids.map((id) => {
+        const image = images.get(id);
+        return image !== undefined && ofSpace.some(({ source }) => includes(source, image))
+          ? photoFeature(image, this.ports.addresses)
+          : photoRemoval(id);
+      });
+      await this.write(ofSpace, async () => await this.ports.writer.write({ ...first, spaceId }, features));
+    }
+  }
+
+  /** A space that is gone has no links any more. */
+  private async write(
+    ofSpace: readonly PhotoLink[],
+    write: () => ReturnType<PhotoWriter['write']>,
+  ): Promise<void> {
+    const { links, clock } = this.ports;
+    try {
+      const fault = await write();
+      if (fault === undefined) return;
+      for (const link of ofSpace) await links.save(link, withFault(link.work, fault));
+    } catch (error) {
+      if (error instanceof SpaceNotFound) return;
+      if (!(error instanceof SpaceBlocked)) throw error;
+      for (const link of ofSpace) await links.save(link, blocked(error.fault, clock.now()));
+    }
+  }
+}

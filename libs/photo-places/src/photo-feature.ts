@@ -1,0 +1,43 @@
+import { uprightSize, type Image } from '@cairn/images';
+import { NAMESPACE, type FeatureInput } from '@cairn/spaces';
+import type { PhotoAddresses } from './photo-addresses.js';
+
+/** What the ids of features of photos begin with. */
+export const PHOTO_PREFIX = 'photo-';
+
+const PUT = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' } as const;
+const DELETE = { onExists: 'delete', onNotExists: 'retain', onConflict: 'error' } as const;
+const NOTHING = JSON.stringify({ type: 'Feature', geometry: null, properties: {} });
+
+/** Writes the feature of a photo; removes it where the image has no position. The same image makes the same feature. */
+export function photoFeature(image: Image, addresses: PhotoAddresses): FeatureInput {
+  const { id: imageId, fileName: name, path, tags, description } = image;
+  if (description?.position === undefined) return photoRemoval(imageId);
+  const { position, capturedAt } = description;
+  const text = JSON.stringify({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [position.longitude, position.latitude] },
+    properties: {
+      ...{ imageId, name, path, ...addresses.of(image), capturedAt, tags, ...uprightSize(image.file) },
+      [NAMESPACE]: { tags },
+    },
+  });
+  return { id: `${PHOTO_PREFIX}${imageId}`, text, rule: PUT };
+}
+
+/** Removes the feature of a photo, if it is there. */
+export function photoRemoval(imageId: string): FeatureInput {
+  return { id: `${PHOTO_PREFIX}${imageId}`, text: NOTHING, rule: DELETE };
+}
+
+/** The image that a feature was made of; `undefined` for a feature of somebody else's. */
+export function imageIdOf(text: string): string | undefined {
+  const feature: unknown = JSON.parse(text);
+  if (!isObject(feature) || !isObject(feature['properties'])) return undefined;
+  const { imageId } = feature['properties'];
+  return typeof imageId === 'string' && feature['id'] === `${PHOTO_PREFIX}${imageId}` ? imageId : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
