@@ -10,6 +10,7 @@ const libraries = [
   'geometry',
   'images',
   'spaces',
+  'photo-places',
   'access',
   'adapter-memory',
 ].map((name) => `@cairn/${name}`);

@@ -19,6 +19,7 @@ const pure = [
   'geometry',
   'images',
   'spaces',
+  'photo-places',
   'access',
   'adapter-memory',
   'api-schema',

@@ -80,7 +80,10 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({
       ...{ ...settings.application, events: backgroundLog(log.log) },
-      photos: { filesUrl: addresses.cdnUrl, thumbnailQuery: settings.transforms.allows({ w: 320 }) ? 'w=320' : undefined },
+      photos: {
+        filesUrl: addresses.cdnUrl,
+        thumbnailQuery: settings.transforms.allows({ w: 320 }) ? 'w=320' : undefined,
+      },
     });
     const readiness = new Readiness(application);
     const clients = new ClientAddresses(settings.trustedProxies);

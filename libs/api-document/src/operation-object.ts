@@ -39,8 +39,7 @@ export function operationObject(operation: Operation, schemas: Schemas): Json {
     operationId: id,
     tags: [tags[api]],
     summary,
-    description:
-      [description, keyNote, scopeNote].filter(Boolean).join(' ') || undefined,
+    description: [description, keyNote, scopeNote].filter(Boolean).join(' ') || undefined,
     security: security[access],
     parameters: parameters(operation, schemas),
     ...(body && { requestBody: { required: true, content: contentOf(body, 'input', schemas) } }),

@@ -50,7 +50,8 @@ export const photoSpaceOperations: readonly Operation[] = [
     id: 'deletePhotoSpace',
     method: 'delete',
     summary: 'Take photos out of their space',
-    description: 'The features are removed in the background, but for those that another folder or key puts there.',
+    description:
+      'The features are removed in the background, but for those that another folder or key puts there.',
     responses: { 204: { description: 'No photos are put there any more.' } },
     errors: [404],
   },

@@ -31,7 +31,9 @@ export class FollowPhotos implements EventBatchConsumer {
       if (image !== undefined)
         changed.set(image.owner, (changed.get(image.owner) ?? new Set<string>()).add(image.id));
     }
-    const spaceIds = events.flatMap(({ type, aggregateId }) => (type === 'space-updated' ? [aggregateId] : []));
+    const spaceIds = events.flatMap(({ type, aggregateId }) =>
+      type === 'space-updated' ? [aggregateId] : [],
+    );
     const { links, clock, turns } = this.ports;
     if (spaceIds.length > 0) await links.wake([...new Set(spaceIds)], clock.now());
     if (changed.size > 0) await turns.run(() => this.follow(changed));

@@ -9,11 +9,7 @@ export {
   type PhotoPhase,
   type PhotoWork,
 } from './photo-link.js';
-export {
-  PhotoLinkRepository,
-  type EndedPhotoLink,
-  type NewPhotoLink,
-} from './photo-link-repository.js';
+export { PhotoLinkRepository, type EndedPhotoLink, type NewPhotoLink } from './photo-link-repository.js';
 export { PhotoLinkLimitReached, PhotoLinkNotFound } from './errors.js';
 export type { PhotoPlaceError } from './photo-place-error.js';
 export { imageIdOf, photoFeature, PHOTO_PREFIX, photoRemoval } from './photo-feature.js';

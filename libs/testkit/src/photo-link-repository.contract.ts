@@ -1,5 +1,11 @@
 import { strict as assert } from 'node:assert';
-import type { NewPhotoLink, PhotoLink, PhotoLinkRepository, PhotoSource, PhotoWork } from '@cairn/photo-places';
+import type {
+  NewPhotoLink,
+  PhotoLink,
+  PhotoLinkRepository,
+  PhotoSource,
+  PhotoWork,
+} from '@cairn/photo-places';
 import type { SpaceRepository } from '@cairn/spaces';
 import { aSpace, identifier, several } from './builders.js';
 import type { Contract, Subject } from './contract.js';
@@ -105,7 +111,10 @@ export const photoLinkRepositoryContract = {
       const { put, list, links, owner } = await opened(subject);
       await put();
       const source = folder('holiday');
-      const others = [{ owner, source: folder('holi') }, { owner: anOwner(), source }];
+      const others = [
+        { owner, source: folder('holi') },
+        { owner: anOwner(), source },
+      ];
       for (const absent of others)
         assert.equal((await rejection(links.end({ ...absent, now: NOW }))).code, 'photo-space-not-found');
       await links.end({ owner, source, now: NOW + 1 });
@@ -139,7 +148,13 @@ export const photoLinkRepositoryContract = {
   'work is stored whole, but not over what was changed meanwhile': async (subject) => {
     const { put, list, links, owner } = await opened(subject);
     const link = await put();
-    const reached = work({ phase: 'checking', after: 'photo-é', done: 123_456, fault: FAULT, dueAt: NOW + 7 });
+    const reached = work({
+      phase: 'checking',
+      after: 'photo-é',
+      done: 123_456,
+      fault: FAULT,
+      dueAt: NOW + 7,
+    });
     await links.save(link, reached);
     assert.deepEqual((await list())[0]?.work, reached);
     await links.save(link, work({ phase: 'idle' }));

@@ -35,7 +35,15 @@ export class MemoryPhotoLinkRepository implements PhotoLinkRepository {
     for (const link of ofSource.filter((other) => other !== former && isOn(other)))
       this.begin(link, newWork('removing', now));
     if (former === undefined) {
-      const made = { id, owner, source, spaceId, createdAt: now, generation: 1, work: newWork('placing', now) };
+      const made = {
+        id,
+        owner,
+        source,
+        spaceId,
+        createdAt: now,
+        generation: 1,
+        work: newWork('placing', now),
+      };
       this.links.set(id, copyOf(made));
       return copyOf(made);
     }
@@ -72,7 +80,9 @@ export class MemoryPhotoLinkRepository implements PhotoLinkRepository {
   }
 
   async wake(spaceIds: readonly string[], now: number): Promise<void> {
-    for (const link of this.every(({ spaceId, work }) => spaceIds.includes(spaceId) && work.fault !== undefined))
+    for (const link of this.every(
+      ({ spaceId, work }) => spaceIds.includes(spaceId) && work.fault !== undefined,
+    ))
       this.links.set(link.id, { ...link, work: { ...link.work, dueAt: now } });
   }
 

@@ -24,8 +24,11 @@ const broken =
   });
 
 /** The link as it is now, of whatever generation. */
-const current = async (links: PhotoLinkRepository, owner: string, id: string): Promise<PhotoLink | undefined> =>
-  (await links.list([owner])).find((link) => link.id === id);
+const current = async (
+  links: PhotoLinkRepository,
+  owner: string,
+  id: string,
+): Promise<PhotoLink | undefined> => (await links.list([owner])).find((link) => link.id === id);
 
 const saboteurs: Saboteurs<PhotoLinkPorts, typeof photoLinkRepositoryContract> = {
   'a link is returned as it was put, and begins at once': broken((links) => ({

@@ -21,7 +21,13 @@ export const position = { longitude: 11.05, latitude: 47.42 };
 
 /** What is known of a photo with a position, or with whatever is given instead. */
 export function described(given: Partial<ImageDescription> = {}): ImageDescription {
-  return { uploadSha256: 'ab'.repeat(32), removed: [], position, capturedAt: '2026-05-06T07:08:09', ...given };
+  return {
+    uploadSha256: 'ab'.repeat(32),
+    removed: [],
+    position,
+    capturedAt: '2026-05-06T07:08:09',
+    ...given,
+  };
 }
 
 /** Photos and their spaces in memory, where nothing runs by itself. */
@@ -73,7 +79,8 @@ export function photoPlaces() {
     idsOf: async (spaceId: string): Promise<readonly string[]> => {
       const found: string[] = [];
       for await (const { text } of features.query(spaceId, {}))
-        for (const feature of text.split(FEATURE_SEPARATOR)) found.push(/"id":"([^"]+)"/.exec(feature)?.[1] ?? '');
+        for (const feature of text.split(FEATURE_SEPARATOR))
+          found.push(/"id":"([^"]+)"/.exec(feature)?.[1] ?? '');
       return found;
     },
     linksOf: async (): Promise<readonly PhotoLink[]> => await links.list(['alice']),

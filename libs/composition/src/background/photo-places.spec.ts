@@ -124,7 +124,9 @@ describe('a link', () => {
     await places.check();
     expect(await places.idsOf(space)).toEqual([...featuresOf(lost, stale), 'photo-mine'].sort());
     const properties = (text: string): unknown => JSON.parse(text).properties.url;
-    expect((await places.texts(space)).map(properties)).toEqual(expect.arrayContaining(texts.map(properties)));
+    expect((await places.texts(space)).map(properties)).toEqual(
+      expect.arrayContaining(texts.map(properties)),
+    );
   });
 
   it('that ends takes its features along, but not those that another one has', async () => {

@@ -30,7 +30,11 @@ export function abandonedBlobKey({ type, payload }: DomainEvent): string | undef
 const ofImages = new Set(['image-added', 'image-updated', 'image-described', 'image-removed']);
 
 /** The image that the event is about, and its owner; `undefined` for an event of another kind. */
-export function imageOf({ type, aggregateId, payload }: DomainEvent): Pick<Image, 'id' | 'owner'> | undefined {
+export function imageOf({
+  type,
+  aggregateId,
+  payload,
+}: DomainEvent): Pick<Image, 'id' | 'owner'> | undefined {
   const { owner } = payload;
   return ofImages.has(type) && typeof owner === 'string' ? { id: aggregateId, owner } : undefined;
 }

@@ -118,7 +118,11 @@ export class TypeOrmPhotoLinkRepository implements PhotoLinkRepository {
   }
 }
 
-async function storeWork(manager: Statements, { id, generation }: Generation, work: PhotoWork): Promise<void> {
+async function storeWork(
+  manager: Statements,
+  { id, generation }: Generation,
+  work: PhotoWork,
+): Promise<void> {
   const { phase, done, dueAt } = work;
   await manager.sql`
     UPDATE photo_link SET phase = ${phase}, progress = NULL, done = ${done}, fault_code = NULL, fault_detail = NULL,

@@ -41,7 +41,9 @@ export function errorOf({ type, message, stack, fields, cause }: ErrorFacts): Er
 }
 
 const prototypes = new Map<string, object>(
-  [kernel, images, spaces, photoPlaces, accounts].flatMap((domain) => Object.entries(domain)).flatMap(domainError),
+  [kernel, images, spaces, photoPlaces, accounts]
+    .flatMap((domain) => Object.entries(domain))
+    .flatMap(domainError),
 );
 
 function domainError([name, exported]: [string, unknown]): [string, object][] {
