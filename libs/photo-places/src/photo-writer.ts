@@ -1,4 +1,4 @@
-import { DomainError, type PortsOf } from '@cairn/kernel';
+import type { DomainError, PortsOf } from '@cairn/kernel';
 import {
   FeatureLimitReached,
   ownerCaller,

@@ -20,6 +20,13 @@ const writeOwn = async (id: string, text = OWN) => {
   const rule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' } as const;
   await places.writer.write({ owner: 'alice', spaceId: space }, [{ id, text, rule }]);
 };
+interface Feature {
+  readonly geometry: unknown;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+const parsed: (text: string) => Feature = JSON.parse;
+const firstOf = async (spaceId: string): Promise<Feature> => parsed((await places.texts(spaceId))[0] ?? '');
 const versionOf = async () => (await places.features.statistics(space)).version;
 const tag = (id: string, tags: readonly string[]) =>
   places.catalog.changeTags('alice', [id], { change: { kind: 'set', tags }, now: 1 });
@@ -35,10 +42,9 @@ describe('photos that come and go', () => {
     const file = { orientation: 6 };
     const photo = await places.addPhoto({ path: 'holiday/b ö', fileName: 'c.jpg', tags, file });
     await places.deliver();
-    const [text = ''] = await places.texts(space);
-    const { imageId, ...properties } = JSON.parse(text).properties;
-    expect(imageId).toBe(photo.id);
-    expect(JSON.parse(text).geometry).toEqual({ type: 'Point', coordinates: [11.05, 47.42] });
+    const { geometry, properties } = await firstOf(space);
+    expect(properties['imageId']).toBe(photo.id);
+    expect(geometry).toEqual({ type: 'Point', coordinates: [11.05, 47.42] });
     expect(properties).toMatchObject({
       ...{ name: 'c.jpg', path: 'holiday/b ö', capturedAt: '2026-05-06T07:08:09', tags },
       ...{ width: 480, height: 640, url: 'https://a.example/cdn/holiday/b%20%C3%B6/c.jpg' },
@@ -47,7 +53,7 @@ describe('photos that come and go', () => {
     });
     await tag(photo.id, ['snow']);
     await places.deliver();
-    expect(JSON.parse((await places.texts(space))[0] ?? '').properties.tags).toEqual(['snow']);
+    expect((await firstOf(space)).properties['tags']).toEqual(['snow']);
     await places.catalog.remove('alice', photo.id);
     await places.deliver();
     expect(await places.texts(space)).toEqual([]);
@@ -123,7 +129,7 @@ describe('a link', () => {
     places.clock.advance(25 * 60 * 60 * 1000);
     await places.check();
     expect(await places.idsOf(space)).toEqual([...featuresOf(lost, stale), 'photo-mine'].sort());
-    const properties = (text: string): unknown => JSON.parse(text).properties.url;
+    const properties = (text: string): unknown => parsed(text).properties['url'];
     expect((await places.texts(space)).map(properties)).toEqual(
       expect.arrayContaining(texts.map(properties)),
     );
@@ -167,9 +173,9 @@ describe('a link', () => {
   });
 
   it('tells why its space takes nothing, waits, and goes on once the space has changed', async () => {
-    const set = (readOnly: boolean) =>
-      places.spaces.update(space, (former) => ({ ...former, settings: { readOnly } }));
-    await set(true);
+    const set = (settings: { readonly readOnly: boolean }) =>
+      places.spaces.update(space, (former) => ({ ...former, settings }));
+    await set({ readOnly: true });
     await places.deliver();
     await places.link.execute('alice', HOLIDAY, space);
     const photo = await places.addPhoto();
@@ -182,7 +188,7 @@ describe('a link', () => {
     await places.deliver();
     expect(await places.linksOf()).toEqual([link]);
     await places.check();
-    await set(false);
+    await set({ readOnly: false });
     await places.deliver();
     await places.check();
     expect(await places.idsOf(space)).toContain(`photo-${photo.id}`);
