@@ -38,6 +38,9 @@ afterAll(() => server.dispose());
 const inOperations = (find: (operation: Operation) => readonly string[]): readonly string[] =>
   operations.flatMap((operation) => find(operation).map((found) => `${operation.operationId} ${found}`));
 
+/** The space of the example is not there: photo-spaces.spec.ts has one that is. */
+const needsSpace = ['putPhotoSpace'];
+
 /** The example cannot have the password or the token of anyone: sessions.spec.ts has these. */
 const needsSecret = ['setUp', 'signIn', 'acceptInvite', 'changePassword'];
 
@@ -172,7 +175,8 @@ describe('the examples in the OpenAPI document', () => {
       const answer = await server.fetch(target(operation), { method, ...sent });
       const schema = responses[String(answer.status)]?.content?.['application/json']?.schema;
       const body: unknown = await answer.json();
-      const missing = answer.status === 404 && operation.path.includes('{');
+      const isNamed = operation.path.includes('{') || needsSpace.includes(operationId);
+      const missing = answer.status === 404 && isNamed;
       if (!missing && (!answer.ok || schema === undefined))
         wrong.push(`${operationId} ${answer.status} ${JSON.stringify(body)}`);
       if (schema !== undefined)

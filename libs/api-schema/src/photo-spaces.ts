@@ -5,7 +5,8 @@ export const photoSourceQuerySchema = z.object({
   path: z
     .string()
     .optional()
-    .describe('The folder, with the folders below it; empty for all images. Either this or `key`.'),
+    .describe('The folder, with the folders below it; empty for all images. Either this or `key`.')
+    .meta({ example: 'holiday/2026' }),
   key: z
     .string()
     .max(200)
