@@ -230,13 +230,4 @@ orSkip(
     expect(faults()).toEqual([]);
     await page.context().close();
   });
-
-  it('does not go to another site after signing in', async () => {
-    const watched = await openPage(browser);
-    const { page } = watched;
-    await page.goto(`${server.address}/sign-in?from=${encodeURIComponent('//example.org/x')}`);
-    await fillIn(watched);
-    await page.waitForURL(`${server.address}/images`);
-    await page.context().close();
-  });
 });

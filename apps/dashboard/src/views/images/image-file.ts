@@ -37,16 +37,20 @@ export function embeddings(image: ImageRecord): readonly { readonly name: string
   const alt = name.replace(/\.\w+$/, '');
   const srcset = WIDTHS.map((w) => `${imageAddress(url, { w, format: 'auto' })} ${w}w`).join(',\n       ');
   return [
-    { name: 'Markdown', text: `![${alt.replace(/[[\]]/g, '')}](${url})` },
+    { name: 'Markdown', text: `![${alt.replace(/[[\]\\<`]/g, '\\$&')}](${enclosed(url)})` },
     {
       name: 'HTML',
       text: `<img src="${escaped(imageAddress(url, { w: 960, format: 'auto' }))}"
        srcset="${escaped(srcset)}"
        sizes="100vw" alt="${escaped(alt)}">`,
     },
-    { name: 'BBCode', text: `[img]${url}[/img]` },
+    { name: 'BBCode', text: `[img]${enclosed(url)}[/img]` },
   ];
 }
+
+/** An address in which no bracket ends what it stands in. */
+const enclosed = (url: string): string =>
+  url.replace(/[()[\]]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
