@@ -177,6 +177,8 @@ describe('logs', () => {
   it('are JSON lines without a terminal, one per request', async () => {
     const server = await start();
     await server.fetch('/api/quota?token=not-for-logs', { headers: { 'x-request-id': 'traced-1' } });
+    const wrong = newKey();
+    expect((await server.fetch('/api/quota', { key: wrong })).status).toBe(401);
     await server.end('SIGTERM');
     const lines = server
       .output()
@@ -186,7 +188,7 @@ describe('logs', () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ requestId: 'traced-1', method: 'GET', path: '/api/quota', status: 200 }),
     );
-    expect(server.output()).not.toContain('not-for-logs');
+    for (const secret of ['not-for-logs', wrong, server.key]) expect(server.output()).not.toContain(secret);
   });
 });
 

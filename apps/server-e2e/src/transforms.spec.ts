@@ -116,6 +116,29 @@ describe('an image made by the address', () => {
     expect(await derivatives()).toHaveLength(before.length + 1);
   });
 
+  it('is its own where images of one name in two folders are asked for in many sizes at once', async () => {
+    const colours = ['#c02000', '#0020c0'];
+    const urls = await Promise.all(
+      colours.map(async (background, index) => {
+        const made = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+        const parts = { bytes: await made.png().toBuffer(), name: 'same.png', path: `folder-${index}` };
+        return (await images.uploaded(parts)).url;
+      }),
+    );
+    const asked = urls.flatMap((url, index) =>
+      [48, 64, 96, 160, 320].map((width) => ({ url, index, width })),
+    );
+    for (const time of ['rendered', 'stored'])
+      await Promise.all(
+        asked.map(async ({ url, index, width }) => {
+          const bytes = await bytesOf(await fetch(`${url}?w=${width}`));
+          const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+          const colour = data.subarray(0, 3).toString('hex');
+          expect([time, info.width, `#${colour}`]).toEqual([time, width, colours[index]]);
+        }),
+      );
+  });
+
   it('keeps moving', async () => {
     const { url } = await images.uploaded({ bytes: fixtures.animatedGif.bytes, name: 'a.gif' });
     const pages = async (query: string): Promise<number | undefined> =>

@@ -21,6 +21,30 @@ describe('RenderDerivative', () => {
     expect(cairn.renderer.started).toBe(1);
   });
 
+  it('stores an image once, however often it is read', async () => {
+    const store = new MemoryBlobStore(new ManualClock(1));
+    let writes = 0;
+    const blobs = sabotaged<BlobStore>(store, {
+      area: (name) => store.area(name),
+      stage: async (...given) => {
+        writes += 1;
+        return await store.stage(...given);
+      },
+    });
+    const cairn = await opened({ blobs });
+    writes = 0;
+    for (let time = 0; time < 5; time += 1) await text(await asked(cairn, { w: '8' }));
+    expect(writes).toBe(1);
+  });
+
+  it('renders each size of an image for itself, also at the same time', async () => {
+    const cairn = await opened();
+    const sizes = Array.from({ length: 16 }, (_, index) => index + 1);
+    const texts = await Promise.all(sizes.map(async (w) => await text(await asked(cairn, { w: String(w) }))));
+    texts.forEach((each, index) => expect(each).toContain(`"width":${index + 1},`));
+    for (const w of sizes) expect(await text(await asked(cairn, { w: String(w) }))).toBe(texts[w - 1]);
+  });
+
   it('stops rendering when the last one who waits has left, not before', async () => {
     const cairn = await opened();
     cairn.renderer.goOn = new Promise(() => undefined);

@@ -32,8 +32,8 @@ export async function* edited(
   chunks: AsyncIterable<Uint8Array>,
   edits: readonly Edit[],
 ): AsyncGenerator<Uint8Array> {
-  const left = [...edits];
-  let [next] = left;
+  let done = 0;
+  let [next] = edits;
   let offset = 0;
   for await (const chunk of chunks) {
     let at = 0;
@@ -51,8 +51,8 @@ export async function* edited(
           next.bytes === 'zeros' ? next : { ...next, start: offset + chunk.length, bytes: new Uint8Array() };
         break;
       }
-      left.shift();
-      [next] = left;
+      done += 1;
+      next = edits[done];
     }
     if (at < chunk.length) yield chunk.subarray(at);
     offset += chunk.length;

@@ -62,6 +62,27 @@ describe('metadata', () => {
     }
   });
 
+  it.each<[string, Uint8Array, number]>([
+    ['GIF of comments', Uint8Array.of(0x21, 0xfe, 1, 65, 0), 19],
+    ['JPEG of comments', Uint8Array.of(0xff, 0xfe, 0, 3, 65), 2],
+  ])('of a %s without end is not looked for to the end', async (name, part, start) => {
+    const image = name.startsWith('GIF') ? gif() : jpeg();
+    const withParts = (count: number): Uint8Array => {
+      const bytes = new Uint8Array(image.length + count * part.length);
+      bytes.set(image.subarray(0, start));
+      for (let each = 0; each < count; each += 1) bytes.set(part, start + each * part.length);
+      bytes.set(image.subarray(start), start + count * part.length);
+      return bytes;
+    };
+    const some = withParts(500);
+    const found = await read(some);
+    expect([found.isWhole, found.kinds]).toEqual([true, ['comment']]);
+    expect(await changed(some, found.editsFor(1))).toEqual(image);
+    const reader = new MetadataReader();
+    for await (const chunk of reader.readFrom(chunksOf(withParts(80_000), 65_536))) void chunk;
+    expect([reader.metadata.isWhole, reader.metadata.hasTooManyParts]).toEqual([false, true]);
+  });
+
   it('of AVIF is zeroed where it comes before the header that tells of it', async () => {
     const bytes = avif(joined([0, 0, 0, 0], exif), 'Exif', 'header last');
     const cut = await changed(bytes, (await read(bytes)).editsFor(1));

@@ -26,6 +26,8 @@ export interface ImageMetadata {
   readonly facts: Omit<ExifDescription, 'kinds'>;
   /** Whether the walk came to the end of the image; otherwise there may be more. */
   readonly isWhole: boolean;
+  /** Whether it has more parts than are looked at. */
+  readonly hasTooManyParts: boolean;
   /**
    * The edits, in order, that cut all of it out, and keep an EXIF orientation (1 to 8) where one was. Pixels, colour
    * profile and resolution keep their bytes.
@@ -60,7 +62,8 @@ export class MetadataReader {
     const { found, walker } = this;
     const isWhole = walker?.outcome === true;
     const editsFor = (orientation: number): readonly Edit[] => found.editsFor(orientation);
-    return { kinds: found.kinds, facts: found.facts, isWhole, editsFor };
+    const hasTooManyParts = walker?.hasGivenUp === true;
+    return { kinds: found.kinds, facts: found.facts, isWhole, hasTooManyParts, editsFor };
   }
 
   private add(chunk: Uint8Array): void {

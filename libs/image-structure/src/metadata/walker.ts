@@ -3,6 +3,13 @@ import type { MetadataWalk, Place, Request } from './walk.js';
 /** Longer pieces of metadata are not collected: whoever asks for more gets none, and steps over them. */
 export const MAX_TAKEN_BYTES = 1024 * 1024;
 
+/**
+ * A walk may take so many steps, and one more for so many bytes: 10,000 frames of a pixel take 110,000, and the GIF
+ * blocks of a large frame one for 128 bytes. Files of very small parts would take seconds.
+ */
+const FREE_STEPS = 150_000;
+const BYTES_PER_STEP = 64;
+
 const NOTHING = new Uint8Array();
 const RESTARTS = { first: 0xd0, last: 0xd7 };
 
@@ -11,11 +18,14 @@ export class Walker implements Place {
   offset = 0;
   /** Whether the walk has ended, and then whether the image was whole. */
   outcome: boolean | undefined;
+  /** Whether it ended because there are too many parts. */
+  hasGivenUp = false;
   private readonly walk: MetadataWalk;
   private request: Request = { skip: 0 };
   private parts: Uint8Array[] = [];
   private collected = 0;
   private hasMark = false;
+  private steps = 0;
 
   constructor(walk: (place: Place) => MetadataWalk) {
     this.walk = walk(this);
@@ -82,7 +92,9 @@ export class Walker implements Place {
   private answer(bytes: Uint8Array): void {
     this.parts = [];
     this.collected = 0;
-    this.resume(this.walk.next(bytes));
+    this.steps += 1;
+    this.hasGivenUp = this.steps > FREE_STEPS + this.offset / BYTES_PER_STEP;
+    this.resume(this.hasGivenUp ? { done: true, value: false } : this.walk.next(bytes));
   }
 
   private resume({ done, value }: IteratorResult<Request, boolean>): void {

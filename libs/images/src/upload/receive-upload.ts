@@ -51,8 +51,9 @@ export class ReceiveUpload {
       rules.metadata === 'remove' && reader.metadata.kinds.length > 0 ? 'read' : 'commit';
     const blob = await blobs.stage(reader.readFrom(bytes), rules.maxFileBytes, purposeOf);
     try {
-      const format = await this.examine(blob);
       const { metadata } = reader;
+      if (metadata.hasTooManyParts) throw new UndecodableImage('it has too many parts');
+      const format = await this.examine(blob);
       // Nobody could say what is in it.
       if (!metadata.isWhole) throw new UndecodableImage('its structure is damaged');
       return { owner, format, blob, metadata, keyId };
