@@ -13,11 +13,15 @@ const TYPES = {
   heif: 'image/avif',
 };
 
+/** docs/limits.md: damage of their pixels is not looked for. */
+const UNCHECKED = ['image/jpeg', 'image/avif'];
+
 /** Sends files to a server as a client would, and notes what is wrong with the answers. */
 export class Visitor {
   faults = [];
   #answers = new Map();
   #slowest = { ms: 0 };
+  #undecodable = 0;
 
   constructor(server) {
     this.server = server;
@@ -37,7 +41,9 @@ export class Visitor {
       const original = await this.#ask('original', name, url);
       if (original.status !== 200) return wrong(`the file was answered by ${original.status}`);
       const fault = await damageOf(original);
-      if (fault !== undefined) wrong(fault);
+      if (fault !== undefined && UNCHECKED.includes(original.type) && name.includes('damaged by'))
+        this.#undecodable += 1;
+      else if (fault !== undefined) wrong(fault);
       const small = await this.#ask('small image', name, `${url}?w=64&h=64&fit=cover&format=webp`);
       if (![200, 422].includes(small.status))
         return wrong(`the small image was answered by ${small.status} ${small.body}`);
@@ -64,7 +70,12 @@ export class Visitor {
   summary() {
     const lines = [...this.#answers].sort().map(([what, count]) => `${String(count).padStart(6)} ${what}`);
     const { ms, what } = this.#slowest;
-    return [...lines, `The slowest answer took ${Math.round(ms)} ms: ${what} (≤ ${MOST_MS} ms).`].join('\n');
+    const damaged = `${this.#undecodable} damaged JPEG and AVIF were accepted whose pixels cannot be decoded.`;
+    return [
+      ...lines,
+      damaged,
+      `The slowest answer took ${Math.round(ms)} ms: ${what} (≤ ${MOST_MS} ms).`,
+    ].join('\n');
   }
 
   async #ask(what, name, path, init = {}) {

@@ -26,9 +26,9 @@ describe('RenderDerivative', () => {
     let writes = 0;
     const blobs = sabotaged<BlobStore>(store, {
       area: (name) => store.area(name),
-      stage: async (...given) => {
+      stage: async (source, limit) => {
         writes += 1;
-        return await store.stage(...given);
+        return await store.stage(source, limit);
       },
     });
     const cairn = await opened({ blobs });
