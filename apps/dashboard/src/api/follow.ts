@@ -31,8 +31,8 @@ export function followChanges(signedOut: () => void): () => void {
     read().catch((error: unknown) => {
       if (ending.signal.aborted) return;
       stop?.();
+      timer = setTimeout(seen, AGAIN_MS);
       if (isCairnError(error, 'unauthorized')) signedOut();
-      else timer = setTimeout(seen, AGAIN_MS);
     });
   };
   const seen = (): void => {
