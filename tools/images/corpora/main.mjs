@@ -11,9 +11,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventLoopMonitored, longestBlockMs, ServerProcess, uploadForm } from '@cairn/harness';
 import { watchMemory } from '../processes.mjs';
+import { randomOf } from '../random.mjs';
 import { bombs, crumbs, neutral } from './bombs.mjs';
 import { imagesOfSources } from './debian-sources.mjs';
-import { mutated, randomOf } from './mutations.mjs';
+import { mutated } from './mutations.mjs';
 import { Visitor } from './visitor.mjs';
 
 const CLIENTS = 4;

@@ -1,16 +1,5 @@
 const FLIPS = 10;
 
-/** Numbers that look random, the same for the same seed (xorshift). */
-export function randomOf(seed) {
-  let state = (seed * 2_654_435_761 + 1) >>> 0 || 1;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
-
 /** A damaged copy: bytes changed, mostly in the header, cut short, or with a part missing or twice. */
 export function mutated(bytes, random) {
   const length = bytes.length;
