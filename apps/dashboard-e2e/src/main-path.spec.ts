@@ -164,8 +164,6 @@ orSkip(
     await page.getByRole('button', { name: 'place-0', exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'place-42' }).click();
     await page.getByRole('complementary').getByText('Place 42').waitFor();
-    await settleConflict(page);
-    await drawAndDelete(page);
 
     const before = page.url();
     await other.goto(`${server.address}/account`);
@@ -173,6 +171,19 @@ orSkip(
     await page.getByLabel('Password').waitFor();
     await page.goto(before);
     await page.getByLabel('Password').waitFor();
+    expect(faults()).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows both versions of a feature that others changed too; draws one and deletes it', async () => {
+    const watched = await openPage(browser);
+    const { page, faults } = watched;
+    await signIn(watched);
+    await page.getByRole('link', { name: 'Spaces' }).click();
+    await page.getByRole('link', { name: 'Places' }).click();
+    await page.getByRole('button', { name: 'place-0', exact: true }).click();
+    await settleConflict(page);
+    await drawAndDelete(page);
     expect(faults()).toEqual([]);
     await page.context().close();
   });

@@ -30,13 +30,11 @@ export async function drawAndDelete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Draw a line' }).click();
   await page.getByText('Click each bend').waitFor();
   await page.locator('canvas[style*="crosshair"]').waitFor(); // terra-draw is loaded
-  const canvas = page.locator('canvas');
-  for (const [x, y] of [
-    [120, 80],
-    [260, 140],
-    [260, 140],
-  ] as const)
-    await canvas.click({ position: { x, y } });
+  const { x, y } = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0 };
+  // With the mouse itself: waiting until the map can be clicked takes seconds where WebGL runs on a processor.
+  await page.mouse.click(x + 120, y + 80);
+  await page.mouse.click(x + 260, y + 140);
+  await page.mouse.click(x + 260, y + 140);
   await page.getByText('Drag the shape').waitFor();
   await page.getByLabel('Value of name').fill('A way');
   await page.getByRole('button', { name: 'Save' }).click();
