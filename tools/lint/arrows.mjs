@@ -27,7 +27,7 @@ export const arrows = [
     packages: [
       ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
       ...['@mapbox/vector-tile', 'pbf', 'pmtiles'],
-      ...['playwright-core', 'axe-core', 'esbuild'],
+      ...['playwright-core', 'axe-core', 'esbuild', 'oidc-provider'],
     ],
   },
   {
@@ -73,6 +73,7 @@ export const arrows = [
       'jose',
       'jsonc-parser',
       'lru-cache',
+      'openid-client',
       'zod',
     ],
     tests: { packages: [test, 'fast-check', '@maplibre/maplibre-gl-style-spec'] },

@@ -41,8 +41,11 @@ const inOperations = (find: (operation: Operation) => readonly string[]): readon
 /** The space of the example is not there: photo-spaces.spec.ts has one that is. */
 const needsSpace = ['putPhotoSpace'];
 
-/** The example cannot have the password or the token of anyone: sessions.spec.ts has these. */
-const needsSecret = ['setUp', 'signIn', 'acceptInvite', 'changePassword'];
+/** The example cannot have the password or the token of anyone: sessions.spec.ts and identities.spec.ts have these. */
+const needsSecret = [
+  ...['setUp', 'signIn', 'acceptInvite', 'changePassword'],
+  ...['startIdentitySignIn', 'startIdentityLink'],
+];
 
 type Security = NonNullable<Operation['security']>;
 const needsCredential = (security: Security): boolean =>

@@ -4,6 +4,9 @@ import type { Logger } from 'pino';
 import { AccountsController } from './access/accounts-controller.js';
 import { KeysController } from './access/keys-controller.js';
 import type { SessionAccess } from './access/sessions/session-access.js';
+import { IdentitiesController } from './access/identities/identities-controller.js';
+import { IdentityProvider } from './access/identities/identity-provider.js';
+import { IdentitySignIn } from './access/identities/identity-sign-in.js';
 import { SessionCookie } from './access/sessions/session-cookie.js';
 import { SessionResponses } from './access/sessions/session-responses.js';
 import { SessionsController } from './access/sessions/sessions-controller.js';
@@ -37,6 +40,7 @@ const controllers = [
   AccountsController,
   SessionsController,
   UsersController,
+  IdentitiesController,
   SigningKeysController,
   PresetsController,
   PhotoSpacesController,
@@ -70,6 +74,11 @@ export class AppModule {
       { provide: SignInAttempts, useValue: sessions.attempts },
       { provide: ClientAddresses, useValue: sessions.clients },
       SessionResponses,
+      IdentitySignIn,
+      {
+        provide: IdentityProvider,
+        useFactory: () => new IdentityProvider(settings.identityProvider, dependencies),
+      },
       { provide: ErrorResponder, useValue: dependencies.errors },
       { provide: HubCallers, useValue: dependencies.hubCallers },
       { provide: SpaceView, useValue: dependencies.spaceView },
@@ -78,7 +87,10 @@ export class AppModule {
       HubErrorFilter,
       ApiErrorFilter,
     ];
-    const providers = [...own, ...applicationProviders([...controllers, SessionResponses], own, application)];
+    const providers = [
+      ...own,
+      ...applicationProviders([...controllers, SessionResponses, IdentitySignIn], own, application),
+    ];
     return { module: AppModule, controllers, providers };
   }
 }

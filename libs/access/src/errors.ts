@@ -124,3 +124,65 @@ export class InviteNotFound extends DomainError {
     super('There is no invite with this id.');
   }
 }
+
+/** The user has no password: they sign in in other ways. */
+export class NoPassword extends DomainError {
+  readonly code = 'no-password';
+
+  constructor() {
+    super('You have no password: you sign in in another way.');
+  }
+}
+
+/** Another user signs in by the identity, or this one does already. */
+export class IdentityTaken extends DomainError {
+  readonly code = 'identity-taken';
+
+  constructor() {
+    super('A user signs in with this identity already.');
+  }
+}
+
+/** Nobody has the identity, and nothing lets its holder in. */
+export class IdentityUnknown extends DomainError {
+  readonly code = 'identity-unknown';
+
+  constructor() {
+    super('No user signs in with this identity. Ask for an invite, or link it while you are signed in.');
+  }
+}
+
+export class IdentityNotFound extends DomainError {
+  readonly code = 'identity-not-found';
+
+  constructor() {
+    super('You have no identity with this id.');
+  }
+}
+
+/** Without it the user could not sign in any more. */
+export class LastSignIn extends DomainError {
+  readonly code = 'last-sign-in';
+
+  constructor() {
+    super('You could not sign in without it; add another way to sign in before.');
+  }
+}
+
+/** A sign-in took too long, was completed already, or never began here. */
+export class InvalidChallenge extends DomainError {
+  readonly code = 'invalid-challenge';
+
+  constructor() {
+    super('The sign-in has expired or was completed already; start it again.');
+  }
+}
+
+/** The first user must be an owner. */
+export class SetupNeeded extends DomainError {
+  readonly code = 'setup-needed';
+
+  constructor() {
+    super('Nobody can sign in yet: the first user must be an owner.');
+  }
+}

@@ -8,6 +8,10 @@ export { AccountRepository } from './accounts/account-repository.js';
 export { ApiKeyRepository, type Revocation } from './keys/api-key-repository.js';
 export {
   AccountNotFound,
+  IdentityNotFound,
+  IdentityTaken,
+  IdentityUnknown,
+  InvalidChallenge,
   InvalidCredentials,
   InvalidInvite,
   InvalidKey,
@@ -17,8 +21,11 @@ export {
   KeyNotFound,
   LastAdminKey,
   LastOwner,
+  LastSignIn,
+  NoPassword,
   ScopeMissing,
   SessionNotFound,
+  SetupNeeded,
   UserExists,
   UserNotFound,
   WrongPassword,
@@ -61,5 +68,15 @@ export { AcceptInvite, type Acceptance } from './invites/accept-invite.js';
 export { CreateInvite, type CreatedInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';
 export { WithdrawInvite } from './invites/withdraw-invite.js';
+export { newIdentity, type Identity, type LinkedIdentity } from './identities/identity.js';
+export { IdentityRepository } from './identities/identity-repository.js';
+export { SignInByIdentity, type Identified } from './identities/sign-in-by-identity.js';
+export { LinkIdentity } from './identities/link-identity.js';
+export { ListIdentities } from './identities/list-identities.js';
+export { UnlinkIdentity } from './identities/unlink-identity.js';
+export { CHALLENGE_LIFETIME_MS, type Challenge } from './challenges/challenge.js';
+export { ChallengeRepository } from './challenges/challenge-repository.js';
+export { IssueChallenge } from './challenges/issue-challenge.js';
+export { RedeemChallenge } from './challenges/redeem-challenge.js';
 export type { TokenHolder } from './tokens/token-holder.js';
 export type { AccessError } from './access-error.js';

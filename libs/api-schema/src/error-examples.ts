@@ -76,6 +76,14 @@ const invalidInvite = {
   detail: 'The link is mistyped, was used already, or has expired.',
 };
 const userExists = { code: 'user-exists', detail: 'There is a user with this name already.' };
+const noProvider = {
+  code: 'no-identity-provider',
+  detail: 'No identity provider is configured: see CAIRN_OIDC_ISSUER.',
+};
+const providerAway = {
+  code: 'identity-provider-unavailable',
+  detail: 'The identity provider cannot be reached; try again later.',
+};
 const shortPassword = invalid('password', 'invalid-length', 'The password must have 10 to 256 characters.');
 
 /** The examples that differ from the default for their status, by operation. */
@@ -188,6 +196,29 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     400: shortPassword,
     401: signedOut,
     403: { code: 'wrong-password', detail: 'The current password is wrong.' },
+  },
+  startIdentitySignIn: {
+    400: invalid('from', 'invalid-type', 'must be a string'),
+    403: crossSite,
+    404: noProvider,
+    503: providerAway,
+  },
+  startIdentityLink: {
+    400: invalid('from', 'invalid-type', 'must be a string'),
+    401: signedOut,
+    403: crossSite,
+    404: noProvider,
+    503: providerAway,
+  },
+  listIdentities: { 401: signedOut },
+  unlinkIdentity: {
+    401: signedOut,
+    403: crossSite,
+    404: { code: 'identity-not-found', detail: 'You have no identity with this id.' },
+    409: {
+      code: 'last-sign-in',
+      detail: 'You could not sign in without it; add another way to sign in before.',
+    },
   },
   removeUser: {
     404: { code: 'user-not-found', detail: 'There is no user with this id.' },

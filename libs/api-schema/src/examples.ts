@@ -78,9 +78,9 @@ const imageRecord = {
 };
 
 export const examples = {
-  sessionRecord: { user, ...session, scopes: everyScope },
+  sessionRecord: { user: { ...user, hasPassword: true }, ...session, scopes: everyScope },
   memberSession: {
-    user: { ...user, name: 'Grace', role: 'member' },
+    user: { ...user, name: 'Grace', role: 'member', hasPassword: true },
     account: { id: account.id, name: 'Grace' },
     scopes: everyScope.slice(0, -1),
   },
@@ -91,6 +91,17 @@ export const examples = {
     expiresAt: session.expiresAt,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     current: true,
+  },
+  signInMethods: { identityProvider: { name: 'Example', issuer: 'https://id.example.org' } },
+  startIdentityBody: { from: '/images' },
+  startedIdentity: {
+    url: 'https://id.example.org/authorize?client_id=cairn&response_type=code&scope=openid&state=…',
+  },
+  identityRecord: {
+    id: '9kLmNbVcXzAsDfGhJkQwEr',
+    issuer: 'https://id.example.org',
+    name: 'ada@example.org',
+    createdAt,
   },
   joinBody: { token, name: 'Ada', password: 'four quiet words here' },
   signInBody: { name: 'Ada', password: 'four quiet words here' },

@@ -97,6 +97,14 @@ export {
   type PutPhotoSpaceBody,
 } from './photo-spaces.js';
 export {
+  startIdentityBodySchema,
+  startLinkBodySchema,
+  type IdentityRecord,
+  type SignInMethods,
+  type StartedIdentity,
+  type StartIdentityBody,
+} from './identities.js';
+export {
   createSigningKeyBodySchema,
   type CreatedSigningKey,
   type CreateSigningKeyBody,

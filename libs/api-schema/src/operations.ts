@@ -4,6 +4,7 @@ import { eventOperations } from './event-operations.js';
 import { featureReadOperations } from './feature-read-operations.js';
 import { featureWriteOperations } from './feature-write-operations.js';
 import { galleryOperations } from './gallery-operations.js';
+import { identityOperations } from './identity-operations.js';
 import { imageOperations } from './image-operations.js';
 import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   ...eventOperations,
   ...accountOperations,
   ...sessionOperations,
+  ...identityOperations,
   ...userOperations,
   ...signingKeyOperations,
   ...presetOperations,

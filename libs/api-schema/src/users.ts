@@ -16,7 +16,12 @@ const newPassword = z
 
 export const sessionRecordSchema = z
   .object({
-    user: z.object({ id: z.string(), name: z.string(), role: roleSchema }),
+    user: z.object({
+      id: z.string(),
+      name: z.string(),
+      role: roleSchema,
+      hasPassword: z.boolean().describe('Whether the user can sign in with a password.'),
+    }),
     account: z.object({ id: z.string(), name: z.string() }),
     scopes: z.array(scopeSchema),
     expiresAt: timestampSchema.describe('When the session ends unless it is used before.'),

@@ -8,6 +8,7 @@ import { Images } from './images/gallery.js';
 import { Presets } from './images/presets.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
+import { Identities } from './users/identities.js';
 import { Invites } from './users/invites.js';
 import { Session } from './users/session.js';
 import { Users } from './users/users.js';
@@ -27,6 +28,7 @@ export class CairnClient {
   readonly session: Session;
   readonly users: Users;
   readonly invites: Invites;
+  readonly identities: Identities;
 
   constructor(options: ClientOptions) {
     const transport = new Transport(options);
@@ -42,6 +44,7 @@ export class CairnClient {
     this.session = new Session(transport);
     this.users = new Users(transport);
     this.invites = new Invites(transport);
+    this.identities = new Identities(transport);
   }
 
   /** What changes in the account, as it happens. */

@@ -1,4 +1,4 @@
-import type { Account, ApiKey, Invite, Session, User } from '@cairn/access';
+import type { Account, ApiKey, Challenge, Invite, LinkedIdentity, Session, User } from '@cairn/access';
 import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea, Preset, SigningKey } from '@cairn/images';
 import type { Space, SpaceSettings } from '@cairn/spaces';
 
@@ -149,6 +149,33 @@ export function anInvite(given: Partial<Invite> = {}): Invite {
     digest: number.toString(16).padStart(64, '0'),
     purpose: 'invite',
     role: 'member',
+    createdAt,
+    expiresAt: createdAt + HOUR_MS,
+    ...given,
+  };
+}
+
+/** An identity of alice. Identifier, subject and time are unique unless given. */
+export function anIdentity(given: Partial<LinkedIdentity> = {}): LinkedIdentity {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    userId: 'alice',
+    issuer: 'https://id.example.org',
+    subject: `Subject ${number}`,
+    name: `someone${number}@example.org`,
+    createdAt,
+    ...given,
+  };
+}
+
+/** A challenge for anyone that ends in an hour. Digest and time are unique unless given. */
+export function aChallenge(given: Partial<Challenge> = {}): Challenge {
+  const { number, createdAt } = next();
+  return {
+    digest: number.toString(16).padStart(64, '0'),
+    purpose: 'identity-sign-in',
+    state: `{"number":${number}}`,
     createdAt,
     expiresAt: createdAt + HOUR_MS,
     ...given,

@@ -12,8 +12,10 @@ export { sabotagedArea } from './sabotaged-area.js';
 export { catalogDescriptionRules } from './catalog-description.rules.js';
 export {
   aBlob,
+  aChallenge,
   anAccount,
   anApiKey,
+  anIdentity,
   anImage,
   aPreset,
   anInvite,
@@ -92,5 +94,7 @@ export { tileArchivesContract } from './tile-archives.contract.js';
 export { userRepositoryContract } from './users/user-repository.contract.js';
 export { sessionRepositoryContract } from './users/session-repository.contract.js';
 export { inviteRepositoryContract } from './users/invite-repository.contract.js';
+export { identityRepositoryContract } from './users/identity-repository.contract.js';
+export { challengeRepositoryContract } from './users/challenge-repository.contract.js';
 export { passwordHashContract } from './users/password-hash.contract.js';
 export { type UserPorts } from './users/user-ports.js';

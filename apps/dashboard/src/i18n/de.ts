@@ -1,6 +1,7 @@
 import { deCharts } from './de-charts.ts';
 import { deEditing } from './de-editing.ts';
 import { deImages } from './de-images.ts';
+import { deSignIn } from './de-sign-in.ts';
 import type { Texts } from './i18n.svelte.ts';
 
 export const de: Texts = {
@@ -258,4 +259,5 @@ export const de: Texts = {
   ...deImages,
   ...deEditing,
   ...deCharts,
+  ...deSignIn,
 };

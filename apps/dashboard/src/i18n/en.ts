@@ -1,6 +1,7 @@
 import { enCharts } from './en-charts.ts';
 import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
+import { enSignIn } from './en-sign-in.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
   common: {
@@ -256,4 +257,5 @@ export const en = {
   ...enImages,
   ...enEditing,
   ...enCharts,
+  ...enSignIn,
 };

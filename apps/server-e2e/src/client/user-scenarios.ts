@@ -50,6 +50,13 @@ export const userScenarios: Readonly<Record<string, Scenario>> = {
     same((await failureOf(visitor.session.get())).kind, 'unauthorized');
     await client.users.delete(user.id);
   },
+  'without an identity provider nobody can begin to sign in at one': async ({ visitor }) => {
+    same((await visitor.identities.methods()).identityProvider, null);
+    same((await failureOf(visitor.identities.signIn())).code, 'no-identity-provider');
+    same((await failureOf(visitor.identities.link())).kind, 'unauthorized');
+    same((await failureOf(visitor.identities.list())).kind, 'unauthorized');
+    same((await failureOf(visitor.identities.delete('absent'))).kind, 'unauthorized');
+  },
   'nobody needs to set up a server that has an owner': async ({ visitor }) => {
     same(await visitor.session.isSetupNeeded(), false);
   },

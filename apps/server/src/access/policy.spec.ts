@@ -100,7 +100,10 @@ describe('who may use which operation', () => {
       const api = operations.find((operation) => operation.id === id)?.api;
       return api !== 'service' && api !== 'files';
     });
-    const signingIn = ['getSetup', 'setUp', 'signIn', 'acceptInvite'].map((id) => [id, 'all']);
+    const signingIn = [
+      ...['getSetup', 'setUp', 'signIn'],
+      ...['getSignInMethods', 'startIdentitySignIn', 'completeIdentitySignIn', 'acceptInvite'],
+    ].map((id) => [id, 'all']);
     expect(others).toEqual([['getHubStatus', 'all'], ...signingIn]);
   });
 });

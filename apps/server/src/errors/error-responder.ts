@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { hubStatuses, sendHubError } from '../spaces/hub-error.js';
 import { requestContextOf } from '../http/request-context.js';
-import { failureOf } from './failure.js';
+import { failureOf, type Failure } from './failure.js';
 import { logFailure } from '../logging/log-failure.js';
 import { problemStatuses, sendProblem } from './problem.js';
 
@@ -19,11 +19,14 @@ export class ErrorResponder {
   constructor(private readonly log: Logger) {}
 
   send(error: unknown, { request, response, format }: FailedRequest): void {
-    const { statuses, send: sendError } = formats[format];
-    const { id } = requestContextOf(request);
-    const failure = failureOf(error, statuses);
-    if (failure.status >= 500) logFailure(this.log, id, error);
-    sendError(response, failure, id);
+    formats[format].send(response, this.failure(error, { request, format }), requestContextOf(request).id);
+  }
+
+  /** What would be sent, for answers that tell of it in another way. */
+  failure(error: unknown, { request, format }: Pick<FailedRequest, 'request' | 'format'>): Failure {
+    const failure = failureOf(error, formats[format].statuses);
+    if (failure.status >= 500) logFailure(this.log, requestContextOf(request).id, error);
+    return failure;
   }
 }
 

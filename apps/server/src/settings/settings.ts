@@ -12,6 +12,11 @@ import { TransformPolicy } from '@cairn/images';
 import type { FeatureLimits } from '@cairn/spaces';
 import { closest } from 'fastest-levenshtein';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
+import {
+  identityProviderFaults,
+  identityProviderSettings,
+  type IdentityProviderSettings,
+} from './identity-provider.js';
 import type { SigningKeys } from '../files/signed-addresses.js';
 import { defaultLimits, type Limits } from '../http/limits/limits.js';
 import { variables, type Variable } from './variables.js';
@@ -55,6 +60,8 @@ export interface ServerSettings {
   /** Origins whose pages may write to spaces without a key, besides the server's own. */
   readonly corsOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
+  /** Absent if people sign in with passwords only. */
+  readonly identityProvider: IdentityProviderSettings | undefined;
   readonly rates: RateSettings;
   readonly limits: Limits;
   readonly logLevel: string;
@@ -124,6 +131,7 @@ export function parseSettings(env: Environment): ServerSettings {
   };
   const openFault = hubAuthFault(values.CAIRN_HUB_AUTH, reach);
   if (openFault !== undefined) faults.push(openFault);
+  faults.push(...identityProviderFaults(values, env));
   if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
   return {
     ...reach,
@@ -140,6 +148,7 @@ export function parseSettings(env: Environment): ServerSettings {
     hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,
     corsOrigins: values.CAIRN_CORS_ORIGINS ?? [],
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
+    identityProvider: identityProviderSettings(values),
     rates: {
       uploads: values.CAIRN_RATE_UPLOADS ?? 600,
       requests: values.CAIRN_RATE_REQUESTS ?? 6_000,

@@ -3,6 +3,7 @@ import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 import { METADATA_CHOICES, TRANSFORM_POLICIES } from '@cairn/images';
+import { issuer, memberRules, oidcScopes, ownerRules, secretFile } from './identity-provider.js';
 import { presets } from './presets.js';
 import { publicKey } from './public-key.js';
 import { signingKeys } from './signing-keys.js';
@@ -28,6 +29,14 @@ export const variables = {
   CAIRN_HUB_JWT_PUBLIC_KEY: { example: './hub-key.pem', parse: publicKey },
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', parse: apiKey },
+  CAIRN_OIDC_ISSUER: { example: 'https://id.example.org', parse: issuer },
+  CAIRN_OIDC_CLIENT_ID: { example: 'cairn', parse: nonEmpty },
+  CAIRN_OIDC_CLIENT_SECRET: { example: 'the secret that the provider shows', parse: nonEmpty },
+  CAIRN_OIDC_CLIENT_SECRET_FILE: { example: '/run/secrets/oidc', parse: secretFile },
+  CAIRN_OIDC_NAME: { example: 'Example', parse: nonEmpty },
+  CAIRN_OIDC_SCOPES: { example: 'openid profile email', parse: oidcScopes },
+  CAIRN_OIDC_MEMBERS: { example: 'groups=staff,email=@example.org', parse: memberRules },
+  CAIRN_OIDC_OWNERS: { example: 'groups=cairn-owners', parse: ownerRules },
   CAIRN_IMAGE_QUOTA: { example: '10000', parse: integer(0, Number.MAX_SAFE_INTEGER) },
   CAIRN_METADATA: { example: 'remove', parse: oneOf(...METADATA_CHOICES) },
   CAIRN_QUARANTINE_DAYS: { example: '7', parse: integer(1, 36_500) },

@@ -1,5 +1,5 @@
 import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
-import { WrongPassword } from '../errors.js';
+import { NoPassword, WrongPassword } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { newSession, type StartedSession } from '../sessions/session.js';
 import { parsePassword, passwordIn } from './password.js';
@@ -25,10 +25,11 @@ export class ChangePassword {
 
   constructor(private readonly ports: PortsOf<typeof ChangePassword.ports>) {}
 
-  /** @throws {WrongPassword} {InvalidInput} {UserNotFound} */
+  /** @throws {NoPassword} {WrongPassword} {InvalidInput} {UserNotFound} */
   async execute({ userId, current, password, userAgent }: NewPassword): Promise<StartedSession> {
     const { users, passwords } = this.ports;
     const user = await users.get(userId);
+    if (user.passwordHash === undefined) throw new NoPassword();
     if (!(await passwords.verify(passwordIn(current), user.passwordHash))) throw new WrongPassword();
     const parsed = parseAll({ password: () => parsePassword(password) });
     const passwordHash = await passwords.hash(parsed.password);

@@ -1,12 +1,16 @@
 import type { Account } from '../accounts/account.js';
+import type { LinkedIdentity } from '../identities/identity.js';
 import type { Session } from '../sessions/session.js';
 import type { User } from './user.js';
 
-/** How a user comes in: by the invite with this digest, with a new account or with one that is there. */
+/** How a user comes in: by an invite or an identity provider, with a new account or with one that is there. */
 export interface Admission {
-  readonly digest: string;
+  /** Of the invite. Absent if an identity provider alone vouches for the user. */
+  readonly digest?: string | undefined;
   /** Stored with the user. Absent if `accountId` is the account of the first administrator. */
   readonly account?: Account | undefined;
+  /** By which the user signs in, stored with the user. */
+  readonly identity?: LinkedIdentity | undefined;
 }
 
 /** Stores the users. No two have the same `nameKeyOf` their name. */
@@ -16,9 +20,9 @@ export abstract class UserRepository {
 
   /**
    * Stores the user and the account, and removes the invite and every set-up link. If it throws, nothing changes.
-   * @throws {InvalidInvite} without an invite of this digest; if it has expired at the user's `createdAt`, or is a
-   *   set-up link although there is a user.
-   * @throws {UserExists}
+   * @throws {InvalidInvite} if there is no invite of the digest, it has expired at the user's `createdAt`, or it is a
+   *   set-up link although there is a user; and with neither digest nor account if there is a user.
+   * @throws {UserExists} {IdentityTaken}
    */
   abstract admit(user: User, admission: Admission): Promise<void>;
 

@@ -3,14 +3,14 @@ import type { Role } from './role.js';
 
 export const MAX_USER_NAME_LENGTH = 64;
 
-/** Somebody who signs in with a name and a password. Every user has exactly one account. Times in epoch milliseconds. */
+/** Somebody who signs in with a name and a password, or by an identity. Every user has exactly one account. Times in epoch milliseconds. */
 export interface User {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
-  /** As `PasswordHash` makes it. */
-  readonly passwordHash: string;
+  /** As `PasswordHash` makes it. Absent for a user without a password. */
+  readonly passwordHash?: string | undefined;
   readonly createdAt: number;
   /** Accurate to a minute. Absent until the first session is used. */
   readonly lastSeenAt?: number | undefined;

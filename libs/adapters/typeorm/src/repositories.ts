@@ -1,6 +1,8 @@
 import type {
   AccountRepository,
   ApiKeyRepository,
+  ChallengeRepository,
+  IdentityRepository,
   InviteRepository,
   SessionRepository,
   UserRepository,
@@ -18,6 +20,8 @@ import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js';
+import { TypeOrmChallengeRepository } from './access/typeorm-challenge-repository.js';
+import { TypeOrmIdentityRepository } from './access/typeorm-identity-repository.js';
 import { TypeOrmInviteRepository } from './access/typeorm-invite-repository.js';
 import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js';
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
@@ -36,6 +40,8 @@ export interface Repositories {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
+  readonly identities: IdentityRepository;
+  readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
   readonly installations: InstallationRepository;
   readonly presets: PresetRepository;
@@ -55,6 +61,8 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     users: new TypeOrmUserRepository(database),
     sessions: new TypeOrmSessionRepository(database),
     invites: new TypeOrmInviteRepository(database),
+    identities: new TypeOrmIdentityRepository(database),
+    challenges: new TypeOrmChallengeRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
     installations: new TypeOrmInstallationRepository(database),
     presets: new TypeOrmPresetRepository(database),

@@ -1,6 +1,7 @@
 import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
+import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
 import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
 import { InstallationSchema } from './images/installation-schema.js';
@@ -25,6 +26,8 @@ export const schemas = [
   new EntitySchema(UserSchema),
   new EntitySchema(SessionSchema),
   new EntitySchema(InviteSchema),
+  new EntitySchema(IdentitySchema),
+  new EntitySchema(ChallengeSchema),
   new EntitySchema(InstallationSchema),
   new EntitySchema(PresetSchema),
   new EntitySchema(SigningKeySchema),

@@ -8,7 +8,9 @@ import {
   accountRepositoryContract,
   apiKeyRepositoryContract,
   catalogRepositoryContract,
+  challengeRepositoryContract,
   galleryContract,
+  identityRepositoryContract,
   installationRepositoryContract,
   inviteRepositoryContract,
   outboxContract,
@@ -181,14 +183,20 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
       it,
     }));
 
-  const users = subject(({ users, sessions, invites, accounts, keys }) => ({
-    ...{ users, sessions, invites, accounts, keys },
+  const users = subject(({ users, sessions, invites, accounts, keys, identities, challenges }) => ({
+    ...{ users, sessions, invites, accounts, keys, identities, challenges },
   }));
 
   describe('TypeOrmUserRepository', () => verify({ contract: userRepositoryContract, subject: users, it }));
 
   describe('TypeOrmSessionRepository', () =>
     verify({ contract: sessionRepositoryContract, subject: users, it }));
+
+  describe('TypeOrmIdentityRepository', () =>
+    verify({ contract: identityRepositoryContract, subject: users, it }));
+
+  describe('TypeOrmChallengeRepository', () =>
+    verify({ contract: challengeRepositoryContract, subject: users, it }));
 
   describe('TypeOrmInviteRepository', () =>
     verify({ contract: inviteRepositoryContract, subject: users, it }));

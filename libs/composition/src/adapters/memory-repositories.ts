@@ -3,7 +3,9 @@ import {
   MemoryAccountRepository,
   MemoryApiKeyRepository,
   MemoryCatalogRepository,
+  MemoryChallengeRepository,
   MemoryFeatureStore,
+  MemoryIdentityRepository,
   MemoryInstallationRepository,
   MemoryInviteRepository,
   MemoryOutbox,
@@ -40,5 +42,7 @@ export function memoryRepositories(): DatabaseAdapters {
     users: new MemoryUserRepository(records, { accounts, keys }),
     sessions: new MemorySessionRepository(records),
     invites: new MemoryInviteRepository(records),
+    identities: new MemoryIdentityRepository(records),
+    challenges: new MemoryChallengeRepository(records),
   };
 }

@@ -1,6 +1,8 @@
 import {
   AccountRepository,
   ApiKeyRepository,
+  ChallengeRepository,
+  IdentityRepository,
   InviteRepository,
   SessionRepository,
   UserRepository,
@@ -76,6 +78,8 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(UserRepository).toConstantValue(repositories.users);
     bind(SessionRepository).toConstantValue(repositories.sessions);
     bind(InviteRepository).toConstantValue(repositories.invites);
+    bind(IdentityRepository).toConstantValue(repositories.identities);
+    bind(ChallengeRepository).toConstantValue(repositories.challenges);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });
 }

@@ -1,6 +1,8 @@
 import type {
   AccountRepository,
   ApiKeyRepository,
+  ChallengeRepository,
+  IdentityRepository,
   Invite,
   InviteRepository,
   SessionRepository,
@@ -14,6 +16,8 @@ export interface UserPorts {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
+  readonly identities: IdentityRepository;
+  readonly challenges: ChallengeRepository;
   readonly accounts: AccountRepository;
   readonly keys: ApiKeyRepository;
 }

@@ -3,6 +3,7 @@ import { anAccount, anApiKey, anInvite, aSession, aUser, several } from '../buil
 import type { Contract } from '../contract.js';
 import { mutate } from '../mutate.js';
 import { assertAll, rejection, settle } from '../outcomes.js';
+import { identityAdmissionRules } from './identity-admission.rules.js';
 import { userRemovalRules } from './user-removal.rules.js';
 import { admitted, stated, type UserPorts } from './user-ports.js';
 
@@ -135,6 +136,8 @@ export const userRepositoryContract = {
     assertAll(refusals, 4, 'user-not-found');
     assert.equal(await sessions.find(session.digest), undefined);
   },
+
+  ...identityAdmissionRules,
 
   ...userRemovalRules,
 

@@ -3,20 +3,29 @@ import { SESSION_LIFETIME_MS } from '@cairn/access';
 import { HttpError } from '../../errors/http-error.js';
 import { isLoopback } from '../../http/loopback.js';
 
-const NAME = 'cairn_session';
 const SECRET = /^[0-9A-Za-z]{43}$/;
 
+interface CookieKind {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+const ofSession: CookieKind = { name: 'cairn_session', seconds: SESSION_LIFETIME_MS / 1_000 };
+
 /**
- * The cookie of a session. Where the public address is https it is for https only, and no other host of the site can set
+ * The cookie of a session, or another one with a secret of that length. Where the public address is https it is for https only, and no other host of the site can set
  * it (`__Host-`, RFC 6265bis §4.1.3.2).
  */
 export class SessionCookie {
   private readonly isSecure: boolean;
   private readonly name: string;
 
-  constructor({ baseUrl }: { readonly baseUrl: string }) {
+  constructor(
+    { baseUrl }: { readonly baseUrl: string },
+    private readonly kind = ofSession,
+  ) {
     this.isSecure = baseUrl.startsWith('https:');
-    this.name = this.isSecure ? `__Host-${NAME}` : NAME;
+    this.name = this.isSecure ? `__Host-${kind.name}` : kind.name;
   }
 
   /** The secret that the request comes with, if it could be one. */
@@ -29,7 +38,7 @@ export class SessionCookie {
 
   /** A `Set-Cookie` that stores the secret. */
   stored(secret: string): string {
-    return this.cookie(secret, SESSION_LIFETIME_MS / 1_000);
+    return this.cookie(secret, this.kind.seconds);
   }
 
   /** A `Set-Cookie` that removes it. */

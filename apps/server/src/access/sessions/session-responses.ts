@@ -45,7 +45,7 @@ export class SessionResponses {
     const scopes = scopesOf(role);
     const account = await this.readAccount.execute({ accountId, scopes }, accountId);
     return {
-      user: { id, name, role },
+      user: { id, name, role, hasPassword: user.passwordHash !== undefined },
       account: { id: account.id, name: account.name },
       scopes: [...scopes],
       expiresAt: timestamp(session.expiresAt),

@@ -4,6 +4,11 @@ import type { RateLimits } from '../rate-limits.js';
 export class SignInAttempts {
   constructor(private readonly rates: RateLimits) {}
 
+  /** Counts a sign-in that an address begins and completes later. @throws {HttpError} 429 */
+  async begin(address: string): Promise<void> {
+    await this.rates.count('signIns', `begun ${address}`);
+  }
+
   /** Counts an attempt for each of `who`; one that succeeds counts for none. @throws {HttpError} 429 */
   async run<T>(who: readonly string[], attempt: () => Promise<T>): Promise<T> {
     for (const one of who) await this.rates.count('signIns', one);

@@ -1,8 +1,31 @@
-import type { Invite, Session, User } from '@cairn/access';
+import {
+  LastSignIn,
+  type Challenge,
+  type Identity,
+  type Invite,
+  type LinkedIdentity,
+  type Session,
+  type User,
+} from '@cairn/access';
 
-/** What the in-memory repositories of users, sessions, invites and keys share. By identifier. */
+/** What the in-memory repositories of users, and of all that goes with them, share. By identifier. */
 export class MemorySignInRecords {
   readonly users = new Map<string, User>();
   readonly sessions = new Map<string, Session>();
   readonly invites = new Map<string, Invite>();
+  readonly identities = new Map<string, LinkedIdentity>();
+  /** By digest. */
+  readonly challenges = new Map<string, Challenge>();
+
+  /** The stored form of an identity. */
+  identityOf({ issuer, subject }: Identity): LinkedIdentity | undefined {
+    return [...this.identities.values()].find((one) => one.issuer === issuer && one.subject === subject);
+  }
+
+  /** @throws {LastSignIn} unless the user has at least two ways to sign in. */
+  assertOtherSignIn(userId: string): void {
+    const password = this.users.get(userId)?.passwordHash === undefined ? 0 : 1;
+    const identities = [...this.identities.values()].filter((one) => one.userId === userId).length;
+    if (password + identities < 2) throw new LastSignIn();
+  }
 }

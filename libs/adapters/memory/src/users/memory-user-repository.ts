@@ -1,4 +1,5 @@
 import {
+  IdentityTaken,
   InvalidInvite,
   LastOwner,
   nameKeyOf,
@@ -6,6 +7,7 @@ import {
   UserNotFound,
   type AccountRepository,
   type Admission,
+  type Invite,
   type PasswordChange,
   type User,
   type UserRepository,
@@ -27,15 +29,17 @@ export class MemoryUserRepository implements UserRepository {
     return this.records.users.size > 0;
   }
 
-  async admit(user: User, { digest, account }: Admission): Promise<void> {
-    const { users, invites } = this.records;
-    const invite = [...invites.values()].find((one) => one.digest === digest);
-    if (invite === undefined || invite.expiresAt <= user.createdAt) throw new InvalidInvite();
-    if (invite.purpose === 'setup' && users.size > 0) throw new InvalidInvite();
+  async admit(user: User, { digest, account, identity }: Admission): Promise<void> {
+    const { users, invites, identities } = this.records;
+    const invite = digest === undefined ? undefined : this.inviteOf(digest, user.createdAt);
+    const isForFirst = digest === undefined ? account === undefined : invite?.purpose === 'setup';
+    if (isForFirst && users.size > 0) throw new InvalidInvite();
     if (this.named(user.name) !== undefined) throw new UserExists();
-    for (const { id, purpose } of invites.values()) if (purpose === 'setup') invites.delete(id);
-    invites.delete(invite.id);
+    if (identity !== undefined && this.records.identityOf(identity) !== undefined) throw new IdentityTaken();
+    for (const { id, purpose } of invites.values())
+      if (purpose === 'setup' || id === invite?.id) invites.delete(id);
     users.set(user.id, { ...user });
+    if (identity !== undefined) identities.set(identity.id, { ...identity });
     if (account !== undefined) await this.others.accounts.add(account);
   }
 
@@ -61,14 +65,22 @@ export class MemoryUserRepository implements UserRepository {
   }
 
   async remove(id: string, at: number): Promise<void> {
-    const { users, invites } = this.records;
+    const { users, invites, identities, challenges } = this.records;
     const { role } = this.userOf(id);
     const owners = [...users.values()].filter((user) => user.role === 'owner');
     if (role === 'owner' && owners.length === 1) throw new LastOwner();
     users.delete(id);
     this.endSessions(id);
     for (const invite of invites.values()) if (invite.userId === id) invites.delete(invite.id);
+    for (const identity of identities.values()) if (identity.userId === id) identities.delete(identity.id);
+    for (const { digest, userId } of challenges.values()) if (userId === id) challenges.delete(digest);
     this.others.keys.revokeOfUser(id, at);
+  }
+
+  private inviteOf(digest: string, now: number): Invite {
+    const invite = [...this.records.invites.values()].find((one) => one.digest === digest);
+    if (invite === undefined || invite.expiresAt <= now) throw new InvalidInvite();
+    return invite;
   }
 
   private endSessions(userId: string): void {

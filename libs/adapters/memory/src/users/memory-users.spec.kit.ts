@@ -1,6 +1,8 @@
 import type { UserPorts } from '@cairn/testkit';
 import { MemoryAccountRepository } from '../memory-account-repository.js';
 import { MemoryApiKeyRepository } from '../memory-api-key-repository.js';
+import { MemoryChallengeRepository } from './memory-challenge-repository.js';
+import { MemoryIdentityRepository } from './memory-identity-repository.js';
 import { MemoryInviteRepository } from './memory-invite-repository.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
 import { MemorySignInRecords } from './memory-sign-in-records.js';
@@ -16,5 +18,7 @@ export async function openMemoryUsers(): Promise<UserPorts> {
     users: new MemoryUserRepository(records, { accounts, keys }),
     sessions: new MemorySessionRepository(records),
     invites: new MemoryInviteRepository(records),
+    identities: new MemoryIdentityRepository(records),
+    challenges: new MemoryChallengeRepository(records),
   };
 }

@@ -1,5 +1,7 @@
 import { describe, it } from '@jest/globals';
 import {
+  challengeRepositoryContract,
+  identityRepositoryContract,
   inviteRepositoryContract,
   passwordHashContract,
   sessionRepositoryContract,
@@ -28,6 +30,18 @@ describe('MemoryInviteRepository', () =>
   verify({
     ...{ contract: inviteRepositoryContract, subject, it },
     waivers: { 'invites are there after a restart': reason },
+  }));
+
+describe('MemoryIdentityRepository', () =>
+  verify({
+    ...{ contract: identityRepositoryContract, subject, it },
+    waivers: { 'identities are there after a restart': reason },
+  }));
+
+describe('MemoryChallengeRepository', () =>
+  verify({
+    ...{ contract: challengeRepositoryContract, subject, it },
+    waivers: { 'challenges are there after a restart': reason },
   }));
 
 const hash = async (): Promise<MemoryPasswordHash> => new MemoryPasswordHash();

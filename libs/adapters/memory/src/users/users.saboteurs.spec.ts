@@ -38,7 +38,7 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
   }),
   'an invite admits one of those who come at once, and no one later': inUsers((users, { invites }) => ({
     admit: async (user, admission) => {
-      const invite = await invites.find(admission.digest);
+      const invite = await invites.find(admission.digest ?? '');
       if (invite === undefined) throw new InvalidInvite();
       await later();
       await users.admit(user, admission).catch(async () => {
@@ -96,6 +96,27 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
   'get, changePassword and remove of an absent user are UserNotFound': inUsers((users) => ({
     remove: (id, at) => users.remove(id === 'absent' ? 'Present' : id, at),
   })),
+  'an identity admits a user without an invite and a password': inUsers((users) => ({
+    admit: (user, admission) => users.admit({ ...user, passwordHash: '' }, admission),
+  })),
+  'a user whose identity is taken is not admitted, and the invite stays': inUsers((users, { invites }) => ({
+    admit: async (user, admission) => {
+      const invite = (await invites.list()).find(({ digest }) => digest === admission.digest);
+      await users.admit(user, admission).catch(async (error: unknown) => {
+        if (invite) await invites.remove(invite.id);
+        throw error;
+      });
+    },
+  })),
+  'without an invite, one comes in to an account that is there, as long as nobody else has': inUsers(
+    (users, { accounts }) => ({
+      admit: async (user, admission) => {
+        await later();
+        const account = admission.account ?? { ...(await accounts.get(user.accountId)), id: `of ${user.id}` };
+        await users.admit(user, { ...admission, account });
+      },
+    }),
+  ),
   'sessions, invites and keys of a removed user end, and those of no other': inKeys(({ keys }) => ({
     add: ({ parentId, ...key }) => keys.add(key),
   })),

@@ -1,4 +1,5 @@
 import {
+  IdentityTaken,
   InvalidInvite,
   LastOwner,
   nameKeyOf,
@@ -16,6 +17,7 @@ import { insert, insertUnlessTaken } from '../sql/insert.js';
 import { selection } from '../sql/selection.js';
 import type { Statements } from '../sql/statements.js';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
+import { insertIdentity } from './identity-schema.js';
 import { SessionSchema, toUser, UserSchema, type UserRow } from './user-schema.js';
 
 type Rows = readonly UserRow[];
@@ -30,17 +32,19 @@ export class TypeOrmUserRepository implements UserRepository {
     return await this.database.read(hasUsers);
   }
 
-  async admit(user: User, { digest, account }: Admission): Promise<void> {
+  async admit(user: User, { digest, account, identity }: Admission): Promise<void> {
     await this.database.write(async (manager) => {
       // Another set-up link could be made, or the last owner go, between looking and writing.
       await this.database.dialect.lockTable(manager, UserSchema);
-      const purpose = await this.redeem(manager, digest, user.createdAt);
-      if (purpose === 'setup' && (await hasUsers(manager))) throw new InvalidInvite();
+      const purpose = digest === undefined ? undefined : await this.redeem(manager, digest, user.createdAt);
+      const isForFirst = digest === undefined ? account === undefined : purpose === 'setup';
+      if (isForFirst && (await hasUsers(manager))) throw new InvalidInvite();
       await manager.sql`DELETE FROM user_invite WHERE purpose = 'setup'`;
-      const { lastSeenAt = null } = user;
-      const row = { ...user, lastSeenAt, nameKey: nameKeyOf(user.name) };
+      const { lastSeenAt = null, passwordHash = '' } = user;
+      const row = { ...user, lastSeenAt, passwordHash, nameKey: nameKeyOf(user.name) };
       if (account !== undefined) await insert(manager, AccountSchema, [account]);
       if (!(await insertUnlessTaken(manager, UserSchema, { row, unique: 'nameKey' }))) throw new UserExists();
+      if (identity !== undefined && !(await insertIdentity(manager, identity))) throw new IdentityTaken();
     });
   }
 

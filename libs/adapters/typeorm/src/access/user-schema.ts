@@ -1,9 +1,10 @@
 import type { Invite, Session, User } from '@cairn/access';
 import type { Table } from '../sql/table.js';
 
-/** A user. `nameKey` is `nameKeyOf` the name. */
-export interface UserRow extends Omit<User, 'lastSeenAt'> {
+/** A user. `nameKey` is `nameKeyOf` the name; `passwordHash` is empty for a user without a password. */
+export interface UserRow extends Omit<User, 'lastSeenAt' | 'passwordHash'> {
   readonly nameKey: string;
+  readonly passwordHash: string;
   readonly lastSeenAt: number | null;
 }
 
@@ -53,6 +54,10 @@ export const InviteSchema: Table<InviteRow> = {
   },
 };
 
-export function toUser({ nameKey, lastSeenAt, ...row }: UserRow): User {
-  return { ...row, lastSeenAt: lastSeenAt ?? undefined };
+export function toUser({ nameKey, lastSeenAt, passwordHash, ...row }: UserRow): User {
+  return {
+    ...row,
+    passwordHash: passwordHash === '' ? undefined : passwordHash,
+    lastSeenAt: lastSeenAt ?? undefined,
+  };
 }

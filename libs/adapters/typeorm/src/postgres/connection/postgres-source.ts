@@ -15,6 +15,7 @@ import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
 import { Presets1795305600054 } from '../migrations/presets.js';
 import { PhotoLinks1795305600055 } from '../migrations/photo-links.js';
+import { Identities1795305600060 } from '../migrations/identities.js';
 import { SigningKeys1795305600052 } from '../migrations/signing-keys.js';
 import { SpaceSettings1795305600010 } from '../migrations/space-settings.js';
 import { Users1795305600050 } from '../migrations/users.js';
@@ -65,6 +66,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       SigningKeys1795305600052,
       Presets1795305600054,
       PhotoLinks1795305600055,
+      Identities1795305600060,
     ],
   });
 }

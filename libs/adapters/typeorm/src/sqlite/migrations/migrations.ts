@@ -2,6 +2,7 @@ import { CellRollups1795305600014 } from './cell-rollups.js';
 import { FeatureCopies1795305600015 } from './feature-copies.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
+import { Identities1795305600060 } from './identities.js';
 import { ImageDescriptions1795305600030 } from './image-descriptions.js';
 import { Gallery1795305600051 } from './gallery.js';
 import { InitialSchema1795219200000 } from './initial-schema.js';
@@ -35,4 +36,5 @@ export const migrations = [
   SigningKeys1795305600052,
   Presets1795305600054,
   PhotoLinks1795305600055,
+  Identities1795305600060,
 ] as const;

@@ -43,6 +43,8 @@ const access: {
     removeAll: 'write',
   },
   invites: { openSetup: 'write', add: 'write', find: 'read', list: 'read', remove: 'write' },
+  identities: { add: 'write', findUser: 'read', list: 'read', remove: 'write' },
+  challenges: { add: 'write', take: 'write' },
   catalog: {
     add: 'write',
     remove: 'write',
@@ -101,6 +103,8 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     users: remote('users'),
     sessions: remote('sessions'),
     invites: remote('invites'),
+    identities: remote('identities'),
+    challenges: remote('challenges'),
     catalog: remote('catalog'),
     installations: remote('installations'),
     presets: remote('presets'),

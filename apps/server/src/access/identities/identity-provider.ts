@@ -1,0 +1,186 @@
+import type { Identity, Role } from '@cairn/access';
+import type { ClientAuth, Configuration } from 'openid-client';
+import type { Logger } from 'pino';
+import { HttpError } from '../../errors/http-error.js';
+import type { Addresses } from '../../http/addresses.js';
+import type { IdentityProviderSettings } from '../../settings/identity-provider.js';
+import { admits, type Claims } from './admission-rules.js';
+
+const TIMEOUT_SECONDS = 10;
+const MAX_SUBJECT_LENGTH = 255; // OpenID Connect Core §2
+
+/** Where the provider sends browsers back to, below the address of the service. */
+export const CALLBACK_PATH = '/api/sign-in/identity/callback';
+
+/** What the answer of the provider is checked against. */
+export interface Expected {
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Somebody whom the provider has signed in. */
+export interface Vouched extends Identity {
+  readonly names: readonly string[];
+  readonly role: Role | undefined;
+}
+
+/** The OpenID provider of the settings, asked for its configuration when somebody first signs in. */
+export class IdentityProvider {
+  private found: Promise<Configuration> | undefined;
+
+  constructor(
+    private readonly settings: IdentityProviderSettings | undefined,
+    private readonly options: { readonly addresses: Addresses; readonly log: Logger },
+  ) {}
+
+  /** What the page shows of it; `null` if none is configured. */
+  describe(): Pick<IdentityProviderSettings, 'name' | 'issuer'> | null {
+    return this.settings === undefined ? null : { name: this.settings.name, issuer: this.settings.issuer };
+  }
+
+  /** The address at the provider where somebody signs in. @throws {HttpError} 404 without a provider, 503 if it is away. */
+  async addressOf(state: string, { nonce, verifier }: Expected): Promise<string> {
+    const { settings } = this;
+    if (settings === undefined) throw notConfigured();
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+    const url = buildAuthorizationUrl(await this.configuration(settings), {
+      redirect_uri: this.callback,
+      scope: settings.scopes,
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      ...{ state, nonce },
+    });
+    return url.href;
+  }
+
+  /** New random values for one sign-in. @throws {HttpError} 404 without a provider. */
+  async expectation(): Promise<Expected> {
+    if (this.settings === undefined) throw notConfigured();
+    const { randomNonce, randomPKCECodeVerifier } = await import('openid-client');
+    return { nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  }
+
+  /**
+   * Whom the provider has signed in, by the query that it sent the browser back with.
+   * @throws {HttpError} 403 if the provider or its user refused, 502 if its answers are not valid, 503 if it is away.
+   */
+  async vouched(search: string, expected: Expected & { readonly state: string }): Promise<Vouched> {
+    const { settings } = this;
+    if (settings === undefined) throw notConfigured();
+    const config = await this.configuration(settings);
+    try {
+      const claims = await this.claims(config, search, expected);
+      const { iss: issuer, sub: subject } = claims;
+      if (typeof issuer !== 'string' || typeof subject !== 'string' || subject.length > MAX_SUBJECT_LENGTH)
+        throw new Error('the provider does not say who it is');
+      return { issuer, subject, names: namesIn(claims), role: this.roleOf(settings, claims) };
+    } catch (error) {
+      throw this.failure(error);
+    }
+  }
+
+  private async claims(
+    config: Configuration,
+    search: string,
+    { nonce, verifier, state }: Expected & { readonly state: string },
+  ): Promise<Claims> {
+    const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+    const tokens = await authorizationCodeGrant(config, new URL(this.callback + search), {
+      pkceCodeVerifier: verifier,
+      expectedNonce: nonce,
+      expectedState: state,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('there is no ID token');
+    if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
+    return { ...(await fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
+  }
+
+  private roleOf({ owners, members }: IdentityProviderSettings, claims: Claims): Role | undefined {
+    if (admits(owners, claims)) return 'owner';
+    return admits(members, claims) ? 'member' : undefined;
+  }
+
+  private get callback(): string {
+    return this.options.addresses.baseUrl + CALLBACK_PATH;
+  }
+
+  /** Asks again after a failure. */
+  private async configuration(settings: IdentityProviderSettings): Promise<Configuration> {
+    this.found ??= discover(settings);
+    try {
+      return await this.found;
+    } catch (error) {
+      this.found = undefined;
+      this.options.log.warn({ reason: reasonOf(error) }, 'the identity provider cannot be used');
+      throw new HttpError({
+        status: 503,
+        code: 'identity-provider-unavailable',
+        detail: 'The identity provider cannot be reached; try again later.',
+        headers: { 'Retry-After': '5' },
+      });
+    }
+  }
+
+  /** The log has what the provider said of the fault, and no token. */
+  private failure(error: unknown): HttpError {
+    this.options.log.warn({ reason: reasonOf(error) }, 'a sign-in at the identity provider failed');
+    return error instanceof Error && error.name === 'AuthorizationResponseError'
+      ? new HttpError({
+          status: 403,
+          code: 'identity-refused',
+          detail: 'The identity provider did not sign you in.',
+        })
+      : new HttpError({
+          status: 502,
+          code: 'identity-provider-failed',
+          detail: 'The answer of the identity provider cannot be used; the log says why.',
+        });
+  }
+}
+
+async function discover(settings: IdentityProviderSettings): Promise<Configuration> {
+  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery, None } =
+    await import('openid-client');
+  const { clientId, clientSecret } = settings;
+  const issuer = new URL(settings.issuer);
+  const bySecret = (secret: string): ClientAuth => {
+    const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+    return (server, ...rest) =>
+      (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? post : basic)(
+        server,
+        ...rest,
+      );
+  };
+  return await discovery(
+    issuer,
+    clientId,
+    undefined,
+    clientSecret === undefined ? None() : bySecret(clientSecret),
+    // The settings take http for loopback only.
+    { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [] },
+  );
+}
+
+/** What a user could be called, the best first. Addresses are cut to the part before `@`. */
+function namesIn({ preferred_username: login, name, nickname, email }: Claims): readonly string[] {
+  return [login, name, nickname, email]
+    .filter((text) => typeof text === 'string')
+    .map((text) => text.replace(/@[^@]*$/, ''));
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `${error.message}${code}${cause}`.slice(0, 500);
+}
+
+function notConfigured(): HttpError {
+  return new HttpError({
+    status: 404,
+    code: 'no-identity-provider',
+    detail: 'No identity provider is configured: see CAIRN_OIDC_ISSUER.',
+  });
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  CHALLENGE_LIFETIME_MS,
+  InvalidChallenge,
+  IssueChallenge,
+  LinkIdentity,
+  RedeemChallenge,
+  SecretDigest,
+  SignInByIdentity,
+  type Challenge,
+} from '@cairn/access';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Addresses } from '../../http/addresses.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { SessionResponses } from '../sessions/session-responses.js';
+import { Visitors } from '../sessions/visitors.js';
+import { IdentityProvider, type Expected } from './identity-provider.js';
+import { ownPath } from './own-path.js';
+
+const purposes = ['identity-sign-in', 'identity-link'] as const;
+
+const stateSchema = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  from: z.string(),
+  invite: z.string().optional(),
+});
+
+/** What a sign-in is begun with. */
+interface Wish {
+  readonly from: string | undefined;
+  /** The token of an invite. */
+  readonly invite?: string | undefined;
+  /** Who links the identity. Absent for a sign-in. */
+  readonly userId?: string | undefined;
+}
+
+/** A sign-in whose answer has come, or `undefined` where it is the answer to none of this browser. */
+type Begun = { readonly challenge: Challenge; readonly state: z.infer<typeof stateSchema> };
+
+/** Takes browsers to the identity provider and back. A cookie ties the way back to the browser that went. */
+@Injectable()
+export class IdentitySignIn {
+  private readonly cookie: SessionCookie;
+
+  constructor(
+    @Inject(IdentityProvider) private readonly provider: IdentityProvider,
+    @Inject(IssueChallenge) private readonly issue: IssueChallenge,
+    @Inject(RedeemChallenge) private readonly redeem: RedeemChallenge,
+    @Inject(SignInByIdentity) private readonly signIn: SignInByIdentity,
+    @Inject(LinkIdentity) private readonly linkIdentity: LinkIdentity,
+    @Inject(SecretDigest) private readonly digest: SecretDigest,
+    @Inject(SessionResponses) private readonly responses: SessionResponses,
+    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(Addresses) addresses: Addresses,
+  ) {
+    this.cookie = new SessionCookie(addresses, {
+      name: 'cairn_sign_in',
+      seconds: CHALLENGE_LIFETIME_MS / 1_000,
+    });
+  }
+
+  /** The address at the provider, and the cookie for the way back. @throws {HttpError} 404, 503 */
+  async start({ from, invite, userId }: Wish, response: ServerResponse): Promise<string> {
+    const expected = await this.provider.expectation();
+    const state = {
+      ...expected,
+      from: ownPath(from),
+      ...(invite !== undefined && { invite: this.digest.digest(invite) }),
+    };
+    const purpose = userId === undefined ? 'identity-sign-in' : 'identity-link';
+    const url = async (secret: string): Promise<string> => this.provider.addressOf(secret, expected);
+    await url(''); // a provider that is away is no reason to store anything
+    const secret = await this.issue.execute({ purpose, userId, state: JSON.stringify(state) });
+    response.setHeader('Set-Cookie', this.cookie.stored(secret));
+    return await url(secret);
+  }
+
+  /** What a browser that comes back had begun. @throws {InvalidChallenge} */
+  async begun(request: IncomingMessage, given: string | null): Promise<Begun> {
+    const secret = this.cookie.read(request);
+    if (secret === undefined || secret !== given) throw new InvalidChallenge();
+    const challenge = await this.redeem.execute(secret, purposes);
+    return { challenge, state: stateSchema.parse(JSON.parse(challenge.state)) };
+  }
+
+  /**
+   * Completes it: signs in, or links the identity. Returns the path to go on at.
+   * @throws {HttpError} {InvalidChallenge} if somebody else is signed in. {IdentityUnknown} {IdentityTaken} {InvalidInvite}
+   */
+  async complete(
+    { challenge, state }: Begun,
+    { request, response, search, secret }: Return,
+  ): Promise<string> {
+    const expected: Expected & { readonly state: string } = { ...state, state: secret };
+    if (challenge.userId !== undefined) await this.assertSignedIn(challenge.userId, request);
+    const person = await this.provider.vouched(search, expected);
+    if (challenge.userId === undefined) {
+      const userAgent = request.headers['user-agent'] ?? '';
+      const started = await this.signIn.execute({ ...person, invite: state.invite, userAgent });
+      await this.responses.begin(started, request, response);
+    } else
+      await this.linkIdentity.execute({ ...person, userId: challenge.userId, name: person.names[0] ?? '' });
+    return state.from;
+  }
+
+  /** Has the browser forget what it had begun. */
+  forget(response: ServerResponse): void {
+    response.appendHeader('Set-Cookie', this.cookie.removed());
+  }
+
+  private async assertSignedIn(userId: string, request: IncomingMessage): Promise<void> {
+    const visitor = await this.visitors.identify(request);
+    if (visitor.kind !== 'session' || visitor.user.id !== userId) throw new InvalidChallenge();
+  }
+}
+
+/** The request of a browser that comes back. */
+interface Return {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Its query, from `?` on. */
+  readonly search: string;
+  /** The `state` in it. */
+  readonly secret: string;
+}

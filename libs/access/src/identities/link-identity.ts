@@ -1,0 +1,17 @@
+import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { IdentityRepository } from './identity-repository.js';
+import { newIdentity, type LinkedIdentity } from './identity.js';
+
+/** Lets a user who is signed in sign in by an identity from now on. */
+export class LinkIdentity {
+  static readonly ports = { identities: IdentityRepository, clock: Clock, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof LinkIdentity.ports>) {}
+
+  /** Does nothing if it is the user's own already. @throws {IdentityTaken} {UserNotFound} */
+  async execute(given: Omit<LinkedIdentity, 'id' | 'createdAt'>): Promise<void> {
+    const { identities } = this.ports;
+    if ((await identities.findUser(given))?.id === given.userId) return;
+    await identities.add(newIdentity(this.ports, given));
+  }
+}

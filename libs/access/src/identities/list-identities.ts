@@ -1,0 +1,14 @@
+import type { PortsOf } from '@cairn/kernel';
+import { IdentityRepository } from './identity-repository.js';
+import type { LinkedIdentity } from './identity.js';
+
+/** Lists the identities by which a user signs in, oldest first. */
+export class ListIdentities {
+  static readonly ports = { identities: IdentityRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListIdentities.ports>) {}
+
+  async execute(userId: string): Promise<readonly LinkedIdentity[]> {
+    return await this.ports.identities.list(userId);
+  }
+}

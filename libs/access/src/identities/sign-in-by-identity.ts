@@ -1,0 +1,103 @@
+import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { AccountRepository } from '../accounts/account-repository.js';
+import { IdentityTaken, IdentityUnknown, InvalidInvite, SetupNeeded, UserExists } from '../errors.js';
+import { InviteRepository } from '../invites/invite-repository.js';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { SessionRepository } from '../sessions/session-repository.js';
+import { newSession, type StartedSession } from '../sessions/session.js';
+import type { Role } from '../users/role.js';
+import { nameOf } from '../users/name-of.js';
+import { UserRepository } from '../users/user-repository.js';
+import type { User } from '../users/user.js';
+import { IdentityRepository } from './identity-repository.js';
+import { newIdentity, type Identity } from './identity.js';
+
+const ID_LENGTH = 22;
+const MAX_NUMBERED = 9;
+
+/** Somebody for whom an identity provider vouches. */
+export interface Identified extends Identity {
+  /** What the provider calls them, the best name first. */
+  readonly names: readonly string[];
+  /** What they become if they are no user yet and come without an invite. Absent: nothing. */
+  readonly role?: Role | undefined;
+  /** Digest of the token of the invite they come with. It admits whoever is no user yet. */
+  readonly invite?: string | undefined;
+  readonly userAgent: string;
+}
+
+/** Signs somebody in by their identity. Whoever is no user yet is admitted by an invite, or with the role given. */
+export class SignInByIdentity {
+  static readonly ports = {
+    accounts: AccountRepository,
+    users: UserRepository,
+    identities: IdentityRepository,
+    invites: InviteRepository,
+    sessions: SessionRepository,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof SignInByIdentity.ports>) {}
+
+  /**
+   * @throws {IdentityUnknown} without user, invite and role. {InvalidInvite}
+   * @throws {SetupNeeded} if the first user would not be an owner.
+   */
+  async execute(person: Identified): Promise<StartedSession> {
+    const { identities, sessions } = this.ports;
+    const user = (await identities.findUser(person)) ?? (await this.admit(person));
+    const { session, secret } = newSession(this.ports, { userId: user.id, userAgent: person.userAgent });
+    await sessions.add(session);
+    return { user, session, secret };
+  }
+
+  private async admit(person: Identified): Promise<User> {
+    const { identities } = this.ports;
+    const role = person.invite === undefined ? person.role : await this.roleOf(person.invite);
+    if (role === undefined) throw new IdentityUnknown();
+    const isFirst = person.invite === undefined && !(await this.ports.users.hasAny());
+    if (isFirst && role !== 'owner') throw new SetupNeeded();
+    const base = nameOf(person.names);
+    for (let number = 1; ; number += 1)
+      try {
+        return await this.store(person, { role, isFirst, name: this.numbered(base, number) });
+      } catch (error) {
+        if (error instanceof UserExists && number <= MAX_NUMBERED) continue;
+        const other = error instanceof IdentityTaken ? await identities.findUser(person) : undefined;
+        if (other === undefined) throw error;
+        return other; // the same person came twice at once
+      }
+  }
+
+  private async roleOf(digest: string): Promise<Role> {
+    const invite = await this.ports.invites.find(digest);
+    if (invite?.purpose !== 'invite') throw new InvalidInvite();
+    return invite.role;
+  }
+
+  /** The first user gets the account of the first administrator, others a new one with their name. */
+  private async store(
+    person: Identified,
+    { role, isFirst, name }: { readonly role: Role; readonly isFirst: boolean; readonly name: string },
+  ): Promise<User> {
+    const { users, ids, clock } = this.ports;
+    const createdAt = clock.now();
+    const given = { id: ids.next(ID_LENGTH), name, createdAt };
+    const account = isFirst ? await this.ports.accounts.addFirst({ ...given, name: 'First account' }) : given;
+    const user: User = { id: ids.next(ID_LENGTH), accountId: account.id, name, role, createdAt };
+    const identity = newIdentity(this.ports, { ...person, userId: user.id, name: person.names[0] ?? '' });
+    await users.admit(user, {
+      digest: person.invite,
+      account: isFirst ? undefined : account,
+      identity,
+    });
+    return user;
+  }
+
+  private numbered(base: string, number: number): string {
+    if (number === 1) return base;
+    return `${base} ${number <= MAX_NUMBERED ? number : this.ports.ids.next(8)}`;
+  }
+}

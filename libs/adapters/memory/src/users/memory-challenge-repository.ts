@@ -1,0 +1,21 @@
+import { UserNotFound, type Challenge, type ChallengeRepository } from '@cairn/access';
+import type { MemorySignInRecords } from './memory-sign-in-records.js';
+
+/** Keeps challenges in memory. Every method completes synchronously, so calls never interleave. */
+export class MemoryChallengeRepository implements ChallengeRepository {
+  constructor(private readonly records: MemorySignInRecords) {}
+
+  async add(challenge: Challenge): Promise<void> {
+    const { users, challenges } = this.records;
+    if (challenge.userId !== undefined && !users.has(challenge.userId)) throw new UserNotFound();
+    for (const { digest, expiresAt } of challenges.values())
+      if (expiresAt <= challenge.createdAt) challenges.delete(digest);
+    challenges.set(challenge.digest, { ...challenge });
+  }
+
+  async take(digest: string): Promise<Challenge | undefined> {
+    const challenge = this.records.challenges.get(digest);
+    this.records.challenges.delete(digest);
+    return challenge;
+  }
+}
