@@ -1,14 +1,7 @@
+import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './errors.js';
 import { examples } from './examples.js';
-import type { Fault, Problem } from './problem.js';
-
-/** An error as shown in the OpenAPI document. */
-export interface ErrorExample {
-  readonly code: string;
-  readonly detail: string;
-  readonly errors?: readonly Fault[];
-  readonly facts?: Pick<Problem, 'imageCount' | 'quota' | 'limitInBytes'>;
-}
+import { userErrorExamples } from './user-error-examples.js';
 
 const image = { code: 'image-not-found', detail: 'There is no image with this id.' };
 const account = { code: 'account-not-found', detail: 'There is no account with this id.' };
@@ -68,23 +61,6 @@ const tooLargeAtOnce = {
 };
 const writtenMany = { ...written, 400: badBody, 413: tooLargeAtOnce };
 const writtenOne = { ...written, 404: noFeature, 412: changed };
-
-const signedOut = { code: 'signed-out', detail: 'Nobody is signed in: sign in with `POST /api/session`.' };
-const crossSite = { code: 'cross-site', detail: 'Pages of other sites may not send this request.' };
-const invalidInvite = {
-  code: 'invalid-invite',
-  detail: 'The link is mistyped, was used already, or has expired.',
-};
-const userExists = { code: 'user-exists', detail: 'There is a user with this name already.' };
-const noProvider = {
-  code: 'no-identity-provider',
-  detail: 'No identity provider is configured: see CAIRN_OIDC_ISSUER.',
-};
-const providerAway = {
-  code: 'identity-provider-unavailable',
-  detail: 'The identity provider cannot be reached; try again later.',
-};
-const shortPassword = invalid('password', 'invalid-length', 'The password must have 10 to 256 characters.');
 
 /** The examples that differ from the default for their status, by operation. */
 const presetNotFound = { code: 'preset-not-found', detail: 'There is no preset with this name.' };
@@ -177,56 +153,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   listAccounts: { 400: page },
   getAccount: { 404: account },
   changeAccount: { 400: invalid('imageQuota', 'too-small', 'must be at least 0'), 404: account },
-  setUp: { 400: shortPassword, 403: invalidInvite, 409: userExists },
-  signIn: {
-    400: invalid('name', 'invalid-type', 'is missing'),
-    401: { code: 'invalid-credentials', detail: 'The name or the password is wrong.' },
-    403: crossSite,
-  },
-  getSession: { 401: signedOut },
-  signOut: { 401: signedOut, 403: crossSite },
-  listSessions: { 401: signedOut },
-  endSession: {
-    401: signedOut,
-    403: crossSite,
-    404: { code: 'session-not-found', detail: 'You have no session with this id.' },
-  },
-  endSessions: { 401: signedOut, 403: crossSite },
-  changePassword: {
-    400: shortPassword,
-    401: signedOut,
-    403: { code: 'wrong-password', detail: 'The current password is wrong.' },
-  },
-  startIdentitySignIn: {
-    400: invalid('from', 'invalid-type', 'must be a string'),
-    403: crossSite,
-    404: noProvider,
-    503: providerAway,
-  },
-  startIdentityLink: {
-    400: invalid('from', 'invalid-type', 'must be a string'),
-    401: signedOut,
-    403: crossSite,
-    404: noProvider,
-    503: providerAway,
-  },
-  listIdentities: { 401: signedOut },
-  unlinkIdentity: {
-    401: signedOut,
-    403: crossSite,
-    404: { code: 'identity-not-found', detail: 'You have no identity with this id.' },
-    409: {
-      code: 'last-sign-in',
-      detail: 'You could not sign in without it; add another way to sign in before.',
-    },
-  },
-  removeUser: {
-    404: { code: 'user-not-found', detail: 'There is no user with this id.' },
-    409: { code: 'last-owner', detail: 'This is the last owner; make another one before.' },
-  },
-  createInvite: { 400: invalid('role', 'invalid-value', 'must be `owner` or `member`') },
-  withdrawInvite: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
-  acceptInvite: { 400: shortPassword, 403: invalidInvite, 409: userExists },
+  ...userErrorExamples,
   getPreset: { 404: presetNotFound },
   putPreset: {
     400: invalid('query', 'empty', 'must have a parameter that changes something'),
@@ -308,11 +235,6 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   patchFeature: writtenOne,
   deleteFeature: { 403: forbidden, 404: space, 412: changed },
 };
-
-function invalid(field: string, code: string, rule: string): ErrorExample {
-  const detail = rule.endsWith('.') ? rule : `\`${field}\` ${rule}.`;
-  return { code: 'invalid-input', detail, errors: [{ pointer: `/${field}`, code, detail }] };
-}
 
 function scopeMissing(scope: string): ErrorExample {
   return { code: 'scope-missing', detail: `This needs an API key with the scope \`${scope}\`.` };

@@ -1,5 +1,6 @@
 import { json, type Contents } from './content.js';
-import { errorExamples, type ErrorExample } from './error-examples.js';
+import type { ErrorExample } from './error-example.js';
+import { errorExamples } from './error-examples.js';
 import { examples } from './examples.js';
 import type { Operation, OperationResponse } from './operation.js';
 import {

@@ -92,17 +92,6 @@ export const examples = {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
     current: true,
   },
-  signInMethods: { identityProvider: { name: 'Example', issuer: 'https://id.example.org' } },
-  startIdentityBody: { from: '/images' },
-  startedIdentity: {
-    url: 'https://id.example.org/authorize?client_id=cairn&response_type=code&scope=openid&state=…',
-  },
-  identityRecord: {
-    id: '9kLmNbVcXzAsDfGhJkQwEr',
-    issuer: 'https://id.example.org',
-    name: 'ada@example.org',
-    createdAt,
-  },
   joinBody: { token, name: 'Ada', password: 'four quiet words here' },
   signInBody: { name: 'Ada', password: 'four quiet words here' },
   changePasswordBody: { current: 'four quiet words here', password: 'and five other words there' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json } from './content.js';
-import { examples } from './examples.js';
+import { identityExamples as examples } from './identity-examples.js';
 import {
   identityRecordSchema,
   signInMethodsSchema,
