@@ -111,7 +111,7 @@ export const arrows = [
       ],
       'adapter-fs': ['node:*'],
       'adapter-minio': ['node:*', 'minio'],
-      'adapter-sharp': ['node:*', 'sharp', 'thumbhash', 'blurhash'],
+      'adapter-sharp': ['node:*', 'sharp', 'thumbhash', 'blurhash', 'libheif-js', '@jsquash/jxl'],
     },
     tests: adapterTests,
   },

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { newKey, uploadForm, type ServerProcess, type UploadParts } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
+import { heic, jxl } from './images/further-files.js';
 import { ImagesClient } from './images/images-client.js';
 import { declareGallery } from './images/gallery.js';
 import { declareListingByTag } from './images/listing-by-tag.js';
@@ -101,6 +103,28 @@ inEveryEnvironment({
       it.each([
         ['text that claims to be a picture', Buffer.from('GIF? no, text'), 415, 'unsupported-image-type'],
         ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'unsupported-image-type'],
+        [
+          'an SVG with a script behind a comment',
+          Buffer.from('<!-- --><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+          ...([415, 'unsupported-image-type'] as const),
+        ],
+        [
+          'an SVG behind a document type with entities',
+          Buffer.from(
+            '\ufeff<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg>&a;</svg>',
+          ),
+          ...([415, 'unsupported-image-type'] as const),
+        ],
+        [
+          'a compressed SVG',
+          gzipSync('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+          415,
+          'unsupported-image-type',
+        ],
+        ['a BMP', Buffer.from('BM\x46\0\0\0'), 415, 'unsupported-image-type'],
+        ['an HEIC', heic, 415, 'unsupported-image-type'],
+        ['a JPEG XL', jxl, 415, 'unsupported-image-type'],
+        ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0'), 415, 'unsupported-image-type'],
         ['half a picture', Buffer.from(fixtures.png.bytes).subarray(0, 60), 422, 'undecodable-image'],
         ['an empty file', Buffer.alloc(0), 415, 'unsupported-image-type'],
         ['a file above 25 MB', Buffer.alloc(25 * 1024 * 1024 + 1), 413, 'file-too-large'],

@@ -6,7 +6,10 @@ import { queryBooleanSchema } from './query-boolean.js';
 const limit = pageQuerySchema.shape.limit;
 const searched = z.string().max(200).optional();
 
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+const imageTypes = [
+  ...(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const),
+  ...(['image/heic', 'image/jxl', 'image/tiff'] as const),
+] as const;
 
 const rule =
   'must be a time such as `2026-01-02T03:04:05Z`, or a day such as `2026-01-02`, which begins in UTC';

@@ -5,6 +5,7 @@ export {
   type AnnouncedType,
   type ImageType,
 } from './leading-bytes.js';
+export { furtherType, headerSizes, type FurtherType, type HeaderSize } from './further-types.js';
 export { countFrames } from './frames.js';
 export { JpegHeader } from './jpeg-header.js';
 export { MAX_FRAMES } from './walks.js';

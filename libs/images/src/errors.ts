@@ -99,6 +99,11 @@ export class UnsupportedImageType extends DomainError {
     super(message);
   }
 
+  /** For a type that the settings of the server do not allow. */
+  static notAllowed(type: string): UnsupportedImageType {
+    return new UnsupportedImageType(`Files of the type ${type} are not accepted here.`);
+  }
+
   /** For an AVIF image sequence, whose frames no decoder of still images counts. */
   static animatedAvif(): UnsupportedImageType {
     return new UnsupportedImageType(

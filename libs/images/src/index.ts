@@ -1,4 +1,10 @@
-export { extensions, type ImageType } from './library/image-type.js';
+export {
+  extensions,
+  isWebType,
+  type FurtherImageType,
+  type ImageType,
+  type WebImageType,
+} from './library/image-type.js';
 export {
   addressOf,
   positionOf,

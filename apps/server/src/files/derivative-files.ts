@@ -12,7 +12,7 @@ import {
   Unrenderable,
   withHints,
   type DerivativeRequest,
-  type ImageType,
+  type WebImageType,
   type RenderedType,
   type Query,
   type ServedFile,
@@ -129,7 +129,7 @@ function withFormat({ transform, output }: DerivativeRequest): Transform {
 }
 
 /** Whether `Accept` names the type itself: browsers that do not know a type still accept all images. */
-function accepts({ headers: { accept = '' } }: IncomingMessage, type: ImageType): boolean {
+function accepts({ headers: { accept = '' } }: IncomingMessage, type: WebImageType): boolean {
   return accept
     .toLowerCase()
     .split(',')

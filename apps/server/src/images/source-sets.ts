@@ -1,5 +1,6 @@
 import type { SourceSets as SourceSetRecord } from '@cairn/api-schema';
 import {
+  isWebType,
   MAX_RENDERED_PIXELS,
   uprightSize,
   type Image,
@@ -32,7 +33,10 @@ export class SourceSets {
       const query = [w && `w=${w}`, format && `format=${format}`].filter(Boolean).join('&');
       return [`${url}?${query} ${w ?? width}w`];
     };
-    const original = [...smaller.flatMap((w) => address({ w })), `${url} ${width}w`].join(', ');
+    const original = [
+      ...smaller.flatMap((w) => address({ w })),
+      ...(isWebType(file.contentType) ? [`${url} ${width}w`] : []),
+    ].join(', ');
     const sets = MODERN.flatMap((format) => {
       // It would be encoded twice; and an AVIF of an animation does not move.
       if (file.contentType === `image/${format}` || (format === 'avif' && file.frames > 1)) return [];

@@ -163,7 +163,11 @@ export function parseSettings(env: Environment): ServerSettings {
       featureLimits: featureLimitsOf(values),
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000, metadata: values.CAIRN_METADATA ?? 'remove' },
       tiles: tileSettingsOf(values),
-      decodes: { atOnce: values.CAIRN_MAX_DECODES, waiting: values.CAIRN_DECODE_QUEUE },
+      decodes: {
+        atOnce: values.CAIRN_MAX_DECODES,
+        waiting: values.CAIRN_DECODE_QUEUE,
+        furtherTypes: values.CAIRN_IMAGE_TYPES,
+      },
       renders: {
         processes: values.CAIRN_MAX_RENDERS,
         waiting: values.CAIRN_RENDER_QUEUE,

@@ -2,11 +2,17 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
-import { METADATA_CHOICES, TRANSFORM_POLICIES } from '@cairn/images';
+import { METADATA_CHOICES, TRANSFORM_POLICIES, type FurtherImageType } from '@cairn/images';
 import { issuer, memberRules, oidcScopes, ownerRules, secretFile } from './identity-provider.js';
 import { presets } from './presets.js';
 import { publicKey } from './public-key.js';
 import { signingKeys } from './signing-keys.js';
+
+const FURTHER_TYPES: ReadonlyMap<string, FurtherImageType> = new Map([
+  ['heic', 'image/heic'],
+  ['jxl', 'image/jxl'],
+  ['tiff', 'image/tiff'],
+]);
 
 /** An environment variable. `parse` throws an `Error` that says what is expected. */
 export interface Variable<T> {
@@ -38,6 +44,7 @@ export const variables = {
   CAIRN_OIDC_MEMBERS: { example: 'groups=staff,email=@example.org', parse: memberRules },
   CAIRN_OIDC_OWNERS: { example: 'groups=cairn-owners', parse: ownerRules },
   CAIRN_IMAGE_QUOTA: { example: '10000', parse: integer(0, Number.MAX_SAFE_INTEGER) },
+  CAIRN_IMAGE_TYPES: { example: 'heic,jxl', parse: imageTypes },
   CAIRN_METADATA: { example: 'remove', parse: oneOf(...METADATA_CHOICES) },
   CAIRN_QUARANTINE_DAYS: { example: '7', parse: integer(1, 36_500) },
   CAIRN_RATE_UPLOADS: { example: '600', parse: integer(0, 1_000_000_000) },
@@ -108,6 +115,15 @@ function address(text: string): string {
     throw new Error('must be an http or https address without user, query or fragment');
   }
   return url.href.replace(/(?<!\/)\/+$/, '');
+}
+
+/** Types of images besides those that browsers show. */
+function imageTypes(text: string): readonly FurtherImageType[] {
+  return text.split(',').map((part) => {
+    const type = FURTHER_TYPES.get(part.trim().toLowerCase());
+    if (type === undefined) throw new Error(`must be some of ${[...FURTHER_TYPES.keys()].join(', ')}`);
+    return type;
+  });
 }
 
 /** Origins as browsers send them: scheme, host, and port if it is not the default one. */

@@ -5,7 +5,7 @@ import {
   type ImageFormat,
   type ImageProcessor,
   type ImageSource,
-  type ImageType,
+  type WebImageType,
 } from '@cairn/images';
 import { imageSize } from 'image-size';
 import { concat } from './bytes.js';
@@ -33,7 +33,7 @@ export class MemoryImageProcessor implements ImageProcessor {
   }
 }
 
-function acceptedType(bytes: Uint8Array): ImageType {
+function acceptedType(bytes: Uint8Array): WebImageType {
   const announced = announcedType(bytes);
   if (announced === 'avif-sequence') throw UnsupportedImageType.animatedAvif();
   if (announced === undefined) throw new UnsupportedImageType();

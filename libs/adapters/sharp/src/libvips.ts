@@ -16,3 +16,8 @@ export function restrictLibvips(): void {
   sharp.cache(false); // no image is read twice
   sharp.concurrency(1);
 }
+
+/** Lets this process read TIFF too. */
+export function allowTiff(): void {
+  sharp.unblock({ operation: ['VipsForeignLoadTiffFile', 'VipsForeignLoadTiffBuffer'] });
+}

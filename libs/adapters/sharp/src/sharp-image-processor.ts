@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import {
   announcedType,
   countFrames,
+  furtherType,
+  headerSizes,
   JpegHeader,
   LEADING_BYTES,
   logicalScreen,
   MAX_FRAMES,
+  type HeaderSize,
 } from '@cairn/image-structure';
 import {
   UndecodableImage,
@@ -13,7 +16,8 @@ import {
   type ImageFormat,
   type ImageProcessor,
   type ImageSource,
-  type ImageType,
+  type FurtherImageType,
+  type WebImageType,
 } from '@cairn/images';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
@@ -33,7 +37,7 @@ const LARGE_PIXELS = 10_000_000;
 /** The catalog enforces the pixel limit with the size from the header, before anything is decoded. */
 const options: SharpOptions = { failOn: 'error', limitInputPixels: false };
 
-const formats: Readonly<Record<ImageType, string>> = {
+const formats: Readonly<Record<WebImageType, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -45,6 +49,8 @@ const formats: Readonly<Record<ImageType, string>> = {
 export interface DecodeLimits {
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
+  /** Types that are accepted besides those that browsers show. */
+  readonly furtherTypes?: readonly FurtherImageType[] | undefined;
 }
 
 /** Reads images with libvips. */
@@ -52,8 +58,10 @@ export class SharpImageProcessor implements ImageProcessor {
   private readonly readers: DecodeQueue;
   private readonly buffers = new HeldBuffers();
   private readonly decoders: DecodeQueue;
+  private readonly furtherTypes: readonly FurtherImageType[];
 
-  constructor({ atOnce, waiting = MAX_WAITING }: DecodeLimits = {}) {
+  constructor({ atOnce, waiting = MAX_WAITING, furtherTypes = [] }: DecodeLimits = {}) {
+    this.furtherTypes = furtherTypes;
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
     const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };
     this.readers = new DecodeQueue({ ...limits, permits: MAX_HELD_MIB, maxWorkMs: undefined });
@@ -64,6 +72,8 @@ export class SharpImageProcessor implements ImageProcessor {
     const reader = new SourceReader(source);
     try {
       const leading = Buffer.from(await reader.start(LEADING_BYTES));
+      const further = announcedType(leading) === undefined ? furtherType(leading) : undefined;
+      if (further !== undefined) return await this.examineFurther(reader, source, { type: further, admit });
       const contentType = acceptedType(leading);
       if (contentType === 'image/jpeg') return await examineJpeg(reader, admit);
       return await this.readers.run(mebibytes(source.sizeInBytes), () =>
@@ -83,6 +93,25 @@ export class SharpImageProcessor implements ImageProcessor {
     } finally {
       await reader.end();
     }
+  }
+
+  /** Only its header is read here: it is decoded in another process. */
+  private async examineFurther(
+    reader: SourceReader,
+    { sizeInBytes }: ImageSource,
+    { type, admit }: { readonly type: FurtherImageType; readonly admit: (format: ImageFormat) => void },
+  ): Promise<ImageFormat> {
+    if (!this.furtherTypes.includes(type)) throw UnsupportedImageType.notAllowed(type);
+    return await this.readers.run(mebibytes(sizeInBytes), () =>
+      this.buffers.use(sizeInBytes, async (buffer) => {
+        for await (const chunk of reader.copyTo(buffer)) void chunk;
+        const size = await headerOf(buffer.subarray(0, reader.copied), type);
+        if (size === undefined) throw new UndecodableImage('its header is damaged, or it moves');
+        const format = { contentType: type, ...size, frames: 1 };
+        admit(format);
+        return format;
+      }),
+    );
   }
 
   private async decode(
@@ -114,7 +143,15 @@ function mebibytes(sizeInBytes: number): number {
   return Math.ceil(sizeInBytes / MIB);
 }
 
-function acceptedType(leading: Buffer): ImageType {
+async function headerOf(bytes: Uint8Array, type: FurtherImageType): Promise<HeaderSize | undefined> {
+  if (type !== 'image/heic') return headerSizes[type](bytes);
+  const { compression, width, height } = await metadata(bytes);
+  if (compression !== 'hevc') throw UnsupportedImageType.notAllowed(`HEIF with ${compression ?? 'that'}`);
+  // Decoded upright.
+  return { width, height, orientation: 1 };
+}
+
+function acceptedType(leading: Buffer): WebImageType {
   const announced = announcedType(leading);
   if (announced === 'avif-sequence') throw UnsupportedImageType.animatedAvif();
   if (announced === undefined) throw new UnsupportedImageType();
@@ -122,7 +159,7 @@ function acceptedType(leading: Buffer): ImageType {
 }
 
 function formatOf(
-  contentType: ImageType,
+  contentType: WebImageType,
   { format, compression, width, height, pages = 1, orientation = 1 }: Metadata,
   { frames = 1, leading }: { readonly frames: number | undefined; readonly leading?: Buffer },
 ): ImageFormat {

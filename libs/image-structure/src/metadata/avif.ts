@@ -4,7 +4,7 @@ import type { Findings, MetadataKind } from './findings.js';
 import { bigEndian, skip, take, textOf, type MetadataWalk, type Place, type Step } from './walk.js';
 
 const KEPT_IN_HEADER = new Set(['hdlr', 'pitm', 'iloc', 'iinf', 'iprp', 'iref', 'idat', 'dinf', 'grpl']);
-const KEPT_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap']);
+const KEPT_ITEMS = new Set(['av01', 'hvc1', 'grid', 'iovl', 'iden', 'tmap']);
 
 const C2PA = '\xd8\xfe\xc3\xd6\x1b\x0e\x48\x3c\x92\x97\x58\x28\x87\x7e\xc4\x81';
 const UUID_BYTES = 16;
@@ -31,7 +31,7 @@ interface Walking {
   readonly data: Range[];
 }
 
-/** Finds the metadata of an AVIF. It becomes zeros, so that everything else stays at its place. */
+/** Finds the metadata of an AVIF or HEIC. It becomes zeros, so that everything else stays at its place. */
 export function* avifMetadata(place: Place, found: Findings): MetadataWalk {
   const walking: Walking = { place, found, data: [] };
   let hidden: readonly Hidden[] = [];

@@ -1,3 +1,4 @@
+import { furtherType, type FurtherType } from '../further-types.js';
 import { announcedType, LEADING_BYTES, type ImageType } from '../leading-bytes.js';
 import { avifMetadata } from './avif.js';
 import type { Edit } from './edits.js';
@@ -5,17 +6,22 @@ import type { ExifDescription } from './exif.js';
 import { Findings, type MetadataKind } from './findings.js';
 import { gifMetadata } from './gif.js';
 import { jpegMetadata } from './jpeg.js';
+import { jxlMetadata } from './jxl.js';
 import { pngMetadata } from './png.js';
+import { tiffMetadata } from './tiff.js';
 import type { MetadataWalk, Place } from './walk.js';
 import { Walker } from './walker.js';
 import { webpMetadata } from './webp.js';
 
-const walks: Readonly<Record<ImageType, (place: Place, found: Findings) => MetadataWalk>> = {
+const walks: Readonly<Record<ImageType | FurtherType, (place: Place, found: Findings) => MetadataWalk>> = {
   'image/jpeg': jpegMetadata,
   'image/png': pngMetadata,
   'image/webp': webpMetadata,
   'image/gif': gifMetadata,
   'image/avif': avifMetadata,
+  'image/heic': avifMetadata,
+  'image/jxl': jxlMetadata,
+  'image/tiff': tiffMetadata,
 };
 
 /** What an image tells besides its pixels. */
@@ -81,7 +87,7 @@ export class MetadataReader {
     if (ahead.length === 0) return;
     this.ahead = [];
     const leading = Uint8Array.from(ahead.flatMap((chunk) => [...chunk.subarray(0, LEADING_BYTES)]));
-    const type = announcedType(leading);
+    const type = announcedType(leading) ?? furtherType(leading);
     if (type === undefined || type === 'avif-sequence') {
       this.isUnknown = true;
       return;

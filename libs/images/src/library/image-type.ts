@@ -1,5 +1,5 @@
-/** The image types that are accepted, by media type, with the file extension each is served under. */
-export const extensions = {
+/** The image types that browsers show, by media type, with the file extension each is served under. */
+const webExtensions = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -7,4 +7,19 @@ export const extensions = {
   'image/avif': 'avif',
 } as const;
 
-export type ImageType = keyof typeof extensions;
+/** The image types that are accepted where the settings say so. Derivatives of them are of the types for browsers. */
+const furtherExtensions = { 'image/heic': 'heic', 'image/jxl': 'jxl', 'image/tiff': 'tif' } as const;
+
+export const extensions = { ...webExtensions, ...furtherExtensions } as const;
+
+export type WebImageType = keyof typeof webExtensions;
+export type FurtherImageType = keyof typeof furtherExtensions;
+export type ImageType = WebImageType | FurtherImageType;
+
+/** Types whose metadata cannot be cut out: they are stored only with it. */
+export const UNCUT_TYPES: readonly ImageType[] = ['image/tiff'];
+
+/** Whether browsers show the type. */
+export function isWebType(type: ImageType): type is WebImageType {
+  return type in webExtensions;
+}

@@ -1,25 +1,35 @@
 import type { ImageFormat } from '../library/image.js';
-import type { ImageType } from '../library/image-type.js';
+import { isWebType, type ImageType, type WebImageType } from '../library/image-type.js';
 import { FORMAT_TYPES, type RenderedType, type Transform } from './transform.js';
 
-const TYPES: ReadonlyMap<string, ImageType> = new Map(Object.entries(FORMAT_TYPES));
+const TYPES: ReadonlyMap<string, WebImageType> = new Map(Object.entries(FORMAT_TYPES));
 
 /** The type of a derivative; `accepts` tells whether the client names a type in `Accept`. */
 export function outputType(
   { format }: Transform,
   original: ImageFormat,
-  accepts: (type: ImageType) => boolean,
+  accepts: (type: WebImageType) => boolean,
 ): RenderedType {
-  if (format === undefined) return original.contentType;
+  if (format === undefined) return webTypeOf(original.contentType);
   if (format !== 'auto') return TYPES.get(format) ?? 'text/plain';
   // An AVIF would hold the frames of an animation in one tall picture.
   if (original.frames === 1 && accepts('image/avif')) return 'image/avif';
-  return accepts('image/webp') ? 'image/webp' : original.contentType;
+  return accepts('image/webp') ? 'image/webp' : webTypeOf(original.contentType);
 }
 
-const ANIMATED: readonly RenderedType[] = ['image/gif', 'image/webp'];
+/** What an image becomes that browsers do not show: of their formats, WebP has loss and transparency in all of them. */
+function webTypeOf(type: ImageType): WebImageType {
+  return isWebType(type) ? type : 'image/webp';
+}
+
+const ANIMATED: readonly ImageType[] = ['image/gif', 'image/webp'];
 
 /** Whether an image of the type that is made of the original moves. */
 export function staysAnimated(original: ImageFormat, output: RenderedType): boolean {
-  return original.frames > 1 && ANIMATED.includes(original.contentType) && ANIMATED.includes(output);
+  return (
+    original.frames > 1 &&
+    ANIMATED.includes(original.contentType) &&
+    output !== 'text/plain' &&
+    ANIMATED.includes(output)
+  );
 }

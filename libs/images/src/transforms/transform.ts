@@ -1,4 +1,4 @@
-import type { ImageType } from '../library/image-type.js';
+import type { WebImageType } from '../library/image-type.js';
 
 export const FITS = ['inside', 'cover', 'contain', 'outside', 'fill'] as const;
 /** How an image is fitted into a width and height; `inside` unless something else is asked for. */
@@ -18,10 +18,10 @@ export type RequestedFormat = (typeof FORMATS)[number] | 'appearance';
 export type TextFormat = (typeof PLACEHOLDERS)[number] | 'appearance';
 
 /** The media types that are rendered. */
-export type RenderedType = ImageType | 'text/plain';
+export type RenderedType = WebImageType | 'text/plain';
 
 /** The media types of the formats. */
-export const FORMAT_TYPES: Readonly<Record<Exclude<RequestedFormat, 'auto' | TextFormat>, ImageType>> = {
+export const FORMAT_TYPES: Readonly<Record<Exclude<RequestedFormat, 'auto' | TextFormat>, WebImageType>> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',

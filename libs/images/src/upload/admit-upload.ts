@@ -1,6 +1,7 @@
 import { edited } from '@cairn/image-structure';
-import { StorageFull, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { InvalidInput, StorageFull, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob } from '../store/blob-store.js';
+import { UNCUT_TYPES } from '../library/image-type.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
 import { AddressTaken, QuotaExceeded } from '../errors.js';
@@ -76,6 +77,8 @@ export class AdmitUpload {
     { blob, format, metadata }: ReceivedUpload,
     choice: MetadataChoice,
   ): Promise<{ readonly blob: StagedBlob } & Pick<ImageDescription, 'removed'>> {
+    if (choice === 'remove' && UNCUT_TYPES.includes(format.contentType))
+      throw cannotBeCut(format.contentType);
     const edits = choice === 'keep' ? [] : metadata.editsFor(format.orientation);
     if (edits.length === 0) return { blob, removed: [] };
     const cut = await this.ports.blobs.stage(edited(blob.read(), edits), Infinity);
@@ -113,4 +116,9 @@ export class AdmitUpload {
   private suffixed(name: FileName): string {
     return name.suffixed((length) => this.ports.ids.next(length));
   }
+}
+
+function cannotBeCut(type: string): InvalidInput {
+  const detail = `Metadata cannot be cut out of ${type}: send the file with \`metadata=keep\`, or as another type.`;
+  return new InvalidInput([{ pointer: '/metadata', code: 'cannot-be-removed', detail }]);
 }

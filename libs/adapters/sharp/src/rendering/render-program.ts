@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { restrictLibvips } from '../libvips.js';
+import { readable } from './further-decoders.js';
 import { renderImage } from './render-image.js';
 import type { RenderJob, RenderResult } from './render-messages.js';
 
@@ -23,7 +24,7 @@ async function run(job: RenderJob): Promise<void> {
     if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) process.kill(process.pid, 'SIGTERM');
   }, WATCH_MS);
   try {
-    const { bytes, ...facts } = await renderImage(await received(job.sizeInBytes), job);
+    const { bytes, ...facts } = await renderImage(await readable(await received(job.sizeInBytes), job), job);
     const residentBytes = process.memoryUsage.rss();
     answer({ kind: 'rendered', sizeInBytes: bytes.length, ...facts, residentBytes });
     process.stdout.write(bytes);

@@ -3,7 +3,7 @@ import {
   outputType,
   parseTransform,
   type ImageFormat,
-  type ImageType,
+  type WebImageType,
   type Query,
   type RenderedImage,
   type RenderRequest,
@@ -43,7 +43,7 @@ function quarters(): Sharp {
 
 async function requestOf(bytes: Buffer, query: Query): Promise<RenderRequest> {
   const { format, width, height, pages = 1, orientation = 1 } = await sharp(bytes).metadata();
-  const contentType: ImageType = format === 'heif' ? 'image/avif' : (`image/${format}` as ImageType);
+  const contentType: WebImageType = format === 'heif' ? 'image/avif' : (`image/${format}` as WebImageType);
   const original: ImageFormat = { contentType, width, height, frames: pages, orientation };
   const transform = parseTransform(query);
   return {
@@ -192,7 +192,7 @@ describe('the pixels of a derivative', () => {
 describe('the processes of a renderer', () => {
   const { bytes, format } = fixtures.jpeg;
   const small: RenderRequest = {
-    ...{ source: sourceOf(bytes), original: format, output: format.contentType },
+    ...{ source: sourceOf(bytes), original: format, output: 'image/jpeg' },
     transform: { w: 8 },
   };
   /** Sends its first bytes, and the others when it is let go on. */

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { crc32, deflateSync } from 'node:zlib';
+import type { FurtherImageType } from '@cairn/images';
+import sharp from 'sharp';
+import { allowTiff } from '../libvips.js';
+import type { RenderJob } from './render-messages.js';
+
+/** Pixels of an upright image, four bytes each. */
+interface Decoded {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is used of an image of `libheif-js`. */
+interface HeifImage {
+  is_primary(): boolean;
+  get_width(): number;
+  get_height(): number;
+  display(into: Decoded, done: (image: Decoded | null) => void): void;
+}
+
+interface Libheif {
+  readonly HeifDecoder: new () => { decode(bytes: Uint8Array): readonly HeifImage[] };
+}
+
+interface Libjxl {
+  init(options: { readonly wasmBinary: Buffer }): Promise<unknown>;
+  default(bytes: ArrayBuffer): Promise<Decoded>;
+}
+
+const require = createRequire(import.meta.url);
+/** Behind the signature and the header of a PNG. */
+const PROFILE_AT = 33;
+
+const decoders: Readonly<Record<FurtherImageType, (bytes: Buffer) => Promise<Decoded> | undefined>> = {
+  'image/heic': decodeHeic,
+  'image/jxl': decodeJxl,
+  'image/tiff': () => {
+    allowTiff();
+    return undefined;
+  },
+};
+
+/** The image as libvips reads it. Loads a decoder only for a type that needs it. */
+export async function readable(bytes: Buffer, { original }: RenderJob): Promise<Buffer> {
+  const { contentType, width, height } = original;
+  const decode = Object.entries(decoders).find(([type]) => type === contentType)?.[1];
+  const decoded = await decode?.(bytes);
+  if (decoded === undefined) return bytes;
+  if (decoded.width !== width || decoded.height !== height) throw new Error('Its header has another size.');
+  const pixels = Buffer.from(decoded.data.buffer, decoded.data.byteOffset, decoded.data.byteLength);
+  const png = await sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: width * height })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const { icc } = contentType === 'image/heic' ? await sharp(bytes).metadata() : {};
+  return icc === undefined ? png : withProfile(png, icc);
+}
+
+async function decodeHeic(bytes: Buffer): Promise<Decoded> {
+  const libheif = require('libheif-js/wasm-bundle') as Libheif;
+  const images = new libheif.HeifDecoder().decode(bytes);
+  const image = images.find((one) => one.is_primary()) ?? images[0];
+  if (image === undefined) throw new Error('It has no image.');
+  const [width, height] = [image.get_width(), image.get_height()];
+  const into = { data: new Uint8ClampedArray(width * height * 4), width, height };
+  return await new Promise((resolve, reject) => {
+    image.display(into, (shown) => (shown === null ? reject(new Error('It is damaged.')) : resolve(into)));
+  });
+}
+
+async function decodeJxl(bytes: Buffer): Promise<Decoded> {
+  // What it makes its result of, which browsers have.
+  Object.assign(globalThis, { ImageData: Pixels });
+  const decoder: Libjxl = await import('@jsquash/jxl/decode.js');
+  const wasmBinary = await readFile(require.resolve('@jsquash/jxl/codec/dec/jxl_dec.wasm'));
+  await decoder.init({ wasmBinary });
+  return await decoder.default(Uint8Array.from(bytes).buffer);
+}
+
+class Pixels implements Decoded {
+  constructor(
+    readonly data: Uint8ClampedArray,
+    readonly width: number,
+    readonly height: number,
+  ) {}
+}
+
+/** The PNG with a colour profile. */
+function withProfile(png: Buffer, icc: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(icc)]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(typed.length - 4);
+  checksum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([png.subarray(0, PROFILE_AT), length, typed, checksum, png.subarray(PROFILE_AT)]);
+}

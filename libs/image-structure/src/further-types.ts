@@ -1,0 +1,31 @@
+import { jxlHeader } from './jxl-header.js';
+import { tiffHeader } from './tiff-header.js';
+
+/** Media types of images that few browsers show. */
+export type FurtherType = 'image/heic' | 'image/jxl' | 'image/tiff';
+
+/** Size and orientation (EXIF, 1 to 8) of an image, as its header says. */
+export interface HeaderSize {
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: number;
+}
+
+const signatures: ReadonlyMap<RegExp, FurtherType> = new Map([
+  // Not the brands of sequences, `hevc` and `msf1`.
+  [/^.{4}ftyp(?:hei[cxms]|mif1(?=(?:.{4})*?hei[cx]))/s, 'image/heic'],
+  [/^(?:\xff\x0a|\0\0\0\x0cJXL \r\n\x87\n)/, 'image/jxl'],
+  [/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
+]);
+
+/** The type announced by the first bytes, where it is none that browsers show. */
+export function furtherType(bytes: Uint8Array): FurtherType | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  for (const [signature, type] of signatures) if (signature.test(start)) return type;
+  return undefined;
+}
+
+/** Reads the header of an image that is whole; `undefined` if it is damaged, or the image moves. */
+export const headerSizes: Readonly<
+  Record<Exclude<FurtherType, 'image/heic'>, (bytes: Uint8Array) => HeaderSize | undefined>
+> = { 'image/jxl': jxlHeader, 'image/tiff': tiffHeader };
