@@ -5,10 +5,13 @@ import { measureGrowth } from './hub/measure-growth.js';
 import { measureImport } from './hub/measure-import.js';
 import { measurePaging } from './hub/measure-paging.js';
 import { measureTiles } from './hub/measure-tiles.js';
+import { measureRendering } from './images/measure-rendering.js';
 import { openBbox, openFeature } from './workloads/hub-reads.js';
 import { openFiles } from './workloads/files.js';
+import { openHotImage } from './workloads/hot-image.js';
 import { openNotModified } from './workloads/not-modified.js';
 import { openRecords } from './workloads/records.js';
+import { openRenders } from './workloads/renders.js';
 import { openSpaces } from './workloads/spaces.js';
 import { openUploads } from './workloads/uploads.js';
 import { openTiles, openUnchangedTiles } from './workloads/tiles.js';
@@ -30,9 +33,14 @@ const workloads: Readonly<Record<RateSubject, OpenWorkload>> = {
   bbox: openBbox,
   tiles: openTiles,
   'unchanged-tiles': openUnchangedTiles,
+  'hot-image': openHotImage,
+  'render-jpeg': openRenders('jpeg'),
+  'render-webp': openRenders('webp'),
+  'render-avif': openRenders('avif'),
 };
 
 const hubMeasurements: Readonly<Record<HubSubject, MeasureHub>> = {
+  rendering: measureRendering,
   'hub-import': measureImport,
   'hub-paging': measurePaging,
   'hub-growth': measureGrowth,

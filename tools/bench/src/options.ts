@@ -6,10 +6,13 @@ import { pairs, type Pair } from './stores.js';
 const rateSubjects = [
   ...(['uploads', 'files', 'not-modified', 'records', 'spaces'] as const),
   ...(['feature', 'bbox', 'tiles', 'unchanged-tiles'] as const),
+  ...(['hot-image', 'render-jpeg', 'render-webp', 'render-avif'] as const),
 ] as const;
 
-/** What else is measured of the geodata hub. */
-export const hubSubjects = ['hub-import', 'hub-paging', 'hub-growth', 'hub-beside', 'hub-tiles'] as const;
+/** What else is measured, of rendering and of the geodata hub. */
+export const hubSubjects = [
+  ...(['rendering', 'hub-import', 'hub-paging', 'hub-growth', 'hub-beside', 'hub-tiles'] as const),
+] as const;
 
 /** Everything that can be measured, in the order of the tables. */
 const subjects = [...rateSubjects, 'memory', ...hubSubjects] as const;

@@ -48,7 +48,8 @@ export function hubTable(results: readonly HubResult[]): string {
 }
 
 function value({ unit }: HubResult, spread: Spread): string {
-  return unit === 'ms' ? `${range(spread, (ms) => ms.toFixed(1))} ms` : `${rate(spread)}/s`;
+  if (unit === 'per second') return `${rate(spread)}/s`;
+  return `${range(spread, (amount) => amount.toFixed(unit === 'ms' ? 1 : 0))} ${unit}`;
 }
 
 function barOf(result: HubResult): string {

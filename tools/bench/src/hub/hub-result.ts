@@ -7,7 +7,7 @@ export type Bar = { readonly atLeast: number } | { readonly atMost: number };
 export interface HubResult {
   readonly name: string;
   /** Of both values. */
-  readonly unit: 'per second' | 'ms';
+  readonly unit: 'per second' | 'ms' | 'MiB';
   readonly cairn: Spread;
   readonly baseline: { readonly name: string; readonly value: Spread };
   /** Of the rounds. */
