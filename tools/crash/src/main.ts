@@ -3,6 +3,7 @@ import { controls, type Control } from './controls.js';
 import { crash } from './crash.js';
 import { runEvents } from './events/report.js';
 import { runFeatureControls, runFeatures } from './features/report.js';
+import { runPhotos } from './photos/report.js';
 import { outage } from './outage.js';
 import { slowClients } from './slow-clients.js';
 import { progress, table } from './table.js';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     'slow-clients': { type: 'string' },
     events: { type: 'string' },
     features: { type: 'string' },
+    photos: { type: 'string' },
     store: { type: 'string', default: 'sqlite' },
     down: { type: 'string', default: '1000' },
   },
@@ -32,6 +34,7 @@ async function runChosen(): Promise<boolean> {
   const slow = values['slow-clients'];
   if (slow !== undefined) return await runSlowClients(Number(slow));
   if (values.events !== undefined) return await runEvents({ kills: Number(values.events), seed, say });
+  if (values.photos !== undefined) return await runPhotos({ kills: Number(values.photos), seed, say });
   if (values.features !== undefined) return await runFeatureKills(Number(values.features));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   say(values.control ? `Negative controls, seed ${seed}` : `${kills} kills, seed ${seed}`);

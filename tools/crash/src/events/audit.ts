@@ -10,7 +10,7 @@ export interface AuditResult {
 }
 
 /** The order of events of one aggregate. */
-const ranks = ['space-created', 'image-added', 'space-updated', 'image-removed', 'space-deleted'];
+const ranks = ['space-created', 'image-added', 'image-described', 'space-updated', 'image-removed', 'space-deleted'];
 
 export function audit({
   acknowledged,
