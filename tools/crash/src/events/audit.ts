@@ -10,7 +10,14 @@ export interface AuditResult {
 }
 
 /** The order of events of one aggregate. */
-const ranks = ['space-created', 'image-added', 'image-described', 'space-updated', 'image-removed', 'space-deleted'];
+const ranks = [
+  'space-created',
+  'image-added',
+  'image-described',
+  'space-updated',
+  'image-removed',
+  'space-deleted',
+];
 
 export function audit({
   acknowledged,
@@ -21,26 +28,35 @@ export function audit({
   const latest = new Map<string, Change>();
   const faults: string[] = [];
   for (const change of handled) {
-    const { id } = change;
     if (known.has(nameOf(change))) continue;
     known.add(nameOf(change));
-    const before = latest.get(id);
+    const before = latest.get(aggregateOf(change));
     if (before !== undefined && order(before) >= order(change))
       faults.push(`out of order: ${nameOf(change)} after ${nameOf(before)}`);
-    latest.set(id, change);
+    latest.set(aggregateOf(change), change);
   }
   for (const change of acknowledged) if (!known.has(nameOf(change))) faults.push(`lost: ${nameOf(change)}`);
   const left = new Map(stored.map(({ id, version }) => [id, version]));
-  for (const [id, change] of latest) {
-    if (change.type.startsWith('image')) continue;
+  for (const change of latest.values()) {
+    if (isOfImage(change)) continue;
     const expected = change.type === 'space-deleted' ? undefined : change.version;
-    if (left.get(id) !== expected) faults.push(`not as stored: ${nameOf(change)}, stored ${left.get(id)}`);
+    const found = left.get(change.id);
+    if (found !== expected) faults.push(`not as stored: ${nameOf(change)}, stored ${found}`);
   }
-  for (const id of left.keys()) if (!latest.has(id)) faults.push(`lost: everything of ${id}`);
+  for (const id of left.keys()) if (!latest.has(`space ${id}`)) faults.push(`lost: everything of ${id}`);
   return {
     ...{ acknowledged: acknowledged.length, handled: known.size, repeated: handled.length - known.size },
     faults,
   };
+}
+
+function isOfImage({ type }: Change): boolean {
+  return type.startsWith('image');
+}
+
+/** An image and a space may have the same identifier. */
+function aggregateOf(change: Change): string {
+  return `${isOfImage(change) ? 'image' : 'space'} ${change.id}`;
 }
 
 function nameOf({ type, id, version }: Change): string {
