@@ -21,7 +21,7 @@ const shortApp1 = segment(0xe1, text('Ex'));
 const profile = segment(0xe2, text('ICC_PROFILE\0'));
 const pixels = [1, 2, 0xff, 0, 3, 0xff, 0xd9];
 
-async function headerOf(bytes: readonly number[], size: number): Promise<Uint8Array> {
+async function read(bytes: readonly number[], size: number): Promise<JpegHeader> {
   const header = new JpegHeader();
   const chunks = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += size) yield Uint8Array.from(bytes.slice(at, at + size));
@@ -29,7 +29,11 @@ async function headerOf(bytes: readonly number[], size: number): Promise<Uint8Ar
   let passed = 0;
   for await (const chunk of header.collectFrom(chunks())) passed += chunk.length;
   expect(passed).toBe(bytes.length);
-  return header.bytes();
+  return header;
+}
+
+async function headerOf(bytes: readonly number[], size: number): Promise<Uint8Array> {
+  return (await read(bytes, size)).bytes();
 }
 
 describe('JpegHeader', () => {
@@ -40,6 +44,13 @@ describe('JpegHeader', () => {
       ...[scan, pixels].flat(),
     ];
     expect(Array.from(await headerOf(bytes, size))).toEqual([soi, jfif, exif, frame, scan].flat());
+  });
+
+  it('has a sample of 32 × 32 pixels with the same tables', async () => {
+    const tables = segment(0xc4, [1, 2, 3]);
+    const header = await read([soi, jfif, tables, exif, frame, scan, pixels].flat(), 7);
+    const small = segment(0xc0, [8, 0, 32, 0, 32, 1, 1, 0x11, 0]);
+    expect(Array.from(header.sample())).toEqual([soi, jfif, tables, exif, small, scan].flat());
   });
 
   it('keeps no more than a decoder may need, however often segments come', async () => {

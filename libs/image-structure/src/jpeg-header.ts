@@ -8,6 +8,9 @@ const COM = 0xfe;
 /** Real headers are a tenth of that; the limit is for files that repeat segments without end. */
 const MAX_BYTES = 512 * 1024;
 
+/** Of a whole number of blocks, however they are sampled. */
+const SAMPLE_SIDE = 32;
+
 /**
  * Collects from the chunks of a JPEG what a decoder needs to describe it: the segments before the first scan, without
  * comments, colour profiles and application data, which may be megabytes.
@@ -20,6 +23,8 @@ export class JpegHeader {
   private isKept = false;
   private isScan = false;
   private isComplete = false;
+  /** Where the first frame header is among the collected segments. */
+  private frameAt: number | undefined;
 
   /** The collected segments, as a JPEG that ends before its pixels. */
   bytes(): Uint8Array {
@@ -29,6 +34,17 @@ export class JpegHeader {
       bytes.set(part, at);
       at += part.length;
     }
+    return bytes;
+  }
+
+  /**
+   * The same as of a small image, which ends before its pixels. It cannot be decoded if its tables cannot be used.
+   */
+  sample(): Uint8Array {
+    const bytes = this.bytes();
+    if (this.frameAt === undefined) return bytes;
+    // Marker and length, the precision, then height and width, each of two bytes (ITU-T T.81, B.2.2).
+    bytes.set([0, SAMPLE_SIDE, 0, SAMPLE_SIDE], this.frameAt + 5);
     return bytes;
   }
 
@@ -66,6 +82,7 @@ export class JpegHeader {
     const wanted = standsAlone ? 2 : marker === EXIF && length >= 6 ? 8 : 4;
     if (start.length < wanted) return;
     this.isKept = isNeeded(marker) || (marker === EXIF && String.fromCharCode(...start.slice(4)) === 'Exif');
+    if (isFrame(marker)) this.frameAt ??= this.sizeInBytes;
     if (this.isKept) this.keep(Uint8Array.from(start));
     this.left = standsAlone ? 0 : Math.max(0, length + 2 - wanted);
     this.isScan = marker === SOS;
@@ -77,6 +94,11 @@ export class JpegHeader {
     this.sizeInBytes += part.length;
     if (this.sizeInBytes > MAX_BYTES) this.isComplete = true;
   }
+}
+
+/** The headers of frames are between C0 and CF, but for tables and what is reserved. */
+function isFrame(marker: number): boolean {
+  return marker === 0xc0 || (marker > 0xc0 && marker <= 0xcf && marker % 4 !== 0);
 }
 
 function isNeeded(marker: number): boolean {

@@ -34,6 +34,24 @@ describe('SharpImageProcessor', () => {
     }
   });
 
+  it.each<readonly [string, (bytes: Buffer) => unknown]>([
+    [
+      'a quantization table that is not there',
+      (bytes) => bytes.writeUInt8(3, bytes.indexOf('ffc0', 'hex') + 12),
+    ],
+    [
+      'a Huffman table that is none',
+      (bytes) => {
+        const counts = bytes.subarray(bytes.indexOf('ffc4', 'hex') + 5).subarray(0, 16);
+        counts.set([counts.reduce((sum, count) => sum + count, 0), ...Array<number>(15).fill(0)]); // all codes of one bit
+      },
+    ],
+  ])('refuses a JPEG with %s', async (_, damage) => {
+    const bytes = await photoOf({ width: 64, height: 64 }).jpeg().toBuffer();
+    damage(bytes);
+    await expect(admit(bytes)).rejects.toMatchObject({ code: 'undecodable-image' });
+  });
+
   it('does not take the end of a thumbnail for the end of the image', async () => {
     const thumbnail = fixtures.jpeg.bytes;
     const app1 = Buffer.from([0xff, 0xe1, 0, 0, ...Buffer.from('Exif\0\0'), ...thumbnail]);

@@ -125,13 +125,17 @@ export class SharpImageProcessor implements ImageProcessor {
   }
 }
 
-/** A JPEG is not decoded: that takes ten times as long and finds little more, as its data has no checksum. */
+/**
+ * A JPEG is not decoded: that takes ten times as long and finds little more, as its data has no checksum. Whether its tables
+ * can be used shows a small image with the same ones.
+ */
 async function examineJpeg(reader: SourceReader, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
   const header = new JpegHeader();
   const frames = await countFrames(header.collectFrom(reader.all()), 'image/jpeg');
   const format = formatOf('image/jpeg', await metadata(header.bytes()), { frames });
   admit(format);
   if (frames === undefined) throw cutShort();
+  await decode(header.sample(), 'none'); // it has no pixels
   return format;
 }
 
@@ -184,8 +188,8 @@ async function metadata(bytes: Uint8Array): Promise<Metadata> {
 }
 
 /** Decodes every pixel of every frame and discards the result. libvips checks its timeout only between steps. */
-async function decode(bytes: Uint8Array): Promise<void> {
-  const image = sharp(bytes, { ...options, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
+async function decode(bytes: Uint8Array, failOn: SharpOptions['failOn'] = 'error'): Promise<void> {
+  const image = sharp(bytes, { ...options, failOn, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
   try {
     await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
   } catch (cause) {
