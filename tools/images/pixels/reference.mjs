@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { vips, vipsHeader } from '../debian-tools.mjs';
 import { layoutOf } from './expected-size.mjs';
 
-const FROM_PROFILE = '--embedded --intent perceptual --black-point-compensation'.split(' ');
+/** Of the picture, or for inks without one that of libvips. */
+const FROM_PROFILE = '--embedded --input-profile cmyk --intent perceptual --black-point-compensation'.split(
+  ' ',
+);
 
 /**
  * Makes images with the command line of libvips, one plain operation after the other: every pixel decoded, then scaled,
@@ -21,7 +24,7 @@ export class References {
     image = await this.#step('autorot', image);
     const header = await vipsHeader(image);
     image =
-      header['icc-profile-data'] === undefined
+      header['icc-profile-data'] === undefined && header.interpretation !== 'cmyk'
         ? await this.#step('colourspace', image, 'srgb')
         : await this.#fromProfile(image, header);
     const { width, height, bands } = await vipsHeader(image);
