@@ -2,6 +2,7 @@ import { deCharts } from './de-charts.ts';
 import { deEditing } from './de-editing.ts';
 import { deImages } from './de-images.ts';
 import { deSignIn } from './de-sign-in.ts';
+import { deKeys } from './de-keys.ts';
 import type { Texts } from './i18n.svelte.ts';
 
 export const de: Texts = {
@@ -83,51 +84,6 @@ export const de: Texts = {
     setup: 'Cairn einrichten',
     setupSubmit: 'Zugang anlegen',
     setupText: 'Dieser Server gehört dann dir. Wähle einen Namen und ein Passwort.',
-  },
-  keys: {
-    title: 'API-Schlüssel',
-    text: 'Programme melden sich mit einem Schlüssel an. Gib jedem einen eigenen, der nicht mehr darf als nötig.',
-    actions: 'Aktionen',
-    create: 'Schlüssel erstellen',
-    created: (name) => `Schlüssel „${name}“`,
-    empty: 'Noch keine Schlüssel',
-    emptyText: 'Mit einem Schlüssel können Skripte und Apps Bilder hochladen und in Spaces schreiben.',
-    expired: 'Abgelaufen',
-    expiry: 'Läuft ab',
-    hideEnded: 'Abgelaufene und widerrufene ausblenden',
-    inDays: (days) => `In ${days} Tagen`,
-    lastUse: 'Zuletzt benutzt',
-    name: 'Name',
-    nameHint: 'Wofür der Schlüssel ist, etwa „Website“ oder „Handy“.',
-    never: 'Nie',
-    noExpiry: 'Nie',
-    once: 'Kopiere den Schlüssel jetzt. Er wird nur dieses eine Mal gezeigt.',
-    revoke: 'Widerrufen',
-    revoked: 'Widerrufen',
-    revokedNow: (name) => `„${name}“ ist widerrufen.`,
-    revokeNamed: (name) => `„${name}“ widerrufen`,
-    revokeText:
-      'Was diesen Schlüssel benutzt, ist sofort ausgesperrt, ebenso die Schlüssel, die mit ihm erstellt wurden. Das lässt sich nicht rückgängig machen.',
-    scopes: 'Darf',
-    scopeNames: {
-      'images:read': 'Bilder lesen',
-      'images:write': 'Bilder schreiben',
-      'spaces:read': 'Spaces lesen',
-      'spaces:write': 'Spaces schreiben',
-      'keys:manage': 'Schlüssel verwalten',
-      admin: 'Administrieren',
-    },
-    scopeTexts: {
-      'images:read': 'Bilder und das Kontingent auflisten',
-      'images:write': 'Bilder hochladen, ändern und löschen',
-      'spaces:read': 'Spaces und Features lesen',
-      'spaces:write': 'Spaces und Features anlegen, ändern und löschen',
-      'keys:manage': 'Schlüssel dieses Kontos erstellen und widerrufen',
-      admin: 'Alles, für alle Konten',
-    },
-    showEnded: (count) => `${count} abgelaufene oder widerrufene zeigen`,
-    stored: 'Ich habe ihn gespeichert',
-    useIt: 'Damit hochladen',
   },
   spaces: {
     title: 'Spaces',
@@ -257,6 +213,7 @@ export const de: Texts = {
     version: (version) => `Cairn ${version}`,
   },
   ...deImages,
+  ...deKeys,
   ...deEditing,
   ...deCharts,
   ...deSignIn,

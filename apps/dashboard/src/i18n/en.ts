@@ -2,6 +2,7 @@ import { enCharts } from './en-charts.ts';
 import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
 import { enSignIn } from './en-sign-in.ts';
+import { enKeys } from './en-keys.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
   common: {
@@ -82,51 +83,6 @@ export const en = {
     setup: 'Set up Cairn',
     setupSubmit: 'Create the owner',
     setupText: 'You become the owner of this server. Choose a name and a password.',
-  },
-  keys: {
-    title: 'API keys',
-    text: 'Programs sign in with a key. Give each one its own, with no more than it needs.',
-    actions: 'Actions',
-    create: 'Create a key',
-    created: (name: string) => `Key “${name}”`,
-    empty: 'No keys yet',
-    emptyText: 'With a key, scripts and apps can upload images and write to spaces.',
-    expired: 'Expired',
-    expiry: 'Expires',
-    hideEnded: 'Hide expired and revoked keys',
-    inDays: (days: number) => `In ${days} days`,
-    lastUse: 'Last used',
-    name: 'Name',
-    nameHint: 'What the key is for, such as “Website” or “Phone”.',
-    never: 'Never',
-    noExpiry: 'Never',
-    once: 'Copy the key now. It is shown only this once.',
-    revoke: 'Revoke',
-    revoked: 'Revoked',
-    revokedNow: (name: string) => `“${name}” is revoked.`,
-    revokeNamed: (name: string) => `Revoke “${name}”`,
-    revokeText:
-      'Whatever uses this key is locked out at once, and so are the keys that were created with it. This cannot be undone.',
-    scopes: 'Allowed to',
-    scopeNames: {
-      'images:read': 'Read images',
-      'images:write': 'Write images',
-      'spaces:read': 'Read spaces',
-      'spaces:write': 'Write spaces',
-      'keys:manage': 'Manage keys',
-      admin: 'Administer',
-    },
-    scopeTexts: {
-      'images:read': 'List images and the quota',
-      'images:write': 'Upload, change and delete images',
-      'spaces:read': 'Read spaces and features',
-      'spaces:write': 'Create, change and delete spaces and features',
-      'keys:manage': 'Create and revoke keys of this account',
-      admin: 'Everything, for all accounts',
-    },
-    showEnded: (count: number) => `Show ${count} expired or revoked`,
-    stored: 'I have stored it',
-    useIt: 'Upload with it',
   },
   spaces: {
     title: 'Spaces',
@@ -255,6 +211,7 @@ export const en = {
     version: (version: string) => `Cairn ${version}`,
   },
   ...enImages,
+  ...enKeys,
   ...enEditing,
   ...enCharts,
   ...enSignIn,
