@@ -1,9 +1,11 @@
 import { openBrowser, ServerProcess, uploadForm, whyNoBrowser } from '@cairn/harness';
 import { orSkip } from '@cairn/services';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
 import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
 import { drawAndDelete, settleConflict } from './support/editing.js';
+
+jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
 
 const collection = (count: number) => ({
   type: 'FeatureCollection',

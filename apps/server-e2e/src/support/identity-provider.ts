@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 const CLIENT = { client_id: 'cairn', client_secret: 'a quiet secret of forty-three characters, or' };
 

@@ -2,9 +2,8 @@ declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 
   /** The package has no types of its own. */
-  class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): RequestListener;
   }
-  export = Provider;
 }
