@@ -66,14 +66,12 @@ const untidyCode = [
   ["import '../../../kernel/src/index.js';", /enforce-module-boundaries$/],
   ["export { Catalog } from '@cairn/composition';", /enforce-module-boundaries$/],
   ["export const j = import('@cairn/composition');", /enforce-module-boundaries$/],
-  // Code that lint must reject: each rule is named beside what breaks it.
-  ['export const k: any = 1;', /no-explicit-any$/],
+  ['export const k: any = 1;', /no-explicit-any$/], // a sample for lint to reject: proves that `any` is forbidden
   ['export const l = [1][0]!;', /no-non-null-assertion$/],
   ['export const m = (a: 1, b: 2, c: 3, d: 4) => [a, b, c, d];', /max-params$/],
   ['Promise.resolve();', /no-floating-promises$/],
   ["export const n = (o: 'a' | 'b') => { switch (o) { case 'a': } };", /switch-exhaustiveness-check$/],
-  // Rejected all the same: comments do not switch rules off.
-  ['export const p: any = 1; // eslint-disable-line', /no-explicit-any$/],
+  ['export const p: any = 1; // eslint-disable-line', /no-explicit-any$/], // a sample: comments do not switch rules off
   ['export const q = /^(?:a+)+$/;', /no-super-linear-backtracking$/],
   ['export const r = /a+$/;', /no-super-linear-move$/],
 ].map(([code, rules]) => ({ code, rules }));

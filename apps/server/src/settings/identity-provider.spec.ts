@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { InvalidSettings, parseSettings } from './settings.js';
+import { parseSettings } from './settings.js';
+import { faultsOf } from './settings.spec.kit.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-oidc-'));
 const [file, empty] = [join(folder, 'secret'), join(folder, 'empty')];
@@ -11,15 +12,6 @@ writeFileSync(empty, '\n');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const needed = { CAIRN_OIDC_ISSUER: 'https://id.example.org', CAIRN_OIDC_CLIENT_ID: 'cairn' };
-
-function faultsOf(env: Record<string, string>): readonly string[] {
-  try {
-    parseSettings(env);
-  } catch (error) {
-    if (error instanceof InvalidSettings) return error.faults;
-  }
-  return [];
-}
 
 describe('the settings of an identity provider', () => {
   it('let nobody in without an invite by default', () => {

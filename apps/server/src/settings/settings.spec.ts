@@ -1,17 +1,9 @@
 import { KeySecret } from '@cairn/access';
 import { describe, expect, it } from '@jest/globals';
-import { InvalidSettings, parseSettings } from './settings.js';
+import { parseSettings } from './settings.js';
+import { faultsOf } from './settings.spec.kit.js';
 
 const key = KeySecret.create({ next: (length) => 'a'.repeat(length) }).text;
-
-function faultsOf(env: Record<string, string>): readonly string[] {
-  try {
-    parseSettings(env);
-  } catch (error) {
-    if (error instanceof InvalidSettings) return error.faults;
-  }
-  return [];
-}
 
 describe('parseSettings', () => {
   it('has a default for every setting', () => {
