@@ -55,6 +55,7 @@ export { type TileFeature, type TileGeometry, type TileLayer } from './tiles/mvt
 export { type MapFeature, TileDrawing } from './tiles/drawing/tile-drawing.js';
 export { type TileGrid } from './tiles/drawing/tile-grid.js';
 export { generalised } from './tiles/generalise/generalised.js';
+export { pieceOf } from './tiles/generalise/piece-of.js';
 export { ArchiveEntries } from './tiles/pmtiles/archive-entries.js';
 export { archiveHead, type ArchiveContent } from './tiles/pmtiles/archive-head.js';
 export { firstNumberOf, MAX_NUMBERED_ZOOM, placeOf, type TilePlace } from './tiles/pmtiles/tile-number.js';

@@ -1,5 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
+import type { Space } from '../registry/space.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
@@ -12,13 +13,23 @@ import { TileRules } from './tile-rules.js';
 
 /** A tile that can be drawn. */
 export interface OpenedTile extends ContentState {
-  /** With the space and its version, this tells the tile from all others. */
+  /** Tells the tile from all others: of other spaces, other versions of the space, and other queries. */
   readonly identity: string;
+  /** The tile, if it needs not to be drawn. */
+  kept(): TileAnswer | undefined;
   /**
    * The tile, nothing once it is cancelled. It has every write that was acknowledged before it was opened.
    * @throws {SpaceNotFound} if the space was removed meanwhile.
    */
   draw(cancellation?: Cancellation): Promise<TileAnswer | undefined>;
+}
+
+/** What was found out for a query last. */
+interface Known {
+  readonly space: Space;
+  readonly version: number;
+  readonly isEmpty: boolean;
+  readonly identity: string;
 }
 
 const EMPTY: TileAnswer = { tile: { bytes: new Uint8Array(), omitted: 0 }, content: 'asked' };
@@ -33,12 +44,9 @@ export class DrawTile {
     rules: TileRules,
   };
 
-  private readonly identities = new WeakMap<TileQuery, string>();
-  private readonly empty: string;
+  private readonly known = new WeakMap<TileQuery, Known>();
 
-  constructor(private readonly ports: PortsOf<typeof DrawTile.ports>) {
-    this.empty = JSON.stringify(['empty', ports.rules.limits]);
-  }
+  constructor(private readonly ports: PortsOf<typeof DrawTile.ports>) {}
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string, query: TileQuery): Promise<OpenedTile> {
@@ -46,25 +54,30 @@ export class DrawTile {
     const space = await spaces.get(spaceId);
     assertMayUse(caller, 'readFeatures', space);
     const head = await features.statistics(spaceId);
-    const isEmpty = head.total === 0 || !isMadeFor(query.tile.zoom, space.settings);
-    const identity = isEmpty ? this.empty : this.identityOf(query);
-    const key = JSON.stringify([spaceId, space.createdAt, head.version, identity]);
+    const { identity, isEmpty } = this.knownOf({ space, head }, query);
     const draw = async (cancellation: Cancellation): Promise<TileAnswer | undefined> =>
       await this.draw({ space, head }, query, cancellation);
     return {
       space,
       head,
       identity,
-      draw: async (cancellation) => (isEmpty ? EMPTY : await cache.get(key, draw, cancellation)),
+      kept: () => (isEmpty ? EMPTY : cache.find(identity)),
+      draw: async (cancellation) => (isEmpty ? EMPTY : await cache.get(identity, draw, cancellation)),
     };
   }
 
-  private identityOf(query: TileQuery): string {
-    const known = this.identities.get(query);
-    if (known !== undefined) return known;
-    const identity = JSON.stringify([query, this.ports.rules.limits]);
-    this.identities.set(query, identity);
-    return identity;
+  private knownOf({ space, head }: ContentState, query: TileQuery): Known {
+    const { version } = head;
+    const isEmpty = head.total === 0 || !isMadeFor(query.tile.zoom, space.settings);
+    const last = this.known.get(query);
+    const isSame = last?.space.id === space.id && last.space.createdAt === space.createdAt;
+    if (isSame && last.version === version && last.isEmpty === isEmpty) return last;
+    const { limits } = this.ports.rules;
+    const wanted = isEmpty ? 'empty' : query;
+    const identity = JSON.stringify([space.id, space.createdAt, version, wanted, limits]);
+    const known = { space, version, isEmpty, identity };
+    this.known.set(query, known);
+    return known;
   }
 
   private async draw(

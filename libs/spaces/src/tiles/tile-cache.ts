@@ -35,14 +35,19 @@ export class TileCache {
 
   constructor(private readonly maxBytes: number) {}
 
+  /** The tile of the key, if it is kept. */
+  find(key: string): TileAnswer | undefined {
+    const known = this.kept.get(key);
+    if (known === undefined) return undefined;
+    this.kept.delete(key);
+    this.kept.set(key, known);
+    return known;
+  }
+
   /** The tile of the key; nothing once the caller's cancellation says so. */
   async get(key: string, draw: Draw, cancellation?: Cancellation): Promise<TileAnswer | undefined> {
-    const known = this.kept.get(key);
-    if (known !== undefined) {
-      this.kept.delete(key);
-      this.kept.set(key, known);
-      return known;
-    }
+    const known = this.find(key);
+    if (known !== undefined) return known;
     if (cancellation?.aborted === true) return undefined;
     return await this.landing(key, this.flights.get(key) ?? this.start(key, draw), cancellation);
   }

@@ -20,7 +20,7 @@ export interface TileQuery {
   readonly buffer: number;
   /** Whether shapes end at the edges of the buffer, or go on beyond it. */
   readonly edges: 'cut' | 'whole';
-  /** Cells are drawn instead of the features; those of the tile alone count, without its buffer. */
+  /** Cells are drawn instead of the features; all features of a cell count, also those outside of the tile. */
   readonly clustering?: Clustering | undefined;
   /** The most features that are wanted. */
   readonly limit?: number | undefined;

@@ -1,13 +1,15 @@
 import { splitBbox, tileBbox } from '@cairn/geometry';
+import { windowOfCells } from '../clusters/cell-window.js';
 import { clusteredFeatures } from '../clusters/cluster-features.js';
-import { copyZoomFor } from '../features/detail/feature-copies.js';
+import { gridOf } from '../clusters/clustering.js';
+import { copiesFor } from '../features/detail/feature-copies.js';
 import { MAX_LEVEL } from '../features/detail/feature-level.js';
 import { levelFor } from '../features/detail/level-for.js';
 import type { Cancellation, FeatureStore } from '../features/feature-store.js';
 import type { FeatureCriteria, FeatureQuery } from '../features/searching/feature-query.js';
 import type { ContentState } from '../features/read-content-state.js';
 import { type DrawnTile, planOf, type TileDrawer } from './tile-drawer.js';
-import { TILE_EXTENT, type TileQuery } from './tile-query.js';
+import { reachOf, TILE_EXTENT, type TileQuery } from './tile-query.js';
 import type { TileRules } from './tile-rules.js';
 
 interface Ports {
@@ -30,7 +32,8 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
   const plan = planOf(query, { layer: id, ...rules.limits });
   const { tile, filter, clustering } = query;
   if (clustering !== undefined) {
-    const boxes = splitBbox(tileBbox(tile));
+    const shown = { tile, margin: query.buffer / TILE_EXTENT };
+    const boxes = splitBbox(windowOfCells(shown, gridOf(clustering, tile.zoom)));
     const cells = { boxes, filter, level: tile.zoom, clustering, cancellation };
     return await drawer.draw(await clusteredFeatures(features, id, cells), plan, cancellation);
   }
@@ -62,13 +65,13 @@ async function readingFor(
   { content: { space, head }, query, most, cancellation }: Wanted & { readonly most: number },
 ): Promise<Reading> {
   const criteria = criteriaOf(query);
-  const copyZoom = copyZoomFor(query.tile.zoom);
+  const copies = copiesFor({ tile: query.tile, reach: reachOf(query) });
   const maxLevel = await levelFor({
     most: Math.max(most, ALWAYS_READ),
     total: head.total,
     count: async (choice) => await features.count(space.id, { ...criteria, ...choice }, cancellation),
   });
-  const wanted = { filter: criteria.filter, near: criteria.boxes, copyZoom };
+  const wanted = { filter: criteria.filter, near: criteria.boxes, copies };
   if (maxLevel === MAX_LEVEL) return { query: wanted, ofEach: 1 };
   return { query: { ...wanted, maxLevel }, ofEach: 4 ** (MAX_LEVEL - maxLevel) };
 }

@@ -39,9 +39,9 @@ function covered(polygons: readonly DecodedFeature[], x: number): readonly boole
       }
   }
   crossings.sort((one, other) => one - other);
+  let count = 0;
   return Array.from({ length: EXTENT }, (_, row) => {
-    let count = 0;
-    for (const crossing of crossings) if (crossing <= row + BESIDE) count += 1;
+    while ((crossings[count] ?? Infinity) <= row + BESIDE) count += 1;
     return count % 2 === 1;
   });
 }

@@ -1,3 +1,4 @@
+import { AreaIndex, onMap, onTile } from './area-index.js';
 import type { DecodedFeature } from './decoded-tile.js';
 import type { Path, SourceFeature } from './source-features.js';
 import { EXTENT, onGrid, type TilePlace } from './tile-place.js';
@@ -10,15 +11,12 @@ const VISIBLE = 6;
 const EDGE = 2.5;
 /** Shapes too small for the grid are merged to squares, this far away at most. */
 const DUST = 12;
-/** So many positions of a feature are looked at; fewer of one with so many edges that it takes minutes. */
+/** So many positions of a feature are looked at in a tile. */
 const LOOKED_AT = 200;
-const LEAST_LOOKED_AT = 12;
-const EDGES_LOOKED_AT = 20_000_000;
+/** Beyond a tile so much of a shape is drawn, in units, and a little more. */
+const NEAR = 70;
 
 type Grid = readonly (readonly [number, number])[];
-
-/** Whether a path ends where it begins. */
-type End = 'closed' | 'open';
 
 /** A shape of a feature on the grid of the tile, and what is to be seen of it. */
 interface Shape {
@@ -27,8 +25,8 @@ interface Shape {
 }
 
 /**
- * What is wrong with the shapes of a tile in which nothing was left out, compared with the shapes they were drawn of, by
- * brute force: what has to be there and is not, and what is there and should not be.
+ * What is wrong with the shapes of a tile in which nothing was left out, compared with the shapes they were drawn of: what
+ * has to be there and is not, and what is there and should not be.
  */
 export function shapeFaults(
   decoded: readonly DecodedFeature[],
@@ -36,19 +34,70 @@ export function shapeFaults(
 ): readonly string[] {
   const drawn = grouped(decoded);
   const faults: string[] = [];
-  for (const { id, kind, paths } of features.flatMap((feature) => seenFrom(tile, feature))) {
-    const shape = { kind, paths: paths.map((path) => path.map((position) => onGrid(position, tile))) };
-    if (!shape.paths.some((path) => isNear(path))) continue;
+  for (const feature of features) {
+    const { id, kind } = feature;
     const there = drawn.get(id)?.filter((one) => one.kind === kind) ?? [];
+    const shown = there.flatMap((one) => one.paths);
+    const look = kind === 'polygon' ? areaFault : pathFaultOf;
+    const found = look(feature, { tile, drawn: shown });
+    if (found === 'far') continue;
     drawn.delete(id);
-    const fault = faultOf(
-      shape,
-      there.flatMap((one) => one.paths),
-    );
-    if (fault !== undefined) faults.push(`${id} ${fault}`);
+    if (found !== 'right') faults.push(`${id} ${found}`);
   }
   for (const id of drawn.keys()) faults.push(`${id} is drawn and is not near`);
   return faults;
+}
+
+interface Drawing {
+  readonly tile: TilePlace;
+  /** What is drawn of the feature. */
+  readonly drawn: readonly Grid[];
+}
+
+const areas = new WeakMap<SourceFeature, AreaIndex>();
+
+/**
+ * What is narrower than the grid has no area on it, so that areas are compared away from their edges.
+ * @returns A fault, unless the area is right, or too far to be seen.
+ */
+function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
+  const area = areas.get(feature) ?? new AreaIndex(unwrapped(feature).paths);
+  areas.set(feature, area);
+  const shown = [-1, 0, 1].flatMap((turn) => {
+    const [left, top] = onTile([area.box[0] + turn * EXTENT, area.box[1]], tile);
+    const [right, bottom] = onTile([area.box[2] + turn * EXTENT, area.box[3]], tile);
+    const isSeen = right >= -NEAR && left <= EXTENT + NEAR && bottom >= -NEAR && top <= EXTENT + NEAR;
+    return isSeen ? [{ turn, box: [left, top, right, bottom] as const }] : [];
+  });
+  if (shown.length === 0) return 'far';
+  const unit = 2 ** -tile.zoom;
+  for (const { box } of shown)
+    for (let index = 0; index < LOOKED_AT; index += 1) {
+      const place = placeIn(withinTile(box), index);
+      if (!isWellInside(place)) continue;
+      const [x, y] = onMap(place, tile);
+      const isWanted = shown.some(({ turn }) => area.holds(x - turn * EXTENT, y));
+      if (isWanted === isWithin(place, drawn)) continue;
+      const distance = (isWanted ? EDGE : DUST) * unit;
+      if (shown.some(({ turn }) => area.hasEdgeNear(x - turn * EXTENT, y, distance))) continue;
+      return `is ${isWanted ? 'not ' : ''}drawn around ${place.map(Math.round).join(', ')}`;
+    }
+  return 'right';
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+const withinTile = ([left, top, right, bottom]: Box): Box => [
+  Math.max(0, left),
+  Math.max(0, top),
+  Math.min(EXTENT, right),
+  Math.min(EXTENT, bottom),
+];
+
+function pathFaultOf(feature: SourceFeature, { tile, drawn }: Drawing): string {
+  const [{ kind, paths } = { kind: feature.kind, paths: [] }] = seenFrom(tile, feature);
+  const shape = { kind, paths: paths.map((path) => path.map((position) => onGrid(position, tile))) };
+  return shape.paths.some((path) => isNear(path)) ? (pathFault(shape, drawn) ?? 'right') : 'far';
 }
 
 /** A feature with its paths unwrapped, and the box around them in degrees. */
@@ -90,33 +139,13 @@ function unwrapped({ kind, paths }: SourceFeature): Unwrapped {
   return { paths: straight, box: boxOf(straight.flat()) };
 }
 
-function faultOf(shape: Shape, drawn: readonly Grid[]): string | undefined {
-  return shape.kind === 'polygon' ? areaFault(shape.paths, drawn) : pathFault(shape, drawn);
-}
-
-/** What is narrower than the grid has no area on it, so that areas are compared away from their edges. */
-function areaFault(paths: readonly Grid[], drawn: readonly Grid[]): string | undefined {
-  const box = boxOf(paths.flat().filter(isNearby));
-  const edges = paths.reduce((sum, { length }) => sum + length, 0);
-  const count = Math.min(LOOKED_AT, Math.max(LEAST_LOOKED_AT, Math.floor(EDGES_LOOKED_AT / edges)));
-  const places = Array.from({ length: count }, (_, index) => placeIn(box, index)).filter(isWellInside);
-  const wrong = places.find((place) => {
-    const isWanted = isWithin(place, paths);
-    if (isWanted === isWithin(place, drawn)) return false;
-    return distanceTo(place, paths, 'closed') > (isWanted ? EDGE : DUST);
-  });
-  return (
-    wrong && `is ${isWithin(wrong, paths) ? 'not ' : ''}drawn around ${wrong.map(Math.round).join(', ')}`
-  );
-}
-
 function pathFault({ kind, paths }: Shape, drawn: readonly Grid[]): string | undefined {
   const isVisible = (path: Grid): boolean => kind === 'point' || sizeOf(path) >= VISIBLE;
   const wanted = some(paths.filter(isVisible).flat().filter(isInside));
-  const lost = wanted.find((position) => distanceTo(position, drawn, 'open') > TOLERANCE);
+  const lost = wanted.find((position) => distanceTo(position, drawn) > TOLERANCE);
   if (lost !== undefined) return `is not drawn at ${lost.map(Math.round).join(', ')}`;
   const shown = some(drawn.filter(isVisible).flat().filter(isWellInside));
-  const added = shown.find((position) => distanceTo(position, paths, 'open') > TOLERANCE);
+  const added = shown.find((position) => distanceTo(position, paths) > TOLERANCE);
   return added && `is drawn at ${added.join(', ')}, where it is not`;
 }
 
@@ -133,16 +162,10 @@ function isWithin([x, y]: readonly [number, number], paths: readonly Grid[]): bo
 }
 
 /** Places all over the box, the same ones each time (a sequence of the golden ratio in two dimensions). */
-function placeIn(
-  [left, top, right, bottom]: ReturnType<typeof boxOf>,
-  index: number,
-): readonly [number, number] {
+function placeIn([left, top, right, bottom]: Box, index: number): readonly [number, number] {
   const [along, down] = [(index * 0.7548776662) % 1, (index * 0.5698402909) % 1];
   return [left + along * (right - left), top + down * (bottom - top)];
 }
-
-const isNearby = ([x, y]: readonly [number, number]): boolean =>
-  x > -EXTENT && x < 2 * EXTENT && y > -EXTENT && y < 2 * EXTENT;
 
 function grouped(decoded: readonly DecodedFeature[]): Map<string, DecodedFeature[]> {
   const groups = new Map<string, DecodedFeature[]>();
@@ -158,7 +181,7 @@ const isWellInside = ([x, y]: readonly [number, number]): boolean =>
 
 function isNear(path: Grid): boolean {
   const [left, top, right, bottom] = boxOf(path);
-  return right >= -70 && left <= EXTENT + 70 && bottom >= -70 && top <= EXTENT + 70;
+  return right >= -NEAR && left <= EXTENT + NEAR && bottom >= -NEAR && top <= EXTENT + NEAR;
 }
 
 function sizeOf(path: Grid): number {
@@ -183,12 +206,12 @@ function some<T>(items: readonly T[]): readonly T[] {
 }
 
 /** To the nearest edge, or the nearest position of a path of one. */
-function distanceTo([x, y]: readonly [number, number], paths: readonly Grid[], end: End): number {
+function distanceTo([x, y]: readonly [number, number], paths: readonly Grid[]): number {
   let nearest = Infinity;
   for (const path of paths)
     for (let index = 0; index < path.length; index += 1) {
       const [x1, y1] = path[index] ?? [0, 0];
-      const [x2, y2] = path[index + 1] ?? (end === 'closed' ? path[0] : undefined) ?? [x1, y1];
+      const [x2, y2] = path[index + 1] ?? [x1, y1];
       const [dx, dy] = [x2 - x1, y2 - y1];
       const length = dx * dx + dy * dy;
       const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));

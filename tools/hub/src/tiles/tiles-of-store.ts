@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { ServerProcess } from '@cairn/harness';
 import type { DataStore } from '../real-data/stores.js';
 import { pathOf, type TilePlace } from './tile-place.js';
@@ -44,6 +45,7 @@ export async function tilesOf(
     });
     const summary = (await imported.text()).trim().split('\n').at(-1) ?? '';
     if (!summary.includes('"end":"complete"')) throw new Error(`The import ended so: ${summary}`);
+    await copiesMade(server);
     const served = new Map<string, ServedTile>();
     for (const tile of tiles) {
       const startedAt = performance.now();
@@ -56,6 +58,24 @@ export async function tilesOf(
   } finally {
     await server.dispose();
   }
+}
+
+/** Resolves when all large features have their copies, which tiles are drawn of. */
+async function copiesMade(server: ServerProcess): Promise<void> {
+  const importedAt = Date.now();
+  for (;;) {
+    const jobs = (await (await succeed(server, '/api/jobs')).json()) as readonly JobRecord[];
+    const copying = jobs.find(({ name }) => name === 'copy-large-features');
+    const isNew = Date.parse(copying?.startedAt ?? '') > importedAt;
+    if (isNew && copying?.state === 'idle') return;
+    await setTimeout(500);
+  }
+}
+
+interface JobRecord {
+  readonly name: string;
+  readonly state: string;
+  readonly startedAt: string | null;
 }
 
 async function succeed(server: ServerProcess, path: string, init: RequestInit = {}): Promise<Response> {

@@ -16,7 +16,8 @@ export function planarRings(type: 'LineString' | 'Polygon', rings: Rings): reado
 
 const isClosed = (ring: readonly Position[]): boolean => ring[0]?.[0] === ring.at(-1)?.[0];
 
-function isPlain(positions: readonly Position[]): boolean {
+/** Whether a path has no jumps, and no longitudes beyond ±180. */
+export function isPlain(positions: readonly Position[]): boolean {
   let before = positions[0]?.[0] ?? 0;
   for (const [longitude] of positions) {
     if (longitude < -180 || longitude > 180 || Math.abs(longitude - before) > 180) return false;

@@ -1,3 +1,4 @@
+import { type BoundingBox } from '../../boxes/bounding-box.js';
 import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
 import { type Geometry, type JsonObject } from '../../geojson/geojson.js';
 import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
@@ -12,13 +13,15 @@ export interface MapFeature {
   readonly id?: number;
   readonly geometry: Geometry;
   readonly properties: JsonObject;
+  /** Those of the whole feature, where the geometry is a piece of it; by default those of the geometry. */
+  readonly boxes?: readonly BoundingBox[] | undefined;
   /** Of features of one size, the one with the lower rank is kept first. 0 where it is absent. */
   readonly rank?: number | undefined;
 }
 
 /** A feature that may be in the tile. */
 interface Drawn {
-  readonly feature: Omit<MapFeature, 'geometry'>;
+  readonly feature: Omit<MapFeature, 'geometry' | 'boxes'>;
   /** Of its whole box on the grid: width and height, in whole units. */
   readonly size: number;
   readonly order: number;
@@ -60,8 +63,8 @@ export class TileDrawing {
     this.projection = new GridProjection({ ...grid, tile: { ...grid.tile, x: 0, y: 0 } });
   }
 
-  add({ geometry, ...feature }: MapFeature): void {
-    const drawn: Drawn = { feature, size: this.sizeOf(geometry), order: this.added };
+  add({ geometry, boxes, ...feature }: MapFeature): void {
+    const drawn: Drawn = { feature, size: this.sizeOf(geometry, boxes), order: this.added };
     this.added += 1;
     const isOut = this.last !== undefined && byImportance(drawn, this.last) > 0;
     if (isOut && !mayBeDust(geometry, drawn)) {
@@ -100,10 +103,10 @@ export class TileDrawing {
     this.last = this.candidates.at(-1)?.drawn;
   }
 
-  private sizeOf(geometry: Geometry): number {
+  private sizeOf(geometry: Geometry, boxes = boundingBoxesOf(geometry)): number {
     if (geometry.type === 'Point') return 0;
     let [width, north, south] = [0, Infinity, -Infinity];
-    for (const [west, least, east, most] of boundingBoxesOf(geometry)) {
+    for (const [west, least, east, most] of boxes) {
       width += this.projection.exactX(east) - this.projection.exactX(west);
       north = Math.min(north, this.projection.exactY(most));
       south = Math.max(south, this.projection.exactY(least));

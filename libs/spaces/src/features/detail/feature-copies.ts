@@ -1,28 +1,36 @@
-import { type Feature, generalised, type Geometry, positionCountOf } from '@cairn/geometry';
-import { isMembers, type JsonMembers, without } from '../../json/json.js';
+import {
+  type BoundingBox,
+  boundingBoxesOf,
+  type Feature,
+  generalised,
+  type Geometry,
+  positionCountOf,
+} from '@cairn/geometry';
+import { isItems, isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
 import { bodyOf, featureOf, KNOWN_MEMBERS } from '../content/feature-body.js';
 import { featureText, NAMESPACE, type StoredFeature, withKnown } from '../content/stored-feature.js';
+import { cutFor, type DrawnArea, MAX_POSITIONS, pieceNumbersFor, piecesOf } from './feature-pieces.js';
 
-/** A large feature as tiles of a zoom need it. */
+/** A large feature as some tiles need it. */
 export interface FeatureCopy {
-  /** Of `COPY_ZOOMS`. */
-  readonly zoom: number;
+  /** One of `COPY_ZOOMS`: the whole feature for tiles of that zoom. A greater number: a piece of it, for tiles in one place. */
+  readonly part: number;
   /** As that of a `StoredFeature`. */
   readonly body: string;
 }
 
-/** Zooms that large features have copies for. Above, detailed ones would hardly become smaller. */
+/** Zooms that large features have copies for. Above, detailed ones would hardly become smaller: they are cut. */
 export const COPY_ZOOMS: readonly number[] = [0, 1, 2, 3, 4];
-
-/** Features with more positions have copies. */
-const MAX_POSITIONS = 5_000;
 
 /** In code units: a shorter body has no room for so many positions. */
 export const LEAST_LARGE_BODY = MAX_POSITIONS * '[0,0],'.length;
 
-/** Which copies tiles of a zoom are drawn of; `undefined` for zooms that need large features themselves. */
-export const copyZoomFor = (zoom: number): number | undefined =>
-  COPY_ZOOMS.includes(zoom) ? zoom : undefined;
+/** Every piece has all members of its feature: of one with longer ones there are none. */
+const LONGEST_MEMBERS = 20_000;
+
+/** Which copies tiles are drawn of where a feature has them: the first of them that it has. The numbers descend. */
+export const copiesFor = (area: DrawnArea): readonly number[] =>
+  COPY_ZOOMS.includes(area.tile.zoom) ? [area.tile.zoom] : pieceNumbersFor(area);
 
 /** The copies of a feature with this body; none of one that is not large. */
 export function copiesOf(body: string): readonly FeatureCopy[] {
@@ -31,39 +39,57 @@ export function copiesOf(body: string): readonly FeatureCopy[] {
   const id = String(feature.id);
   const foreign = JSON.stringify(without(feature, ...KNOWN_MEMBERS));
   const properties = JSON.stringify(without(feature.properties ?? {}, NAMESPACE));
-  return COPY_ZOOMS.map((zoom) => {
-    const copy = JSON.stringify(generalised(geometry, zoom));
-    return { zoom, body: bodyOf({ id, foreign, geometry: copy, properties }) };
-  });
+  const bodyWith = (copy: Geometry): string =>
+    bodyOf({ id, foreign, geometry: JSON.stringify(copy), properties });
+  const copies = COPY_ZOOMS.map((zoom) => ({ part: zoom, body: bodyWith(generalised(geometry, zoom)) }));
+  if (foreign.length + properties.length > LONGEST_MEMBERS) return copies;
+  const boxes = `"${BOXES}":${JSON.stringify(boundingBoxesOf(geometry))},`;
+  for (const { number, geometry: piece } of piecesOf(geometry))
+    copies.push({ part: number, body: `${bodyWith(piece)}${boxes}` });
+  return copies;
 }
 
-/** The text of a feature that has the body of its copy for a zoom; `generalisedFor` takes it as it is. */
-export const copyText = (copied: StoredFeature, zoom: number): string =>
-  withKnown(featureText(copied), { [COPY]: zoom });
+/** The text of a feature that has the body of its copy; `generalisedFor` takes it as it is. */
+export const copyText = (copied: StoredFeature, part: number): string =>
+  withKnown(featureText(copied), { [COPY]: part });
 
 /** In the namespace of a copy: which one it is. No client can write it. */
-const COPY = 'copyZoom';
+const COPY = 'copyPart';
+/** In the namespace of a piece: the boxes of the whole feature. */
+const BOXES = 'copyBoxes';
 
-/** A feature without its geometry, and the geometry that tiles of a zoom draw. */
+/** A feature without its geometry, and the geometry that an area is drawn of. */
 export interface GeneralisedFeature {
   readonly geometry: Geometry | null | undefined;
+  /** Those of the whole feature, where the geometry is a piece of it. */
+  readonly boxes?: readonly BoundingBox[] | undefined;
   readonly members: JsonMembers;
 }
 
 /**
- * What tiles of a zoom draw of a feature: of a large one what its copy has, no matter whether it comes as that copy. So
- * tiles do not depend on which copies a store has.
+ * What an area is drawn of: of a large feature what its copy has, no matter whether it comes as that copy. So tiles do not
+ * depend on which copies a store has.
  */
-export function generalisedFor(feature: Feature & JsonMembers, zoom: number): GeneralisedFeature {
+export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea): GeneralisedFeature {
   const { geometry, ...members } = feature;
-  const { properties = {} } = members;
-  const known = isMembers(properties) ? properties[NAMESPACE] : undefined;
-  if (isMembers(known) && COPY in known) {
-    const namespace = without(known, COPY);
-    return { geometry, members: { ...members, properties: { ...properties, [NAMESPACE]: namespace } } };
+  const known = isMembers(members.properties) ? members.properties[NAMESPACE] : undefined;
+  const part = isMembers(known) ? known[COPY] : undefined;
+  const { zoom } = area.tile;
+  if (isMembers(known) && typeof part === 'number') {
+    const properties = { ...members.properties, [NAMESPACE]: without(known, COPY, BOXES) };
+    const copied = { members: { ...members, properties } };
+    if (!geometry || COPY_ZOOMS.includes(part)) return { ...copied, geometry };
+    return { ...copied, geometry: cutFor(area, { geometry, number: part }), boxes: boxesIn(known[BOXES]) };
   }
-  const copied = copyZoomFor(zoom);
-  if (!geometry || copied === undefined || positionCountOf(geometry) <= MAX_POSITIONS)
-    return { geometry, members };
-  return { geometry: generalised(geometry, copied), members };
+  if (!geometry || positionCountOf(geometry) <= MAX_POSITIONS) return { geometry, members };
+  if (COPY_ZOOMS.includes(zoom)) return { geometry: generalised(geometry, zoom), members };
+  return { geometry: cutFor(area, { geometry }), boxes: boundingBoxesOf(geometry), members };
+}
+
+function boxesIn(value: Json | undefined): readonly BoundingBox[] | undefined {
+  if (!isItems(value)) return undefined;
+  return value.map((box) => {
+    const [west = 0, south = 0, east = 0, north = 0] = isItems(box) ? box.map(Number) : [];
+    return [west, south, east, north];
+  });
 }

@@ -59,8 +59,11 @@ export interface FeatureQuery extends FeatureCriteria {
    * ascending id, in the order of code points. A store holds the ids and sorted members of `limit` features meanwhile.
    */
   readonly sort?: readonly SortKey[] | undefined;
-  /** One of `COPY_ZOOMS`: a store gives the copies for it that it has, as `copyText` writes them. Not together with `sort`. */
-  readonly copyZoom?: number | undefined;
+  /**
+   * As `copiesFor` gives them: instead of a feature that has one of these copies a store gives the first of them, as
+   * `copyText` writes it. Not together with `sort`.
+   */
+  readonly copies?: readonly number[] | undefined;
 }
 
 /** Which part, from 1 to `of`, an id belongs to: by FNV-1a over its UTF-16 code units. */

@@ -1,4 +1,0 @@
-import { bundleWorkers } from '../workers.mjs';
-
-/** Threads load compiled programs, even in tests that run from the sources. */
-export default bundleWorkers;
