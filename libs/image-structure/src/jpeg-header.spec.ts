@@ -53,6 +53,20 @@ describe('JpegHeader', () => {
     expect(Array.from(header.sample())).toEqual([soi, jfif, tables, exif, small, scan].flat());
   });
 
+  it.each([1, 7, 65_536])(
+    'has what follows the first scan in the sample only, in chunks of %d bytes',
+    async (size) => {
+      const tables = segment(0xc4, [1, 2, 3]);
+      const unknown = segment(0xbc, [4, 5]);
+      const coded = [1, 0xff, 0, 2, 0xff, 0xd0, 3, 0xff];
+      const behind = [coded, tables, comment, scan, coded, unknown, [6, 0xff, 0xd9], tables].flat();
+      const header = await read([soi, frame, scan, behind].flat(), size);
+      expect(Array.from(header.bytes())).toEqual([soi, frame, scan].flat());
+      const small = segment(0xc0, [8, 0, 32, 0, 32, 1, 1, 0x11, 0]);
+      expect(Array.from(header.sample())).toEqual([soi, small, scan, tables, scan, unknown].flat());
+    },
+  );
+
   it('keeps no more than a decoder may need, however often segments come', async () => {
     const tables = Array.from({ length: 30 }, () =>
       segment(
@@ -60,8 +74,9 @@ describe('JpegHeader', () => {
         Array.from({ length: 60_000 }, () => 0),
       ),
     );
-    const header = await headerOf([...soi, ...tables.flat()], 65_536);
-    expect(header.length).toBeLessThan(600_000);
+    const header = await read([...soi, ...tables.flat()], 65_536);
+    expect(header.bytes().length).toBeLessThan(600_000);
+    expect(header.isTooLong).toBe(true);
   });
 
   it('ends at what is no segment', async () => {

@@ -1,4 +1,6 @@
+const RESTARTS = { first: 0xd0, last: 0xd7 };
 const SOI = 0xd8;
+const EOI = 0xd9;
 const SOS = 0xda;
 const APP0 = 0xe0;
 const EXIF = 0xe1;
@@ -12,8 +14,8 @@ const MAX_BYTES = 512 * 1024;
 const SAMPLE_SIDE = 32;
 
 /**
- * Collects from the chunks of a JPEG what a decoder needs to describe it: the segments before the first scan, without
- * comments, colour profiles and application data, which may be megabytes.
+ * Collects from the chunks of a JPEG what a decoder reads beside the pixels: the segments before the first scan and
+ * between scans, without comments, colour profiles and application data, which may be megabytes.
  */
 export class JpegHeader {
   private readonly parts: Uint8Array[] = [];
@@ -23,11 +25,24 @@ export class JpegHeader {
   private isKept = false;
   private isScan = false;
   private isComplete = false;
+  /** Behind the first scan header: coded pixels, up to the next marker. */
+  private isCoded = false;
+  /** Of the segments before the first scan, and its header. */
+  private headerBytes: number | undefined;
   /** Where the first frame header is among the collected segments. */
   private frameAt: number | undefined;
 
-  /** The collected segments, as a JPEG that ends before its pixels. */
+  /** Whether there is more than any decoder needs: the rest was not collected. */
+  get isTooLong(): boolean {
+    return this.sizeInBytes > MAX_BYTES;
+  }
+
+  /** The segments up to the first scan, as a JPEG that ends before its pixels. */
   bytes(): Uint8Array {
+    return this.all().subarray(0, this.headerBytes);
+  }
+
+  private all(): Uint8Array {
     const bytes = new Uint8Array(this.sizeInBytes);
     let at = 0;
     for (const part of this.parts) {
@@ -38,10 +53,10 @@ export class JpegHeader {
   }
 
   /**
-   * The same as of a small image, which ends before its pixels. It cannot be decoded if its tables cannot be used.
+   * All segments, as those of a small image without coded pixels. It cannot be decoded if one of them cannot be used.
    */
   sample(): Uint8Array {
-    const bytes = this.bytes();
+    const bytes = this.all();
     if (this.frameAt === undefined) return bytes;
     // Marker and length, the precision, then height and width, each of two bytes (ITU-T T.81, B.2.2).
     bytes.set([0, SAMPLE_SIDE, 0, SAMPLE_SIDE], this.frameAt + 5);
@@ -58,15 +73,34 @@ export class JpegHeader {
 
   private add(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length && !this.isComplete;) {
-      if (this.left === 0) this.addToStart(chunk[at++] ?? 0);
+      if (this.isCoded) at = this.seek(chunk, at);
+      else if (this.left === 0) this.addToStart(chunk[at++] ?? 0);
       else {
         const part = chunk.subarray(at, at + this.left);
         if (this.isKept) this.keep(part.slice());
         at += part.length;
         this.left -= part.length;
+        if (this.left === 0) this.endSegment();
       }
-      if (this.left === 0 && this.isScan) this.isComplete = true;
     }
+  }
+
+  /** Steps over what is no marker, as decoders do, and tells where the next byte is. */
+  private seek(chunk: Uint8Array, from: number): number {
+    if (this.start.length === 0) {
+      const mark = chunk.indexOf(0xff, from);
+      if (mark === -1) return chunk.length;
+      this.start = [0xff];
+      return mark + 1;
+    }
+    const code = chunk[from] ?? 0;
+    if (code === EOI) this.isComplete = true;
+    else if (code === 0 || (code >= RESTARTS.first && code <= RESTARTS.last)) this.start = [];
+    else if (code !== 0xff) {
+      this.isCoded = false;
+      return from;
+    }
+    return from + 1;
   }
 
   /** The marker of a segment, its length, and of EXIF what tells it from other data under the same marker. */
@@ -77,7 +111,7 @@ export class JpegHeader {
     const [mark, marker = 0, high = 0, low = 0] = start;
     if (mark !== 0xff) this.isComplete = true; // not a segment: the decoder says what is wrong
     if (start.length < 2) return;
-    const standsAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
+    const standsAlone = marker <= 0x01 || (marker >= RESTARTS.first && marker <= SOI);
     const length = high * 256 + low;
     const wanted = standsAlone ? 2 : marker === EXIF && length >= 6 ? 8 : 4;
     if (start.length < wanted) return;
@@ -87,12 +121,18 @@ export class JpegHeader {
     this.left = standsAlone ? 0 : Math.max(0, length + 2 - wanted);
     this.isScan = marker === SOS;
     this.start = [];
+    if (this.left === 0) this.endSegment();
+  }
+
+  private endSegment(): void {
+    if (this.isScan) this.headerBytes ??= this.sizeInBytes;
+    this.isCoded = this.headerBytes !== undefined;
   }
 
   private keep(part: Uint8Array): void {
     this.parts.push(part);
     this.sizeInBytes += part.length;
-    if (this.sizeInBytes > MAX_BYTES) this.isComplete = true;
+    if (this.isTooLong) this.isComplete = true;
   }
 }
 

@@ -25,6 +25,10 @@ export class FsBlobArea implements BlobArea {
     return await this.directory.find(key);
   }
 
+  findPath(key: string): string | undefined {
+    return this.directory.pathOf(key);
+  }
+
   async delete(key: string): Promise<void> {
     const path = this.directory.pathOf(key);
     if (path !== undefined) await ifPresent(unlink(path));

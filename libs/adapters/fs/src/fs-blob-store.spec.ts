@@ -68,6 +68,15 @@ describe('the files of an FsBlobStore', () => {
     expect(await filesIn(directory)).toEqual(['blobs/=ke/=key1', 'installation.json']);
   });
 
+  it('are found by the keys of their blobs', async () => {
+    const directory = await freshDirectory();
+    const store = await openIn(directory);
+    await put(store, 'key1');
+    const originals = store.area('originals');
+    expect(originals.findPath?.('key1')).toBe(join(directory, 'blobs', 'ke', 'key1'));
+    expect(originals.findPath?.('../key1')).toBeUndefined();
+  });
+
   it('are one blob where a crash left it both in service and in quarantine', async () => {
     const directory = await freshDirectory();
     const store = await openIn(directory);

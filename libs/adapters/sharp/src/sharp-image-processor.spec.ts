@@ -52,6 +52,42 @@ describe('SharpImageProcessor', () => {
     await expect(admit(bytes)).rejects.toMatchObject({ code: 'undecodable-image' });
   });
 
+  it.each<readonly [string, (bytes: Buffer, scan: number) => unknown]>([
+    [
+      'a Huffman table that is none',
+      (bytes, scan) => {
+        const counts = bytes.indexOf('ffc4', scan, 'hex') + 5;
+        bytes.fill(0xff, counts, counts + 16);
+      },
+    ],
+    ['a marker that nobody knows', (bytes, scan) => bytes.set([0xff, 0xbc], scan + 12)],
+    [
+      'a scan of a component that is not there',
+      (bytes) => bytes.writeUInt8(9, bytes.lastIndexOf('ffda', undefined, 'hex') + 5),
+    ],
+  ])('refuses a progressive JPEG that has behind its first scan %s', async (_, damage) => {
+    const bytes = await photoOf({ width: 64, height: 64 }).jpeg({ progressive: true }).toBuffer();
+    damage(bytes, bytes.indexOf('ffda', 'hex'));
+    await expect(admit(bytes)).rejects.toMatchObject({ code: 'undecodable-image' });
+  });
+
+  it('refuses a large AVIF with damaged pixels', async () => {
+    const large = { width: 4_000, height: 2_600, channels: 3, background: 'grey' } as const;
+    const bytes = await sharp({ create: large }).avif({ effort: 0 }).toBuffer();
+    bytes.fill(0x5a, bytes.indexOf('mdat') + 20);
+    await expect(admit(bytes)).rejects.toThrow('its pixels are damaged');
+  });
+
+  it('refuses a TIFF with damaged pixels', async () => {
+    const bytes = await photoOf({ width: 64, height: 64 }).tiff({ compression: 'lzw' }).toBuffer();
+    const tiffs = new SharpImageProcessor({ furtherTypes: ['image/tiff'] });
+    const examined = async (): Promise<ImageFormat> =>
+      await tiffs.examine(sourceOf(bytes, 1_000), () => undefined);
+    await expect(examined()).resolves.toMatchObject({ contentType: 'image/tiff' });
+    bytes.fill(0xff, 100, 1_000);
+    await expect(examined()).rejects.toThrow('its pixels are damaged');
+  });
+
   it('does not take the end of a thumbnail for the end of the image', async () => {
     const thumbnail = fixtures.jpeg.bytes;
     const app1 = Buffer.from([0xff, 0xe1, 0, 0, ...Buffer.from('Exif\0\0'), ...thumbnail]);

@@ -11,17 +11,23 @@ import {
   type HeaderSize,
 } from '@cairn/image-structure';
 import {
+  RendererBusy,
+  RenderTimeout,
   UndecodableImage,
+  Unrenderable,
   UnsupportedImageType,
   type ImageFormat,
   type ImageProcessor,
+  type ImageRenderer,
   type ImageSource,
   type FurtherImageType,
   type WebImageType,
 } from '@cairn/images';
+import { StorageUnavailable } from '@cairn/kernel';
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
 import { HeldBuffers } from './held-buffers.js';
+import { SharpImageRenderer } from './rendering/sharp-image-renderer.js';
 import { SourceReader } from './source-reader.js';
 
 const MAX_WORK_SECONDS = 10;
@@ -53,14 +59,22 @@ export interface DecodeLimits {
   readonly furtherTypes?: readonly FurtherImageType[] | undefined;
 }
 
-/** Reads images with libvips. */
+/** The smallest image, to make which every pixel is decoded. */
+const PROBE = { w: 1, h: 1, fit: 'fill', format: 'color' } as const;
+
+/**
+ * Reads images with libvips. What takes much memory, or a decoder that is not that of libvips, is decoded by the renderer.
+ */
 export class SharpImageProcessor implements ImageProcessor {
   private readonly readers: DecodeQueue;
   private readonly buffers = new HeldBuffers();
   private readonly decoders: DecodeQueue;
   private readonly furtherTypes: readonly FurtherImageType[];
 
-  constructor({ atOnce, waiting = MAX_WAITING, furtherTypes = [] }: DecodeLimits = {}) {
+  constructor(
+    { atOnce, waiting = MAX_WAITING, furtherTypes = [] }: DecodeLimits = {},
+    private readonly renderer: ImageRenderer = new SharpImageRenderer({ processes: 1 }),
+  ) {
     this.furtherTypes = furtherTypes;
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
     const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };
@@ -73,10 +87,13 @@ export class SharpImageProcessor implements ImageProcessor {
     try {
       const leading = Buffer.from(await reader.start(LEADING_BYTES));
       const further = announcedType(leading) === undefined ? furtherType(leading) : undefined;
-      if (further !== undefined) return await this.examineFurther(reader, source, { type: further, admit });
+      if (further !== undefined) {
+        const format = await this.examineFurther(reader, source, { type: further, admit });
+        return await this.decodedElsewhere(source, format);
+      }
       const contentType = acceptedType(leading);
       if (contentType === 'image/jpeg') return await examineJpeg(reader, admit);
-      return await this.readers.run(mebibytes(source.sizeInBytes), () =>
+      const examined = await this.readers.run(mebibytes(source.sizeInBytes), () =>
         this.buffers.use(source.sizeInBytes, async (buffer) => {
           // Not from libvips: it lists pages, which is slow for a million frames, and reports none for PNG.
           const frames = await countFrames(reader.copyTo(buffer), contentType);
@@ -86,16 +103,17 @@ export class SharpImageProcessor implements ImageProcessor {
           const format = formatOf(contentType, await metadata(bytes), { frames, leading });
           admit(format);
           if (frames === undefined) throw cutShort();
-          await this.decode(bytes, format);
+          if (!isLargeAvif(format)) await this.decode(bytes, format);
           return format;
         }),
       );
+      return isLargeAvif(examined) ? await this.decodedElsewhere(source, examined) : examined;
     } finally {
       await reader.end();
     }
   }
 
-  /** Only its header is read here: it is decoded in another process. */
+  /** Only its header is read here. */
   private async examineFurther(
     reader: SourceReader,
     { sizeInBytes }: ImageSource,
@@ -114,20 +132,34 @@ export class SharpImageProcessor implements ImageProcessor {
     );
   }
 
-  private async decode(
-    bytes: Uint8Array,
-    { contentType, width, height, frames }: ImageFormat,
-  ): Promise<void> {
+  private async decode(bytes: Uint8Array, { width, height, frames }: ImageFormat): Promise<void> {
     const pixels = width * height * frames;
-    // Decoding an AVIF takes about 17 bytes per pixel.
-    if (contentType === 'image/avif' && pixels > LARGE_PIXELS) return;
     await this.decoders.run(pixels > LARGE_PIXELS ? Infinity : 1, () => decode(bytes));
+  }
+
+  /** Reads the source again, as the bytes are not held while it waits. */
+  private async decodedElsewhere(source: ImageSource, original: ImageFormat): Promise<ImageFormat> {
+    try {
+      await this.renderer.render({ source, original, transform: PROBE, output: 'text/plain' }).image;
+    } catch (cause) {
+      if (cause instanceof Unrenderable) throw new UndecodableImage('its pixels are damaged', { cause });
+      if (cause instanceof RenderTimeout) throw new UndecodableImage('decoding takes too long', { cause });
+      if (cause instanceof RendererBusy)
+        throw new StorageUnavailable('Too many images came at once.', { cause });
+      throw cause;
+    }
+    return original;
   }
 }
 
+/** Decoding an AVIF takes about 17 bytes per pixel. */
+function isLargeAvif({ contentType, width, height }: ImageFormat): boolean {
+  return contentType === 'image/avif' && width * height > LARGE_PIXELS;
+}
+
 /**
- * A JPEG is not decoded: that takes ten times as long and finds little more, as its data has no checksum. Whether its tables
- * can be used shows a small image with the same ones.
+ * A JPEG is not decoded: that takes ten times as long, and a decoder accepts whatever pixels are coded as. Whether its
+ * tables and scans can be used shows a small image with the same ones.
  */
 async function examineJpeg(reader: SourceReader, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
   const header = new JpegHeader();
@@ -135,6 +167,7 @@ async function examineJpeg(reader: SourceReader, admit: (format: ImageFormat) =>
   const format = formatOf('image/jpeg', await metadata(header.bytes()), { frames });
   admit(format);
   if (frames === undefined) throw cutShort();
+  if (header.isTooLong) throw new UndecodableImage('its tables are too long');
   await decode(header.sample(), 'none'); // it has no pixels
   return format;
 }

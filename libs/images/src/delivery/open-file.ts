@@ -9,6 +9,8 @@ export interface ServedFile {
   readonly file: HostedFile;
   /** @throws {FileNotFound} when the image was deleted meanwhile. */
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /** The file on this machine that has its bytes, in a store of files; gone when the image was deleted meanwhile. */
+  findPath(): string | undefined;
 }
 
 /** Finds the file served at an address; anyone may ask. */
@@ -21,7 +23,11 @@ export class OpenFile {
   async execute(address: string): Promise<ServedFile> {
     const file = await this.ports.catalog.findFile(address);
     if (file === undefined) throw new FileNotFound();
-    return { file, read: (range) => this.read(address, file, range) };
+    return {
+      file,
+      read: (range) => this.read(address, file, range),
+      findPath: () => this.ports.blobs.area('originals').findPath?.(file.blobKey),
+    };
   }
 
   private async read(

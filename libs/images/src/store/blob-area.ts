@@ -40,6 +40,9 @@ export abstract class BlobArea {
 
   abstract find(key: string): Promise<StoredBlob | undefined>;
 
+  /** The file on this machine that a blob under `key` is; only stores of files have it. There need not be one. */
+  findPath?(key: string): string | undefined;
+
   /** Succeeds whether or not anything was stored under `key`. */
   abstract delete(key: string): Promise<void>;
 

@@ -4,6 +4,8 @@ import type { StoreMarker } from './store-marker.js';
 /** Bytes that can be read as often as needed. */
 export interface ImageSource {
   readonly sizeInBytes: number;
+  /** A file on this machine with these bytes, if there is one. It may be gone when it is opened. */
+  readonly path?: string | undefined;
   read(): AsyncIterable<Uint8Array>;
 }
 

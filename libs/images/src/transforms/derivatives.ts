@@ -46,6 +46,12 @@ export class Derivatives {
     return known;
   }
 
+  /** Counts it as used now, if it is known to be stored. */
+  touch(key: string): void {
+    const known = this.sizes.get(key);
+    if (known !== undefined) this.use(key, known);
+  }
+
   /** Whether it is stored now, as the store says. */
   async isStored(key: string): Promise<boolean> {
     return (await this.area.find(key)) !== undefined;

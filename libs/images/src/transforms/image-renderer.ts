@@ -5,7 +5,7 @@ import type { RenderedType, Transform } from './transform.js';
 /** How an image is encoded: so that someone need not wait for it, or well, however long it takes. */
 export type Effort = 'fast' | 'thorough';
 
-/** An image to be rendered. The source is read once. */
+/** An image to be rendered. The source is read once, unless its bytes are in a file. */
 export interface RenderRequest {
   readonly source: ImageSource;
   readonly original: ImageFormat;

@@ -70,6 +70,11 @@ export class RenderDerivative {
     return `${served.file.blobKey}${digest.digest(identity).slice(0, DIGEST_LENGTH)}`;
   }
 
+  /** The derivative of the key counts as used now, if it is stored. */
+  use(key: string): void {
+    this.ports.derivatives.touch(key);
+  }
+
   /**
    * Starts waiting for a derivative; whoever leaves no longer waits, and what nobody waits for is not rendered.
    * @throws {InvalidInput} {Unrenderable} as `keyOf` does. The result rejects with these too, and with {RenderTimeout}
@@ -115,7 +120,7 @@ export class RenderDerivative {
     async function* read(): AsyncGenerator<Uint8Array> {
       yield* await served.read();
     }
-    const source = { sizeInBytes: file.sizeInBytes, read };
+    const source = { sizeInBytes: file.sizeInBytes, path: served.findPath(), read };
     return this.ports.renderer.render({ source, original: file, transform, output, effort });
   }
 

@@ -5,7 +5,8 @@ import type { ImageFormat } from '../library/image.js';
 export abstract class ImageProcessor {
   /**
    * What the image's own bytes say it is; no name or declared type counts. `admit` is told before any pixel is decoded,
-   * and refuses the image by throwing. The source is read once, unless the header of a JPEG is very long.
+   * and refuses the image by throwing. Every pixel that a decoder may refuse is decoded.
+   * The source is read at most twice.
    * @throws {UnsupportedImageType} when the bytes are of no accepted type.
    * @throws {UndecodableImage} when they begin as one but are damaged or cut short, or take too long to decode.
    */

@@ -54,7 +54,7 @@ export async function readable(bytes: Buffer, { original }: RenderJob): Promise<
   const png = await sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: width * height })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const { icc } = contentType === 'image/heic' ? await sharp(bytes).metadata() : {};
+  const { icc } = contentType === 'image/heic' ? await sharp(bytes, { failOn: 'error' }).metadata() : {};
   return icc === undefined ? png : withProfile(png, icc);
 }
 

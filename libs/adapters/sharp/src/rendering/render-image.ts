@@ -15,7 +15,7 @@ import { sketched } from './sketch.js';
 /** Renders an image from the bytes of its original. Rejects when they cannot be decoded or not be encoded so. */
 export async function renderImage(original: Uint8Array, job: RenderJob): Promise<RenderedImage> {
   const { transform, output } = job;
-  const source = await sharp(original, { limitInputPixels: false }).metadata();
+  const source = await colourOfOriginal(original, job);
   const bytes = await inSrgb(original, job, source);
   const trimmed = transform.trim === undefined ? undefined : await trimmedBox(bytes, job, transform.trim);
   const plan = planRender(transform, { original: job.original, output, ...(trimmed && { trimmed }) });
@@ -27,6 +27,16 @@ export async function renderImage(original: Uint8Array, job: RenderJob): Promise
   const image = encoded(pixels, plan, job.effort);
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, frames: info.pages ?? 1 };
+}
+
+/** What decides about a step before the others. A JPEG has 8 bits, so most of them need no look at the header. */
+async function colourOfOriginal(
+  bytes: Uint8Array,
+  { original, transform }: RenderJob,
+): Promise<Pick<Metadata, 'space' | 'hasProfile'>> {
+  if (original.contentType === 'image/jpeg' && transform.background === undefined)
+    return { space: 'srgb', hasProfile: false };
+  return await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
 }
 
 function opened(bytes: Uint8Array, { original }: RenderJob, pages: number): Sharp {
@@ -58,7 +68,7 @@ function rendered(bytes: Uint8Array, job: RenderJob, plan: RenderPlan): Sharp {
 async function inSrgb(
   bytes: Uint8Array,
   job: RenderJob,
-  { space, hasProfile }: Metadata,
+  { space, hasProfile }: Pick<Metadata, 'space' | 'hasProfile'>,
 ): Promise<Uint8Array> {
   if (space !== 'rgb16' || !hasProfile || job.transform.strip === 'metadata') return bytes;
   return await opened(bytes, job, 1).withIccProfile('srgb').png({ compressionLevel: 0 }).toBuffer();

@@ -1,8 +1,10 @@
 import type { Effort, ImageFormat, RenderedType, Transform } from '@cairn/images';
 
-/** Asks a process for an image. The bytes of the original follow on its standard input. */
+/** Asks a process for an image. */
 export interface RenderJob {
   readonly sizeInBytes: number;
+  /** Where the bytes are, unless they follow on the standard input. */
+  readonly path?: string | undefined;
   readonly original: ImageFormat;
   readonly transform: Transform;
   readonly output: RenderedType;
@@ -20,4 +22,6 @@ export type RenderResult =
       /** The memory that the process has now. */
       readonly residentBytes: number;
     }
-  | { readonly kind: 'unrenderable'; readonly reason: string };
+  | { readonly kind: 'unrenderable'; readonly reason: string }
+  /** There are no such bytes in the file: the job is to be sent again without it. */
+  | { readonly kind: 'unread' };

@@ -71,13 +71,16 @@ export class RenderProcess {
       ...{ sizeInBytes: source.sizeInBytes, transform, output, effort },
       original: { contentType, width, height, frames, orientation },
     };
-    const received = new ReceivedImage(this.child, this.output);
+    const give = (path?: string): void => {
+      this.child.send({ ...job, path }, () => undefined); // It ended: 'exit' says so.
+      if (path === undefined) this.feed(request).catch((error: unknown) => received.fail(error));
+    };
+    const received = new ReceivedImage(this.child, this.output, give);
     const abort = (): void => received.fail(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     try {
       signal.throwIfAborted();
-      this.child.send(job, () => undefined); // It ended: 'exit' says so.
-      this.feed(request).catch((error: unknown) => received.fail(error));
+      give(source.path);
       const { image, residentBytes } = await received.image;
       if (residentBytes > MAX_IDLE_BYTES) this.kill();
       return image;
@@ -133,6 +136,7 @@ class ReceivedImage {
   constructor(
     private readonly child: ChildProcess,
     private readonly output: Socket,
+    private readonly giveAgain: () => void,
   ) {
     this.image = new Promise((resolve, reject) => {
       this.succeed = resolve;
@@ -151,6 +155,7 @@ class ReceivedImage {
   private readonly ended = (): void => this.fail(new ProcessEnded(this.child.signalCode === 'SIGKILL'));
 
   private readonly take = (result: RenderResult): void => {
+    if (result.kind === 'unread') return this.giveAgain();
     if (result.kind === 'unrenderable') this.fail(new Unrenderable(result.reason));
     else this.facts = result;
     this.check();

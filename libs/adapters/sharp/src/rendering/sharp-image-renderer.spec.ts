@@ -42,7 +42,13 @@ function quarters(): Sharp {
 }
 
 async function requestOf(bytes: Buffer, query: Query): Promise<RenderRequest> {
-  const { format, width, height, pages = 1, orientation = 1 } = await sharp(bytes).metadata();
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+    orientation = 1,
+  } = await sharp(bytes, { failOn: 'none' }).metadata();
   const contentType: WebImageType = format === 'heif' ? 'image/avif' : (`image/${format}` as WebImageType);
   const original: ImageFormat = { contentType, width, height, frames: pages, orientation };
   const transform = parseTransform(query);
@@ -176,6 +182,13 @@ describe('the pixels of a derivative', () => {
     expect(await isOpaque({ w: '8', format: 'webp' })).toBe(false);
     expect(await isOpaque({ w: '8', background: 'fff' })).toBe(true);
     expect(await quartersOf(await render(bytes, { w: '8', format: 'jpeg' }))).toBe('WWWW');
+  });
+
+  it('are there of a GIF that goes on behind its end, of which a decoder warns', async () => {
+    const frame = '2c0000000001000100000804000104040021fe07636f6d6d656e74003b';
+    const bytes = Buffer.from(`4749463837610100010081${'00'.repeat(14)}${frame}0000000000${frame}`, 'hex');
+    await expect(sharp(bytes).metadata()).rejects.toThrow('Invalid frame data');
+    await expect(render(bytes, { w: '1' })).resolves.toMatchObject({ width: 1, height: 1 });
   });
 
   it('are without the border that trim cuts off', async () => {
