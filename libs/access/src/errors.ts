@@ -134,6 +134,15 @@ export class NoPassword extends DomainError {
   }
 }
 
+/** A user sets a first password long after signing in. */
+export class SignInNotRecent extends DomainError {
+  readonly code = 'sign-in-not-recent';
+
+  constructor() {
+    super('You signed in a while ago: sign in again, then set a password within ten minutes.');
+  }
+}
+
 /** Another user signs in by the identity, or this one does already. */
 export class IdentityTaken extends DomainError {
   readonly code = 'identity-taken';
@@ -184,5 +193,40 @@ export class SetupNeeded extends DomainError {
 
   constructor() {
     super('Nobody can sign in yet: the first user must be an owner.');
+  }
+}
+
+/** The credential is stored already. */
+export class PasskeyExists extends DomainError {
+  readonly code = 'passkey-exists';
+
+  constructor() {
+    super('This passkey is known already.');
+  }
+}
+
+export class PasskeyNotFound extends DomainError {
+  readonly code = 'passkey-not-found';
+
+  constructor() {
+    super('You have no passkey with this id.');
+  }
+}
+
+/** A sign-in by a passkey has failed; why is not said, and may be in `cause`. */
+export class InvalidPasskey extends DomainError {
+  readonly code = 'invalid-passkey';
+
+  constructor(options?: ErrorOptions) {
+    super('The passkey was not accepted. Try again, or sign in in another way.', options);
+  }
+}
+
+/** The authenticator has counted backwards: there may be a copy of it (WebAuthn §6.1.1). */
+export class PasskeyCopied extends DomainError {
+  readonly code = 'passkey-copied';
+
+  constructor() {
+    super('The passkey was used before by a copy of it; sign in in another way and remove it.');
   }
 }

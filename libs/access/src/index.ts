@@ -15,6 +15,7 @@ export {
   InvalidCredentials,
   InvalidInvite,
   InvalidKey,
+  InvalidPasskey,
   InvalidToken,
   InviteNotFound,
   KeyExists,
@@ -23,6 +24,9 @@ export {
   LastOwner,
   LastSignIn,
   NoPassword,
+  PasskeyCopied,
+  PasskeyExists,
+  PasskeyNotFound,
   ScopeMissing,
   SessionNotFound,
   SetupNeeded,
@@ -43,10 +47,16 @@ export { roles, scopesOf, type Role } from './users/role.js';
 export { MAX_USER_NAME_LENGTH, nameKeyOf, parseUserName, type User } from './users/user.js';
 export { parsePassword } from './users/password.js';
 export { PasswordHash } from './users/password-hash.js';
-export { UserRepository, type Admission, type PasswordChange } from './users/user-repository.js';
+export {
+  UserRepository,
+  type Admission,
+  type PasswordChange,
+  type RoleChange,
+} from './users/user-repository.js';
 export { ListUsers } from './users/list-users.js';
 export { RemoveUser } from './users/remove-user.js';
-export { ChangePassword, type NewPassword } from './users/change-password.js';
+export { ChangePassword, RECENT_SIGN_IN_MS, type NewPassword } from './users/change-password.js';
+export { ChangeRole } from './users/change-role.js';
 export {
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
@@ -74,6 +84,12 @@ export { SignInByIdentity, type Identified } from './identities/sign-in-by-ident
 export { LinkIdentity } from './identities/link-identity.js';
 export { ListIdentities } from './identities/list-identities.js';
 export { UnlinkIdentity } from './identities/unlink-identity.js';
+export type { Passkey } from './passkeys/passkey.js';
+export { AddPasskey, type NewPasskey } from './passkeys/add-passkey.js';
+export { ListPasskeys } from './passkeys/list-passkeys.js';
+export { RemovePasskey } from './passkeys/remove-passkey.js';
+export { SignInByPasskey, type Assertion } from './passkeys/sign-in-by-passkey.js';
+export { PasskeyRepository } from './passkeys/passkey-repository.js';
 export { CHALLENGE_LIFETIME_MS, type Challenge } from './challenges/challenge.js';
 export { ChallengeRepository } from './challenges/challenge-repository.js';
 export { IssueChallenge } from './challenges/issue-challenge.js';

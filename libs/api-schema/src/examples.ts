@@ -95,6 +95,7 @@ export const examples = {
   joinBody: { token, name: 'Ada', password: 'four quiet words here' },
   signInBody: { name: 'Ada', password: 'four quiet words here' },
   changePasswordBody: { current: 'four quiet words here', password: 'and five other words there' },
+  changeUserBody: { role: 'owner' },
   userRecord: { ...user, accountId: account.id, createdAt, lastSeenAt: createdAt },
   createInviteBody: { role: 'member', expiresIn: 604_800 },
   inviteRecord: { ...invite, createdAt },

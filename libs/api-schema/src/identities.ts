@@ -6,7 +6,10 @@ export const signInMethodsSchema = z
     identityProvider: z
       .object({ name: z.string().describe('For the button.'), issuer: z.string() })
       .nullable()
-      .describe('Absent if people sign in with passwords only.'),
+      .describe('`null` if none is configured.'),
+    passkeys: z
+      .enum(['available', 'ip-address', 'not-https'])
+      .describe('Whether passkeys can be used at the public address, or why they cannot.'),
   })
   .meta({ id: 'SignInMethods' });
 

@@ -1,5 +1,8 @@
 export const identityExamples = {
-  signInMethods: { identityProvider: { name: 'Example', issuer: 'https://id.example.org' } },
+  signInMethods: {
+    identityProvider: { name: 'Example', issuer: 'https://id.example.org' },
+    passkeys: 'available',
+  },
   startIdentityBody: { from: '/images' },
   startedIdentity: {
     url: 'https://id.example.org/authorize?client_id=cairn&response_type=code&scope=openid&state=…',

@@ -76,10 +76,12 @@ export {
 } from './accounts.js';
 export {
   changePasswordBodySchema,
+  changeUserBodySchema,
   createInviteBodySchema,
   joinBodySchema,
   signInBodySchema,
   type ChangePasswordBody,
+  type ChangeUserBody,
   type CreatedInvite,
   type CreateInviteBody,
   type InviteRecord,
@@ -104,6 +106,15 @@ export {
   type StartedIdentity,
   type StartIdentityBody,
 } from './identities.js';
+export {
+  addPasskeyBodySchema,
+  passkeyAssertionSchema,
+  type AddPasskeyBody,
+  type PasskeyAssertion,
+  type PasskeyCreation,
+  type PasskeyRecord,
+  type PasskeyRequest,
+} from './passkeys.js';
 export {
   createSigningKeyBodySchema,
   type CreatedSigningKey,

@@ -8,6 +8,7 @@ import { identityOperations } from './identity-operations.js';
 import { imageOperations } from './image-operations.js';
 import { tileOperations } from './tile-operations.js';
 import type { Operation } from './operation.js';
+import { passkeyOperations } from './passkey-operations.js';
 import { photoSpaceOperations } from './photo-space-operations.js';
 import { sessionOperations } from './session-operations.js';
 import { serviceOperations } from './service-operations.js';
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...sessionOperations,
   ...identityOperations,
+  ...passkeyOperations,
   ...userOperations,
   ...signingKeyOperations,
   ...presetOperations,

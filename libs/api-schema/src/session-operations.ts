@@ -125,8 +125,10 @@ export const sessionOperations: readonly Operation[] = [
     api: 'users',
     method: 'put',
     path: '/api/password',
-    summary: 'Change one’s own password',
-    description: 'All sessions of the user end, and another one begins here. Keys stay.',
+    summary: 'Change or set one’s own password',
+    description:
+      'All sessions of the user end, and another one begins here. Keys stay. Whoever has no password sets one without ' +
+      '`current`, within ten minutes of signing in; later it is 403 `sign-in-not-recent`.',
     access: 'session',
     body: json(changePasswordBodySchema, examples.changePasswordBody),
     responses: { 200: started },

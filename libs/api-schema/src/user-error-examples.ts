@@ -16,6 +16,15 @@ const providerAway = {
   code: 'identity-provider-unavailable',
   detail: 'The identity provider cannot be reached; try again later.',
 };
+const lastSignIn = {
+  code: 'last-sign-in',
+  detail: 'You could not sign in without it; add another way to sign in before.',
+};
+const noPasskeys = {
+  code: 'no-passkeys',
+  detail: 'Passkeys need an address with a host name, not an IP address: see CAIRN_BASE_URL.',
+};
+const noType = invalid('type', 'invalid-value', 'must be `public-key`');
 const shortPassword = invalid('password', 'invalid-length', 'The password must have 10 to 256 characters.');
 
 /** The examples of users, sessions and identities that differ from the default for their status, by operation. */
@@ -60,10 +69,40 @@ export const userErrorExamples: Readonly<
     401: signedOut,
     403: crossSite,
     404: { code: 'identity-not-found', detail: 'You have no identity with this id.' },
-    409: {
-      code: 'last-sign-in',
-      detail: 'You could not sign in without it; add another way to sign in before.',
+    409: lastSignIn,
+  },
+  startPasskeySignIn: { 403: crossSite, 404: noPasskeys },
+  signInByPasskey: {
+    400: noType,
+    401: {
+      code: 'invalid-passkey',
+      detail: 'The passkey was not accepted. Try again, or sign in in another way.',
     },
+    403: crossSite,
+    404: noPasskeys,
+  },
+  startPasskey: { 401: signedOut, 403: crossSite, 404: noPasskeys },
+  addPasskey: {
+    400: invalid('name', 'invalid-type', 'is missing'),
+    401: signedOut,
+    403: {
+      code: 'invalid-challenge',
+      detail: 'The sign-in has expired or was completed already; start it again.',
+    },
+    404: noPasskeys,
+    409: { code: 'passkey-exists', detail: 'This passkey is known already.' },
+  },
+  listPasskeys: { 401: signedOut },
+  removePasskey: {
+    401: signedOut,
+    403: crossSite,
+    404: { code: 'passkey-not-found', detail: 'You have no passkey with this id.' },
+    409: lastSignIn,
+  },
+  changeUser: {
+    400: invalid('role', 'invalid-value', 'must be `owner` or `member`'),
+    404: { code: 'user-not-found', detail: 'There is no user with this id.' },
+    409: { code: 'last-owner', detail: 'This is the last owner; make another one before.' },
   },
   removeUser: {
     404: { code: 'user-not-found', detail: 'There is no user with this id.' },

@@ -3,6 +3,7 @@ import { json } from './content.js';
 import { examples } from './examples.js';
 import type { Operation } from './operation.js';
 import {
+  changeUserBodySchema,
   createdInviteSchema,
   createInviteBodySchema,
   inviteRecordSchema,
@@ -26,6 +27,22 @@ export const userOperations: readonly Operation[] = [
       200: { description: 'The users.', body: json(z.array(userRecordSchema), [examples.userRecord]) },
     },
     errors: [],
+  },
+  {
+    id: 'changeUser',
+    api: 'users',
+    method: 'patch',
+    path: '/api/users/{id}',
+    summary: 'Change the role of a user',
+    description:
+      'It counts at once, also in the sessions that they have. Whoever becomes a member loses the invites that they made ' +
+      'and the keys with `admin`, with all keys made by these. The last owner stays one.',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
+    body: json(changeUserBodySchema, examples.changeUserBody),
+    responses: { 200: { description: 'The user.', body: json(userRecordSchema, examples.userRecord) } },
+    errors: [404, 409, 413, 415],
   },
   {
     id: 'removeUser',

@@ -42,7 +42,12 @@ export const joinBodySchema = z.strictObject({
   password: newPassword,
 });
 
-export const changePasswordBodySchema = z.strictObject({ current: z.string(), password: newPassword });
+export const changePasswordBodySchema = z.strictObject({
+  current: z.string().optional().describe('Needed by whoever has a password.'),
+  password: newPassword,
+});
+
+export const changeUserBodySchema = z.strictObject({ role: roleSchema });
 
 export const sessionEntrySchema = z
   .object({
@@ -101,5 +106,7 @@ export type SignInBody = z.infer<typeof signInBodySchema>;
 export type JoinBody = z.infer<typeof joinBodySchema>;
 
 export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
+
+export type ChangeUserBody = z.infer<typeof changeUserBodySchema>;
 
 export type CreateInviteBody = z.infer<typeof createInviteBodySchema>;

@@ -5,11 +5,13 @@ import { SigningKeys } from './accounts/signing-keys.js';
 import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
 import { Images } from './images/gallery.js';
+import { PhotoSpaces } from './images/photo-spaces.js';
 import { Presets } from './images/presets.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
 import { Identities } from './users/identities.js';
 import { Invites } from './users/invites.js';
+import { Passkeys } from './users/passkeys.js';
 import { Session } from './users/session.js';
 import { Users } from './users/users.js';
 import { Transport, type CallOptions, type ClientOptions } from './transport/transport.js';
@@ -24,11 +26,13 @@ export class CairnClient {
   readonly keys: Keys;
   readonly signingKeys: SigningKeys;
   readonly presets: Presets;
+  readonly photoSpaces: PhotoSpaces;
   readonly accounts: Accounts;
   readonly session: Session;
   readonly users: Users;
   readonly invites: Invites;
   readonly identities: Identities;
+  readonly passkeys: Passkeys;
 
   constructor(options: ClientOptions) {
     const transport = new Transport(options);
@@ -40,11 +44,13 @@ export class CairnClient {
     this.keys = new Keys(transport);
     this.signingKeys = new SigningKeys(transport);
     this.presets = new Presets(transport);
+    this.photoSpaces = new PhotoSpaces(transport);
     this.accounts = new Accounts(transport);
     this.session = new Session(transport);
     this.users = new Users(transport);
     this.invites = new Invites(transport);
     this.identities = new Identities(transport);
+    this.passkeys = new Passkeys(transport);
   }
 
   /** What changes in the account, as it happens. */

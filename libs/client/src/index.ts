@@ -48,6 +48,7 @@ export type {
 } from './features/writes.js';
 export type { ExportOptions, Features, ImportOptions } from './features/features.js';
 export type { Keys } from './accounts/keys.js';
+export type { PhotoSource, PhotoSpaces } from './images/photo-spaces.js';
 export type { Presets } from './images/presets.js';
 export type { SigningKeys } from './accounts/signing-keys.js';
 export type { Accounts } from './accounts/accounts.js';
@@ -62,6 +63,7 @@ export type {
   CairnEvent,
   ChangeAccountBody,
   ChangePasswordBody,
+  ChangeUserBody,
   CreateAccountBody,
   CreatedInvite,
   CreatedKey,
@@ -87,6 +89,7 @@ export type {
   MapStyle,
   PatchSpaceBody,
   PathList,
+  PhotoSpace,
   PresetRecord,
   PutPresetBody,
   QuotaRecord,

@@ -1,4 +1,13 @@
-import type { Account, ApiKey, Challenge, Invite, LinkedIdentity, Session, User } from '@cairn/access';
+import type {
+  Account,
+  ApiKey,
+  Challenge,
+  Invite,
+  LinkedIdentity,
+  Passkey,
+  Session,
+  User,
+} from '@cairn/access';
 import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea, Preset, SigningKey } from '@cairn/images';
 import type { Space, SpaceSettings } from '@cairn/spaces';
 
@@ -178,6 +187,22 @@ export function aChallenge(given: Partial<Challenge> = {}): Challenge {
     state: `{"number":${number}}`,
     createdAt,
     expiresAt: createdAt + HOUR_MS,
+    ...given,
+  };
+}
+
+/** A passkey of alice that counts. Identifier, credential and time are unique unless given. */
+export function aPasskey(given: Partial<Passkey> = {}): Passkey {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    userId: 'alice',
+    credentialId: `credential-${number}`,
+    publicKey: `key-${number}`,
+    counter: 1,
+    transports: ['internal', 'hybrid'],
+    name: `Phone ${number}`,
+    createdAt,
     ...given,
   };
 }

@@ -16,6 +16,7 @@ export {
   anAccount,
   anApiKey,
   anIdentity,
+  aPasskey,
   anImage,
   aPreset,
   anInvite,
@@ -95,6 +96,7 @@ export { userRepositoryContract } from './users/user-repository.contract.js';
 export { sessionRepositoryContract } from './users/session-repository.contract.js';
 export { inviteRepositoryContract } from './users/invite-repository.contract.js';
 export { identityRepositoryContract } from './users/identity-repository.contract.js';
+export { passkeyRepositoryContract } from './users/passkey-repository.contract.js';
 export { challengeRepositoryContract } from './users/challenge-repository.contract.js';
 export { passwordHashContract } from './users/password-hash.contract.js';
 export { type UserPorts } from './users/user-ports.js';

@@ -31,11 +31,13 @@ interface AuthorizationRequest {
 
 /** Authenticates, authorizes and rate-limits every request to an operation. */
 export class Gatekeeper {
+  private readonly requirements = new Map<Operation, Requirement>();
+
   constructor(private readonly options: GatekeeperOptions) {}
 
   /** Stores the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
   async authorize({ request, operation, query }: AuthorizationRequest): Promise<void> {
-    const requirement = requirementOf(operation, this.options.hubAuth);
+    const requirement = this.requirementOf(operation);
     if (requirement.access === 'open') {
       if (operation.api === 'users') this.options.sameOrigin.check(request); // signing in
       return;
@@ -53,6 +55,12 @@ export class Gatekeeper {
     }
     const who = accountOf(principal) ?? address;
     await this.options.rates.count(operation.id === 'uploadImage' ? 'uploads' : 'requests', who);
+  }
+
+  private requirementOf(operation: Operation): Requirement {
+    const known = this.requirements.get(operation) ?? requirementOf(operation, this.options.hubAuth);
+    this.requirements.set(operation, known);
+    return known;
   }
 
   private async identify(

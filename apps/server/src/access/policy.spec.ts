@@ -102,7 +102,8 @@ describe('who may use which operation', () => {
     });
     const signingIn = [
       ...['getSetup', 'setUp', 'signIn'],
-      ...['getSignInMethods', 'startIdentitySignIn', 'completeIdentitySignIn', 'acceptInvite'],
+      ...['getSignInMethods', 'startIdentitySignIn', 'completeIdentitySignIn'],
+      ...['startPasskeySignIn', 'signInByPasskey', 'acceptInvite'],
     ].map((id) => [id, 'all']);
     expect(others).toEqual([['getHubStatus', 'all'], ...signingIn]);
   });

@@ -8,7 +8,7 @@ export abstract class InviteRepository {
    */
   abstract openSetup(invite: Invite): Promise<boolean>;
 
-  /** Also removes invites that have expired at its `createdAt`. @throws {UserNotFound} if its maker does not exist. */
+  /** Also removes invites that have expired at its `createdAt`. @throws {UserNotFound} if its maker is no owner. */
   abstract add(invite: Invite): Promise<void>;
 
   /** Expired or not. */

@@ -1,19 +1,25 @@
-import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
-import { NoPassword, WrongPassword } from '../errors.js';
+import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
+import { NoPassword, SignInNotRecent, WrongPassword } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
-import { newSession, type StartedSession } from '../sessions/session.js';
+import { newSession, type Session, type StartedSession } from '../sessions/session.js';
 import { parsePassword, passwordIn } from './password.js';
 import { PasswordHash } from './password-hash.js';
 import { UserRepository } from './user-repository.js';
+import type { User } from './user.js';
+
+/** How long after signing in a user without a password can set one. */
+export const RECENT_SIGN_IN_MS = 10 * 60 * 1_000;
 
 export interface NewPassword {
-  readonly userId: string;
-  readonly current: string;
+  /** In which it is set. */
+  readonly session: Pick<Session, 'userId' | 'createdAt'>;
+  /** Absent for a user without a password. */
+  readonly current?: string | undefined;
   readonly password: string;
   readonly userAgent: string;
 }
 
-/** Changes the password of a user. All their sessions end, and a new one begins. */
+/** Changes the password of a user, or gives them one. All their sessions end, and a new one begins. */
 export class ChangePassword {
   static readonly ports = {
     users: UserRepository,
@@ -25,16 +31,39 @@ export class ChangePassword {
 
   constructor(private readonly ports: PortsOf<typeof ChangePassword.ports>) {}
 
-  /** @throws {NoPassword} {WrongPassword} {InvalidInput} {UserNotFound} */
-  async execute({ userId, current, password, userAgent }: NewPassword): Promise<StartedSession> {
+  /**
+   * @throws {NoPassword} {WrongPassword} {InvalidInput} {UserNotFound}
+   * @throws {SignInNotRecent} if a user without a password signed in more than ten minutes ago.
+   */
+  async execute(given: NewPassword): Promise<StartedSession> {
     const { users, passwords } = this.ports;
+    const { userId } = given.session;
     const user = await users.get(userId);
-    if (user.passwordHash === undefined) throw new NoPassword();
-    if (!(await passwords.verify(passwordIn(current), user.passwordHash))) throw new WrongPassword();
-    const parsed = parseAll({ password: () => parsePassword(password) });
+    await this.assertProven(user, given);
+    const parsed = parseAll({ password: () => parsePassword(given.password) });
     const passwordHash = await passwords.hash(parsed.password);
-    const { session, secret } = newSession(this.ports, { userId, userAgent });
-    await users.changePassword(userId, { passwordHash, session });
-    return { user, session, secret };
+    const { session, secret } = newSession(this.ports, { userId, userAgent: given.userAgent });
+    await users.changePassword(userId, { replaced: user.passwordHash, passwordHash, session });
+    return { user: { ...user, passwordHash }, session, secret };
   }
+
+  /** A session alone proves too little: one that was left open would suffice to come back for ever. */
+  private async assertProven(
+    { passwordHash }: User,
+    { current, session }: Pick<NewPassword, 'current' | 'session'>,
+  ): Promise<void> {
+    const { passwords, clock } = this.ports;
+    if (passwordHash === undefined) {
+      if (current !== undefined) throw new NoPassword();
+      if (clock.now() - session.createdAt > RECENT_SIGN_IN_MS) throw new SignInNotRecent();
+    } else {
+      const { text } = parseCurrent(current);
+      if (!(await passwords.verify(passwordIn(text), passwordHash))) throw new WrongPassword();
+    }
+  }
+}
+
+function parseCurrent(current: string | undefined): { readonly text: string } {
+  if (current !== undefined) return { text: current };
+  throw new InvalidInput([{ pointer: '/current', code: 'invalid-type', detail: 'is missing' }]);
 }

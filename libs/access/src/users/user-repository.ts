@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/account.js';
 import type { LinkedIdentity } from '../identities/identity.js';
 import type { Session } from '../sessions/session.js';
+import type { Role } from './role.js';
 import type { User } from './user.js';
 
 /** How a user comes in: by an invite or an identity provider, with a new account or with one that is there. */
@@ -35,8 +36,20 @@ export abstract class UserRepository {
   /** All of them, oldest first, ties in ascending order of identifiers (code units). */
   abstract list(): Promise<readonly User[]>;
 
-  /** Replaces the password, and all sessions of the user by this one. @throws {UserNotFound} */
+  /**
+   * Replaces the password, and all sessions of the user by this one.
+   * @throws {UserNotFound}
+   * @throws {WrongPassword} if the password is not the one to be replaced; nothing changes.
+   */
   abstract changePassword(id: string, change: PasswordChange): Promise<void>;
+
+  /**
+   * Returns the user with the role. Of whoever is a member then, the open invites are removed, and the keys with `admin` that
+   * they made are revoked, with all descendants of these.
+   * @throws {UserNotFound}
+   * @throws {LastOwner} if no owner would be left; nothing changes.
+   */
+  abstract changeRole(id: string, change: RoleChange): Promise<User>;
 
   /**
    * Removes the user with their sessions and open invites, and revokes the keys that they made and all descendants of
@@ -47,7 +60,15 @@ export abstract class UserRepository {
   abstract remove(id: string, at: number): Promise<void>;
 }
 
+export interface RoleChange {
+  readonly role: Role;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
 export interface PasswordChange {
+  /** The hash that it takes the place of. Absent for a user without a password. */
+  readonly replaced?: string | undefined;
   readonly passwordHash: string;
   readonly session: Session;
 }

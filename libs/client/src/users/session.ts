@@ -49,7 +49,7 @@ export class Session {
     await this.transport.remove({ path: '/api/sessions', options });
   }
 
-  /** Ends all other sessions. */
+  /** Ends all other sessions. Without `current`, sets the first password, within ten minutes of signing in. */
   async changePassword(change: ChangePasswordBody, options?: CallOptions): Promise<SessionRecord> {
     // After an attempt whose answer was lost, `current` would be wrong.
     return await this.transport.json({

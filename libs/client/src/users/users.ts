@@ -1,4 +1,4 @@
-import type { UserRecord } from '@cairn/api-schema';
+import type { ChangeUserBody, UserRecord } from '@cairn/api-schema';
 import { path } from '../transport/address.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
@@ -9,6 +9,13 @@ export class Users {
   /** Oldest first. */
   async list(options?: CallOptions): Promise<readonly UserRecord[]> {
     return await this.transport.json({ path: '/api/users', options });
+  }
+
+  /** Makes them an owner or a member. The last owner stays one. */
+  async update(id: string, change: ChangeUserBody, options?: CallOptions): Promise<UserRecord> {
+    const address = path`/api/users/${id}`;
+    const repeatable = () => 'failed' as const;
+    return await this.transport.json({ method: 'PATCH', path: address, json: change, repeatable, options });
   }
 
   /** Ends their sessions, and revokes their keys. The last owner cannot be deleted. */

@@ -62,25 +62,40 @@ export const featureCopyRules = {
     const { features, id, texts, write } = space;
     await write([writing(aFeature('small')), writing(aLong(id, 'long')), writing(aLarge(id, 'large'))]);
     const whole = await texts();
-    assert.deepEqual(await texts({ copyZoom: 3 }), whole);
+    assert.deepEqual(await texts({ copies: [3] }), whole);
     const [before = absent] = (await waiting(features, id)).filter(isOf('large'));
     for (const { key, body } of await waiting(features, id)) await features.addCopies(key, copiesOf(body));
     assert.deepEqual(await texts(), whole);
     for (const zoom of COPY_ZOOMS)
-      assert.deepEqual(await texts({ copyZoom: zoom }), await copied(space, zoom));
-    assert.notDeepEqual(await texts({ copyZoom: 3 }), whole);
-    assert.deepEqual(await texts({ copyZoom: 3, near: [[-1, -1, 0, 0]] }), [(await copied(space, 3))[0]]);
+      assert.deepEqual(await texts({ copies: [zoom] }), await copied(space, zoom));
+    assert.notDeepEqual(await texts({ copies: [3] }), whole);
+    assert.deepEqual(await texts({ copies: [3], near: [[-1, -1, 0, 0]] }), [(await copied(space, 3))[0]]);
     await write([writing(aLarge(id, 'large', 20))]);
     const changed = await texts();
     await features.addCopies(before.key, copiesOf(before.body));
-    assert.deepEqual(await texts({ copyZoom: 3 }), changed);
+    assert.deepEqual(await texts({ copies: [3] }), changed);
     const [now = absent] = (await waiting(features, id)).filter(isOf('large'));
     await features.addCopies(now.key, copiesOf(now.body));
-    assert.deepEqual(await texts({ copyZoom: 3 }), await copied(space, 3));
+    assert.deepEqual(await texts({ copies: [3] }), await copied(space, 3));
     await features.erase(id, { now: NOW });
     await write([writing(aLarge(id, 'large', 40))]);
     await features.addCopies(now.key, copiesOf(now.body));
-    assert.deepEqual(await texts({ copyZoom: 3 }), await texts());
+    assert.deepEqual(await texts({ copies: [3] }), await texts());
+  },
+
+  'of several copies a query gives the first that a feature has': async (subject) => {
+    const space = await openSpace(subject);
+    const { features, id, texts, write } = space;
+    await write([writing(aFeature('small')), writing(aLarge(id, 'large'))]);
+    const whole = await texts();
+    const [large = absent] = await waiting(features, id);
+    const copies = copiesOf(large.body);
+    const [first = 0, second = 0] = copies.map(({ part }) => part).toReversed();
+    assert.ok(first > second && second > Math.max(...COPY_ZOOMS));
+    await features.addCopies(large.key, copies);
+    assert.deepEqual(await texts({ copies: [first, second] }), await copied(space, first));
+    assert.deepEqual(await texts({ copies: [first + 1, second] }), await copied(space, second));
+    for (const none of [[], [first + 2, first + 1]]) assert.deepEqual(await texts({ copies: none }), whole);
   },
 
   'features near boxes are those whose boxes touch them, and few others': async (subject) => {
@@ -140,11 +155,11 @@ async function waitingIds(
   return ids.sort();
 }
 
-/** What a query for the zoom gives once all copies are there. */
-async function copied({ features, id, ids }: OpenedSpace, zoom: number): Promise<readonly string[]> {
+/** What a query for the part gives once all copies are there. */
+async function copied({ features, id, ids }: OpenedSpace, part: number): Promise<readonly string[]> {
   const stored = await features.find(id, await ids());
   return stored.map((feature) => {
-    const copy = copiesOf(feature.body).find((one) => one.zoom === zoom);
-    return copy === undefined ? featureText(feature) : copyText({ ...feature, body: copy.body }, zoom);
+    const copy = copiesOf(feature.body).find((one) => one.part === part);
+    return copy === undefined ? featureText(feature) : copyText({ ...feature, body: copy.body }, part);
   });
 }

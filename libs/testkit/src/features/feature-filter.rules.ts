@@ -21,6 +21,9 @@ const contain = (
   path: path.split('/'),
 });
 
+/** More than the levels that an expression of SQL may have. */
+const many = Array.from({ length: 1_500 }, (_, number) => `other ${number}`);
+
 /** How features are found by their members. */
 export const featureFilterRules = {
   'a filter compares members of one type with each other': async (subject) => {
@@ -51,6 +54,10 @@ export const featureFilterRules = {
     await found('less', 'Word text', 'a');
     await found('atMost', 'Word text word', 'b');
     await found('startsWith', 'Word text', '1', 'B');
+    await found('equals', 'one ten text yes', ...many, 1, 10, '10', true);
+    await found('notEquals', 'Word list yes', ...many, 1, '10', 10, 'b');
+    await found('startsWith', 'Word text', ...many, '1', 'B');
+    await found('greater', 'ten word', ...many, 1, 'a');
   },
 
   'a filter finds elements of arrays and members of objects': async (subject) => {
@@ -97,6 +104,8 @@ export const featureFilterRules = {
     await found(compare('title', 'startsWith', 'x'), '1');
     await found(compare('id', 'equals', 3, '1'), '1', '3');
     await found(contain('tags', 'red'), '1');
+    await found(contain('tags', ...many, 'red'), '1');
+    await found({ kind: 'and', filters: many.map(() => contain('tags', 'red')) }, '1');
     await found(contain(`properties/${NAMESPACE}/tags`, 'big', 'small'), '1');
     await found(compare('createdAt', 'greater', NOW), '3');
     await found(compare('version', 'equals', 1), '1', '2');

@@ -154,8 +154,9 @@ export const featureReaderContract = {
     };
     const [large, small] = [bodyOf(coordinates), bodyOf(coordinates.slice(1))];
     assert.equal(JSON.stringify(await reader.copies(large)), JSON.stringify(copiesOf(large)));
-    const zooms = (await reader.copies(large)).map(({ zoom }) => zoom);
-    assert.deepEqual([...zooms], COPY_ZOOMS);
+    const parts = Array.from(await reader.copies(large), ({ part }) => part);
+    assert.deepEqual(parts.slice(0, COPY_ZOOMS.length), COPY_ZOOMS);
+    assert.ok(parts.length > COPY_ZOOMS.length);
     assert.equal((await reader.copies(small)).length, 0);
   },
 

@@ -19,7 +19,7 @@ export const inviteRepositoryContract = {
     const [plain, early] = [anInvite(), anInvite({ role: 'owner', createdAt: 1 })];
     for (const invite of [plain, early]) await invites.add(invite);
     assert.deepEqual((await invites.list()).map(stated), [early, plain]);
-    const { id: userId } = await admitted(ports);
+    const { id: userId } = await admitted(ports, { role: 'owner' });
     const made = anInvite({ userId });
     await invites.add(made);
     assert.deepEqual(await invites.find(made.digest), made);

@@ -5,6 +5,7 @@ import type {
   IdentityRepository,
   Invite,
   InviteRepository,
+  PasskeyRepository,
   SessionRepository,
   User,
   UserRepository,
@@ -18,6 +19,7 @@ export interface UserPorts {
   readonly invites: InviteRepository;
   readonly identities: IdentityRepository;
   readonly challenges: ChallengeRepository;
+  readonly passkeys: PasskeyRepository;
   readonly accounts: AccountRepository;
   readonly keys: ApiKeyRepository;
 }

@@ -10,7 +10,7 @@ export const userRemovalRules = {
   'sessions, invites and keys of a removed user end, and those of no other': async ({ open }) => {
     const ports = await open();
     const { users, sessions, invites, keys, accounts } = ports;
-    const [alice, bob] = [await admitted(ports), await admitted(ports)];
+    const [alice, bob] = [await admitted(ports, { role: 'owner' }), await admitted(ports, { role: 'owner' })];
     for (const userId of [alice.id, bob.id]) {
       const parent = anApiKey({ id: `parent of ${userId}`, userId });
       await sessions.add(aSession({ userId }));

@@ -5,6 +5,7 @@ import { mutate } from '../mutate.js';
 import { assertAll, rejection, settle } from '../outcomes.js';
 import { identityAdmissionRules } from './identity-admission.rules.js';
 import { userRemovalRules } from './user-removal.rules.js';
+import { userRoleRules } from './user-role.rules.js';
 import { admitted, stated, type UserPorts } from './user-ports.js';
 
 /** Rules for every `UserRepository`. */
@@ -114,7 +115,8 @@ export const userRepositoryContract = {
     const old = several(2, () => aSession({ userId: alice.id }));
     for (const session of [...old, kept]) await sessions.add(session);
     const session = aSession({ userId: alice.id });
-    await users.changePassword(alice.id, { passwordHash: '$new', session });
+    const replaced = alice.passwordHash;
+    await users.changePassword(alice.id, { replaced, passwordHash: '$new', session });
     assert.equal((await users.get(alice.id)).passwordHash, '$new');
     assert.deepEqual(await sessions.list(alice.id), [session]);
     for (const { digest } of old) assert.equal(await sessions.find(digest), undefined);
@@ -122,7 +124,26 @@ export const userRepositoryContract = {
     assert.equal((await users.get(bob.id)).passwordHash, bob.passwordHash);
   },
 
-  'get, changePassword and remove of an absent user are UserNotFound': async ({ open }) => {
+  'of passwords that take the place of the same one at once one is set, with its session': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const before = [undefined, '$old'];
+    for (const passwordHash of before) {
+      const { id } = await admitted(ports, { passwordHash });
+      const given = several(4, (number) => ({ hash: `$new${number}`, session: aSession({ userId: id }) }));
+      const change = ({ hash, session }: (typeof given)[number]) =>
+        ports.users.changePassword(id, { replaced: passwordHash, passwordHash: hash, session });
+      const { values, refusals } = await settle(given.map(change));
+      assert.equal(values.length, 1);
+      assertAll(refusals, 3, 'wrong-password');
+      const stored = (await ports.users.get(id)).passwordHash;
+      const [kept] = await ports.sessions.list(id);
+      assert.equal(kept?.id, given.find(({ hash }) => hash === stored)?.session.id);
+    }
+  },
+
+  'get, changePassword, changeRole and remove of an absent user are UserNotFound': async ({ open }) => {
     const ports = await open();
     const { users, sessions } = ports;
     await admitted(ports, { id: 'Present' });
@@ -132,14 +153,17 @@ export const userRepositoryContract = {
       users.get('present'),
       users.remove('absent', 5),
       users.changePassword('absent', { passwordHash: '$new', session }),
+      users.changeRole('absent', { role: 'member', at: 5 }),
     ]);
-    assertAll(refusals, 4, 'user-not-found');
+    assertAll(refusals, 5, 'user-not-found');
     assert.equal(await sessions.find(session.digest), undefined);
   },
 
   ...identityAdmissionRules,
 
   ...userRemovalRules,
+
+  ...userRoleRules,
 
   'users and their keys are there after a restart': async ({ open, reopen }) => {
     const ports = await open();

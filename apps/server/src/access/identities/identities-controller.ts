@@ -19,6 +19,7 @@ import { AccessGuard } from '../access-guard.js';
 import { visitorOf } from '../caller.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.js';
+import { RelyingParty } from '../passkeys/relying-party.js';
 import { IdentityProvider } from './identity-provider.js';
 import { IdentitySignIn } from './identity-sign-in.js';
 
@@ -29,6 +30,7 @@ import { IdentitySignIn } from './identity-sign-in.js';
 export class IdentitiesController {
   constructor(
     @Inject(IdentityProvider) private readonly provider: IdentityProvider,
+    @Inject(RelyingParty) private readonly passkeys: RelyingParty,
     @Inject(IdentitySignIn) private readonly signIn: IdentitySignIn,
     @Inject(ListIdentities) private readonly listIdentities: ListIdentities,
     @Inject(UnlinkIdentity) private readonly unlinkIdentity: UnlinkIdentity,
@@ -41,7 +43,7 @@ export class IdentitiesController {
 
   @HandlesOperation('getSignInMethods')
   methods(): SignInMethods {
-    return { identityProvider: this.provider.describe() };
+    return { identityProvider: this.provider.describe(), passkeys: this.passkeys.state };
   }
 
   @HandlesOperation('startIdentitySignIn')

@@ -96,10 +96,10 @@ export class SessionsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionRecord> {
-    const { user } = visitorOf(request);
+    const { user, session } = visitorOf(request);
     const body = await readJson(request, response, changePasswordBodySchema);
     const started = await this.attempts.run([`name ${nameKeyOf(user.name)}`], () =>
-      this.changePassword.execute({ ...body, userId: user.id, userAgent: userAgentOf(request) }),
+      this.changePassword.execute({ ...body, session, userAgent: userAgentOf(request) }),
     );
     return await this.responses.begin(started, request, response);
   }

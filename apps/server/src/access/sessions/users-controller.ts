@@ -1,5 +1,6 @@
 import {
   AcceptInvite,
+  ChangeRole,
   CreateInvite,
   ListInvites,
   ListUsers,
@@ -11,6 +12,7 @@ import {
   type User,
 } from '@cairn/access';
 import {
+  changeUserBodySchema,
   createInviteBodySchema,
   joinBodySchema,
   type CreatedInvite,
@@ -42,6 +44,7 @@ export class UsersController {
     @Inject(NeedsSetup) private readonly needsSetup: NeedsSetup,
     @Inject(AcceptInvite) private readonly acceptInvite: AcceptInvite,
     @Inject(ListUsers) private readonly listUsers: ListUsers,
+    @Inject(ChangeRole) private readonly changeRole: ChangeRole,
     @Inject(RemoveUser) private readonly removeUser: RemoveUser,
     @Inject(CreateInvite) private readonly createInvite: CreateInvite,
     @Inject(ListInvites) private readonly listInvites: ListInvites,
@@ -77,6 +80,17 @@ export class UsersController {
   @HandlesOperation('listUsers')
   async users(@Authenticated() caller: Caller): Promise<readonly UserRecord[]> {
     return (await this.listUsers.execute(caller)).map(userRecord);
+  }
+
+  @HandlesOperation('changeUser')
+  async change(
+    @Authenticated() caller: Caller,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UserRecord> {
+    const { role } = await readJson(request, response, changeUserBodySchema);
+    return userRecord(await this.changeRole.execute(caller, id, role));
   }
 
   @HandlesOperation('removeUser')

@@ -15,7 +15,7 @@ export class MemoryInviteRepository implements InviteRepository {
 
   async add(invite: Invite): Promise<void> {
     const { users, invites } = this.records;
-    if (invite.userId !== undefined && !users.has(invite.userId)) throw new UserNotFound();
+    if (invite.userId !== undefined && users.get(invite.userId)?.role !== 'owner') throw new UserNotFound();
     for (const { id, expiresAt, purpose } of invites.values())
       if (purpose === 'invite' && expiresAt <= invite.createdAt) invites.delete(id);
     invites.set(invite.id, { ...invite });

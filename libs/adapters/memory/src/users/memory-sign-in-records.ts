@@ -4,6 +4,7 @@ import {
   type Identity,
   type Invite,
   type LinkedIdentity,
+  type Passkey,
   type Session,
   type User,
 } from '@cairn/access';
@@ -14,6 +15,7 @@ export class MemorySignInRecords {
   readonly sessions = new Map<string, Session>();
   readonly invites = new Map<string, Invite>();
   readonly identities = new Map<string, LinkedIdentity>();
+  readonly passkeys = new Map<string, Passkey>();
   /** By digest. */
   readonly challenges = new Map<string, Challenge>();
 
@@ -25,7 +27,7 @@ export class MemorySignInRecords {
   /** @throws {LastSignIn} unless the user has at least two ways to sign in. */
   assertOtherSignIn(userId: string): void {
     const password = this.users.get(userId)?.passwordHash === undefined ? 0 : 1;
-    const identities = [...this.identities.values()].filter((one) => one.userId === userId).length;
-    if (password + identities < 2) throw new LastSignIn();
+    const others = [...this.identities.values(), ...this.passkeys.values()];
+    if (password + others.filter((one) => one.userId === userId).length < 2) throw new LastSignIn();
   }
 }

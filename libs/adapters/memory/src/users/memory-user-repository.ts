@@ -5,10 +5,12 @@ import {
   nameKeyOf,
   UserExists,
   UserNotFound,
+  WrongPassword,
   type AccountRepository,
   type Admission,
   type Invite,
   type PasswordChange,
+  type RoleChange,
   type User,
   type UserRepository,
 } from '@cairn/access';
@@ -58,29 +60,53 @@ export class MemoryUserRepository implements UserRepository {
       .map((user) => ({ ...user }));
   }
 
-  async changePassword(id: string, { passwordHash, session }: PasswordChange): Promise<void> {
-    this.records.users.set(id, { ...this.userOf(id), passwordHash });
+  async changePassword(id: string, { replaced, passwordHash, session }: PasswordChange): Promise<void> {
+    const user = this.userOf(id);
+    if (user.passwordHash !== replaced) throw new WrongPassword();
+    this.records.users.set(id, { ...user, passwordHash });
     this.endSessions(id);
     this.records.sessions.set(session.id, { ...session });
   }
 
+  async changeRole(id: string, { role, at }: RoleChange): Promise<User> {
+    const user = { ...this.userOf(id), role };
+    if (role === 'member') {
+      this.assertOtherOwner(id);
+      this.withdrawInvites(id);
+      this.others.keys.revokeOfUser(id, { at, scope: 'admin' });
+    }
+    this.records.users.set(id, user);
+    return { ...user };
+  }
+
   async remove(id: string, at: number): Promise<void> {
-    const { users, invites, identities, challenges } = this.records;
-    const { role } = this.userOf(id);
-    const owners = [...users.values()].filter((user) => user.role === 'owner');
-    if (role === 'owner' && owners.length === 1) throw new LastOwner();
+    const { users, identities, passkeys, challenges } = this.records;
+    this.assertOtherOwner(id);
     users.delete(id);
     this.endSessions(id);
-    for (const invite of invites.values()) if (invite.userId === id) invites.delete(invite.id);
+    this.withdrawInvites(id);
     for (const identity of identities.values()) if (identity.userId === id) identities.delete(identity.id);
+    for (const passkey of passkeys.values()) if (passkey.userId === id) passkeys.delete(passkey.id);
     for (const { digest, userId } of challenges.values()) if (userId === id) challenges.delete(digest);
-    this.others.keys.revokeOfUser(id, at);
+    this.others.keys.revokeOfUser(id, { at });
   }
 
   private inviteOf(digest: string, now: number): Invite {
     const invite = [...this.records.invites.values()].find((one) => one.digest === digest);
     if (invite === undefined || invite.expiresAt <= now) throw new InvalidInvite();
     return invite;
+  }
+
+  /** @throws {UserNotFound} {LastOwner} if it is the only one. */
+  private assertOtherOwner(id: string): void {
+    const { role } = this.userOf(id);
+    const owners = [...this.records.users.values()].filter((user) => user.role === 'owner');
+    if (role === 'owner' && owners.length === 1) throw new LastOwner();
+  }
+
+  private withdrawInvites(userId: string): void {
+    const { invites } = this.records;
+    for (const invite of invites.values()) if (invite.userId === userId) invites.delete(invite.id);
   }
 
   private endSessions(userId: string): void {

@@ -1,9 +1,16 @@
+import type { PasswordHash } from '@cairn/access';
 import type { UserPorts } from '@cairn/testkit';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { ManualClock } from '../manual-clock.js';
 import { MemoryAccountRepository } from '../memory-account-repository.js';
 import { MemoryApiKeyRepository } from '../memory-api-key-repository.js';
+import { SequenceIdGenerator } from '../sequence-id-generator.js';
 import { MemoryChallengeRepository } from './memory-challenge-repository.js';
 import { MemoryIdentityRepository } from './memory-identity-repository.js';
 import { MemoryInviteRepository } from './memory-invite-repository.js';
+import { MemoryPasskeyRepository } from './memory-passkey-repository.js';
+import { MemoryPasswordHash } from './memory-password-hash.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
 import { MemorySignInRecords } from './memory-sign-in-records.js';
 import { MemoryUserRepository } from './memory-user-repository.js';
@@ -19,6 +26,17 @@ export async function openMemoryUsers(): Promise<UserPorts> {
     sessions: new MemorySessionRepository(records),
     invites: new MemoryInviteRepository(records),
     identities: new MemoryIdentityRepository(records),
+    passkeys: new MemoryPasskeyRepository(records),
     challenges: new MemoryChallengeRepository(records),
+  };
+}
+
+/** All that the use cases of signing in need. */
+export async function openSignIn() {
+  const passwords: PasswordHash = new MemoryPasswordHash();
+  return {
+    ...(await openMemoryUsers()),
+    ...{ clock: new ManualClock(), ids: new SequenceIdGenerator(), passwords },
+    digest: { digest: (secret: string) => bytesToHex(sha256(utf8ToBytes(secret))) },
   };
 }

@@ -3,6 +3,7 @@ import {
   challengeRepositoryContract,
   identityRepositoryContract,
   inviteRepositoryContract,
+  passkeyRepositoryContract,
   passwordHashContract,
   sessionRepositoryContract,
   userRepositoryContract,
@@ -36,6 +37,12 @@ describe('MemoryIdentityRepository', () =>
   verify({
     ...{ contract: identityRepositoryContract, subject, it },
     waivers: { 'identities are there after a restart': reason },
+  }));
+
+describe('MemoryPasskeyRepository', () =>
+  verify({
+    ...{ contract: passkeyRepositoryContract, subject, it },
+    waivers: { 'passkeys are there after a restart': reason },
   }));
 
 describe('MemoryChallengeRepository', () =>

@@ -1,38 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  AuthenticateSession,
   ChangePassword,
+  ChangeRole,
   CHALLENGE_LIFETIME_MS,
   CreateSetup,
   IssueChallenge,
   LinkIdentity,
+  RECENT_SIGN_IN_MS,
   RedeemChallenge,
   SignInByIdentity,
   StartSession,
   type Identified,
 } from '@cairn/access';
 import { anInvite } from '@cairn/testkit';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ManualClock } from '../manual-clock.js';
-import { SequenceIdGenerator } from '../sequence-id-generator.js';
-import { MemoryPasswordHash } from './memory-password-hash.js';
-import { openMemoryUsers } from './memory-users.spec.kit.js';
+import { openSignIn } from './memory-users.spec.kit.js';
 
 const issuer = 'https://id.example.org';
 
 async function opened() {
-  const clock = new ManualClock();
-  const ports = {
-    ...(await openMemoryUsers()),
-    ...{ clock, passwords: new MemoryPasswordHash(), ids: new SequenceIdGenerator() },
-    digest: { digest: (secret: string) => bytesToHex(sha256(utf8ToBytes(secret))) },
-  };
+  const ports = await openSignIn();
   const come = async (subject: string, given: Partial<Identified> = {}) =>
     new SignInByIdentity(ports).execute({
       ...{ issuer, subject, names: [subject], userAgent: 'Browser' },
       ...given,
     });
-  return { ports, clock, come };
+  return { ports, clock: ports.clock, come };
 }
 
 describe('signing in by an identity', () => {
@@ -89,12 +82,54 @@ describe('signing in by an identity', () => {
     await link(ada.user.id, 'ada at work');
     expect((await come('ada at work')).user.id).toBe(ada.user.id);
     await expect(link(bob.user.id, 'ada')).rejects.toMatchObject({ code: 'identity-taken' });
-    const change = { userId: ada.user.id, current: '', password: 'four quiet words', userAgent: '' };
+    const change = { session: ada.session, current: '', password: 'four quiet words', userAgent: '' };
     await expect(new ChangePassword(ports).execute(change)).rejects.toMatchObject({ code: 'no-password' });
     for (const password of ['', '$', 'undefined'])
       await expect(
         new StartSession(ports).execute({ name: 'ada', password, userAgent: '' }),
       ).rejects.toMatchObject({ code: 'invalid-credentials' });
+  });
+});
+
+describe('a first password', () => {
+  it('is set within ten minutes of signing in, once, and then needs the current one', async () => {
+    const { ports, clock, come } = await opened();
+    const { session } = await come('ada', { role: 'owner' });
+    const set = (password: string, current?: string) =>
+      new ChangePassword(ports).execute({ session, current, password, userAgent: '' });
+    clock.advance(RECENT_SIGN_IN_MS + 1);
+    await expect(set('four quiet words')).rejects.toMatchObject({ code: 'sign-in-not-recent' });
+    const { session: recent } = await come('ada');
+    clock.advance(RECENT_SIGN_IN_MS);
+    const again = { session: recent, password: 'four quiet words', userAgent: '' };
+    const all = await Promise.allSettled([1, 2].map(() => new ChangePassword(ports).execute(again)));
+    expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const signIn = (password: string) =>
+      new StartSession(ports).execute({ name: 'ada', password, userAgent: '' });
+    expect((await signIn('four quiet words')).user).toMatchObject({ id: session.userId });
+    await expect(set('five other words')).rejects.toMatchObject({ code: 'invalid-input' });
+    await set('five other words', 'four quiet words');
+    expect((await signIn('five other words')).user.name).toBe('ada');
+  });
+});
+
+describe('a role', () => {
+  it('is changed by owners only, at once also in sessions', async () => {
+    const { ports, come } = await opened();
+    const [ada, bob] = [await come('ada', { role: 'owner' }), await come('bob', { role: 'member' })];
+    const scopes = async ({ secret }: { readonly secret: string }) =>
+      (await new AuthenticateSession(ports).execute(secret))?.caller.scopes ?? [];
+    const change = async (by: { readonly secret: string }, id: string, role: 'owner' | 'member') => {
+      const visitor = await new AuthenticateSession(ports).execute(by.secret);
+      if (visitor === undefined) throw new Error('Nobody is signed in.');
+      return await new ChangeRole(ports).execute(visitor.caller, id, role);
+    };
+    await expect(change(bob, bob.user.id, 'owner')).rejects.toMatchObject({ code: 'scope-missing' });
+    await expect(change(ada, ada.user.id, 'member')).rejects.toMatchObject({ code: 'last-owner' });
+    expect(await change(ada, bob.user.id, 'owner')).toMatchObject({ name: 'bob', role: 'owner' });
+    expect(await scopes(bob)).toContain('admin');
+    await change(bob, ada.user.id, 'member');
+    expect(await scopes(ada)).not.toContain('admin');
   });
 });
 

@@ -10,24 +10,13 @@ import {
   StartSession,
   type PasswordHash,
 } from '@cairn/access';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ManualClock } from '../manual-clock.js';
-import { SequenceIdGenerator } from '../sequence-id-generator.js';
-import { MemoryPasswordHash } from './memory-password-hash.js';
-import { openMemoryUsers } from './memory-users.spec.kit.js';
+import { openSignIn } from './memory-users.spec.kit.js';
 
 const PASSWORD = 'four quiet words';
 const MINUTE_MS = 60_000;
 
 async function opened() {
-  const clock = new ManualClock();
-  const passwords: PasswordHash = new MemoryPasswordHash();
-  const ports = {
-    ...(await openMemoryUsers()),
-    ...{ clock, passwords, ids: new SequenceIdGenerator() },
-    digest: { digest: (secret: string) => bytesToHex(sha256(utf8ToBytes(secret))) },
-  };
+  const ports = await openSignIn();
   const join = (token: string, purpose: 'setup' | 'invite', as: string | readonly [string, string]) => {
     const [name, password] = typeof as === 'string' ? [as, PASSWORD] : as;
     return new AcceptInvite(ports).execute({ token, purpose, name, password, userAgent: 'Browser' });
@@ -35,7 +24,7 @@ async function opened() {
   const signIn = (name: string, password = PASSWORD) =>
     new StartSession(ports).execute({ name, password, userAgent: 'Browser' });
   const setUp = async (name = 'Ada') => join((await new CreateSetup(ports).execute()) ?? '', 'setup', name);
-  return { ports, clock, join, signIn, setUp, authenticate: new AuthenticateSession(ports) };
+  return { ports, clock: ports.clock, join, signIn, setUp, authenticate: new AuthenticateSession(ports) };
 }
 
 describe('the set-up link', () => {
@@ -165,12 +154,13 @@ describe('a session', () => {
 
   it('is replaced when the password is changed, which needs the current one', async () => {
     const { ports, setUp, signIn, authenticate } = await opened();
-    const { secret, user } = await setUp();
-    const change = (current: string, password: string) =>
-      new ChangePassword(ports).execute({ userId: user.id, current, password, userAgent: '' });
+    const { secret, user, session } = await setUp();
+    const change = (current: string | undefined, password: string) =>
+      new ChangePassword(ports).execute({ session, current, password, userAgent: '' });
     await expect(change('wrong words here', 'five other words')).rejects.toMatchObject({
       code: 'wrong-password',
     });
+    await expect(change(undefined, 'five other words')).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(change(PASSWORD, 'short')).rejects.toMatchObject({ code: 'invalid-input' });
     const { secret: rotated } = await change(PASSWORD, 'five other words');
     expect(await authenticate.execute(secret)).toBeUndefined();

@@ -93,7 +93,16 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
       },
     }),
   ),
-  'get, changePassword and remove of an absent user are UserNotFound': inUsers((users) => ({
+  'of passwords that take the place of the same one at once one is set, with its session': inUsers(
+    (users) => ({
+      changePassword: (id, change) =>
+        users.changePassword(id, change).catch(async () => {
+          const { passwordHash: replaced } = await users.get(id);
+          await users.changePassword(id, { ...change, replaced });
+        }),
+    }),
+  ),
+  'get, changePassword, changeRole and remove of an absent user are UserNotFound': inUsers((users) => ({
     remove: (id, at) => users.remove(id === 'absent' ? 'Present' : id, at),
   })),
   'an identity admits a user without an invite and a password': inUsers((users) => ({
@@ -145,6 +154,32 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
       await later();
       await keys.add(key);
     },
+  })),
+  'a role is changed to and fro, and nothing else of the user': inUsers((users, { sessions }) => ({
+    changeRole: async (id, change) => {
+      await sessions.removeAll(id);
+      return await users.changeRole(id, change);
+    },
+  })),
+  'the last owner cannot become a member, and keeps what they have': inUsers((users, { invites }) => ({
+    changeRole: async (id, change) => {
+      for (const invite of await invites.list()) await invites.remove(invite.id);
+      return await users.changeRole(id, change);
+    },
+  })),
+  'of owners who become members or are removed at once one stays': inUsers((users) => ({
+    changeRole: async (id, change) => {
+      const owners = (await users.list()).filter(({ role }) => role === 'owner');
+      await later();
+      if (owners.length > 1) return { ...(await users.get(id)), role: change.role };
+      return await users.changeRole(id, change);
+    },
+  })),
+  'who becomes a member loses their invites and the keys that administer, with their descendants': inKeys(
+    ({ keys }) => ({ add: ({ parentId, ...key }) => keys.add(key) }),
+  ),
+  'a member makes neither keys that administer nor invites': inKeys(({ keys }) => ({
+    add: ({ userId, ...key }) => keys.add(key),
   })),
   'users and their keys are there after a restart': (ports) => ports,
 };

@@ -23,7 +23,7 @@ import { selection } from '../sql/selection.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { parseStringList } from '../sql/string-list.js';
-import { holdUser } from './typeorm-user-repository.js';
+import { heldRole } from './typeorm-user-repository.js';
 
 type Rows = readonly ApiKeyRow[];
 
@@ -41,7 +41,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     const row = toRow(key);
     await this.database.write(async (manager) => {
       if (key.parentId !== undefined) await this.assertUsable(manager, key.parentId, key.createdAt);
-      if (key.userId !== undefined) await this.assertPresent(manager, key.userId);
+      if (key.userId !== undefined) await this.assertMayMake(manager, key.userId, key);
       if (!(await insertUnlessTaken(manager, ApiKeySchema, { row, unique: 'digest' }))) throw new KeyExists();
     });
   }
@@ -117,9 +117,10 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   /** Locks the keys before the user, as a removal of the user waits for both. */
-  private async assertPresent(manager: Statements, userId: string): Promise<void> {
+  private async assertMayMake(manager: Statements, userId: string, { scopes }: ApiKey): Promise<void> {
     await this.database.dialect.lockTable(manager, ApiKeySchema);
-    if (!(await holdUser(this.database, manager, userId))) throw new InvalidKey();
+    const role = await heldRole(this.database, manager, userId);
+    if (role === undefined || (role === 'member' && scopes.includes('admin'))) throw new InvalidKey();
   }
 
   /** Returns the keys that were not revoked before. */

@@ -5,9 +5,12 @@ import {
   nameKeyOf,
   UserExists,
   UserNotFound,
+  WrongPassword,
   type Admission,
   type Invite,
   type PasswordChange,
+  type Role,
+  type RoleChange,
   type User,
   type UserRepository,
 } from '@cairn/access';
@@ -56,11 +59,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 
   async get(id: string): Promise<User> {
-    const [row] = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM app_user WHERE id = ${id}`,
-    );
-    if (row === undefined) throw new UserNotFound();
-    return toUser(row);
+    return await this.database.read((manager) => find(manager, id));
   }
 
   async list(): Promise<readonly User[]> {
@@ -71,34 +70,49 @@ export class TypeOrmUserRepository implements UserRepository {
     return Array.from(rows, toUser);
   }
 
-  async changePassword(id: string, { passwordHash, session }: PasswordChange): Promise<void> {
+  async changePassword(id: string, { replaced = '', passwordHash, session }: PasswordChange): Promise<void> {
     await this.database.write(async (manager) => {
       const changed = await manager.sql<Returned<unknown>>`
-        UPDATE app_user SET password_hash = ${passwordHash} WHERE id = ${id} RETURNING id`;
-      if (this.database.dialect.rowsOf(changed).length === 0) throw new UserNotFound();
+        UPDATE app_user SET password_hash = ${passwordHash}
+        WHERE id = ${id} AND password_hash = ${replaced} RETURNING id`;
+      if (this.database.dialect.rowsOf(changed).length === 0) {
+        await find(manager, id);
+        throw new WrongPassword();
+      }
       await manager.sql`DELETE FROM user_session WHERE user_id = ${id}`;
       await insert(manager, SessionSchema, [session]);
     });
   }
 
+  async changeRole(id: string, { role, at }: RoleChange): Promise<User> {
+    return await this.database.write(async (manager) => {
+      await this.lock(manager);
+      const user = await find(manager, id);
+      if (role === 'member') {
+        await assertOtherOwner(manager, id);
+        await manager.sql`DELETE FROM user_invite WHERE user_id = ${id}`;
+        await revokeKeys(manager, { userId: id, at, scopes: '%"admin"%' });
+      }
+      await manager.sql`UPDATE app_user SET role = ${role} WHERE id = ${id}`;
+      return { ...user, role };
+    });
+  }
+
   async remove(id: string, at: number): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      // Concurrent removals could each rely on the owner whom the other removes, or miss a key being added.
-      await this.database.dialect.lockTable(manager, UserSchema);
-      await this.database.dialect.lockTable(manager, ApiKeySchema);
-      const owners = await manager.sql<Rows>`SELECT ${columns} FROM app_user WHERE role = 'owner' LIMIT 2`;
-      if (owners.length === 1 && owners[0]?.id === id) throw new LastOwner();
+      await this.lock(manager);
+      await assertOtherOwner(manager, id);
       const removed = await manager.sql<Returned<unknown>>`
         DELETE FROM app_user WHERE id = ${id} RETURNING id`;
       if (this.database.dialect.rowsOf(removed).length === 0) throw new UserNotFound();
-      await manager.sql`
-        UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
-          WITH RECURSIVE branch (id) AS (
-            SELECT id FROM api_key WHERE user_id = ${id}
-            UNION SELECT child.id FROM branch JOIN api_key AS child ON child.parent_id = branch.id
-          ) SELECT id FROM branch
-        )`;
+      await revokeKeys(manager, { userId: id, at, scopes: '%' });
     });
+  }
+
+  /** Owners who go at once could each rely on the other to stay, or miss a key being added. */
+  private async lock(manager: Statements): Promise<void> {
+    await this.database.dialect.lockTable(manager, UserSchema);
+    await this.database.dialect.lockTable(manager, ApiKeySchema);
   }
 
   /** Takes the invite away. Returns what it was for. */
@@ -111,6 +125,31 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 }
 
+async function find(manager: Statements, id: string): Promise<User> {
+  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM app_user WHERE id = ${id}`;
+  if (row === undefined) throw new UserNotFound();
+  return toUser(row);
+}
+
+async function assertOtherOwner(manager: Statements, id: string): Promise<void> {
+  const owners = await manager.sql<Rows>`SELECT ${columns} FROM app_user WHERE role = 'owner' LIMIT 2`;
+  if (owners.length === 1 && owners[0]?.id === id) throw new LastOwner();
+}
+
+/** Revokes the keys that the user made whose scopes are like the pattern, with all descendants. */
+async function revokeKeys(
+  manager: Statements,
+  { userId, at, scopes }: { readonly userId: string; readonly at: number; readonly scopes: string },
+): Promise<void> {
+  await manager.sql`
+    UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
+      WITH RECURSIVE branch (id) AS (
+        SELECT id FROM api_key WHERE user_id = ${userId} AND scopes LIKE ${scopes}
+        UNION SELECT child.id FROM branch JOIN api_key AS child ON child.parent_id = branch.id
+      ) SELECT id FROM branch
+    )`;
+}
+
 /** Whether there is a user. */
 export async function hasUsers(manager: Statements): Promise<boolean> {
   return (await manager.sql<readonly unknown[]>`SELECT 1 FROM app_user LIMIT 1`).length > 0;
@@ -118,7 +157,18 @@ export async function hasUsers(manager: Statements): Promise<boolean> {
 
 /** Whether the user exists, who then stays until the end of the transaction. */
 export async function holdUser(database: Database, manager: Statements, id: string): Promise<boolean> {
+  return (await heldRole(database, manager, id)) !== undefined;
+}
+
+/** The role of the user, if they exist, which stays until the end of the transaction. */
+export async function heldRole(
+  database: Database,
+  manager: Statements,
+  id: string,
+): Promise<Role | undefined> {
   const { forUpdate } = database.dialect;
-  const rows = await manager.sql<readonly unknown[]>`SELECT 1 FROM app_user WHERE id = ${id} ${forUpdate}`;
-  return rows.length > 0;
+  const rows = await manager.sql<
+    readonly Pick<UserRow, 'role'>[]
+  >`SELECT role FROM app_user WHERE id = ${id} ${forUpdate}`;
+  return rows[0]?.role;
 }

@@ -1,0 +1,41 @@
+import type { PasskeyRecord, SessionRecord } from '@cairn/api-schema';
+import { isCairnError } from '@cairn/client';
+import { client } from '../api/client.ts';
+import { sentenceOf } from '../api/faults.ts';
+import type { Texts } from '../i18n/i18n.svelte.ts';
+
+/** Whether the browser knows passkeys. Over http it does at `localhost` only. */
+export const knowsPasskeys = 'PublicKeyCredential' in globalThis;
+
+/** Has the browser make a passkey for whoever is signed in. */
+export async function addPasskey(name: string): Promise<PasskeyRecord> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const credential = await startRegistration({ optionsJSON: await client.passkeys.start() });
+  return await client.passkeys.add({ name, credential });
+}
+
+/** Has the browser ask which passkey to sign in by. */
+export async function signInByPasskey(): Promise<SessionRecord> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return await client.passkeys.signIn(
+    await startAuthentication({ optionsJSON: await client.passkeys.startSignIn() }),
+  );
+}
+
+/** What to say of an error of the two. */
+export function passkeyFault(error: unknown, texts: Texts): string {
+  const { faults } = texts.passkeys;
+  if (isCairnError(error, 'unauthorized') && error.code === 'invalid-passkey') return faults.refused;
+  if (isCairnError(error) || !(error instanceof Error)) return sentenceOf(error, texts);
+  switch (error.name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return faults.cancelled;
+    case 'InvalidStateError':
+      return faults.known;
+    case 'SecurityError':
+      return faults.otherAddress;
+    default:
+      return faults.other;
+  }
+}

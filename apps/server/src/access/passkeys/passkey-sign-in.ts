@@ -1,0 +1,69 @@
+import {
+  AddPasskey,
+  InvalidChallenge,
+  InvalidPasskey,
+  IssueChallenge,
+  ListPasskeys,
+  RedeemChallenge,
+  SignInByPasskey,
+  type Passkey,
+  type StartedSession,
+  type User,
+} from '@cairn/access';
+import type { AddPasskeyBody, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from '@cairn/api-schema';
+import { Inject, Injectable } from '@nestjs/common';
+import { RelyingParty } from './relying-party.js';
+
+/** Has browsers make passkeys and sign by them. Each challenge is spent by its first answer, right or wrong. */
+@Injectable()
+export class PasskeySignIn {
+  constructor(
+    @Inject(RelyingParty) private readonly party: RelyingParty,
+    @Inject(IssueChallenge) private readonly issue: IssueChallenge,
+    @Inject(RedeemChallenge) private readonly redeem: RedeemChallenge,
+    @Inject(ListPasskeys) private readonly listPasskeys: ListPasskeys,
+    @Inject(AddPasskey) private readonly addPasskey: AddPasskey,
+    @Inject(SignInByPasskey) private readonly signInByPasskey: SignInByPasskey,
+  ) {}
+
+  /** @throws {HttpError} 404 */
+  async startRegistration(user: User): Promise<PasskeyCreation> {
+    this.party.assertAvailable();
+    const known = await this.listPasskeys.execute(user.id);
+    const purpose = 'passkey-registration';
+    const secret = await this.issue.execute({ purpose, userId: user.id, state: '' });
+    return await this.party.creation(secret, user, known);
+  }
+
+  /** @throws {HttpError} 404, 400 {InvalidChallenge} also if another user began it. {InvalidInput} {PasskeyExists} */
+  async register(user: User, { name, credential }: AddPasskeyBody): Promise<Passkey> {
+    this.party.assertAvailable();
+    const secret = await this.party.secretIn(credential.response);
+    const { userId } = await this.redeem.execute(secret, ['passkey-registration']);
+    if (userId !== user.id) throw new InvalidChallenge();
+    const created = await this.party.created(credential, secret);
+    return await this.addPasskey.execute({ ...created, userId, name });
+  }
+
+  /** @throws {HttpError} 404 */
+  async startSignIn(): Promise<PasskeyRequest> {
+    this.party.assertAvailable();
+    const secret = await this.issue.execute({ purpose: 'passkey-sign-in', state: '' });
+    return await this.party.request(secret);
+  }
+
+  /** @throws {HttpError} 404 {InvalidPasskey} whatever is wrong with the answer. */
+  async signIn(assertion: PasskeyAssertion, userAgent: string): Promise<StartedSession> {
+    this.party.assertAvailable();
+    try {
+      const secret = await this.party.secretIn(assertion.response);
+      await this.redeem.execute(secret, ['passkey-sign-in']);
+      const verify = (passkey: Passkey): Promise<number> => this.party.counterOf(assertion, passkey, secret);
+      return await this.signInByPasskey.execute({ credentialId: assertion.id, verify, userAgent });
+    } catch (error) {
+      const failure = error instanceof InvalidChallenge ? new InvalidPasskey({ cause: error }) : error;
+      if (failure instanceof InvalidPasskey) this.party.report(failure);
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { User } from '../users/user.js';
+import type { Passkey } from './passkey.js';
+
+/** Stores the passkeys of all users. They go with their user. */
+export abstract class PasskeyRepository {
+  /** @throws {UserNotFound} {PasskeyExists} if there is one with its credential, of anybody. */
+  abstract add(passkey: Passkey): Promise<void>;
+
+  /** The passkey with this credential, compared exactly, and its user. */
+  abstract find(
+    credentialId: string,
+  ): Promise<{ readonly passkey: Passkey; readonly user: User } | undefined>;
+
+  /** The passkeys of a user, oldest first, ties in ascending order of identifiers (code units). */
+  abstract list(userId: string): Promise<readonly Passkey[]>;
+
+  /**
+   * Stores the counter and `lastUsedAt`.
+   * @throws {PasskeyNotFound}
+   * @throws {PasskeyCopied} if the counter is not greater than the stored one, unless both are 0. Nothing changes.
+   */
+  abstract use(id: string, use: { readonly counter: number; readonly at: number }): Promise<void>;
+
+  /**
+   * @throws {PasskeyNotFound} also if it is a passkey of another user.
+   * @throws {LastSignIn} if the user could not sign in any more.
+   */
+  abstract remove(userId: string, id: string): Promise<void>;
+}

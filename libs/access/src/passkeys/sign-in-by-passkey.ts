@@ -1,0 +1,50 @@
+import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { InvalidPasskey, PasskeyCopied, PasskeyNotFound, UserNotFound } from '../errors.js';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { SessionRepository } from '../sessions/session-repository.js';
+import { newSession, type StartedSession } from '../sessions/session.js';
+import { PasskeyRepository } from './passkey-repository.js';
+import type { Passkey } from './passkey.js';
+
+/** What a browser has sent to sign in by a passkey. */
+export interface Assertion {
+  readonly credentialId: string;
+  /** Checks it against the passkey, and returns the counter in it. @throws {InvalidPasskey} */
+  readonly verify: (passkey: Passkey) => Promise<number>;
+  readonly userAgent: string;
+}
+
+/** Signs a user in by a passkey. */
+export class SignInByPasskey {
+  static readonly ports = {
+    passkeys: PasskeyRepository,
+    sessions: SessionRepository,
+    digest: SecretDigest,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof SignInByPasskey.ports>) {}
+
+  /** @throws {InvalidPasskey} whatever is wrong. */
+  async execute({ credentialId, verify, userAgent }: Assertion): Promise<StartedSession> {
+    const { passkeys, sessions, clock } = this.ports;
+    const found = await passkeys.find(credentialId);
+    if (found === undefined) throw new InvalidPasskey({ cause: new PasskeyNotFound() });
+    const { passkey, user } = found;
+    const counter = await verify(passkey);
+    const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
+    try {
+      await passkeys.use(passkey.id, { counter, at: clock.now() });
+      await sessions.add(session);
+    } catch (error) {
+      throw isRefusal(error) ? new InvalidPasskey({ cause: error }) : error;
+    }
+    return { user, session, secret };
+  }
+}
+
+/** The passkey was copied, or it or its user was removed meanwhile. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof PasskeyCopied || error instanceof PasskeyNotFound || error instanceof UserNotFound;
+}

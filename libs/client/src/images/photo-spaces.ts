@@ -1,0 +1,31 @@
+import type { PhotoSpace } from '@cairn/api-schema';
+import { queryText } from '../transport/address.js';
+import type { CallOptions, Transport } from '../transport/transport.js';
+
+/** The images of a folder and of those below it, all of them with the path `''`; or those uploaded with the key of this id. */
+export type PhotoSource = { readonly path: string } | { readonly key: string };
+
+const address = '/api/photo-spaces';
+
+/** Which photos are features of which space. Changes need the scopes `images:read` and `spaces:write`. */
+export class PhotoSpaces {
+  constructor(private readonly transport: Transport) {}
+
+  /** Oldest first, with those whose features are being removed. */
+  async list(options?: CallOptions): Promise<readonly PhotoSpace[]> {
+    return await this.transport.json({ path: address, options });
+  }
+
+  /** Puts the photos that have a position into a space, in the background; those of another space of the source move. */
+  async put(source: PhotoSource, spaceId: string, options?: CallOptions): Promise<PhotoSpace> {
+    const json = { spaceId };
+    return await this.transport.json({
+      ...{ method: 'PUT', path: address, query: queryText({ ...source }), json, options },
+    });
+  }
+
+  /** Takes the photos out of their space, in the background. */
+  async delete(source: PhotoSource, options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: address, query: queryText({ ...source }), options });
+  }
+}
