@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleServer, serverPrograms } from './server-bundle.mjs';
 import { root, runNode, step, StepFailed } from './step.mjs';
 import { bundleWorkers, programs } from './workers.mjs';
 
@@ -79,6 +80,7 @@ async function compile() {
   const { code, output } = await runNode(compiler('apps/server'));
   if (code !== 0) throw new StepFailed(`${output}\nThe sources do not compile.`);
   await bundleWorkers();
+  await bundleServer();
 }
 
 async function bundlePage() {
@@ -96,13 +98,12 @@ export async function buildPage() {
   writeFileSync(page.stamp, now);
 }
 
-/** Compiles the server and its libraries if they are out of date. Returns the path of the server's main module. */
+/** Compiles the server and its libraries if they are out of date. */
 export async function build() {
   const all = [...projectsOf(server)];
   const now = fingerprint(all);
-  if (!isWhole(all) || !programs.every(existsSync) || !isStamped(stamp, now)) {
+  if (!isWhole(all) || ![...programs, ...serverPrograms].every(existsSync) || !isStamped(stamp, now)) {
     await step('Building the server', compile);
     writeFileSync(stamp, now);
   }
-  return join(server, 'dist/main.js');
 }

@@ -7,14 +7,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { StepFailed } = await import('./step.mjs');
 const { buildSqlite, installPackages } = await import('./install.mjs');
 const { build, buildPage } = await import('./build.mjs');
+const { serverProgram } = await import('./server-bundle.mjs');
 const { deduplicateSignals } = await import('./signals.mjs');
 const { pathToFileURL } = await import('node:url');
 
 async function prepare() {
   try {
     await installPackages('server');
-    const [main] = await Promise.all([build(), buildPage(), buildSqlite('server')]);
-    return main;
+    await Promise.all([build(), buildPage(), buildSqlite('server')]);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.error(error.message);
@@ -22,7 +22,7 @@ async function prepare() {
   }
 }
 
-const main = pathToFileURL(await prepare());
+await prepare();
 const [program = 'main'] = process.argv.slice(2);
 deduplicateSignals();
-await import(new URL(`${program}.js`, main).href);
+await import(pathToFileURL(serverProgram(program)).href);

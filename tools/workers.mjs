@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { replace } from './replace.mjs';
+import { bundleServer } from './server-bundle.mjs';
 import { root } from './step.mjs';
 
 /** The programs of worker threads and processes, by library or application: the source, and the one file that it becomes. */
@@ -25,6 +26,11 @@ export const workers = [
     library: 'apps/server',
     source: 'src/features/reading/shaping-worker.ts',
     program: 'dist/shaping-worker.js',
+  },
+  {
+    library: 'apps/server',
+    source: 'src/service/api-document-thread.ts',
+    program: 'dist/api-document-thread.js',
   },
   {
     library: 'libs/adapters/sharp',
@@ -61,13 +67,7 @@ export async function bundleWorkers() {
   );
 }
 
-/** Writes a file, unless it is so already: in one step, as someone may be reading it. */
-export function replace(path, text) {
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-  mkdirSync(dirname(path), { recursive: true });
-  const made = `${path}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(made, text);
-  renameSync(made, path);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await bundleWorkers();
+  await bundleServer();
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleWorkers();

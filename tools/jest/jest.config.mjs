@@ -6,7 +6,7 @@ mkdirSync('test-results', { recursive: true }); // for --outputFile
 export default {
   rootDir: '../..',
   cacheDirectory: 'node_modules/.cache/jest', // stays when temporary files go
-  globalSetup: '<rootDir>/tools/jest/bundle-workers.mjs',
+  globalSetup: '<rootDir>/tools/jest/bundle.mjs',
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@cairn/source', 'node', 'node-addons'] },
   testMatch: ['**/src/**/*.spec.ts'],

@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { build } from 'esbuild';
-import { replace } from '../workers.mjs';
+import { replace } from '../replace.mjs';
 import { workspace } from './libraries.mjs';
 import { shapesOf } from './shapes.mjs';
 

@@ -7,6 +7,9 @@ import type { SessionAccess } from './access/sessions/session-access.js';
 import { IdentitiesController } from './access/identities/identities-controller.js';
 import { IdentityProvider } from './access/identities/identity-provider.js';
 import { IdentitySignIn } from './access/identities/identity-sign-in.js';
+import { PasskeySignIn } from './access/passkeys/passkey-sign-in.js';
+import { PasskeysController } from './access/passkeys/passkeys-controller.js';
+import { RelyingParty } from './access/passkeys/relying-party.js';
 import { SessionCookie } from './access/sessions/session-cookie.js';
 import { SessionResponses } from './access/sessions/session-responses.js';
 import { SessionsController } from './access/sessions/sessions-controller.js';
@@ -41,6 +44,7 @@ const controllers = [
   SessionsController,
   UsersController,
   IdentitiesController,
+  PasskeysController,
   SigningKeysController,
   PresetsController,
   PhotoSpacesController,
@@ -79,6 +83,8 @@ export class AppModule {
         provide: IdentityProvider,
         useFactory: () => new IdentityProvider(settings.identityProvider, dependencies),
       },
+      PasskeySignIn,
+      { provide: RelyingParty, useFactory: () => new RelyingParty(dependencies) },
       { provide: ErrorResponder, useValue: dependencies.errors },
       { provide: HubCallers, useValue: dependencies.hubCallers },
       { provide: SpaceView, useValue: dependencies.spaceView },
@@ -89,7 +95,11 @@ export class AppModule {
     ];
     const providers = [
       ...own,
-      ...applicationProviders([...controllers, SessionResponses, IdentitySignIn], own, application),
+      ...applicationProviders(
+        [...controllers, SessionResponses, IdentitySignIn, PasskeySignIn],
+        own,
+        application,
+      ),
     ];
     return { module: AppModule, controllers, providers };
   }

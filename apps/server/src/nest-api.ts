@@ -16,7 +16,10 @@ export class NestApi {
   constructor(private readonly dependencies: NestDependencies) {}
 
   readonly listener: RequestListener = (request, response) => {
-    void this.loaded().then(({ listener }) => listener(request, response));
+    void this.loaded().then(({ listener }) => {
+      // The parser may have refused the body meanwhile.
+      if (!response.headersSent) listener(request, response);
+    });
   };
 
   /** Starts loading. A failure is an unhandled rejection and ends the process. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { eventLoopMonitored, longestBlockMs, newKey, uploadForm } from '@cairn/harness';
 import { Child } from './child.js';
 
-const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/server/dist/bundled-main.js', import.meta.url));
 
 const unlimited = {
   CAIRN_RATE_UPLOADS: '0',

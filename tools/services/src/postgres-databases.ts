@@ -8,25 +8,34 @@ export async function openServer(url: string): Promise<TestPostgres> {
   await connect(admin);
   const version = await one(admin, `SELECT split_part(current_setting('server_version'), ' ', 1) AS value`);
   const locale = await linguisticLocale(admin);
-  const names: string[] = [];
+  const names = new Set<string>();
+  const create = async (source: string): Promise<string> => {
+    const name = `cairn_test_${randomBytes(8).toString('hex')}`;
+    const statement = `CREATE DATABASE ${name} ${source}`;
+    await admin.query(statement);
+    names.add(name);
+    const address = new URL(url);
+    address.pathname = name;
+    return address.href;
+  };
   return {
     name: `PostgreSQL ${String(version)}`,
     concurrent: true,
-    fresh: async () => {
-      const name = `cairn_test_${randomBytes(8).toString('hex')}`;
-      const create = `CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0 ${locale}`;
-      await admin.query(create);
-      names.push(name);
-      const address = new URL(url);
-      address.pathname = name;
-      return address.href;
+    fresh: () => create(`ENCODING 'UTF8' TEMPLATE template0 ${locale}`),
+    copyOf: (address) => create(`TEMPLATE ${nameOf(address)}`),
+    drop: async (address) => {
+      names.delete(nameOf(address));
+      const statement = `DROP DATABASE ${nameOf(address)} WITH (FORCE)`;
+      await admin.query(statement);
     },
     close: async () => {
       await admin.end();
-      await drop(url, names);
+      await drop(url, [...names]);
     },
   };
 }
+
+const nameOf = (address: string): string => new URL(address).pathname.slice(1);
 
 /** Concurrently: the server waits for a disk flush before each drop, and shares it between concurrent ones. */
 async function drop(url: string, names: readonly string[]): Promise<void> {

@@ -14,17 +14,20 @@ let users = 0;
 /** PGlite. One process is shared by concurrent users. */
 export function openPglite(): TestPostgres {
   let used = false;
+  const fresh = async (): Promise<string> => {
+    if (!used) users += 1;
+    used = true;
+    running ??= start();
+    const { url } = await running;
+    await empty(url);
+    return url;
+  };
   return {
     name: 'PGlite (PostgreSQL 18)',
     concurrent: false,
-    fresh: async () => {
-      if (!used) users += 1;
-      used = true;
-      running ??= start();
-      const { url } = await running;
-      await empty(url);
-      return url;
-    },
+    fresh,
+    copyOf: fresh,
+    drop: async () => undefined,
     close: async () => {
       if (!used) return;
       used = false;

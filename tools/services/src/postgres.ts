@@ -9,6 +9,12 @@ export interface TestPostgres {
   readonly concurrent: boolean;
   /** The address of an empty database. Without `concurrent`, the previous database is emptied and reused. */
   fresh(): Promise<string>;
+  /**
+   * The address of a copy of a database that `fresh` gave and nobody is connected to. Without `concurrent`, as `fresh`.
+   */
+  copyOf(address: string): Promise<string>;
+  /** Drops a database before `close` does. Without `concurrent`, nothing is done. */
+  drop(address: string): Promise<void>;
   /** Drops the databases that `fresh` created. */
   close(): Promise<void>;
 }

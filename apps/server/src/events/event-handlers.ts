@@ -5,6 +5,7 @@ import { requestContextOf } from '../http/request-context.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import { kindsFor, type EventStreams } from './event-streams.js';
 import { callerOf } from '../access/caller.js';
+import { assertNotForeign } from '../access/sessions/same-origin.js';
 
 /** Streams of events. */
 export function eventHandlers({
@@ -14,11 +15,12 @@ export function eventHandlers({
 }): Readonly<Record<string, OperationHandler>> {
   return {
     streamEvents: async ({ request, response, query }) => {
+      const { principal } = requestContextOf(request);
+      if (principal.kind === 'session') assertNotForeign(request);
       const { lastEventId } = parse(query, eventsQuerySchema);
       const kinds = kindsFor(callerOf(request));
       if (kinds.length === 0) throw new ScopeMissing('images:read');
       const header = request.headers['last-event-id'];
-      const { principal } = requestContextOf(request);
       await streams.serve(response, {
         ...{ principal, kinds, withBody: request.method !== 'HEAD' },
         after: positionIn(typeof header === 'string' ? header : lastEventId),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
 import {
   asksForTransform,
   canonicalQuery,
@@ -14,7 +15,6 @@ import {
   type DerivativeRequest,
   type WebImageType,
   type RenderedType,
-  type Query,
   type ServedFile,
   type Transform,
   type TransformPolicy,
@@ -22,8 +22,9 @@ import {
 import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
 import { entityTag } from '../http/entity-tags.js';
+import { RecentResults } from '../http/recent-results.js';
 import { ACCEPT_CH, headersOf, hintsIn } from './hint-headers.js';
-import type { RepresentedFile } from './represented-file.js';
+import type { OpenedFile, RepresentedFile } from './represented-file.js';
 import type { TransformPolicies } from './transform-policies.js';
 
 const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
@@ -42,15 +43,27 @@ export interface FileRequest {
   readonly response: ServerResponse;
   readonly served: ServedFile;
   readonly fileName: string;
-  readonly query: Query;
+  /** Of the address, without its `?`. */
+  readonly query: string;
   /** Whether its signature allows whatever it asks for. */
   readonly isSigned: boolean;
+}
+
+/** What a query asks for by a policy. */
+interface Asked {
+  readonly transform: Transform;
+  readonly canonical: string;
+  readonly hints: ReturnType<typeof hintsUsedBy>;
+  readonly isAllowed: boolean;
+  readonly vary: string;
 }
 
 /** Finds what the query of a file's address asks to be made of the file. */
 export class DerivativeFiles {
   private readonly render: RenderDerivative;
   private readonly refine: RefineDerivatives;
+  private readonly asked = new WeakMap<TransformPolicy, RecentResults<Asked | 'original'>>();
+  private readonly keys = new RecentResults<{ readonly key: string; readonly etag: string }>();
 
   constructor(private readonly options: Options) {
     this.render = options.application.get(RenderDerivative);
@@ -58,48 +71,69 @@ export class DerivativeFiles {
   }
 
   /** `undefined` for the original. @throws {InvalidInput} {TransformRefused} {Unrenderable} */
-  async find({
-    request,
-    response,
-    served,
-    fileName,
-    query,
-    isSigned,
-  }: FileRequest): Promise<RepresentedFile | undefined> {
-    if (!asksForTransform(query)) return undefined;
+  async find(given: FileRequest): Promise<RepresentedFile | undefined> {
+    const { request, response, served, isSigned } = given;
     const { policies, cacheControl, usesHints } = this.options;
     const policy = await policies.current();
-    const transform = parseTransform(query, policy.presets);
-    const hints = isSigned ? [] : this.hintsFor(transform, policy);
-    const varies = [...(transform.format === 'auto' ? ['Accept'] : []), ...headersOf(hints)];
+    const asked = this.read(given, policy);
+    if (asked === 'original') return undefined;
     // Before anything may fail: also an error depends on what is accepted.
-    if (varies.length > 0) response.setHeader('Vary', varies.join(', '));
+    if (asked.vary !== '') response.setHeader('Vary', asked.vary);
     if (usesHints) response.setHeader('Accept-CH', ACCEPT_CH);
-    if (!isSigned) policy.admit(transform);
-    const output = outputType(transform, served.file, (type) => accepts(request, type));
-    const plain = { served, transform, output };
-    const hinted = hints.length === 0 ? plain : this.hinted(plain, request);
-    const chosen = policy.allows(hinted.transform) ? hinted : plain;
+    const { transform } = asked;
+    if (!isSigned && !asked.isAllowed) policy.admit(transform);
+    const contentType = outputType(transform, served.file, (type) => accepts(request, type));
+    const plain = { served, transform, output: contentType };
+    const hinted = asked.hints.length === 0 ? plain : this.hinted(plain, request);
+    const chosen = hinted === plain || policy.allows(hinted.transform) ? hinted : plain;
     const wanted = await this.refine.best(chosen);
     if (chosen !== plain) response.setHeader('Content-Location', `?${canonicalQuery(withFormat(wanted))}`);
-    const open = async (): ReturnType<RepresentedFile['open']> => {
-      const waiting = this.render.execute(wanted);
-      const leave = (): void => waiting.leave();
-      if (response.closed) leave();
-      response.once('close', leave);
-      try {
-        return { area: 'derivatives', ...(await waiting.result) };
-      } finally {
-        response.off('close', leave);
-      }
-    };
-    return {
-      etag: entityTag(this.render.keyOf(wanted)),
-      createdAt: served.file.createdAt,
-      contentType: output,
-      fileName: withExtension(fileName, output),
-      ...{ cacheControl, open },
-    };
+    const { key, etag } = this.identify(
+      wanted,
+      chosen === plain ? asked.canonical : canonicalQuery(wanted.transform),
+    );
+    this.render.use(key);
+    const { createdAt } = served.file;
+    const fileName = withExtension(given.fileName, contentType);
+    const open = (): Promise<OpenedFile> => this.open(wanted, response);
+    return { key, etag, createdAt, contentType, fileName, cacheControl, open };
+  }
+
+  private read({ query, isSigned }: FileRequest, policy: TransformPolicy): Asked | 'original' {
+    const recent = this.asked.get(policy) ?? new RecentResults();
+    this.asked.set(policy, recent);
+    return recent.of(`${isSigned ? 'signed' : ''}?${query}`, () => {
+      const parameters = parse(query);
+      if (!asksForTransform(parameters)) return 'original';
+      const transform = parseTransform(parameters, policy.presets);
+      const hints = isSigned ? [] : this.hintsFor(transform, policy);
+      const varies = [...(transform.format === 'auto' ? ['Accept'] : []), ...headersOf(hints)];
+      const isAllowed = policy.allows(transform);
+      return { transform, canonical: canonicalQuery(transform), hints, isAllowed, vary: varies.join(', ') };
+    });
+  }
+
+  private identify(
+    wanted: DerivativeRequest,
+    canonical: string,
+  ): { readonly key: string; readonly etag: string } {
+    const { served, output, effort = '' } = wanted;
+    return this.keys.of(`${served.file.blobKey} ${output} ${effort} ${canonical}`, () => {
+      const key = this.render.keyOf(wanted);
+      return { key, etag: entityTag(key) };
+    });
+  }
+
+  private async open(wanted: DerivativeRequest, response: ServerResponse): Promise<OpenedFile> {
+    const waiting = this.render.execute(wanted);
+    const leave = (): void => waiting.leave();
+    if (response.closed) leave();
+    response.once('close', leave);
+    try {
+      return { area: 'derivatives', ...(await waiting.result) };
+    } finally {
+      response.off('close', leave);
+    }
   }
 
   /** What is left open for hints. Where presets are the only choice, they have no other sizes. */

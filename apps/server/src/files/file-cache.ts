@@ -30,6 +30,11 @@ export class FileCache {
     });
   }
 
+  /** The content under a key, if it is cached. */
+  find(key: string): Buffer | undefined {
+    return this.cache?.get(key);
+  }
+
   /**
    * Returns the content of a file, or `undefined` if it is too large to be cached.
    * @throws {FileNotFound} if the image was deleted in the meantime.
@@ -37,7 +42,7 @@ export class FileCache {
   async read(file: CachedFile): Promise<Buffer | undefined> {
     const { key, sizeInBytes } = file;
     if (this.cache === undefined || sizeInBytes > MAX_FILE_BYTES) return undefined;
-    return this.cache.get(key) ?? (await this.cache.fetch(key, { context: file }));
+    return await this.cache.fetch(key, { context: file });
   }
 }
 

@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parse } from 'node:querystring';
-import type { BlobAddresses, OpenFile, ServedFile } from '@cairn/images';
+import type { BlobAddresses, ByteRange, OpenFile, ServedFile } from '@cairn/images';
 import { toNfc } from '@cairn/kernel';
-import contentDisposition from 'content-disposition';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecode } from '../http/percent-decode.js';
-import { queryOf } from '../http/query.js';
+import { queryTextOf } from '../http/query.js';
 import { HttpError } from '../errors/http-error.js';
 import type { DerivativeFiles } from './derivative-files.js';
 import type { FileCache } from './file-cache.js';
-import { lastModified, evaluatePreconditions } from './preconditions.js';
+import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
+import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
 import type { OpenedFile, RepresentedFile } from './represented-file.js';
 import { limitedCacheControl, type SignedAddresses } from './signed-addresses.js';
@@ -32,6 +31,8 @@ const REDIRECT_CACHE_SECONDS = 60;
 
 /** Serves hosted files and what is made of them, with preconditions and ranges. */
 export class FileHandler {
+  private readonly heads = new FileHeads();
+
   constructor(private readonly options: FileHandlerOptions) {}
 
   /** Handles a request for the file at `path`, which is relative to the CDN URL and still percent-encoded. */
@@ -39,31 +40,33 @@ export class FileHandler {
     if (request.method === 'OPTIONS') return preflight(request, response);
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
     const address = toNfc(percentDecode(path));
-    const signed = await this.options.signatures.check(path, request.url ?? '');
+    const { url = '' } = request;
+    const hasQuery = url.includes('?');
+    const signed = hasQuery ? await this.options.signatures.check(path, url) : undefined;
     const served = await this.options.openFile.execute(address);
     const fileName = address.slice(address.lastIndexOf('/') + 1);
-    const isSigned = signed !== undefined;
-    const query = signed === undefined ? queryOf(request) : parse(signed.query);
-    const file = { request, response, served, fileName, query, isSigned };
-    const represented = (await this.options.derivatives.find(file)) ?? this.original(served, fileName);
-    const { secondsLeft } = signed ?? {};
-    const limited = secondsLeft === undefined ? represented : until(secondsLeft, represented);
-    await this.send(limited, request, response);
+    let represented = this.original(served, fileName);
+    if (hasQuery) {
+      const query = signed?.query ?? queryTextOf(request);
+      const isSigned = signed !== undefined;
+      const file = { request, response, served, fileName, query, isSigned };
+      represented = (await this.options.derivatives.find(file)) ?? represented;
+    }
+    if (signed?.secondsLeft !== undefined) represented = until(signed.secondsLeft, represented);
+    await this.send(represented, request, response);
   }
 
   private original(served: ServedFile, fileName: string): RepresentedFile {
-    const { sha256, blobKey, sizeInBytes, createdAt, contentType } = served.file;
-    const opened: OpenedFile = {
-      ...{ key: blobKey, area: 'originals', sizeInBytes },
+    const { sha256, blobKey: key, sizeInBytes, createdAt, contentType } = served.file;
+    const { cacheControl } = this.options;
+    const open = async (): Promise<OpenedFile> => ({
+      key,
+      area: 'originals',
+      sizeInBytes,
       isStored: async () => true,
       read: async (range) => await served.read(range),
-    };
-    const { cacheControl } = this.options;
-    return {
-      ...{ createdAt, contentType, fileName, cacheControl },
-      etag: `"${sha256}"`,
-      open: async () => opened,
-    };
+    });
+    return { key, etag: `"${sha256}"`, createdAt, contentType, fileName, cacheControl, open };
   }
 
   private async send(
@@ -71,65 +74,80 @@ export class FileHandler {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { etag, createdAt, contentType, cacheControl } = represented;
-    const validators = ['X-Request-Id', requestContextOf(request).id, 'ETag', etag];
-    validators.push('Cache-Control', cacheControl, ...shared);
+    const { etag, createdAt, key } = represented;
     const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
+    const head = this.heads.of(represented);
     if (outcome === 'not-modified') {
-      response.writeHead(304, validators).end();
+      response.writeHead(304, ['X-Request-Id', requestContextOf(request).id, ...head.unchanged]).end();
       return;
     }
-    const disposition = contentDisposition(represented.fileName, { type: 'inline' });
+    const { addresses, cache } = this.options;
+    // Where clients are redirected, they are for files that are in memory, too.
+    const held = addresses === undefined ? cache.find(key) : undefined;
+    if (held !== undefined) {
+      sendHeld(response, held, answerTo(request, { represented, head, size: held.length }));
+      return;
+    }
     const opened = await represented.open();
-    const { key, area, sizeInBytes: size } = opened;
-    const { addresses } = this.options;
     if (addresses !== undefined && request.method === 'GET' && (await opened.isStored())) {
-      const { secondsLeft = ADDRESS_SECONDS } = represented;
+      const { contentType, cacheControl, secondsLeft = ADDRESS_SECONDS } = represented;
       const seconds = Math.min(ADDRESS_SECONDS, secondsLeft);
-      const how = { seconds, area, contentType, disposition, cacheControl };
+      const { disposition } = head;
+      const how = { seconds, area: opened.area, contentType, disposition, cacheControl };
       const location = await addresses.addressOf(key, how);
       redirect(request, response, { location, seconds: Math.min(REDIRECT_CACHE_SECONDS, secondsLeft) });
       return;
     }
-    const range =
-      request.method === 'HEAD' || request.headers.range === undefined
-        ? undefined
-        : rangeOf(request, { size, etag, createdAt });
-    const sent = range ?? { start: 0, end: size - 1 };
-    const length = sent.end - sent.start + 1;
-    const whole = [...validators, 'Content-Type', contentType, 'Content-Disposition', disposition];
-    whole.push('Last-Modified', lastModified({ etag, createdAt }), 'Content-Length', String(length));
-    if (range) whole.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
-    const status = range ? 206 : 200;
+    const answer = answerTo(request, { represented, head, size: opened.sizeInBytes });
     if (request.method === 'HEAD') {
-      response.writeHead(status, whole).end();
+      response.writeHead(answer.status, answer.headers).end();
       return;
     }
-    const held = await this.options.cache.read(opened);
-    if (held !== undefined) {
-      response.writeHead(status, whole).end(range ? held.subarray(range.start, range.end + 1) : held);
+    const read = await cache.read(opened);
+    if (read !== undefined) {
+      sendHeld(response, read, answer);
       return;
     }
-    const bytes = await opened.read(range);
-    response.writeHead(status, whole);
-    await sendBytes(response, bytes, length);
+    const bytes = await opened.read(answer.range);
+    response.writeHead(answer.status, answer.headers);
+    await sendBytes(response, bytes, answer.length);
   }
 }
 
-/** The headers of every response about a file. */
-export const sharedHeaders = {
-  'Accept-Ranges': 'bytes',
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'ETag, Content-Range, Content-Length, Accept-Ranges, Last-Modified, X-Request-Id',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Referrer-Policy': 'no-referrer',
-} as const;
+interface Answer {
+  readonly status: 200 | 206;
+  readonly headers: string[];
+  readonly range: ByteRange | undefined;
+  readonly length: number;
+}
 
-const shared: readonly string[] = Object.entries(sharedHeaders).flat();
+/** @throws {HttpError} 416 if the range lies outside the file. */
+function answerTo(
+  request: IncomingMessage,
+  {
+    represented,
+    head,
+    size,
+  }: { readonly represented: RepresentedFile; readonly head: FileHead; readonly size: number },
+): Answer {
+  const { etag, createdAt } = represented;
+  const range =
+    request.method === 'HEAD' || request.headers.range === undefined
+      ? undefined
+      : rangeOf(request, { size, etag, createdAt });
+  const length = range === undefined ? size : range.end - range.start + 1;
+  const headers = ['X-Request-Id', requestContextOf(request).id, ...head.whole];
+  headers.push('Content-Length', String(length));
+  if (range !== undefined) headers.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  return { status: range === undefined ? 200 : 206, headers, range, length };
+}
+
+/** Node leaves the body out where the request is `HEAD`. */
+function sendHeld(response: ServerResponse, held: Buffer, { status, headers, range }: Answer): void {
+  response.writeHead(status, headers);
+  response.end(range === undefined ? held : held.subarray(range.start, range.end + 1));
+}
 
 /** The same file, until its address expires. */
 function until(secondsLeft: number, represented: RepresentedFile): RepresentedFile {

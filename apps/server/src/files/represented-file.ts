@@ -2,6 +2,8 @@ import type { ByteRange, NewBlobArea } from '@cairn/images';
 
 /** What is sent at an address: an original, or something made of it. */
 export interface RepresentedFile {
+  /** That of its bytes, which is never given to others. */
+  readonly key: string;
   /** In quotes; strong. */
   readonly etag: string;
   /** When the original was stored, in epoch milliseconds. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TransformPolicy, type KnownPresets, type Presets } from '@cairn/images';
 
 /** The policy of the settings with the presets that are stored now; those of the settings come first. */
@@ -9,12 +10,18 @@ export class TransformPolicies {
     private readonly known: Pick<KnownPresets, 'current'>,
   ) {}
 
+  /** The same object as long as the stored presets are the same. */
   async current(): Promise<TransformPolicy> {
     const stored = await this.known.current();
-    if (this.latest?.stored !== stored) {
-      const { name, presets } = this.settings;
-      this.latest = { stored, policy: new TransformPolicy(name, new Map([...stored, ...presets])) };
-    }
-    return this.latest.policy;
+    const { latest } = this;
+    if (latest !== undefined && isSame(latest.stored, stored)) return latest.policy;
+    const { name, presets } = this.settings;
+    const policy = new TransformPolicy(name, new Map([...stored, ...presets]));
+    this.latest = { stored, policy };
+    return policy;
   }
+}
+
+function isSame(one: Presets, other: Presets): boolean {
+  return one === other || isDeepStrictEqual(one, other);
 }

@@ -11,6 +11,8 @@ export class ClientAddresses {
 
   /** The client's address: the last one in the `X-Forwarded-For` chain that is not a trusted proxy. */
   of(request: IncomingMessage): string {
+    const { headers, socket } = request;
+    if (headers['x-forwarded-for'] === undefined) return socket.remoteAddress ?? '';
     return proxyAddress(request, this.isTrusted);
   }
 

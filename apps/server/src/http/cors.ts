@@ -36,14 +36,12 @@ const headers = {
   hub: headersOf('hub'),
 };
 
-/** The CORS headers of responses of an API. */
-export function corsHeaders(api: Api): readonly (readonly [name: string, value: string])[] {
+/** The CORS headers of responses of an API, as alternating names and values. */
+export function corsHeaders(api: Api): readonly string[] {
   return headers[api];
 }
 
-function headersOf(api: Api): readonly (readonly [name: string, value: string])[] {
-  return [
-    ['Access-Control-Allow-Origin', '*'],
-    ['Access-Control-Expose-Headers', exposedHeaders[api].join(',')],
-  ];
+function headersOf(api: Api): readonly string[] {
+  const exposed = exposedHeaders[api].join(',');
+  return ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed];
 }

@@ -4,9 +4,15 @@ import { parse, type ParsedUrlQuery } from 'node:querystring';
 const none: ParsedUrlQuery = Object.freeze({});
 
 /** The parsed query of a request's URL. */
-export function queryOf({ url = '' }: IncomingMessage): ParsedUrlQuery {
+export function queryOf(request: Pick<IncomingMessage, 'url'>): ParsedUrlQuery {
+  const query = queryTextOf(request);
+  return query === '' ? none : parse(query);
+}
+
+/** The query of a request's URL, without its `?`. */
+export function queryTextOf({ url = '' }: Pick<IncomingMessage, 'url'>): string {
   const start = url.indexOf('?');
-  return start === -1 ? none : parse(url.slice(start + 1));
+  return start === -1 ? '' : url.slice(start + 1);
 }
 
 /** The URL of a request without its query. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { sharedHeaders, type FileHandler } from '../files/file-handler.js';
+import type { FileHandler } from '../files/file-handler.js';
+import { sharedHeaders } from '../files/file-heads.js';
 import type { FileAddresses } from '../files/file-addresses.js';
 import { createRequestContext, requestContextOf } from './request-context.js';
 import type { PageHandler } from '../page/page-handler.js';
@@ -9,6 +10,7 @@ import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
 import { faultOf } from './request-faults.js';
 import { requestLogEntry } from '../logging/request-line.js';
 import { discardBody } from './body/discard-body.js';
+import { addDefaultHeaders } from './responses/default-headers.js';
 import { isHub, sendHttpError } from '../errors/send-http-error.js';
 import { pathOf } from './query.js';
 import { originForm, withSingleSlashes } from './target.js';
@@ -54,16 +56,17 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         .catch((error: unknown) => sendFileError(error, request, response));
       return;
     }
-    response.setHeader('X-Request-Id', context.id);
     const pageFile = page?.find(request, pathOf(request));
     if (page !== undefined && pageFile !== undefined) {
+      response.setHeader('X-Request-Id', context.id);
       page
         .send(pageFile, request, response)
         .catch((error: unknown) => errors.send(error, { request, response, format: 'problem' }));
       return;
     }
-    if (isHub(url)) response.setHeader('Stream-Id', context.id);
-    setApiHeaders(response);
+    const { id } = context;
+    const identified = isHub(url) ? ['X-Request-Id', id, 'Stream-Id', id] : ['X-Request-Id', id];
+    addDefaultHeaders(response, [...identified, ...apiHeaders]);
     api(request, response);
   };
 }
@@ -71,9 +74,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 // Pages of other origins must be able to read the error for a missing image.
 const fileErrorHeaders = new Map(Object.entries(sharedHeaders));
 
-function setApiHeaders(response: ServerResponse): void {
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  response.setHeader('Referrer-Policy', 'no-referrer');
-  response.setHeader('Cache-Control', 'no-store');
-}
+/** Of the responses of all APIs. */
+const apiHeaders = [
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ...['Referrer-Policy', 'no-referrer', 'Cache-Control', 'no-store'],
+];

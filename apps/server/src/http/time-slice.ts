@@ -6,9 +6,13 @@ const SLICE_MS = 5;
 export class TimeSlice {
   private startedAt = performance.now();
 
+  get isOver(): boolean {
+    return performance.now() - this.startedAt >= SLICE_MS;
+  }
+
   /** Lets others go first where the slice is used up. */
   async next(): Promise<void> {
-    if (performance.now() - this.startedAt < SLICE_MS) return;
+    if (!this.isOver) return;
     await setImmediate();
     this.startedAt = performance.now();
   }

@@ -4,11 +4,13 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
+import { TimeSlice } from '../http/time-slice.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
 /** The parser replaces bytes that are not UTF-8 by U+FFFD, which real names and tags do not contain. */
 const UNDECODED = '\uFFFD';
 const FILE_BUFFER_BYTES = 256 * 1024;
+const SMALLEST_PIECE_BYTES = 4 * 1024;
 
 const limits = {
   files: 1,
@@ -175,12 +177,26 @@ function nameOf(escaped: string | undefined): string {
 }
 
 /** The bytes of a file. A truncated file is an error of the client (400), whatever error the stream reports. */
-async function* bytesOf(bytes: Readable): AsyncGenerator<Uint8Array> {
+async function* bytesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* bytes;
+    yield* inSlices(bytes);
   } catch (error) {
     throw error instanceof HttpError ? error : malformed(error);
   }
+}
+
+/** Pieces so small that whoever looks at one is done in a slice: a chunk may have thousands of parts. */
+async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = SMALLEST_PIECE_BYTES;
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length;) {
+      const piece = chunk.subarray(at, at + length);
+      at += piece.length;
+      const slice = new TimeSlice();
+      yield piece;
+      length = slice.isOver ? SMALLEST_PIECE_BYTES : Math.min(2 * length, FILE_BUFFER_BYTES);
+      await slice.next();
+    }
 }
 
 function malformed(cause: unknown, detail = 'The form is cut short or malformed.'): HttpError {

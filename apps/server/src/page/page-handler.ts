@@ -5,7 +5,10 @@ import { acceptedCoding } from './accepted-coding.js';
 import { CONTENT_CODINGS, readPageFiles, type PageFile } from './page-files.js';
 
 /** The first segments of the addresses of views. All of them are the same document, which reads the address itself. */
-export const VIEWS = ['', 'setup', 'sign-in', 'invite', 'images', 'spaces', 'keys', 'account', 'server'];
+export const VIEWS = [
+  ...['', 'setup', 'sign-in', 'invite', 'images', 'photos'],
+  ...['spaces', 'keys', 'account', 'server'],
+];
 
 const view = new RegExp(`^/(?:${VIEWS.join('|')})(?:/|$)`);
 const ASSETS = '/assets/';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Addresses } from '@cairn/api-document';
 
-const program = new URL('./api-document-thread.js', import.meta.url);
+const program = createRequire(import.meta.url).resolve('@cairn/server/api-document-thread');
 
 /**
  * The OpenAPI document as JSON. It is generated on first use in a worker thread: that takes up to 40 ms, which would

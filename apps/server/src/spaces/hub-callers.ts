@@ -6,19 +6,22 @@ import type { ServerSettings } from '../settings/settings.js';
 
 /** Determines the caller of the spaces API: the account of the key or token, or `ANONYMOUS`. */
 export class HubCallers {
-  constructor(private readonly settings: Pick<ServerSettings, 'hubAuth'>) {}
+  private readonly anonymousAllowed: boolean;
+  private readonly anonymous: Caller;
+
+  constructor({ hubAuth }: Pick<ServerSettings, 'hubAuth'>) {
+    this.anonymousAllowed = hubAuth !== 'required';
+    this.anonymous = ownerCaller({
+      owner: ANONYMOUS,
+      administrator: hubAuth === 'open',
+      mayRead: this.anonymousAllowed,
+      mayWrite: this.anonymousAllowed,
+    });
+  }
 
   of(request: IncomingMessage): Caller {
     const { principal } = requestContextOf(request);
-    const { hubAuth } = this.settings;
-    const anonymousAllowed = hubAuth !== 'required';
-    if (principal.kind === 'anonymous')
-      return ownerCaller({
-        owner: ANONYMOUS,
-        administrator: hubAuth === 'open',
-        mayRead: anonymousAllowed,
-        mayWrite: anonymousAllowed,
-      });
+    if (principal.kind === 'anonymous') return this.anonymous;
     if (principal.kind === 'token') {
       const { accountId, rights, limits } = principal.holder;
       return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits };
@@ -27,7 +30,7 @@ export class HubCallers {
     return ownerCaller({
       owner: accountId,
       administrator: scopes.includes('admin'),
-      anonymousAllowed,
+      anonymousAllowed: this.anonymousAllowed,
       mayRead: grants(scopes, 'spaces:read'),
       mayWrite: grants(scopes, 'spaces:write'),
     });

@@ -2,8 +2,9 @@ import type { Application } from '@cairn/composition';
 import { DescribeMap, type Clustering, type MapDescription } from '@cairn/spaces';
 import { isNotModified } from '../features/reading/conditional.js';
 import { contentTag } from '../features/reading/content-tag.js';
-import { parametersOf, queryTextOf } from '../features/reading/query-request.js';
+import { parametersOf } from '../features/reading/query-request.js';
 import type { Addresses } from '../http/addresses.js';
+import { queryTextOf } from '../http/query.js';
 import { compressed } from '../http/responses/compressed.js';
 import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
@@ -37,7 +38,7 @@ export function mapHandlers({
       // A query that tiles refuse is refused here.
       const { clustering } = parseMapTile({ z: '0', x: '0', y: '0' }, parametersOf(given));
       const map = await describe.execute(hubCallers.of(request), params['spaceId'] ?? '');
-      const query = queryTextOf(given);
+      const query = queryTextOf(request);
       const addressOf = (path: string): string =>
         `${addresses.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
       const document = show(map, addressOf, clustering);

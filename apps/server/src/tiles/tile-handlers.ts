@@ -1,13 +1,14 @@
 import type { Application } from '@cairn/composition';
 import { DrawTile, type VectorTile, type TileQuery } from '@cairn/spaces';
-import { isNotModified } from '../features/reading/conditional.js';
-import { contentTag } from '../features/reading/content-tag.js';
+import { knowsTag, tagHeaders } from '../features/reading/conditional.js';
 import { whileConnected } from '../features/reading/feature-response.js';
 import { parametersOf } from '../features/reading/query-request.js';
-import { assertHead } from '../features/query/version-reference.js';
+import type { HubParameters } from '../features/query/hub-parameters.js';
+import { assertHead, isHead } from '../features/query/version-reference.js';
+import { entityTag } from '../http/entity-tags.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
-import { RecentQueries } from './recent-queries.js';
+import { RecentResults } from '../http/recent-results.js';
 import { TileBytes } from './tile-bytes.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
 
@@ -16,14 +17,23 @@ interface Options {
   readonly hubCallers: HubCallers;
 }
 
+/** What an address asks for. */
+interface Asked {
+  readonly query: TileQuery;
+  readonly parameters: HubParameters;
+  readonly isHead: boolean;
+}
+
 /** How many features were left out. */
 const OMITTED = 'Cairn-Tile-Omitted';
+const VARY = ['Vary', 'Accept, Accept-Encoding'] as const;
 
 /** Sends vector tiles. */
 export class TileHandlers {
   private readonly draw: DrawTile;
   private readonly bytes = new TileBytes();
-  private readonly queries = new RecentQueries();
+  private readonly asked = new RecentResults<Asked>();
+  private readonly tags = new RecentResults<string>();
 
   constructor(private readonly options: Options) {
     this.draw = options.application.get(DrawTile);
@@ -33,54 +43,69 @@ export class TileHandlers {
   hub(geoJson: OperationHandler | undefined): OperationHandler {
     return async (given) => {
       const attributes = vectorTileOf(given);
-      if (attributes === undefined) await geoJson?.(given);
-      else
-        await this.serve(
-          given,
-          this.queries.of(`${attributes} ${given.request.url}`, () =>
-            parseHubTile(given.params, parametersOf(given), attributes),
-          ),
-        );
+      if (attributes === undefined) {
+        await geoJson?.(given);
+        return;
+      }
+      const read = (parameters: HubParameters): TileQuery =>
+        parseHubTile(given.params, parameters, attributes);
+      await this.serve(given, this.read(given, { text: attributes, read }));
     };
   }
 
   /** At the address that maps use. */
   readonly map: OperationHandler = async (given) => {
-    const read = (): TileQuery => parseMapTile(given.params, parametersOf(given));
-    await this.serve(given, this.queries.of(given.request.url ?? '', read));
+    const read = (parameters: HubParameters): TileQuery => parseMapTile(given.params, parameters);
+    await this.serve(given, this.read(given, { text: 'map', read }));
   };
 
-  private async serve(given: OperationRequest, query: TileQuery): Promise<void> {
+  /** `text` is everything besides the address that `read` looks at. */
+  private read(
+    given: OperationRequest,
+    { text, read }: { readonly text: string; readonly read: (parameters: HubParameters) => TileQuery },
+  ): Asked {
+    return this.asked.of(`${text} ${given.request.url}`, () => {
+      const parameters = parametersOf(given);
+      return { query: read(parameters), parameters, isHead: isHead(parameters) };
+    });
+  }
+
+  private async serve(given: OperationRequest, asked: Asked): Promise<void> {
     const { request, response, params } = given;
+    const { query, parameters } = asked;
     const { spaceId = '' } = params;
     const opened = await this.draw.execute(this.options.hubCallers.of(request), spaceId, query);
-    assertHead(parametersOf(given), opened.head.version);
-    response.setHeader('Vary', 'Accept, Accept-Encoding');
-    if (isNotModified(request, response, contentTag(opened, opened.identity))) return;
-    const answer = await opened.draw(whileConnected(response));
+    if (!asked.isHead) assertHead(parameters, opened.head.version);
+    const tag = this.tags.of(opened.identity, () => entityTag(opened.identity));
+    const tagged = [...VARY, ...tagHeaders(tag)];
+    if (knowsTag(request, tag)) {
+      response.writeHead(304, tagged).end();
+      return;
+    }
+    const answer = opened.kept() ?? (await opened.draw(whileConnected(response)));
     if (answer === undefined) {
       response.destroy(); // the client has gone
       return;
     }
-    if (answer.content === 'newer') {
-      response.removeHeader('ETag');
-      response.setHeader('Cache-Control', 'no-store');
-    }
-    await this.send(given, answer.tile);
+    const { tile, content } = answer;
+    await this.send(given, tile, content === 'newer' ? [...VARY, 'Cache-Control', 'no-store'] : tagged);
   }
 
-  private async send({ request, response }: OperationRequest, tile: VectorTile): Promise<void> {
-    if (tile.omitted > 0) response.setHeader(OMITTED, tile.omitted);
+  private async send(
+    { request, response }: OperationRequest,
+    tile: VectorTile,
+    headers: string[],
+  ): Promise<void> {
+    if (tile.omitted > 0) headers.push(OMITTED, String(tile.omitted));
     if (tile.bytes.length === 0) {
-      response.writeHead(204).end();
+      response.writeHead(204, headers).end();
       return;
     }
     const { 'accept-encoding': accepted } = request.headers;
     const encoding = this.bytes.encodingOf(tile, Array.isArray(accepted) ? accepted.join() : accepted);
-    const bytes = await this.bytes.of(tile, encoding);
-    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
-    response.setHeader('Content-Type', VECTOR_TILE);
-    response.setHeader('Content-Length', bytes.length);
-    response.end(request.method === 'HEAD' ? undefined : bytes);
+    const bytes = encoding === 'identity' ? tile.bytes : await this.bytes.of(tile, encoding);
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    headers.push('Content-Type', VECTOR_TILE, 'Content-Length', String(bytes.length));
+    response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : bytes);
   }
 }

@@ -7,6 +7,7 @@ import { parsePropertyFilter } from './property-filter.js';
 import { parseTagFilter } from './tag-filter.js';
 
 const DEFAULT_LIMIT = 30_000;
+const MAX_FILTERS = 100;
 
 /** Reads `limit`; what is no number is taken for absent. @throws {InvalidInput} */
 export function parseFeatureLimit(parameters: HubParameters): number {
@@ -15,6 +16,8 @@ export function parseFeatureLimit(parameters: HubParameters): number {
 
 /** Reads `p.…`, `f.…` and `tags`, which all have to hold. @throws {InvalidInput} with all faults. */
 export function parseFilter(parameters: HubParameters): PropertyFilter | undefined {
+  if (parameters.filters.length > MAX_FILTERS)
+    throw InvalidInput.of('too-many-filters', `A query must not have more than ${MAX_FILTERS} filters.`);
   const parsed = parameters.filters.map(parsePropertyFilter);
   InvalidInput.throwIfAny(parsed.flatMap(({ fault }): readonly Fault[] => (fault ? [fault] : [])));
   const tags = parseTagFilter(parameters.sent('tags'));

@@ -139,6 +139,12 @@ describe('a filter', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
+  it('has up to a hundred elements, each with any number of values', () => {
+    const elements = Array.from({ length: 101 }, (_, number) => `p.a${number}=1,2,3`);
+    expect(filterOf(elements.slice(1).join('&'))).toMatchObject({ kind: 'and', filters: { length: 100 } });
+    expect(faultsOf(() => filterOf(elements.join('&')))).toEqual([' too-many-filters']);
+  });
+
   it('names each element that cannot be read', () => {
     expect(faultsOf(() => filterOf('p.a&p.=1&p.a..b=1&f.x/y&p.ok=1'))).toEqual([
       '/p.a invalid-filter',

@@ -1,13 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { namesTag } from '../../http/entity-tags.js';
 
+// Browsers may keep an answer, but ask each time whether it is still the same.
+const CACHE_CONTROL = 'private, no-cache';
+
+/** The headers of a tagged response, as alternating names and values. */
+export function tagHeaders(tag: string): readonly string[] {
+  return ['ETag', tag, 'Cache-Control', CACHE_CONTROL];
+}
+
+/** Whether the client has the tagged response already. */
+export function knowsTag({ headers: { 'if-none-match': known } }: IncomingMessage, tag: string): boolean {
+  return known !== undefined && (known === tag || namesTag(known, tag));
+}
+
 /** Sets the tag of a response. Answers 304 where the client has it already, and then gives true. */
 export function isNotModified(request: IncomingMessage, response: ServerResponse, tag: string): boolean {
   response.setHeader('ETag', tag);
-  // Browsers may keep an answer, but ask each time whether it is still the same.
-  response.setHeader('Cache-Control', 'private, no-cache');
-  const known = request.headers['if-none-match'];
-  if (known === undefined || !namesTag(known, tag)) return false;
+  response.setHeader('Cache-Control', CACHE_CONTROL);
+  if (!knowsTag(request, tag)) return false;
   response.writeHead(304).end();
   return true;
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { shapeFeatures, type FeatureShaping } from '@cairn/spaces';
 import { Permits } from '../../http/limits/permits.js';
 
 /** The bundled program, which loads in a fraction of the time of its modules. */
-const program = new URL('../../shaping-worker.js', import.meta.url);
+const program = createRequire(import.meta.url).resolve('@cairn/server/shaping-worker');
 /** Features and an area of so much text together are shaped within milliseconds. */
 const MAX_LENGTH_HERE = 8_192;
 

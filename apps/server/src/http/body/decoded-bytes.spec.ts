@@ -37,3 +37,9 @@ describe('a long body', () => {
     expect(await lengthOf(decodedBytes(request(short, 'GZIP')))).toBe(2 * MEBIBYTE);
   });
 });
+
+it.each(['compress', '__proto__', 'constructor'])('a body in the compression %s is refused', (encoding) => {
+  expect(() => decodedBytes(request(Buffer.from('{}'), encoding))).toThrow(
+    expect.objectContaining({ status: 415, code: 'unsupported-media-type' }),
+  );
+});

@@ -10,13 +10,13 @@ const MAX_RATIO = 200;
 /** `bytesWritten`: how much of the body it has read. */
 type Decoder = Transform & { readonly bytesWritten?: number };
 
-const decoders: Readonly<Record<string, () => Decoder>> = {
-  identity: () => new PassThrough(),
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decoder>([
+  ['identity', () => new PassThrough()],
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 /**
  * The bytes of a body of any length, decompressed. What is left when the reader stops is discarded after the response.
@@ -25,7 +25,7 @@ const decoders: Readonly<Record<string, () => Decoder>> = {
  */
 export function decodedBytes(request: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
   const { 'content-encoding': encoding = 'identity' } = request.headers;
-  const decoder = decoders[encoding.trim().toLowerCase()]?.();
+  const decoder = decoders.get(encoding.trim().toLowerCase())?.();
   if (decoder === undefined) throw unknownCompression();
   return decode(request, decoder);
 }

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
+const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'] as const;
+
 /** Sends a JSON value with the status of the response, 200 by default. */
 export function sendJson(response: ServerResponse, value: unknown): void {
   const body = JSON.stringify(value);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(body));
+  const length = String(Buffer.byteLength(body));
+  response.writeHead(response.statusCode, [...JSON_TYPE, 'Content-Length', length]);
   // A string, not a Buffer: Node writes it together with the headers.
   response.end(body);
 }

@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { operations } from '@cairn/api-schema';
+import { operations, type Operation } from '@cairn/api-schema';
 import type { Gatekeeper } from '../../access/gatekeeper.js';
 import { corsHeaders } from '../cors.js';
 import type { ErrorResponder, ErrorFormat } from '../../errors/error-responder.js';
 import { methodsOf, patternOf } from './methods.js';
 import { percentDecode } from '../percent-decode.js';
+import { addDefaultHeaders } from '../responses/default-headers.js';
+import { RecentResults } from '../recent-results.js';
 import { pathOf, queryOf } from '../query.js';
 
 /** An authorized request to an operation. */
@@ -19,6 +21,14 @@ export interface OperationRequest {
 
 /** Handles the requests of one operation. Thrown errors become error responses. */
 export type OperationHandler = (request: OperationRequest) => Promise<void>;
+
+/** The operation of a method and a path. */
+interface Match {
+  readonly operation: Operation;
+  readonly handle: OperationHandler;
+  /** The path parameters as they were sent. */
+  readonly groups: OperationRequest['params'];
+}
 
 interface RouterOptions {
   /** By the operation's id. All other requests go to `rest`. */
@@ -40,19 +50,27 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
       ? [{ operation, handle, pattern: patternOf(operation), methods: methodsOf(operation) }]
       : [];
   });
+  const find = (method: string, path: string): Match | 'none' => {
+    for (const { methods, pattern, ...route } of routes) {
+      const found = methods.includes(method) ? pattern.exec(path) : null;
+      if (found !== null) return { ...route, groups: found.groups ?? {} };
+    }
+    return 'none';
+  };
+  const recent = new RecentResults<Match | 'none'>();
   return (request, response) => {
     const { method = '' } = request;
     const path = pathOf(request);
-    const route = routes.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path));
-    if (route === undefined) {
+    const match = recent.of(`${method} ${path}`, () => find(method, path));
+    if (match === 'none') {
       rest(request, response);
       return;
     }
-    const { operation, handle, pattern } = route;
+    const { operation, handle, groups } = match;
     const format: ErrorFormat = operation.api === 'spaces' ? 'hub' : 'problem';
-    for (const [name, value] of corsHeaders(format)) response.setHeader(name, value);
+    addDefaultHeaders(response, corsHeaders(format));
     const run = async (): Promise<void> => {
-      const params = paramsIn(path, pattern);
+      const params = decoded(groups);
       const query = queryOf(request);
       await gatekeeper.authorize({ request, operation, query });
       await handle({ request, response, params, query });
@@ -62,12 +80,8 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
 }
 
 /** @throws {HttpError} 400 if the percent-encoding of a parameter is invalid. */
-function paramsIn(path: string, pattern: RegExp): OperationRequest['params'] {
-  const groups = pattern.exec(path)?.groups;
-  if (groups === undefined) return none;
+function decoded(groups: OperationRequest['params']): OperationRequest['params'] {
   const params: Record<string, string> = {};
   for (const name in groups) params[name] = percentDecode(groups[name] ?? '');
   return params;
 }
-
-const none: OperationRequest['params'] = {};

@@ -1,0 +1,42 @@
+import contentDisposition from 'content-disposition';
+import { RecentResults } from '../http/recent-results.js';
+import { lastModified } from './preconditions.js';
+import type { RepresentedFile } from './represented-file.js';
+
+/** The headers of every response about a file. */
+export const sharedHeaders = {
+  'Accept-Ranges': 'bytes',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Content-Range, Content-Length, Accept-Ranges, Last-Modified, X-Request-Id',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Referrer-Policy': 'no-referrer',
+} as const;
+
+const shared: readonly string[] = Object.entries(sharedHeaders).flat();
+
+/** The headers of a file, as alternating names and values. */
+export interface FileHead {
+  readonly disposition: string;
+  /** Those of a 304. */
+  readonly unchanged: readonly string[];
+  /** Those of the file, without its length. */
+  readonly whole: readonly string[];
+}
+
+/** The headers of files, made once for those that were asked for last. */
+export class FileHeads {
+  private readonly recent = new RecentResults<FileHead>();
+
+  of({ etag, createdAt, contentType, cacheControl, fileName }: RepresentedFile): FileHead {
+    return this.recent.of(`${etag} ${createdAt} ${contentType} ${cacheControl}\n${fileName}`, () => {
+      const disposition = contentDisposition(fileName, { type: 'inline' });
+      const unchanged = ['ETag', etag, 'Cache-Control', cacheControl, ...shared];
+      const described = ['Content-Type', contentType, 'Content-Disposition', disposition];
+      const modified = ['Last-Modified', lastModified({ etag, createdAt })];
+      return { disposition, unchanged, whole: [...unchanged, ...described, ...modified] };
+    });
+  }
+}
