@@ -1,29 +1,17 @@
 import { openBrowser, ServerProcess, uploadForm, whyNoBrowser } from '@cairn/harness';
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
+import { fullSquareOfDots, showsOnlyDotAt } from './support/dots.js';
 import { drawAndDelete, settleConflict } from './support/editing.js';
+import { hasStreamWhileSeen } from './support/event-stream.js';
+import { openNetwork } from './support/network.js';
+import { photosComeAndGo } from './support/photos.js';
+import { collection } from './support/places.js';
+import { drop, pictureNamed, uploadThroughCut } from './support/uploading.js';
 
 jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
-
-const collection = (count: number) => ({
-  type: 'FeatureCollection',
-  features: [
-    ...Array.from({ length: count }, (_, index) => ({
-      ...{ type: 'Feature', id: `place-${index}`, properties: { name: `Place ${index}`, size: index } },
-      geometry: { type: 'Point', coordinates: [(index % 100) / 4, Math.floor(index / 100) / 4] },
-    })),
-    { type: 'Feature', id: 'broken', properties: {}, geometry: { type: 'Heap', coordinates: [] } },
-  ],
-});
-
-/** A picture of one pixel. */
-const pictureNamed = (name: string) => ({
-  name,
-  mimeType: 'image/gif',
-  buffer: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
-});
 
 orSkip(
   describe,
@@ -50,8 +38,8 @@ orSkip(
     await page.keyboard.press('Enter');
   }
 
-  async function signIn(watched: WatchedPage): Promise<void> {
-    await watched.page.goto(server.address);
+  async function signIn(watched: WatchedPage, address = server.address): Promise<void> {
+    await watched.page.goto(address);
     await fillIn(watched);
     await watched.page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
   }
@@ -82,13 +70,14 @@ orSkip(
     await fillIn(watched);
     await page.getByText('No images yet').waitFor();
 
-    await page.getByRole('button', { name: 'Upload' }).first().click();
+    const many = Array.from({ length: 47 }, (_, index) => pictureNamed(`view-${index}.gif`));
     const broken = { name: 'broken.gif', mimeType: 'image/gif', buffer: Buffer.from('no picture') };
-    await page.setInputFiles('input[accept]', [pictureNamed('lake.gif'), pictureNamed('ridge.gif'), broken]);
+    await drop(page, [pictureNamed('lake.gif'), broken, ...many, pictureNamed('ridge.gif')]);
     await page.getByLabel('Folder', { exact: true }).fill('holiday/2026');
     await page.getByLabel('Tags', { exact: true }).fill('<b>lake</b>');
     await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('2 of 3 uploaded, 1 failed').waitFor();
+    await page.getByText('49 of 50 uploaded, 1 failed').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'broken.gif' }).getByText('not a JPEG').waitFor();
     await page.getByRole('link', { name: 'ridge.gif' }).waitFor();
 
     await page.getByRole('list', { name: 'Tags' }).getByText('<b>lake</b>').click();
@@ -109,6 +98,15 @@ orSkip(
     await page.getByLabel('Password').waitFor();
     expect(faults()).toEqual([]);
     await page.context().close();
+  });
+
+  it('says that the network was cut while a file was sent, and sends it again', async () => {
+    const network = await openNetwork(server.address);
+    const watched = await openPage(browser);
+    await signIn(watched, network.address);
+    await uploadThroughCut(watched.page, network).finally(() => network.close()); // or a failure keeps the run from ending
+    expect(watched.faults()).toEqual([]);
+    await watched.page.context().close();
   });
 
   it('makes a key, fills a space, shows it on a map, and is locked in all tabs after signing out', async () => {
@@ -142,13 +140,13 @@ orSkip(
     const tile = page.waitForResponse(
       (response) => /\/tiles\/.*\.mvt/.test(response.url()) && response.status() === 200,
     );
-    const buffer = Buffer.from(JSON.stringify(collection(1_000)));
+    const buffer = Buffer.from(JSON.stringify(collection(10_000)));
     await page.setInputFiles('input[type=file]', {
       name: 'places.geojson',
       mimeType: 'application/geo+json',
       buffer,
     });
-    await page.getByText('1,000', { exact: true }).first().waitFor();
+    await page.getByText('10,000', { exact: true }).first().waitFor();
     await page.getByText('What was refused').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await tile;
@@ -157,13 +155,15 @@ orSkip(
     expect((await cells).status()).toBe(200);
     await page.getByText('Features in a hexagon').waitFor();
     await page.getByLabel('Hexagons').uncheck();
-    await page.getByRole('img', { name: 'size: from 0 to 999' }).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Points' }).getByText('1,000').waitFor();
+    await page.getByRole('img', { name: 'size: from 0 to 9999' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Points' }).getByText('10,000').waitFor();
 
+    const dots = await fullSquareOfDots(page);
     await page.getByLabel('Property', { exact: true }).selectOption('name');
     await page.getByLabel('Value', { exact: true }).fill('Place 42');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('button', { name: 'place-0', exact: true }).waitFor({ state: 'detached' });
+    await showsOnlyDotAt(page, dots, [0.42, 0]);
     await page.getByRole('button', { name: 'place-42' }).click();
     await page.getByRole('complementary').getByText('Place 42').waitFor();
 
@@ -190,6 +190,14 @@ orSkip(
     await page.context().close();
   });
 
+  it('puts the photos of a folder in a space and on the map, and takes them out', async () => {
+    const watched = await openPage(browser);
+    await signIn(watched);
+    await photosComeAndGo(watched.page);
+    expect(watched.faults()).toEqual([]);
+    await watched.page.context().close();
+  });
+
   it.each(['light', 'dark'] as const)(
     'has no serious fault of accessibility in the %s theme',
     async (colorScheme) => {
@@ -199,7 +207,7 @@ orSkip(
       await page.getByLabel('Password').waitFor();
       const found = [...(await accessibilityFaults(page))];
       await signIn(watched);
-      for (const path of ['/images', '/spaces', '/keys', '/account', '/server']) {
+      for (const path of ['/images', '/photos', '/spaces', '/keys', '/account', '/server']) {
         await page.goto(server.address + path);
         await page.getByRole('main').getByRole('button').first().waitFor();
         found.push(...(await accessibilityFaults(page)));
@@ -210,37 +218,9 @@ orSkip(
   );
 
   it('has one stream of events while it can be seen, none while it is hidden, and then goes on', async () => {
-    const { page, faults } = await openPage(browser);
-    await page.clock.install();
-    const open = new Set<Request>();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().includes('/api/events')) return;
-      open.add(request);
-      asked.push(new URL(request.url()).search);
-    });
-    page.on('requestfailed', (request) => open.delete(request));
-    const show = async (state: 'visible' | 'hidden'): Promise<void> => {
-      await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'))`);
-    };
-    await page.goto(server.address);
-    await fillIn({ page, faults });
-    await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
-    for (const view of ['Spaces', 'Images']) await page.getByRole('link', { name: view }).click();
-    while (asked.length === 0) await page.evaluate('1');
-    await show('hidden');
-    await page.clock.fastForward('00:10');
-    await show('visible');
-    await page.clock.fastForward('00:15');
-    expect([open.size, asked]).toEqual([1, ['']]);
-    await show('hidden');
-    await page.clock.fastForward('01:00');
-    while (open.size > 0) await page.evaluate('1');
-    await show('visible');
-    while (open.size === 0) await page.evaluate('1');
-    expect(asked).toEqual(['', expect.stringMatching(/^\?lastEventId=\d+$/)]);
-    expect(faults()).toEqual([]);
-    await page.context().close();
+    const watched = await openPage(browser);
+    await hasStreamWhileSeen(watched.page, () => signIn(watched));
+    expect(watched.faults()).toEqual([]);
+    await watched.page.context().close();
   });
 });

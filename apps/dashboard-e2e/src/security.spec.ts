@@ -66,6 +66,10 @@ orSkip(
         },
       ],
       [`/images/${encoded}`, () => page.getByRole('dialog').waitFor()],
+      [
+        `/photos?photo=photo-${imageId}`,
+        () => page.getByRole('complementary').getByText('onerror=hacked').first().waitFor(),
+      ],
       ['/spaces'],
       [`/spaces?q=${encoded}`, () => page.getByRole('searchbox').waitFor()],
       [`/spaces/${encoded}`, () => page.getByRole('heading').first().waitFor()],

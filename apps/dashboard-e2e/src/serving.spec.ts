@@ -16,7 +16,7 @@ describe('the files of the page', () => {
   afterAll(() => server.dispose());
 
   it('have one document at the address of every view, which is not kept and allows nothing foreign', async () => {
-    for (const path of ['/', '/sign-in', '/keys', '/spaces', '/spaces/any?feature=x']) {
+    for (const path of ['/', '/sign-in', '/photos', '/keys', '/spaces', '/spaces/any?feature=x']) {
       const response = await server.fetch(path, { key: null });
       expect([response.status, response.headers.get('content-type')]).toEqual([
         200,

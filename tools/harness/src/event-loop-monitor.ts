@@ -9,12 +9,13 @@ if (isMainThread) {
   let cpu = process.cpuUsage();
   setInterval(() => {
     const lateMs = performance.now() - at - EVERY_MS;
-    const { user, system } = process.cpuUsage(cpu);
+    const used = process.cpuUsage();
+    const usedMs = (used.user - cpu.user + used.system - cpu.system) / 1_000;
     // Limited to the CPU time used: on a busy machine the timer may be late without any work of this process.
-    const blockedMs = Math.floor(Math.min(lateMs, (user + system) / 1_000));
+    const blockedMs = Math.floor(Math.min(lateMs, usedMs));
     if (blockedMs >= REPORTED_MS)
       process.stderr.write(`${Date.now()} event loop blocked for ${blockedMs} ms\n`);
     at = performance.now();
-    cpu = process.cpuUsage();
+    cpu = used;
   }, EVERY_MS).unref();
 }

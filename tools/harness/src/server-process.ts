@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { KeySecret } from '@cairn/access';
 import { RandomIdGenerator } from '@cairn/adapter-system';
 
-const main = fileURLToPath(new URL('../../../apps/server/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/server/dist/bundled-main.js', import.meta.url));
 const START_TIMEOUT_MS = 40_000;
 
 export interface ServerOptions {

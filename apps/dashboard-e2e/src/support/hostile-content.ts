@@ -45,7 +45,15 @@ export async function storeHostileContent(server: ServerProcess): Promise<Hostil
   await send('POST', '/api/keys', [{ name: PAYLOAD, scopes: ['images:read'] }]);
 
   const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .withExif({ IFD0: { Make: PAYLOAD, Model: PAYLOAD } })
+    .withExif({
+      IFD0: { Make: PAYLOAD, Model: PAYLOAD },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '46/1 0/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '7/1 0/1 0/1',
+      },
+    })
     .jpeg()
     .toBuffer();
   const upload = (path: string): Promise<Response> => {
@@ -69,5 +77,7 @@ export async function storeHostileContent(server: ServerProcess): Promise<Hostil
     },
   };
   await send('PUT', `/hub/spaces/${spaceId}/features`, [{ type: 'FeatureCollection', features: [feature] }]);
+  const photos = await answer<{ id: string }>(send('POST', '/hub/spaces', [space]));
+  await send('PUT', '/api/photo-spaces?path=', [{ spaceId: photos.id }]);
   return { imageId, imageUrl, spaceId, otherCookie };
 }

@@ -48,6 +48,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
     pickFiles: 'Dateien auswählen',
     pickFolder: 'Ordner auswählen',
     retry: (name) => `${name} erneut versuchen`,
+    retryFailed: 'Alle erneut versuchen',
     send: 'Hochladen',
     summary: (stored, all, failed) =>
       failed > 0
@@ -55,7 +56,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
         : `${stored} von ${all} hochgeladen`,
     tags: 'Tags',
     tagsHint: 'Mit Kommas dazwischen.',
-    types: 'JPEG, PNG, WebP, GIF oder AVIF, je bis 25 MB',
+    types: 'JPEG, PNG, WebP, GIF oder AVIF; HEIC, JPEG XL und TIFF, wo der Server sie annimmt. Je bis 25 MB',
   },
   playground: {
     auto: 'Bestes für den Browser',

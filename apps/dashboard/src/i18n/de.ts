@@ -3,6 +3,7 @@ import { deEditing } from './de-editing.ts';
 import { deImages } from './de-images.ts';
 import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
+import { dePhotos } from './de-photos.ts';
 import type { Texts } from './i18n.svelte.ts';
 
 export const de: Texts = {
@@ -13,12 +14,14 @@ export const de: Texts = {
     copy: 'Kopieren',
     loading: 'Lädt',
     retry: 'Erneut versuchen',
+    save: 'Speichern',
   },
   shell: {
     account: 'Konto',
     docs: 'API-Dokumentation',
     images: 'Bilder',
     keys: 'Schlüssel',
+    photos: 'Fotokarte',
     places: 'Hauptmenü',
     server: 'Server',
     signOut: 'Abmelden',
@@ -129,7 +132,7 @@ export const de: Texts = {
     noFeaturesText: 'Keines erfüllt den Filter.',
     noGeometry: 'Keine Geometrie',
     noMap: 'Die Karte kann nicht gezeigt werden',
-    noMapText: 'Sie braucht WebGL 2, das dieser Browser nicht bietet. Die Tabelle darunter hat alles.',
+    noMapText: 'Sie braucht WebGL 2, das dieser Browser nicht bietet. Die Liste darunter hat alles.',
     noneFound: 'Kein Space gefunden',
     noneFoundText: 'Keiner hat das in Titel, Beschreibung oder Kennung.',
     noProperties: 'Keine Eigenschaften',
@@ -166,6 +169,7 @@ export const de: Texts = {
   },
   account: {
     title: 'Konto',
+    change: (name) => `${name} ändern`,
     changePassword: 'Passwort ändern',
     currentPassword: 'Jetziges Passwort',
     endAll: 'Überall abmelden',
@@ -178,9 +182,12 @@ export const de: Texts = {
     look: 'Darstellung',
     makeLink: 'Link erstellen',
     newPassword: 'Neues Passwort',
+    noPasswordYet: 'Du hast noch kein Passwort. Mit einem kannst du dich auch mit deinem Namen anmelden.',
     openInvite: 'Offene Einladung',
     password: 'Passwort',
     passwordChanged: 'Das Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
+    quota: 'Erlaubte Bilder',
+    quotaHint: (count) => `${count} sind gespeichert. Leer: so viele, wie der Server sonst erlaubt.`,
     remove: (name) => `${name} entfernen`,
     removeText:
       'Die Person wird sofort abgemeldet, und die Schlüssel, die sie erstellt hat, werden widerrufen. Konto, Bilder und Spaces bleiben.',
@@ -191,11 +198,15 @@ export const de: Texts = {
       member: 'Ein eigenes Konto: Bilder, Spaces und Schlüssel.',
     },
     sessions: 'Wo du angemeldet bist',
+    setPassword: 'Passwort festlegen',
+    signInAgain:
+      'Deine Anmeldung ist länger her. Melde dich ab und wieder an und lege dann innerhalb von zehn Minuten ein Passwort fest.',
     signedInAs: (name, role) => `Angemeldet als ${name} (${role})`,
     theme: 'Farben',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     thisOne: 'Diese hier',
     until: (time) => `bis ${time}`,
+    userChanged: (name) => `${name} ist geändert.`,
     users: 'Personen',
     withdraw: 'Einladung zurückziehen',
   },
@@ -214,6 +225,7 @@ export const de: Texts = {
   },
   ...deImages,
   ...deKeys,
+  ...dePhotos,
   ...deEditing,
   ...deCharts,
   ...deSignIn,

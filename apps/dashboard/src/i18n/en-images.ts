@@ -46,12 +46,14 @@ export const enImages = {
     pickFiles: 'Choose files',
     pickFolder: 'Choose a folder',
     retry: (name: string) => `Try ${name} again`,
+    retryFailed: 'Try all again',
     send: 'Upload',
     summary: (stored: number, all: number, failed: number) =>
       failed > 0 ? `${stored} of ${all} uploaded, ${failed} failed` : `${stored} of ${all} uploaded`,
     tags: 'Tags',
     tagsHint: 'With commas between them.',
-    types: 'JPEG, PNG, WebP, GIF or AVIF, up to 25 MB each',
+    types:
+      'JPEG, PNG, WebP, GIF or AVIF; HEIC, JPEG XL and TIFF where the server takes them. Up to 25 MB each',
   },
   playground: {
     auto: 'Best for the browser',

@@ -9,6 +9,32 @@ export const enSignIn = {
     or: 'or',
     remove: (name: string) => `Disconnect ${name}`,
   },
+  passkeys: {
+    add: 'Add a passkey',
+    added: 'Passkey added',
+    addedAgo: (ago: string) => `added ${ago}, not used yet`,
+    goOn: 'Continue',
+    lastUsed: (ago: string) => `last used ${ago}`,
+    name: 'Name of the passkey',
+    nameHint: 'So that you recognize it in the list.',
+    remove: (name: string) => `Remove the passkey ${name}`,
+    signIn: 'Sign in with a passkey',
+    text: 'Sign in with your fingerprint, your face, a PIN or a security key, without a name or a password.',
+    title: 'Passkeys',
+    unavailable: {
+      'ip-address':
+        'Passkeys need a host name, and the address of this server (CAIRN_BASE_URL) is an IP address.',
+      'not-https': 'Passkeys need https, and the address of this server (CAIRN_BASE_URL) is http.',
+    },
+    unknownHere: 'This browser has no passkeys here. Pages opened with http have none, except on localhost.',
+    faults: {
+      cancelled: 'The browser has not completed it. Try again.',
+      known: 'There is a passkey for you on that device already.',
+      other: 'The browser could not do it.',
+      otherAddress: 'Passkeys work only at the address of the server. Open the page there.',
+      refused: 'The passkey was not accepted. Try again, or sign in in another way.',
+    },
+  },
   /** By the codes of problems that a sign-in comes back with. */
   signInProblems: {
     'identity-unknown': 'Nobody here signs in that way. Ask for an invite, or connect it in your account.',

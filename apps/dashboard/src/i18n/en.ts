@@ -3,6 +3,7 @@ import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
 import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
+import { enPhotos } from './en-photos.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
   common: {
@@ -12,12 +13,14 @@ export const en = {
     copy: 'Copy',
     loading: 'Loading',
     retry: 'Try again',
+    save: 'Save',
   },
   shell: {
     account: 'Account',
     docs: 'API documentation',
     images: 'Images',
     keys: 'Keys',
+    photos: 'Photo map',
     places: 'Main',
     server: 'Server',
     signOut: 'Sign out',
@@ -128,7 +131,7 @@ export const en = {
     noFeaturesText: 'None meets the filter.',
     noGeometry: 'No geometry',
     noMap: 'The map cannot be shown',
-    noMapText: 'It needs WebGL 2, which this browser does not offer. The table below has everything.',
+    noMapText: 'It needs WebGL 2, which this browser does not offer. The list below has everything.',
     noneFound: 'No space found',
     noneFoundText: 'None has this in its title, description or identifier.',
     noProperties: 'No properties',
@@ -164,6 +167,7 @@ export const en = {
   },
   account: {
     title: 'Account',
+    change: (name: string) => `Change ${name}`,
     changePassword: 'Change password',
     currentPassword: 'Current password',
     endAll: 'Sign out everywhere',
@@ -176,9 +180,12 @@ export const en = {
     look: 'Appearance',
     makeLink: 'Make a link',
     newPassword: 'New password',
+    noPasswordYet: 'You have no password yet. Set one to sign in with your name too.',
     openInvite: 'Open invite',
     password: 'Password',
     passwordChanged: 'The password is changed. All other sessions have ended.',
+    quota: 'Images allowed',
+    quotaHint: (count: string) => `${count} are stored. Empty: as many as the server allows by default.`,
     remove: (name: string) => `Remove ${name}`,
     removeText:
       'They are signed out at once, and the keys that they made are revoked. Their account, images and spaces stay.',
@@ -189,11 +196,14 @@ export const en = {
       member: 'An account of their own: images, spaces and keys.',
     },
     sessions: 'Where you are signed in',
+    setPassword: 'Set a password',
+    signInAgain: 'You signed in a while ago. Sign out and in again, then set a password within ten minutes.',
     signedInAs: (name: string, role: string) => `Signed in as ${name} (${role})`,
     theme: 'Colours',
     themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
     thisOne: 'This one',
     until: (time: string) => `until ${time}`,
+    userChanged: (name: string) => `${name} is changed.`,
     users: 'People',
     withdraw: 'Withdraw the invite',
   },
@@ -212,6 +222,7 @@ export const en = {
   },
   ...enImages,
   ...enKeys,
+  ...enPhotos,
   ...enEditing,
   ...enCharts,
   ...enSignIn,

