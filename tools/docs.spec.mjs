@@ -54,6 +54,26 @@ describe('the documentation', () => {
     expect(described.toSorted()).toEqual(known.toSorted());
   });
 
+  it('names tests that there are', () => {
+    const [, section] = readFileSync('docs/delivery.md', 'utf8').split('## Mistakes of image servers');
+    const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
+    const named = rows.flatMap((row) =>
+      [...row.split('|')[2].matchAll(/`([^`]{20,})`/g)].map(([, name]) => name),
+    );
+    const tests = ['apps', 'libs'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true })
+        .filter((name) => /^(?!.*(?:node_modules|dist)\/).*\.(?:spec|rules|contract)\.ts$/.test(name))
+        .map((name) => readFileSync(join(folder, name), 'utf8')),
+    );
+    const all = tests
+      .join('\n')
+      .replaceAll('%s', 'jpeg')
+      .replaceAll('${UPLOADS}', '50')
+      .replaceAll('${QUOTA}', '10');
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !all.includes(name))).toEqual([]);
+  });
+
   it('has a README that is read in one go', () => {
     expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(151);
   });

@@ -42,7 +42,15 @@ export const arrows = [
   {
     from: 'type:acceptance',
     to: ['type:tool', 'type:services', 'type:domain', 'type:algorithm', 'type:kernel'],
-    packages: ['node:*', 'topojson-client', '@mapbox/vector-tile', 'pbf', 'playwright-core', 'sharp'],
+    packages: [
+      'node:*',
+      'topojson-client',
+      '@mapbox/vector-tile',
+      'pbf',
+      'playwright-core',
+      'sharp',
+      'thumbhash',
+    ],
     tests: { packages: [test] },
   },
   {
@@ -60,6 +68,7 @@ export const arrows = [
       'reflect-metadata',
       'rxjs',
       '@fastify/busboy',
+      '@simplewebauthn/server',
       'pino',
       'pino-pretty',
       'rate-limiter-flexible',
@@ -83,7 +92,7 @@ export const arrows = [
     to: ['type:client', 'type:schema'],
     packages: [
       ...['svelte', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
-      ...['thumbhash', '@fontsource-variable/inter'],
+      ...['thumbhash', '@fontsource-variable/inter', '@simplewebauthn/browser'],
     ],
     tests: { packages: [test] },
   },

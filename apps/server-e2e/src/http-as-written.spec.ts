@@ -129,6 +129,14 @@ describe('bodies', () => {
     expect(await (await server.fetch('/api/quota')).json()).toMatchObject({ imageCount: 1 });
   });
 
+  it('of uploads with a wrong key are not asked for, and nothing of them is read', async () => {
+    const head = uploadHead(server, 'Content-Length: 25000000', 'Expect: 100-continue');
+    const wrong = head.replace(/(?<=Authorization: Bearer ).+(?=\r\n)/, `${server.key.slice(0, -4)}aaaa`);
+    const { status, all } = await send(server, wrong);
+    expect([status, all.includes('100 Continue')]).toEqual([401, false]);
+    expect(all).toMatch(/\r\nconnection: close\r\n/i);
+  });
+
   it('of compressed forms are 415', async () => {
     const head = uploadHead(server, 'Content-Encoding: gzip', 'Content-Length: 0', 'Connection: close');
     expect((await send(server, head)).status).toBe(415);

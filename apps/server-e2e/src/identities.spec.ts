@@ -61,7 +61,7 @@ async function signIn(login: string, start: object = {}) {
 describe('signing in by an identity provider', () => {
   it('waits for a provider that is away, and goes on as soon as it is there', async () => {
     const shown = { name: 'Example', issuer: provider.issuer };
-    expect(await owner.get('/api/sign-in')).toEqual({ identityProvider: shown });
+    expect(await owner.get('/api/sign-in')).toMatchObject({ identityProvider: shown });
     const away = await new Browser(server).send('POST', '/api/sign-in/identity', { body: {} });
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await away.json()).toMatchObject({ code: 'identity-provider-unavailable' });
@@ -98,6 +98,19 @@ describe('signing in by an identity provider', () => {
     expect(await browser.status('DELETE', `/api/identities/${identity?.id}`)).toBe(409);
     expect(await owner.status('DELETE', `/api/identities/${identity?.id}`)).toBe(404);
     expect((await signIn('ina')).place).toBe('/');
+  });
+
+  it('lets a user without a password set one after signing in, and then needs it', async () => {
+    const { browser, session } = await signIn('olga');
+    const set = async (body: object) =>
+      (await (await browser.send('PUT', '/api/password', { body })).json()) as { code?: string };
+    expect(await set({ password: PASSWORD })).toMatchObject({ user: { name: 'olga', hasPassword: true } });
+    expect((await session()).user.hasPassword).toBe(true);
+    expect((await new Browser(server).signIn('olga')).status).toBe(201);
+    expect((await set({ password: `${PASSWORD}!` })).code).toBe('invalid-input');
+    expect((await set({ current: 'wrong words here', password: `${PASSWORD}!` })).code).toBe(
+      'wrong-password',
+    );
   });
 
   it('is linked while signed in, and never by a name or an e-mail address', async () => {

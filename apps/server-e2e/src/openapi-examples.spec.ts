@@ -45,6 +45,7 @@ const needsSpace = ['putPhotoSpace'];
 const needsSecret = [
   ...['setUp', 'signIn', 'acceptInvite', 'changePassword'],
   ...['startIdentitySignIn', 'startIdentityLink'],
+  ...['signInByPasskey', 'addPasskey'],
 ];
 
 type Security = NonNullable<Operation['security']>;

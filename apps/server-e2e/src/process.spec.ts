@@ -8,7 +8,7 @@ import { newKey, ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 
-const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../server/dist/bundled-main.js', import.meta.url));
 const keyPattern = /cairn_[0-9A-Za-z]{36}/;
 
 const running: ServerProcess[] = [];
@@ -209,8 +209,12 @@ describe('SIGTERM', () => {
     socket.write(body.subarray(0, 200));
     await new Promise((resolve) => setTimeout(resolve, 200));
     const ended = server.end('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await expect(fetch(`${server.address}/livez`)).rejects.toThrow();
+    const answers = (): Promise<boolean> =>
+      fetch(`${server.address}/livez`).then(
+        () => true,
+        () => false,
+      );
+    while (await answers()) await new Promise((resolve) => setTimeout(resolve, 20));
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.write(body.subarray(200));

@@ -54,7 +54,7 @@ describe('a request that Node’s parser rejects', () => {
     answered.push({ requestId: id, status });
   });
 
-  it('is logged', async () => {
+  it('is logged, and not as an error of the server', async () => {
     const missing = (): unknown[] => {
       const lines = logged(server);
       return answered.filter(
@@ -65,6 +65,7 @@ describe('a request that Node’s parser rejects', () => {
     for (let waits = 0; waits < 100 && missing().length > 0; waits += 1) await sleep(100);
     expect(answered).toHaveLength(12);
     expect(missing()).toEqual([]);
+    expect(server.output()).not.toContain('"level":"error"');
   });
 
   it('is answered after the pipelined requests before it', async () => {

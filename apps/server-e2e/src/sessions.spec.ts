@@ -129,6 +129,17 @@ describe('a page of another origin', () => {
     );
   });
 
+  it.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 200],
+    ['none', 200],
+  ])('that is %s: events with a session are %d, and with a key open', async (site, status) => {
+    const headers = { 'sec-fetch-site': site };
+    expect(await owner.status('HEAD', '/api/events', headers)).toBe(status);
+    expect((await server.fetch('/api/events', { method: 'HEAD', headers })).status).toBe(200);
+  });
+
   it('cannot write with the session, nor sign a visitor in', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' };
     const space = await owner.send('POST', '/hub/spaces', { body: { title: 'x' }, headers: foreign });
@@ -182,6 +193,29 @@ describe('a password', () => {
 });
 
 describe('a user', () => {
+  it('who becomes a member administers no more, in no session and by no key; the last owner stays one', async () => {
+    const other = await join(server, owner, 'Hedy');
+    const { user } = await other.get<{ readonly user: { readonly id: string } }>('/api/session');
+    const change = (by: Browser, id: string, role: string): Promise<Response> =>
+      by.send('PATCH', `/api/users/${id}`, { body: { role } });
+    expect((await change(other, user.id, 'owner')).status).toBe(403);
+    expect(await (await change(owner, user.id, 'owner')).json()).toMatchObject({
+      name: 'Hedy',
+      role: 'owner',
+    });
+    const made = await other.send('POST', '/api/keys', { body: { name: 'k', scopes: ['admin'] } });
+    const { key } = (await made.json()) as { readonly key: string };
+    expect((await server.fetch('/api/users', { key })).status).toBe(200);
+    expect((await change(owner, user.id, 'member')).status).toBe(200);
+    expect(await other.status('GET', '/api/users')).toBe(403);
+    expect((await server.fetch('/api/users', { key })).status).toBe(401);
+    const { user: ada } = await owner.get<{ readonly user: { readonly id: string } }>('/api/session');
+    const last = await change(owner, ada.id, 'member');
+    expect([last.status, await codeOf(last)]).toEqual([409, 'last-owner']);
+    const wrong = await change(owner, user.id, 'admin');
+    expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'invalid-input']);
+  });
+
   it('who is removed has neither session nor keys; what they stored stays', async () => {
     const member = await join(server, owner, 'Rosalind');
     const made = await member.send('POST', '/api/keys', { body: { name: 'k', scopes: ['images:read'] } });

@@ -92,7 +92,7 @@ export {
   COPY_ZOOMS,
   copiesOf,
   copyText,
-  copyZoomFor,
+  copiesFor,
   type FeatureCopy,
   LEAST_LARGE_BODY,
 } from './features/detail/feature-copies.js';

@@ -29,7 +29,8 @@ describe('the check after a kill', () => {
     'detects a server that answers early',
     async () => {
       const control: Control = controls['early-answers'];
-      const cycles = await crash({ kills: 3, seed: 1, control });
+      // A kill in the moment between answer and name is luck: the run ends with the first.
+      const cycles = await crash({ kills: 8, seed: 1, control });
       expect(cycles.flatMap(({ faults }) => faults)).toContainEqual(expect.stringMatching(control.noticed));
     },
     TIMEOUT_MS,

@@ -34,11 +34,15 @@ async function runChosen(): Promise<boolean> {
   const slow = values['slow-clients'];
   if (slow !== undefined) return await runSlowClients(Number(slow));
   if (values.events !== undefined) return await runEvents({ kills: Number(values.events), seed, say });
-  if (values.photos !== undefined) return await runPhotos({ kills: Number(values.photos), seed, say });
+  if (values.photos !== undefined) return await runPhotoKills(Number(values.photos));
   if (values.features !== undefined) return await runFeatureKills(Number(values.features));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   say(values.control ? `Negative controls, seed ${seed}` : `${kills} kills, seed ${seed}`);
   return await (values.control ? runControls() : runKills());
+}
+
+async function runPhotoKills(times: number): Promise<boolean> {
+  return await runPhotos({ kills: times, seed, store: values.store, say });
 }
 
 /** Kills the server while features are written, or with `--control` breaks what SQLite holds. */

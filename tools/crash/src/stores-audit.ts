@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Application } from '@cairn/composition';
-import { BlobStore, CatalogRepository, SweepBlobs } from '@cairn/images';
+import { BlobNotFound, BlobStore, CatalogRepository, SweepBlobs } from '@cairn/images';
 import type { Ledger } from './ledger.js';
 
 const BATCH = 500;
@@ -42,22 +42,36 @@ export class StoresAudit {
       graceMs: 0,
       orphanLimit: 'any',
     });
-    if (quarantined !== orphans.length)
+    const count = (state: string): number => states.filter((found) => found === state).length;
+    if (quarantined > orphans.length || quarantined < orphans.length - count('gone'))
       this.faults.push(`the sweep quarantined ${quarantined} of ${orphans.length} blobs without a row`);
     if (missing.length > 0) this.faults.push(`${missing.length} rows have no blob`);
-    const count = (state: string): number => states.filter((found) => found === state).length;
     return { blobsOfUploads: count('lost'), blobsOfDeletes: count('deleted'), staged: stagedDiscarded };
   }
 
-  /** A blob without a record must come from an unfinished upload or deletion. */
+  /**
+   * A blob without a record must come from an unfinished upload or deletion. A store that was killed while it deleted one
+   * may list it until somebody asks for it.
+   */
   private async stateOfBytes(key: string): Promise<string> {
-    const hash = createHash('sha256');
-    for await (const piece of await this.application.get(BlobStore).area('originals').get(key))
-      hash.update(piece);
-    const state = this.ledger.ofBytes(hash.digest('hex'))?.state ?? 'unknown';
+    const digest = await this.digestOf(key);
+    if (digest === undefined) return 'gone';
+    const state = this.ledger.ofBytes(digest)?.state ?? 'unknown';
     if (state !== 'lost' && state !== 'deleted')
       this.faults.push(`the bytes of a ${state} image lie under the key ${key} without a row`);
     return state;
+  }
+
+  private async digestOf(key: string): Promise<string | undefined> {
+    const hash = createHash('sha256');
+    try {
+      for await (const piece of await this.application.get(BlobStore).area('originals').get(key))
+        hash.update(piece);
+    } catch (error) {
+      if (error instanceof BlobNotFound) return undefined;
+      throw error;
+    }
+    return hash.digest('hex');
   }
 
   private async recordedKeys(): Promise<readonly string[]> {

@@ -40,6 +40,24 @@ export const accountScenarios: Readonly<Record<string, Scenario>> = {
     await client.presets.delete(name);
     same(await listed(), undefined);
   },
+  'photos are put into a space and taken out, by folder and by key': async ({ client, photo }) => {
+    const path = `client-${Math.random().toString(36).slice(2)}`;
+    const { id: imageId } = await client.images.upload(photo, { path });
+    const { id: spaceId } = await client.spaces.create({ title: 'Photos' });
+    const { id: key } = await client.keys.create({ name: 'Camera', scopes: ['images:write'] });
+    const listed = async () =>
+      (await client.photoSpaces.list()).filter((each) => each.spaceId === spaceId).map((each) => each.path);
+    const made = await client.photoSpaces.put({ path }, spaceId);
+    same([made.path, made.key, made.spaceId, made.fault], [path, null, spaceId, null]);
+    same((await client.photoSpaces.put({ key }, spaceId)).key, key);
+    same(await listed(), [path, null]);
+    await client.photoSpaces.delete({ key });
+    const absent = await failureOf(client.photoSpaces.delete({ path: '' }));
+    same([absent.kind, absent.code], ['not-found', 'photo-space-not-found']);
+    await client.spaces.delete(spaceId);
+    same(await listed(), []);
+    await client.images.delete(imageId);
+  },
   'an account is created, changed and listed': async ({ client }) => {
     const { id } = await client.accounts.create({ name: 'Print shop', imageQuota: 5 });
     same((await client.accounts.update(id, { imageQuota: 7 })).quota, 7);

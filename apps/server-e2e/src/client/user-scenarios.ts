@@ -31,6 +31,14 @@ export const userScenarios: Readonly<Record<string, Scenario>> = {
     await visitor.session.signIn({ name, password: `${password}!` });
     await visitor.session.endAll();
     same((await failureOf(visitor.quota())).kind, 'unauthorized');
+    const { user } = await visitor.session.signIn({ name, password: `${password}!` });
+    same((await client.users.update(user.id, { role: 'owner' })).role, 'owner');
+    same(
+      (await visitor.users.list()).some(({ id: listed }) => listed === user.id),
+      true,
+    );
+    same((await client.users.update(user.id, { role: 'member' })).role, 'member');
+    same((await failureOf(visitor.users.list())).kind, 'forbidden');
     const users = (await client.users.list()).filter((user) => user.name === name);
     same(users.length, 1);
     for (const user of users) await client.users.delete(user.id);
@@ -56,6 +64,18 @@ export const userScenarios: Readonly<Record<string, Scenario>> = {
     same((await failureOf(visitor.identities.link())).kind, 'unauthorized');
     same((await failureOf(visitor.identities.list())).kind, 'unauthorized');
     same((await failureOf(visitor.identities.delete('absent'))).kind, 'unauthorized');
+  },
+  'at an IP address nobody can make a passkey, nor sign in by one': async ({ visitor }) => {
+    same((await visitor.identities.methods()).passkeys, 'ip-address');
+    const base = { id: 'AA', rawId: 'AA', type: 'public-key' } as const;
+    const response = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+    same((await failureOf(visitor.passkeys.startSignIn())).code, 'no-passkeys');
+    same((await failureOf(visitor.passkeys.signIn({ ...base, response }))).code, 'no-passkeys');
+    const credential = { ...base, response: { clientDataJSON: 'AA', attestationObject: 'AA' } };
+    same((await failureOf(visitor.passkeys.start())).kind, 'unauthorized');
+    same((await failureOf(visitor.passkeys.add({ name: 'Phone', credential }))).kind, 'unauthorized');
+    same((await failureOf(visitor.passkeys.list())).kind, 'unauthorized');
+    same((await failureOf(visitor.passkeys.delete('absent'))).kind, 'unauthorized');
   },
   'nobody needs to set up a server that has an owner': async ({ visitor }) => {
     same(await visitor.session.isSetupNeeded(), false);

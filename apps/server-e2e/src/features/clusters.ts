@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { latLngToCell } from 'h3-js';
+import { fetchTile } from '../support/vector-tile.js';
 import { faultsOf, point, type Hub, type HubFeature, type Json } from './hub.js';
 
 const COUNT = 3_000;
@@ -120,6 +121,25 @@ export function declareClusters(open: () => Hub): void {
         expect(tile.text).toContain(id);
       const refused = await hub.call(`${path}.mvt?clustering=hexbin&clustering.none=1`);
       expect(faultsOf(refused)).toEqual([400, '/clustering.none unknown-clustering-key']);
+    });
+
+    it('count all of their features in every vector tile that shows them', async () => {
+      const expected = await cells(
+        `bbox?west=-180&south=-90&east=180&north=90&clustering=hexbin&clustering.resolution=5`,
+      );
+      const counts = new Map(expected.map(({ id, properties }) => [id, qtyOf(properties)]));
+      const path = `/hub${await pointSpace(open())}/tile/web`;
+      const tiles = await Promise.all(
+        ['7_68_42', '7_68_41', '7_69_42', '7_68_43'].map((tile) =>
+          fetchTile(open().server, `${path}/${tile}.mvtf?clustering=hexbin&margin=4`),
+        ),
+      );
+      const all = tiles.flatMap(({ features }) => features.map(({ properties }) => properties));
+      for (const properties of all)
+        expect(properties).toMatchObject({
+          'properties.aggregation.qty': counts.get(String(properties['id'])),
+        });
+      expect(all.length).toBeGreaterThan(new Set(all.map((properties) => properties['id'])).size);
     });
 
     it('are told from each other by their tags, and may be selected from', async () => {

@@ -86,7 +86,7 @@ export function asking(
 
 export function requestFor(blobs: BlobStore, image: Image, query: Query): DerivativeRequest {
   const read = (): Promise<AsyncIterable<Uint8Array>> => blobs.area('originals').get(image.file.blobKey);
-  const served = { file: hostedFileOf(image), read };
+  const served = { file: hostedFileOf(image), read, findPath: () => undefined };
   const transform = parseTransform(query);
   return { served, transform, output: outputType(transform, image.file, () => false) };
 }

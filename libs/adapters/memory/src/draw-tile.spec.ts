@@ -59,7 +59,8 @@ async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   let written = 0;
   return {
     ...{ id, spaces, seen, gate },
-    open: (change: Partial<TileQuery> = {}) => draw.execute(alice, id, { ...query, ...change }),
+    open: (change?: Partial<TileQuery>) =>
+      draw.execute(alice, id, change === undefined ? query : { ...query, ...change }),
     write: (count = 1) => {
       const points = several(count, () => {
         written += 1;
@@ -115,6 +116,17 @@ describe('DrawTile', () => {
       small.open(),
     ]);
     expect(new Set(identities.map(({ identity }) => identity)).size).toBe(5);
+  });
+
+  it('is kept until something is written', async () => {
+    const tiles = await openTiles();
+    await tiles.write();
+    const opened = await tiles.open();
+    expect(opened.kept()).toBeUndefined();
+    const drawn = await opened.draw();
+    expect([opened.kept(), (await tiles.open()).kept()]).toEqual([drawn, drawn]);
+    await tiles.write();
+    expect((await tiles.open()).kept()).toBeUndefined();
   });
 
   it('draws what several ask for at once once, until none of them wants it', async () => {

@@ -16,8 +16,12 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCopyRules> = {
     },
   })),
   'a query for a zoom gives the copies of large features as they are now, and only such a query': searches(
-    ({ copyZoom, ...query }) => ({ ...query, copyZoom: copyZoom === 4 ? 3 : copyZoom }),
+    ({ copies, ...query }) => ({ ...query, copies: copies?.map((part) => (part === 4 ? 3 : part)) }),
   ),
+  'of several copies a query gives the first that a feature has': searches(({ copies, ...query }) => ({
+    ...query,
+    copies: copies?.toReversed(),
+  })),
   'features near boxes are those whose boxes touch them, and few others': searches(
     ({ near, boxes, ...query }) => ({ ...query, boxes: boxes ?? near }),
   ),

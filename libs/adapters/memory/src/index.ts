@@ -21,5 +21,6 @@ export { MemoryUserRepository } from './users/memory-user-repository.js';
 export { MemorySessionRepository } from './users/memory-session-repository.js';
 export { MemoryInviteRepository } from './users/memory-invite-repository.js';
 export { MemoryIdentityRepository } from './users/memory-identity-repository.js';
+export { MemoryPasskeyRepository } from './users/memory-passkey-repository.js';
 export { MemoryChallengeRepository } from './users/memory-challenge-repository.js';
 export { MemoryPasswordHash } from './users/memory-password-hash.js';

@@ -10,6 +10,7 @@ import {
   type ApiKey,
   type ApiKeyRepository,
   type Revocation,
+  type Scope,
 } from '@cairn/access';
 import { pageOf } from './listing.js';
 import { MemorySignInRecords } from './users/memory-sign-in-records.js';
@@ -26,7 +27,7 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   async add(key: ApiKey): Promise<void> {
     const { parentId, userId, createdAt } = key;
     if (parentId !== undefined && !this.isUsable(parentId, createdAt)) throw new InvalidKey();
-    if (userId !== undefined && !this.records.users.has(userId)) throw new InvalidKey();
+    if (userId !== undefined && !this.mayMake(userId, key)) throw new InvalidKey();
     if (this.idsByDigest.has(key.digest)) throw new KeyExists();
     this.idsByDigest.set(key.digest, key.id);
     if (parentId !== undefined) this.idsByParent.set(parentId, [...this.childrenOf(parentId), key.id]);
@@ -69,10 +70,17 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     if (key !== undefined) this.keys.set(id, { ...key, lastUsedAt: Math.max(at, key.lastUsedAt ?? at) });
   }
 
-  /** Revokes the keys that the user made, and all their descendants. */
-  revokeOfUser(userId: string, at: number): void {
-    const made = [...this.keys.values()].filter((key) => key.userId === userId);
+  /** Revokes the keys that the user made, or those of them that have the scope, and all their descendants. */
+  revokeOfUser(userId: string, { at, scope }: { readonly at: number; readonly scope?: Scope }): void {
+    const made = [...this.keys.values()].filter(
+      (key) => key.userId === userId && (scope === undefined || key.scopes.includes(scope)),
+    );
     this.revokeAll(new Set(made.flatMap((key) => [...this.withDescendants(key)])), at);
+  }
+
+  private mayMake(userId: string, { scopes }: ApiKey): boolean {
+    const role = this.records.users.get(userId)?.role;
+    return role === 'owner' || (role === 'member' && !scopes.includes('admin'));
   }
 
   private revokeAll(keys: ReadonlySet<ApiKey>, at: number): void {

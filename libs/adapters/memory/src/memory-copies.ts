@@ -25,12 +25,15 @@ export class MemoryCopies {
   add(key: string, copies: readonly FeatureCopy[], features: readonly Candidate[]): void {
     const found = features.find(({ feature }) => this.keyOf(feature) === key);
     if (found === undefined) return;
-    this.copies.set(found.feature, new Map(copies.map(({ zoom, body }) => [zoom, body])));
+    this.copies.set(found.feature, new Map(copies.map(({ part, body }) => [part, body])));
   }
 
-  textOf(feature: StoredFeature, zoom: number | undefined): string | undefined {
-    const body = zoom === undefined ? undefined : this.copies.get(feature)?.get(zoom);
-    return body === undefined || zoom === undefined ? undefined : copyText({ ...feature, body }, zoom);
+  /** That of the first of these copies that the feature has. */
+  textOf(feature: StoredFeature, parts: readonly number[] = []): string | undefined {
+    const copies = this.copies.get(feature);
+    const part = parts.find((one) => copies?.has(one));
+    const body = part === undefined ? undefined : copies?.get(part);
+    return body === undefined || part === undefined ? undefined : copyText({ ...feature, body }, part);
   }
 
   private keyOf({ id, version }: StoredFeature): string {

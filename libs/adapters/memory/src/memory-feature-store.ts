@@ -100,7 +100,7 @@ export class MemoryFeatureStore implements FeatureStore {
     const features = this.featuresOf(spaceId);
     for (const feature of query.sort === undefined ? byId(features, query) : bySort(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
-      const text = features.copies.textOf(feature, query.copyZoom) ?? featureText(feature);
+      const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
       if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
         yield chunk();
         [texts, length] = [[], 0];

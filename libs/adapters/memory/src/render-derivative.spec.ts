@@ -8,7 +8,7 @@ import {
 } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
 import { anImage, later, sabotaged } from '@cairn/testkit';
-import { asked, asking, opened, text } from './derivatives.spec.kit.js';
+import { asked, asking, opened, text, type Opened } from './derivatives.spec.kit.js';
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 
@@ -60,12 +60,15 @@ describe('RenderDerivative', () => {
     expect((await asked(cairn, { w: '8' })).sizeInBytes).toBeGreaterThan(0);
   });
 
-  it('removes those used least recently when the budget is used up', async () => {
+  it.each<[string, (cairn: Opened, key: string) => unknown]>([
+    ['asked for', (cairn) => asked(cairn, { w: '10' })],
+    ['sent from memory', ({ render }, key) => render.use(key)],
+  ])('removes those used least recently when the budget is used up; %s is used', async (_how, use) => {
     const cairn = await opened({ budgetInBytes: 1_000 });
-    const size = (await asked(cairn, { w: '10' })).sizeInBytes;
+    const { key, sizeInBytes: size } = await asked(cairn, { w: '10' });
     const fits = Math.floor(1_000 / size);
     for (let width = 1; width < fits; width += 1) await asked(cairn, { w: String(width) });
-    await asked(cairn, { w: '10' }); // used again
+    await use(cairn, key);
     await asked(cairn, { w: '11' });
     const started = cairn.renderer.started;
     await asked(cairn, { w: '10' });

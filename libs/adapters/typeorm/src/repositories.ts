@@ -4,6 +4,7 @@ import type {
   ChallengeRepository,
   IdentityRepository,
   InviteRepository,
+  PasskeyRepository,
   SessionRepository,
   UserRepository,
 } from '@cairn/access';
@@ -23,6 +24,7 @@ import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js'
 import { TypeOrmChallengeRepository } from './access/typeorm-challenge-repository.js';
 import { TypeOrmIdentityRepository } from './access/typeorm-identity-repository.js';
 import { TypeOrmInviteRepository } from './access/typeorm-invite-repository.js';
+import { TypeOrmPasskeyRepository } from './access/typeorm-passkey-repository.js';
 import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js';
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
 import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
@@ -41,6 +43,7 @@ export interface Repositories {
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
   readonly identities: IdentityRepository;
+  readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
   readonly installations: InstallationRepository;
@@ -62,6 +65,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     sessions: new TypeOrmSessionRepository(database),
     invites: new TypeOrmInviteRepository(database),
     identities: new TypeOrmIdentityRepository(database),
+    passkeys: new TypeOrmPasskeyRepository(database),
     challenges: new TypeOrmChallengeRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
     installations: new TypeOrmInstallationRepository(database),

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
+import { PasskeySchema } from './access/passkey-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
 import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
@@ -28,6 +29,7 @@ export const schemas = [
   new EntitySchema(InviteSchema),
   new EntitySchema(IdentitySchema),
   new EntitySchema(ChallengeSchema),
+  new EntitySchema(PasskeySchema),
   new EntitySchema(InstallationSchema),
   new EntitySchema(PresetSchema),
   new EntitySchema(SigningKeySchema),

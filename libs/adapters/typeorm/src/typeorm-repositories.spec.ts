@@ -14,6 +14,7 @@ import {
   installationRepositoryContract,
   inviteRepositoryContract,
   outboxContract,
+  passkeyRepositoryContract,
   presetRepositoryContract,
   photoLinkRepositoryContract,
   sessionRepositoryContract,
@@ -23,7 +24,6 @@ import {
   verify,
   type Subject,
 } from '@cairn/testkit';
-import pg from 'pg';
 import { openPostgres } from './open-postgres.js';
 import type { RelationalStore } from './relational-store.js';
 import type { Repositories } from './repositories.js';
@@ -53,19 +53,14 @@ await (await openSqlite({ file: join(migrated, 'cairn.db') })).close();
 afterAll(() => rm(migrated, { recursive: true }));
 
 const server = await openTestPostgres();
-const emptied: string[] = []; // creating and dropping a database takes far longer than emptying it
+const migratedUrl = await server.fresh();
+await (await openPostgres({ url: migratedUrl })).close();
 
 const postgres: Engine = {
   name: server.name,
-  newPlace: async () => emptied.pop() ?? (await server.fresh()),
+  newPlace: () => server.copyOf(migratedUrl), // creating the tables takes far longer
   openIn: (url) => openPostgres({ url }),
-  leave: async (url) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    await client.end();
-    emptied.push(url);
-  },
+  leave: (url) => server.drop(url),
 };
 
 afterAll(() => server.close());
@@ -183,8 +178,8 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
       it,
     }));
 
-  const users = subject(({ users, sessions, invites, accounts, keys, identities, challenges }) => ({
-    ...{ users, sessions, invites, accounts, keys, identities, challenges },
+  const users = subject(({ users, sessions, invites, accounts, keys, identities, passkeys, challenges }) => ({
+    ...{ users, sessions, invites, accounts, keys, identities, passkeys, challenges },
   }));
 
   describe('TypeOrmUserRepository', () => verify({ contract: userRepositoryContract, subject: users, it }));
@@ -194,6 +189,9 @@ describe.each([sqlite, postgres])('on $name', (engine) => {
 
   describe('TypeOrmIdentityRepository', () =>
     verify({ contract: identityRepositoryContract, subject: users, it }));
+
+  describe('TypeOrmPasskeyRepository', () =>
+    verify({ contract: passkeyRepositoryContract, subject: users, it }));
 
   describe('TypeOrmChallengeRepository', () =>
     verify({ contract: challengeRepositoryContract, subject: users, it }));

@@ -9,6 +9,7 @@ import {
   MemoryInstallationRepository,
   MemoryInviteRepository,
   MemoryOutbox,
+  MemoryPasskeyRepository,
   MemoryPresetRepository,
   MemoryPhotoLinkRepository,
   MemorySessionRepository,
@@ -43,6 +44,7 @@ export function memoryRepositories(): DatabaseAdapters {
     sessions: new MemorySessionRepository(records),
     invites: new MemoryInviteRepository(records),
     identities: new MemoryIdentityRepository(records),
+    passkeys: new MemoryPasskeyRepository(records),
     challenges: new MemoryChallengeRepository(records),
   };
 }

@@ -4,6 +4,7 @@ import {
   ChallengeRepository,
   IdentityRepository,
   InviteRepository,
+  PasskeyRepository,
   SessionRepository,
   UserRepository,
 } from '@cairn/access';
@@ -79,6 +80,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(SessionRepository).toConstantValue(repositories.sessions);
     bind(InviteRepository).toConstantValue(repositories.invites);
     bind(IdentityRepository).toConstantValue(repositories.identities);
+    bind(PasskeyRepository).toConstantValue(repositories.passkeys);
     bind(ChallengeRepository).toConstantValue(repositories.challenges);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });

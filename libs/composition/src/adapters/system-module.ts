@@ -40,8 +40,8 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
       )
       .inSingletonScope();
     bind(TileRules).toConstantValue(new TileRules(settings.tiles));
-    bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes));
     const renderer = new SharpImageRenderer(settings.renders);
+    bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes, renderer));
     bind(ImageRenderer)
       .toConstantValue(renderer)
       .onDeactivation(() => renderer.close());

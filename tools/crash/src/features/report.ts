@@ -1,11 +1,11 @@
-import { environments } from '@cairn/services';
+import { chosenStores } from '../chosen-stores.js';
 import { crashFeatures, type FeatureCycle } from './feature-crash.js';
 import { featureControls } from './feature-controls.js';
 
 interface FeatureRun {
   readonly kills: number;
   readonly seed: number;
-  /** `sqlite` or `postgres`. */
+  /** As `--store` has it. */
   readonly store: string;
   readonly say: (text: string) => void;
 }
@@ -27,13 +27,9 @@ export function progressOf(
 
 /** Kills a server while features are written, and prints what was found. Returns whether every promise was kept. */
 export async function runFeatures({ kills, seed, store, say }: FeatureRun): Promise<boolean> {
-  const name = { sqlite: 'SQLite + disk', postgres: 'PostgreSQL + disk' }[store];
-  const environment = environments.find((each) => each.name === name);
-  if (environment === undefined) throw new Error('--store is sqlite or postgres');
-  const why = environment.missing ?? environment.slow;
-  if (why !== undefined) throw new Error(why);
+  const { name, open } = chosenStores(store);
   say(`${kills} kills while features are written, ${name}, seed ${seed}`);
-  const { env, close } = await environment.open();
+  const { env, close } = await open();
   const report = (cycle: FeatureCycle): void => say(progressOf(cycle, kills));
   const cycles = await crashFeatures({ kills, seed, env, report }).finally(close);
   const sum = (count: (cycle: FeatureCycle) => number): number =>

@@ -7,7 +7,7 @@ import { auditPhotos, type PhotoAudit } from './photo-audit.js';
 import { PhotoClient } from './photo-client.js';
 import { PhotoLoad, type PhotoCounts } from './photo-load.js';
 
-const env = {
+const common = {
   ...{ CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0', CAIRN_LOG_LEVEL: 'error' },
   CAIRN_IMAGE_QUOTA: '1000000',
 };
@@ -22,15 +22,19 @@ export interface PhotoCycle extends PhotoAudit, PhotoCounts {
 export async function crashPhotos({
   kills,
   seed,
+  env,
   report,
 }: {
   readonly kills: number;
   readonly seed: number;
+  /** Settings that name the stores; those that are not named lie in the data folder. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly report?: (cycle: PhotoCycle) => void;
 }): Promise<readonly PhotoCycle[]> {
   const [dataDir, key] = [await mkdtemp(join(tmpdir(), 'cairn-photos-')), newKey()];
   const [random, ids] = [new Random(seed), new Set<string>()];
-  const start = (): Promise<ServerProcess> => ServerProcess.start({ dataDir, key, env });
+  const start = (): Promise<ServerProcess> =>
+    ServerProcess.start({ dataDir, key, env: { ...common, ...env } });
   const cycles: PhotoCycle[] = [];
   let server = await start();
   const spaceId = await new PhotoClient(server).addSpace();

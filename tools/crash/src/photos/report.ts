@@ -1,17 +1,24 @@
+import { chosenStores } from '../chosen-stores.js';
 import { crashPhotos, type PhotoCycle } from './photo-crash.js';
 
 /** Runs the kills and prints the result. Returns whether features were photos with a position after each. */
 export async function runPhotos({
   kills,
   seed,
+  store,
   say,
 }: {
   readonly kills: number;
   readonly seed: number;
+  /** As `--store` has it. */
+  readonly store: string;
   readonly say: (text: string) => void;
 }): Promise<boolean> {
-  say(`${kills} kills while photos come and go, seed ${seed}`);
-  const cycles = await crashPhotos({ kills, seed, report: (cycle) => say(line(cycle, kills)) });
+  const { name, open } = chosenStores(store);
+  say(`${kills} kills while photos come and go, ${name}, seed ${seed}`);
+  const { env, close } = await open();
+  const report = (cycle: PhotoCycle): void => say(line(cycle, kills));
+  const cycles = await crashPhotos({ kills, seed, env, report }).finally(close);
   const total = (of: (cycle: PhotoCycle) => number): number =>
     cycles.reduce((sum, cycle) => sum + of(cycle), 0);
   say(
@@ -21,7 +28,11 @@ export async function runPhotos({
   );
   const faults = cycles.flatMap((cycle) => cycle.faults);
   faults.forEach((fault) => say(`FAULT ${fault}`));
-  if (faults.length === 0) say('After every kill the features were the photos with a position, exactly.');
+  say(
+    faults.length === 0
+      ? 'After every kill the features were the photos with a position, exactly.'
+      : `Again: --photos ${kills} --store ${store} --seed ${seed}`,
+  );
   return faults.length === 0;
 }
 

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
 import { CellRollups1795305600023 } from '../migrations/cell-rollups.js';
 import { FeatureCopies1795305600024 } from '../migrations/feature-copies.js';
+import { FeaturePieces1795305600062 } from '../migrations/feature-pieces.js';
 import { Features1795305600020 } from '../migrations/features.js';
 import { Gallery1795305600051 } from '../migrations/gallery.js';
 import { Overview1795305600022 } from '../migrations/overview.js';
@@ -15,6 +16,7 @@ import { KeyParents1795305600002 } from '../migrations/key-parents.js';
 import { Outbox1795305600004 } from '../migrations/outbox.js';
 import { Presets1795305600054 } from '../migrations/presets.js';
 import { PhotoLinks1795305600055 } from '../migrations/photo-links.js';
+import { Passkeys1795305600061 } from '../migrations/passkeys.js';
 import { Identities1795305600060 } from '../migrations/identities.js';
 import { SigningKeys1795305600052 } from '../migrations/signing-keys.js';
 import { SpaceSettings1795305600010 } from '../migrations/space-settings.js';
@@ -67,6 +69,8 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       Presets1795305600054,
       PhotoLinks1795305600055,
       Identities1795305600060,
+      Passkeys1795305600061,
+      FeaturePieces1795305600062,
     ],
   });
 }

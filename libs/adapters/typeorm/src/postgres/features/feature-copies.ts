@@ -7,9 +7,9 @@ type CopyKey = readonly [spaceKey: number, id: string, version: number];
 
 const parseKey: (key: string) => CopyKey = JSON.parse;
 
-/** The zoom in the only row of a feature that turned out not to be large. */
+/** The part in the only row of a feature that turned out not to be large. */
 const NOT_LARGE = -1;
-/** Copies of what is gone that are deleted at once. */
+/** Copies that are stored, or deleted, at once. */
 const ROWS_AT_ONCE = 200;
 
 const UNCOPIED = `SELECT space_key, feature.id, feature.version, body
@@ -45,25 +45,29 @@ export async function addFeatureCopies(
   );
   if (found.length === 0) return;
   await connection.query('DELETE FROM feature_copy WHERE space_key = $1 AND id = $2', [spaceKey, id]);
-  for (const { zoom, body } of copies.length > 0 ? copies : [{ zoom: NOT_LARGE, body: '' }])
+  const rows = copies.length > 0 ? copies : [{ part: NOT_LARGE, body: '' }];
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const some = rows.slice(start, start + ROWS_AT_ONCE);
     await connection.query(
-      'INSERT INTO feature_copy (space_key, id, version, zoom, body) VALUES ($1, $2, $3, $4, $5)',
-      [spaceKey, id, version, zoom, body],
+      `INSERT INTO feature_copy (space_key, id, version, part, body)
+       SELECT $1, $2, $3, part, body FROM unnest($4::integer[], $5::text[]) AS copy (part, body)`,
+      [spaceKey, id, version, some.map(({ part }) => part), some.map(({ body }) => body)],
     );
+  }
 }
 
-/** The whole text of a feature's copy, if it has one. */
+/** The whole text of the first of these copies that a feature has. */
 export async function copiedText(
   connection: Connection,
   spaceKey: number,
-  { id, zoom }: { readonly id: string; readonly zoom: number },
+  { id, parts }: { readonly id: string; readonly parts: readonly number[] },
 ): Promise<string | undefined> {
   const [row] = await connection.textRows(
-    `SELECT ${COPIED_COLUMNS} FROM feature JOIN feature_copy AS copy USING (space_key, id, version)
-     WHERE space_key = $1 AND id = $2 AND zoom = $3`,
-    [spaceKey, id, zoom],
+    `SELECT ${COPIED_COLUMNS}, part FROM feature JOIN feature_copy AS copy USING (space_key, id, version)
+     WHERE space_key = $1 AND id = $2 AND part = ANY ($3) ORDER BY part DESC LIMIT 1`,
+    [spaceKey, id, parts],
   );
-  return row && copyText(featureOfRow(row), zoom);
+  return row && copyText(featureOfRow(row), Number(row[6]));
 }
 
 /** Deletes some copies of features that have changed or gone. */

@@ -11,7 +11,16 @@ export const allOf = (conditions: readonly Condition[]): Condition => joined(con
 export const anyOf = (conditions: readonly Condition[]): Condition => joined(conditions, ' OR ', 'FALSE');
 
 function joined(conditions: readonly Condition[], operator: string, empty: string): Condition {
-  if (conditions.length === 0) return { text: empty, values: [] };
-  const text = conditions.map((condition) => condition.text).join(operator);
-  return { text: `(${text})`, values: conditions.flatMap(({ values }) => values) };
+  const [only = { text: empty, values: [] }] = conditions;
+  if (conditions.length < 2) return only;
+  return { text: byHalves(conditions, operator), values: conditions.flatMap(({ values }) => values) };
+}
+
+/** SQLite takes an expression of a depth of up to 1,000, and one operator after another is one level each. */
+function byHalves(conditions: readonly Condition[], operator: string): string {
+  const [only] = conditions;
+  if (conditions.length < 2) return only?.text ?? '';
+  const middle = Math.ceil(conditions.length / 2);
+  const halves = [conditions.slice(0, middle), conditions.slice(middle)];
+  return `(${halves.map((half) => byHalves(half, operator)).join(operator)})`;
 }

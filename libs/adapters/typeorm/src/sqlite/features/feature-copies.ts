@@ -7,7 +7,7 @@ type CopyKey = readonly [number: number, content: number, id: string, version: n
 
 const parseKey: (key: string) => CopyKey = JSON.parse;
 
-/** The zoom in the only row of a feature that turned out not to be large. */
+/** The part in the only row of a feature that turned out not to be large. */
 const NOT_LARGE = -1;
 
 const UNCOPIED = `
@@ -43,9 +43,9 @@ export function addFeatureCopies(
   if (find.get(number, content, id, version) === undefined) return;
   writer.prepare(REMOVE_COPIES).run(content, id);
   const insert = writer.prepare(
-    'INSERT INTO feature_copy (content, id, version, zoom, body) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO feature_copy (content, id, version, part, body) VALUES (?, ?, ?, ?, ?)',
   );
-  for (const { zoom, body } of copies) insert.run(content, id, version, zoom, body);
+  for (const { part, body } of copies) insert.run(content, id, version, part, body);
   if (copies.length === 0) insert.run(content, id, version, NOT_LARGE, '');
 }
 
@@ -53,12 +53,19 @@ export function addFeatureCopies(
 export const REMOVE_COPIES = 'DELETE FROM feature_copy WHERE content = ? AND id = ?';
 
 const FIND = `
-  SELECT ${copiedColumns} FROM feature AS f
+  SELECT copy.part, ${copiedColumns} FROM feature AS f
   JOIN feature_copy AS copy ON copy.content = f.content AND copy.id = f.id AND copy.version = f.version
-  WHERE f.number = ? AND copy.zoom = ?`;
+  WHERE f.number = ? AND copy.part IN (SELECT value FROM json_each(?)) ORDER BY copy.part DESC LIMIT 1`;
 
-/** The whole text of a feature's copy, if it has one. */
-export function copiedText(connection: SqliteConnection, number: number, zoom: number): string | undefined {
-  const row = connection.rows<FeatureRow>(FIND).get(number, zoom);
-  return row && copyText(featureOf(row), zoom);
+/** The whole text of the first of these copies that a feature has. */
+export function copiedText(
+  connection: SqliteConnection,
+  number: number,
+  parts: readonly number[],
+): string | undefined {
+  const found = connection.rows<readonly [part: number, ...FeatureRow]>(FIND);
+  const row = found.get(number, JSON.stringify(parts));
+  if (row === undefined) return undefined;
+  const [part, ...columns] = row;
+  return copyText(featureOf(columns), part);
 }

@@ -48,11 +48,10 @@ export function* queriedFeatures(
 function* byId(
   connection: SqliteConnection,
   content: SpaceContent,
-  { after, limit, sort: _, copyZoom, ...criteria }: FeatureQuery,
+  { after, limit, sort: _, copies, ...criteria }: FeatureQuery,
 ): Steps<FeatureItem> {
   const search = new FeatureSearch(connection, content, { criteria, after, limit, purpose: 'texts' });
-  for (const rows of accepted(search))
-    yield rows.map((row) => [row[1], search.textOf(row, copyZoom)] as const);
+  for (const rows of accepted(search)) yield rows.map((row) => [row[1], search.textOf(row, copies)] as const);
 }
 
 function* bySort(

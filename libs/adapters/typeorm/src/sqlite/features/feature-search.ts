@@ -66,10 +66,10 @@ export class FeatureSearch {
     return (this.isByBoxes && row[2] === 1) || this.matches(this.candidateOf(row));
   }
 
-  /** That of a copy, if there is one for `copyZoom`. */
-  textOf(row: FeatureRow, copyZoom?: number): string {
+  /** That of the first of the copies that it has. */
+  textOf(row: FeatureRow, copies: readonly number[] = []): string {
     const copied =
-      row[3] === null && copyZoom !== undefined ? copiedText(this.connection, row[0], copyZoom) : undefined;
+      row[3] === null && copies.length > 0 ? copiedText(this.connection, row[0], copies) : undefined;
     return row[3] ?? copied ?? featureText(featureOf(this.whole(row)));
   }
 

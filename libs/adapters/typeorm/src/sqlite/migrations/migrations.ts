@@ -1,7 +1,9 @@
 import { CellRollups1795305600014 } from './cell-rollups.js';
 import { FeatureCopies1795305600015 } from './feature-copies.js';
+import { FeaturePieces1795305600062 } from './feature-pieces.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
+import { Passkeys1795305600061 } from './passkeys.js';
 import { Identities1795305600060 } from './identities.js';
 import { ImageDescriptions1795305600030 } from './image-descriptions.js';
 import { Gallery1795305600051 } from './gallery.js';
@@ -37,4 +39,6 @@ export const migrations = [
   Presets1795305600054,
   PhotoLinks1795305600055,
   Identities1795305600060,
+  Passkeys1795305600061,
+  FeaturePieces1795305600062,
 ] as const;

@@ -31,6 +31,7 @@ const access: {
     get: 'read',
     list: 'read',
     changePassword: 'write',
+    changeRole: 'write',
     remove: 'write',
   },
   sessions: {
@@ -44,6 +45,7 @@ const access: {
   },
   invites: { openSetup: 'write', add: 'write', find: 'read', list: 'read', remove: 'write' },
   identities: { add: 'write', findUser: 'read', list: 'read', remove: 'write' },
+  passkeys: { add: 'write', find: 'read', list: 'read', use: 'write', remove: 'write' },
   challenges: { add: 'write', take: 'write' },
   catalog: {
     add: 'write',
@@ -104,6 +106,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     sessions: remote('sessions'),
     invites: remote('invites'),
     identities: remote('identities'),
+    passkeys: remote('passkeys'),
     challenges: remote('challenges'),
     catalog: remote('catalog'),
     installations: remote('installations'),

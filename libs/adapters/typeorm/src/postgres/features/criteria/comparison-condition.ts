@@ -13,7 +13,14 @@ export interface ComparedMember {
   is(value: boolean): Condition;
 }
 
-const operators = { greater: '>', atLeast: '>=', less: '<', atMost: '<=' } as const;
+const operators = {
+  equals: '=',
+  greater: '>',
+  atLeast: '>=',
+  less: '<',
+  atMost: '<=',
+  startsWith: '^@',
+} as const;
 
 /** What `matches` of the domain makes of a comparison. */
 export function comparisonCondition(
@@ -21,54 +28,61 @@ export function comparisonCondition(
   member: ComparedMember,
   bind: Bind,
 ): Condition {
-  const one = (test: (value: FilterValue) => Condition): Condition => some(values.map(test));
-  switch (operator) {
-    case 'equals':
-      return one((value) => equality(value, member, bind));
-    case 'notEquals':
-      return all([exactly(`NOT ${member.isNull}`), negated(one((value) => equality(value, member, bind)))]);
-    case 'startsWith':
-      return one((value) =>
-        typeof value === 'string' ? ofText(value, (text) => member.text(prefixTest(text, bind))) : NO,
-      );
-    default:
-      return one((value) => ordering(operators[operator], value, { member, bind }));
-  }
+  const holds = (sql: keyof typeof operators): Condition =>
+    some([
+      ...(sql === 'equals' ? nullsAndBooleans(values, member) : []),
+      ...texts(values, (given) => member.text(comparedWith(operators[sql], array(given, 'text')))),
+      ...(sql === 'startsWith'
+        ? []
+        : numbers(values, (given) =>
+            member.number(comparedWith(operators[sql], array(given, 'double precision'))),
+          )),
+    ]);
+  // All values of a type are one parameter: the time for planning grows with the statement.
+  const array = (given: readonly unknown[], type: string): string =>
+    given.length === 1 ? `${bind(given[0])}::${type}` : `ANY(${bind(given)}::${type}[])`;
+  if (operator !== 'notEquals') return holds(operator);
+  return all([exactly(`NOT ${member.isNull}`), negated(holds('equals'))]);
 }
 
-const NO = exactly('FALSE');
+const comparedWith =
+  (operator: string, parameter: string) =>
+  (expression: string): string =>
+    `${expression} ${operator} ${parameter}`;
 
-function equality(value: FilterValue, member: ComparedMember, bind: Bind): Condition {
-  if (value === null) return exactly(member.isNull);
-  if (typeof value === 'boolean') return member.is(value);
-  return ordering('=', value, { member, bind });
-}
-
-function ordering(
-  operator: string,
-  value: FilterValue,
-  { member, bind }: { readonly member: ComparedMember; readonly bind: Bind },
-): Condition {
-  if (typeof value === 'string') {
-    return ofText(value, (text) => {
-      const parameter = `${bind(text)}::text`;
-      return member.text((expression) => `${expression} ${operator} ${parameter}`);
-    });
-  }
-  if (typeof value !== 'number') return NO;
-  if (!Number.isFinite(value)) return UNKNOWN;
-  const parameter = `${bind(value)}::double precision`;
-  return member.number((expression) => `${expression} ${operator} ${parameter}`);
-}
-
-function prefixTest(text: string, bind: Bind): (expression: string) => string {
-  const parameter = `${bind(text)}::text`;
-  return (expression) => `starts_with(${expression}, ${parameter})`;
+function nullsAndBooleans(values: readonly FilterValue[], member: ComparedMember): readonly Condition[] {
+  return [
+    ...(values.includes(null) ? [exactly(member.isNull)] : []),
+    ...[true, false].filter((value) => values.includes(value)).map((value) => member.is(value)),
+  ];
 }
 
 /** PostgreSQL has no text with NUL or half a surrogate pair. */
-function ofText(text: string, condition: (text: string) => Condition): Condition {
-  return isPlainText(text) ? condition(text) : UNKNOWN;
+function texts(
+  values: readonly FilterValue[],
+  condition: (plain: readonly string[]) => Condition,
+): readonly Condition[] {
+  const given = values.filter((value) => typeof value === 'string');
+  return known(given, given.filter(isPlainText), condition);
+}
+
+function numbers(
+  values: readonly FilterValue[],
+  condition: (finite: readonly number[]) => Condition,
+): readonly Condition[] {
+  const given = values.filter((value) => typeof value === 'number');
+  return known(given, given.filter(Number.isFinite), condition);
+}
+
+function known<Value>(
+  given: readonly Value[],
+  comparable: readonly Value[],
+  condition: (values: readonly Value[]) => Condition,
+): readonly Condition[] {
+  return [
+    ...(comparable.length > 0 ? [condition(comparable)] : []),
+    ...(comparable.length < given.length ? [UNKNOWN] : []),
+  ];
 }
 
 export function isPlainText(value: unknown): value is string {

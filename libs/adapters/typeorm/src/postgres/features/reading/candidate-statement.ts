@@ -10,8 +10,8 @@ export interface CandidateOrder {
   readonly limit?: number | undefined;
   /** Whether those that need no further look are left out. */
   readonly only?: 'unsure' | undefined;
-  /** Those that need no further look come as their copies for it, if they have any. */
-  readonly copyZoom?: number | undefined;
+  /** Those that need no further look come as the first of these copies that they have. */
+  readonly copies?: readonly number[] | undefined;
 }
 
 /** So many rows are read without a cursor. */

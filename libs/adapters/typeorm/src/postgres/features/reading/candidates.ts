@@ -19,7 +19,7 @@ export async function* candidates(
   order: CandidateOrder,
 ): AsyncGenerator<readonly Found[], void> {
   const { space, values } = search;
-  const { copyZoom } = order;
+  const { copies = [] } = order;
   const statement = await candidateStatement(connection, search, order);
   const query = withUsed(statement.text, values);
   for await (const rows of statement.isShort ? allRows(connection, query) : cursorRows(connection, query)) {
@@ -29,8 +29,8 @@ export async function* candidates(
       const isSure = row[2] === 't';
       const text = row[1] ?? undefined;
       const copied =
-        text === undefined && copyZoom !== undefined && isSure
-          ? await copiedText(connection, space.key, { id, zoom: copyZoom })
+        text === undefined && copies.length > 0 && isSure
+          ? await copiedText(connection, space.key, { id, parts: copies })
           : undefined;
       batch.push({ id, isSure, text: text ?? copied ?? (await longText(connection, space.key, id)) });
       if (text !== undefined) continue;

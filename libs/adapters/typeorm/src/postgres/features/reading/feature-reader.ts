@@ -141,10 +141,10 @@ export class FeatureReader {
 
 function readerOf(query: FeatureQuery): Read<readonly TextFeature[]> {
   if (query.sort !== undefined) return (connection, space) => sortedFeatures(connection, space, query);
-  const { limit, copyZoom } = query;
+  const { limit, copies } = query;
   return async function* (connection, space) {
     const search = await indexedSearch(connection, space, query);
-    yield* accepted(candidates(connection, search, { by: 'id', limit, copyZoom }), query);
+    yield* accepted(candidates(connection, search, { by: 'id', limit, copies }), query);
   };
 }
 
