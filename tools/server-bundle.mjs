@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { createRequire } from 'node:module';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { namesWhereNeeded } from './bundle-names.mjs';
 import { replace } from './replace.mjs';
 import { root } from './step.mjs';
 
@@ -83,7 +84,7 @@ export async function bundleServer() {
   const isProgram = ({ path }) => serverPrograms.includes(path);
   // The programs last: whatever a program names is there.
   const files = [...outputFiles].sort((a, b) => Number(isProgram(a)) - Number(isProgram(b)));
-  for (const { path, text } of files) replace(path, text);
+  for (const { path, text } of files) replace(path, namesWhereNeeded(text));
   const made = new Set(outputFiles.map(({ path }) => basename(path)));
   for (const name of readdirSync(dist))
     if (name.startsWith(PREFIX) && !made.has(name)) rmSync(join(dist, name));

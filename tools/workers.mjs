@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { namesWhereNeeded } from './bundle-names.mjs';
 import { replace } from './replace.mjs';
 import { bundleServer } from './server-bundle.mjs';
 import { root } from './step.mjs';
@@ -62,7 +63,7 @@ export async function bundleWorkers() {
         conditions: ['@cairn/source'],
         logLevel: 'warning',
       });
-      for (const { text } of outputFiles) replace(join(folder, worker.program), text);
+      for (const { text } of outputFiles) replace(join(folder, worker.program), namesWhereNeeded(text));
     }),
   );
 }

@@ -32,7 +32,7 @@ async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   const { id } = aSpace();
   await spaces.add(aSpace({ id }));
   const drawer = new MemoryTileDrawer();
-  const seen = { drawn: 0, cancelled: 0, reads: 0, given: 0 };
+  const seen = { drawn: 0, cancelled: 0, reads: 0, counts: 0, given: 0 };
   const gate = { wait: async (): Promise<void> => undefined };
   const counting = {
     draw: async (
@@ -53,6 +53,10 @@ async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
       seen.reads += 1;
       return store.query(...given);
     },
+    count: (...given) => {
+      seen.counts += 1;
+      return store.count(...given);
+    },
   });
   const ports = { spaces, features, drawer: counting, rules: new TileRules(limits) };
   const draw = new DrawTile({ ...ports, cache: new TileCache(cacheInBytes) });
@@ -61,10 +65,10 @@ async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
     ...{ id, spaces, seen, gate },
     open: (change?: Partial<TileQuery>) =>
       draw.execute(alice, id, change === undefined ? query : { ...query, ...change }),
-    write: (count = 1) => {
+    write: (count = 1, spread = 1) => {
       const points = several(count, () => {
         written += 1;
-        return writing(aFeature(`p${written}`, { geometry: aPoint(written % 180, 0) }));
+        return writing(aFeature(`p${written}`, { geometry: aPoint((written % 180) * spread, 0) }));
       });
       return store.write(id, aBatch(points));
     },
@@ -99,7 +103,7 @@ describe('DrawTile', () => {
     await bytesIn(tiles, { attributes: 'flattened' });
     expect([await bytesIn(tiles, { limit: 1 }), tiles.seen]).toEqual([
       one,
-      { drawn: 4, cancelled: 0, reads: 4, given: expect.any(Number) },
+      { drawn: 4, cancelled: 0, reads: 4, counts: 0, given: expect.any(Number) },
     ]);
   });
 
@@ -217,6 +221,21 @@ describe('DrawTile', () => {
     expect(tiles.seen.given).toBeGreaterThan(2_000);
     expect(tile?.omitted).toBeGreaterThan(11_000);
     expect(tile?.omitted).toBeLessThan(12_000);
+  });
+
+  it('counts nothing where few are likely, and chooses where there are many all the same', async () => {
+    const tiles = await openTiles({ maxFeatures: 20 });
+    await tiles.write(12_060, 0.1);
+    const omittedAt = async (zoom: number): Promise<number> => {
+      const [x, y] = [Math.floor((9.05 / 360 + 0.5) * 2 ** zoom), 2 ** zoom / 2];
+      const drawn = await (await tiles.open({ tile: { scheme: 'web-mercator', zoom, x, y } })).draw();
+      return drawn?.tile.omitted ?? 0;
+    };
+    expect([await omittedAt(9), tiles.seen]).toMatchObject([67 * 7 - 20, { counts: 0, reads: 1 }]);
+    expect(await omittedAt(4)).toBeGreaterThan(11_000);
+    expect(tiles.seen).toMatchObject({ reads: 3 });
+    expect(tiles.seen.counts).toBeGreaterThan(0);
+    expect(tiles.seen.given).toBeLessThan(10_000);
   });
 
   it('is the caller’s alone', async () => {

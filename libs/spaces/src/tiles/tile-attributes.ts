@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cairn/geometry';
-import { isMembers, type Json, type JsonMembers, without } from '../json/json.js';
+import { isMembers, type Json, type JsonMembers } from '../json/json.js';
 import { NAMESPACE } from '../features/content/stored-feature.js';
 import { type FeatureSelection, selectMembers } from '../features/shaping/selection.js';
 import type { TileAttributes } from './tile-query.js';
@@ -17,34 +17,33 @@ type Scalar = string | number | boolean;
  */
 export function attributesOf(feature: JsonMembers, { attributes, selection }: Wanted): JsonObject {
   const members = selection === undefined ? feature : selectMembers(feature, selection);
-  const given = isMembers(members['properties']) ? members['properties'] : {};
+  const properties = isMembers(members['properties']) ? members['properties'] : {};
   const isNamed = selection !== undefined && selection.paths !== 'all';
-  const properties = isNamed ? given : without(given, NAMESPACE);
-  const entries = attributes === 'nested' ? nested(properties) : [...flattened(properties, 'properties')];
-  return Object.fromEntries([...entries, ['id', idOf(feature)]]);
+  const told: Record<string, Scalar> = {};
+  const prefix = attributes === 'nested' ? '' : 'properties.';
+  for (const name of Object.keys(properties))
+    if (isNamed || name !== NAMESPACE) put(told, `${prefix}${name}`, properties[name] ?? null, attributes);
+  told['id'] = idOf(members);
+  return told;
 }
 
 /** Stored features have texts as ids. */
 const idOf = ({ id }: JsonMembers): string => (typeof id === 'string' ? id : JSON.stringify(id));
 
-function nested(properties: JsonMembers): readonly (readonly [string, Scalar])[] {
-  return Object.entries(properties).flatMap(([name, value]) => {
-    const scalar = scalarOf(value);
-    return scalar === undefined ? [] : [[name, scalar] as const];
-  });
-}
-
-function* flattened(members: JsonMembers, path: string): Generator<readonly [string, Scalar]> {
-  for (const [name, value] of Object.entries(members)) {
-    const place = `${path}.${name}`;
-    const scalar = isMembers(value) ? undefined : scalarOf(value);
-    if (scalar !== undefined) yield [place, scalar];
-    else if (isMembers(value)) yield* flattened(value, place);
-  }
-}
-
 /** A tile has neither null nor values inside of values. */
-function scalarOf(value: Json): Scalar | undefined {
-  if (value === null) return undefined;
-  return typeof value === 'object' ? JSON.stringify(value) : value;
+function put(
+  told: Record<string, Scalar>,
+  ...[name, value, attributes]: [string, Json, TileAttributes]
+): void {
+  if (value === null) return;
+  if (typeof value !== 'object') set(told, name, value);
+  else if (attributes === 'nested' || !isMembers(value)) set(told, name, JSON.stringify(value));
+  else
+    for (const inner of Object.keys(value)) put(told, `${name}.${inner}`, value[inner] ?? null, attributes);
+}
+
+function set(told: Record<string, Scalar>, name: string, value: Scalar): void {
+  if (name === '__proto__')
+    Object.defineProperty(told, name, { value, enumerable: true, configurable: true });
+  else told[name] = value;
 }

@@ -1,11 +1,11 @@
-import { splitBbox, tileBbox } from '@cairn/geometry';
+import { splitBbox, type Tile, tileBbox } from '@cairn/geometry';
 import { windowOfCells } from '../clusters/cell-window.js';
 import { clusteredFeatures } from '../clusters/cluster-features.js';
 import { gridOf } from '../clusters/clustering.js';
 import { copiesFor } from '../features/detail/feature-copies.js';
 import { MAX_LEVEL } from '../features/detail/feature-level.js';
 import { levelFor } from '../features/detail/level-for.js';
-import type { Cancellation, FeatureStore } from '../features/feature-store.js';
+import type { Cancellation, FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import type { FeatureCriteria, FeatureQuery } from '../features/searching/feature-query.js';
 import type { ContentState } from '../features/read-content-state.js';
 import { type DrawnTile, planOf, type TileDrawer } from './tile-drawer.js';
@@ -37,8 +37,18 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
     const cells = { boxes, filter, level: tile.zoom, clustering, cancellation };
     return await drawer.draw(await clusteredFeatures(features, id, cells), plan, cancellation);
   }
+  const draw = async (chunks: AsyncIterable<FeatureChunk>): Promise<DrawnTile | undefined> =>
+    await drawer.draw(chunks, plan, cancellation);
+  if (areLikelyFew(content.head.total, tile)) {
+    const all = features.query(id, everythingIn(query), cancellation);
+    try {
+      return await draw(atMost(ALWAYS_READ, all));
+    } catch (error) {
+      if (!(error instanceof TooManyFeatures)) throw error;
+    }
+  }
   const reading = await readingFor(features, { ...wanted, most: plan.maxFeatures });
-  const drawn = await drawer.draw(features.query(id, reading.query, cancellation), plan, cancellation);
+  const drawn = await draw(features.query(id, reading.query, cancellation));
   return drawn && { ...drawn, omitted: drawn.omitted + unreadOf(drawn, reading, content.head.total) };
 }
 
@@ -53,8 +63,35 @@ interface Reading {
   readonly ofEach: number;
 }
 
+/** What a tile is drawn of, if all of it may be read. */
+function everythingIn(query: TileQuery): FeatureQuery {
+  const { filter, boxes } = criteriaOf(query);
+  return { filter, near: boxes, copies: copiesFor({ tile: query.tile, reach: reachOf(query) }) };
+}
+
 /** So many are read in any case: of few, levels would leave too few. */
 const ALWAYS_READ = 10_000;
+/** How many times as many features as a tile has on average are not unlikely. */
+const CROWDING = 64;
+
+/** Whether counting the features before they are read would take longer, all in all, than reading some in vain. */
+const areLikelyFew = (total: number, { zoom }: Tile): boolean =>
+  (total / 4 ** zoom) * CROWDING <= ALWAYS_READ;
+
+class TooManyFeatures extends Error {}
+
+/** The chunks. @throws {TooManyFeatures} */
+async function* atMost(
+  most: number,
+  chunks: AsyncIterable<FeatureChunk>,
+): AsyncGenerator<FeatureChunk, void> {
+  let read = 0;
+  for await (const chunk of chunks) {
+    read += chunk.count;
+    if (read > most) throw new TooManyFeatures();
+    yield chunk;
+  }
+}
 
 /**
  * Decides how the store is read for a tile, the one place that does: of more features than the tile may have, only those of
@@ -65,13 +102,12 @@ async function readingFor(
   { content: { space, head }, query, most, cancellation }: Wanted & { readonly most: number },
 ): Promise<Reading> {
   const criteria = criteriaOf(query);
-  const copies = copiesFor({ tile: query.tile, reach: reachOf(query) });
   const maxLevel = await levelFor({
     most: Math.max(most, ALWAYS_READ),
     total: head.total,
     count: async (choice) => await features.count(space.id, { ...criteria, ...choice }, cancellation),
   });
-  const wanted = { filter: criteria.filter, near: criteria.boxes, copies };
+  const wanted = everythingIn(query);
   if (maxLevel === MAX_LEVEL) return { query: wanted, ofEach: 1 };
   return { query: { ...wanted, maxLevel }, ofEach: 4 ** (MAX_LEVEL - maxLevel) };
 }

@@ -9,7 +9,7 @@ import type { RenderJob, RenderResult } from './render-messages.js';
 const MAX_RESIDENT_BYTES = 1280 * 1024 ** 2;
 const WATCH_MS = 100;
 /** What answers requests goes first, however nice it is itself. */
-const NICER_BY = 5;
+const NICER_BY = 10;
 const MOST_NICE = 19;
 const STDIN = 0;
 const STDOUT = 1;

@@ -28,14 +28,14 @@ export class ThreadedTileDrawer implements TileDrawer {
     if (!(await this.turns.take(cancellation))) return undefined;
     const thread = this.leastBusy();
     const stream = thread.begin();
+    let drawn: DrawnTile | undefined;
     try {
       thread.tell({ kind: 'open', stream, plan });
-      await sendAll(chunks, { thread, stream, cancellation });
-      if (cancellation?.aborted === true) return undefined;
-      return (await askFor(thread, { kind: 'finish', stream })).tile;
+      drawn = await askForAll(chunks, { thread, stream, cancellation });
+      return drawn;
     } finally {
       thread.end(stream);
-      thread.tell({ kind: 'close', stream });
+      if (drawn === undefined) thread.tell({ kind: 'close', stream });
       this.turns.end();
     }
   }
@@ -64,20 +64,21 @@ interface Sending {
 }
 
 /** Two chunks are under way at a time: the thread draws one while the next one comes. */
-async function sendAll(
+async function askForAll(
   chunks: AsyncIterable<FeatureChunk>,
   { thread, stream, cancellation }: Sending,
-): Promise<void> {
+): Promise<DrawnTile | undefined> {
   let [older, newer]: [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
   for await (const { text } of chunks) {
-    if (cancellation?.aborted === true) return;
+    if (cancellation?.aborted === true) return undefined;
     await older;
     older = newer;
     newer = askFor(thread, { kind: 'texts', stream, texts: text });
     newer.catch(() => undefined); // it is awaited later, or not at all where another one fails
   }
-  await older;
-  await newer;
+  if (cancellation?.aborted === true) return undefined;
+  const [, , { tile }] = await Promise.all([older, newer, askFor(thread, { kind: 'finish', stream })]);
+  return tile;
 }
 
 /** Rejects with what the thread threw. */

@@ -39,7 +39,7 @@ describe('any polygon', () => {
         const geometry = polygonAt([outline]);
         const next: Address = [TILE[0], TILE[1] + 1, TILE[2]];
         const [left, right] = [areaOf(geometry, TILE, 0), areaOf(geometry, next, 0)];
-        const flat = Int32Array.from(outline.flat());
+        const flat = outline.flat();
         const length = outline.reduce((sum, [x, y], index) => {
           const [toX, toY] = outline[(index + 1) % outline.length] ?? [x, y];
           return sum + Math.hypot(toX - x, toY - y);
@@ -63,7 +63,7 @@ describe('any polygon', () => {
     return paths.flatMap((path) => crossingsOf(path, x)).sort((one, other) => one.y - other.y);
   }
 
-  function crossingsOf(path: Int32Array, x: number): readonly Crossing[] {
+  function crossingsOf(path: readonly number[], x: number): readonly Crossing[] {
     const found: Crossing[] = [];
     for (let index = 0; index < path.length; index += 2) {
       const next = (index + 2) % path.length;

@@ -62,10 +62,10 @@ export const boxOf = (positions: string): Geometry => ({
   coordinates: [placesOf(positions)],
 });
 
-export function ringArea(path: Int32Array): number {
+export function ringArea(path: readonly number[]): number {
   let sum = 0;
   for (let index = 0; index < path.length; index += 2) {
-    const [x = 0, y = 0] = path.subarray(index, index + 2);
+    const [x = 0, y = 0] = path.slice(index, index + 2);
     const next = (index + 2) % path.length;
     sum += x * (path[next + 1] ?? 0) - (path[next] ?? 0) * y;
   }

@@ -25,14 +25,9 @@ interface Drawn {
   /** Of its whole box on the grid: width and height, in whole units. */
   readonly size: number;
   readonly order: number;
+  /** Absent where all of it is too small for a shape. */
+  shapes?: Shapes;
 }
-
-interface Candidate {
-  readonly drawn: Drawn;
-  readonly shapes: Shapes;
-}
-
-const NOTHING: Shapes = { points: [], lines: [], polygons: [] };
 
 /** Large ones first, then those of a low rank, then those that came first. */
 const byImportance = (one: Drawn, other: Drawn): number =>
@@ -49,7 +44,7 @@ export class TileDrawing {
   private readonly shaping: Shaping<Drawn>;
   /** Of the first tile of the level, so that sizes are the same in all of them. */
   private readonly projection: GridProjection;
-  private readonly candidates: Candidate[] = [];
+  private readonly candidates: Drawn[] = [];
   /** The least important of those that were kept, once some were not. */
   private last: Drawn | undefined;
   private added = 0;
@@ -73,7 +68,8 @@ export class TileDrawing {
     }
     const shapes = this.shaping.shapesOf(geometry, drawn);
     if (shapes.points.length + shapes.lines.length + shapes.polygons.length === 0) return;
-    this.candidates.push({ drawn, shapes });
+    drawn.shapes = shapes;
+    this.candidates.push(drawn);
     if (this.candidates.length >= 2 * this.maxFeatures) this.prune();
   }
 
@@ -83,24 +79,20 @@ export class TileDrawing {
    */
   finish(): { readonly features: readonly TileFeature[]; readonly omitted: number } {
     const squares = this.shaping.dust.squares();
-    const shapes = new Map<Drawn, Shapes>(
-      this.candidates.map((candidate) => [candidate.drawn, candidate.shapes]),
-    );
-    const all = [...new Set([...shapes.keys(), ...squares.keys()])].sort(byImportance);
+    const all = [...new Set([...this.candidates, ...squares.keys()])].sort(byImportance);
     const kept = all.slice(0, this.maxFeatures);
     let omitted = this.dropped;
     for (const left of all.slice(this.maxFeatures)) omitted += squares.get(left)?.count ?? 1;
-    const features = kept.flatMap((drawn) =>
-      featuresOf(drawn, { ...(shapes.get(drawn) ?? NOTHING), squares: squares.get(drawn)?.rings ?? [] }),
-    );
+    const features: TileFeature[] = [];
+    for (const drawn of kept) addFeatures(features, drawn, squares.get(drawn)?.rings ?? []);
     return { features, omitted };
   }
 
   private prune(): void {
-    this.candidates.sort((one, other) => byImportance(one.drawn, other.drawn));
+    this.candidates.sort(byImportance);
     const out = this.candidates.splice(this.maxFeatures);
     this.dropped += out.length;
-    this.last = this.candidates.at(-1)?.drawn;
+    this.last = this.candidates.at(-1);
   }
 
   private sizeOf(geometry: Geometry, boxes = boundingBoxesOf(geometry)): number {
@@ -118,17 +110,18 @@ export class TileDrawing {
 const mayBeDust = (geometry: Geometry, { size }: Drawn): boolean =>
   geometry.type === 'MultiPolygon' || (geometry.type === 'Polygon' && size <= 2 * CELL + 1);
 
-function featuresOf(
-  { feature: { rank: _, ...feature } }: Drawn,
-  { points, lines, polygons, squares }: Shapes & { readonly squares: readonly GridPath[] },
-): readonly TileFeature[] {
-  const geometries: readonly TileGeometry[] = [
-    { type: 'point', paths: points.length > 0 ? [Int32Array.from(points)] : [] },
-    { type: 'line', paths: lines.map((path) => Int32Array.from(path)) },
-    {
-      type: 'polygon',
-      paths: [...polygons, ...squaresBeside(squares, polygons)].map((path) => Int32Array.from(path)),
-    },
-  ];
-  return geometries.filter(({ paths }) => paths.length > 0).map((geometry) => ({ ...feature, geometry }));
+function addFeatures(
+  features: TileFeature[],
+  ...[{ feature, shapes }, squares]: [drawn: Drawn, squares: readonly GridPath[]]
+): void {
+  const { id, properties } = feature;
+  const add = (type: TileGeometry['type'], paths: readonly GridPath[]): void => {
+    if (paths.length === 0) return;
+    const geometry = { type, paths };
+    features.push(id === undefined ? { geometry, properties } : { id, geometry, properties });
+  };
+  const { points = [], lines = [], polygons = [] } = shapes ?? {};
+  if (points.length > 0) add('point', [points]);
+  add('line', lines);
+  add('polygon', squares.length === 0 ? polygons : [...polygons, ...squaresBeside(squares, polygons)]);
 }

@@ -8,7 +8,7 @@ import { numericIdOf } from './numeric-id.js';
 import { tileFaults } from './tile-faults.js';
 import { type TileFeature, type TileGeometry } from './tile-layer.js';
 
-const POINT: TileGeometry = { type: 'point', paths: [Int32Array.of(1, 2)] };
+const POINT: TileGeometry = { type: 'point', paths: [[1, 2]] };
 
 const encode = (features: readonly TileFeature[]) => encodeTile([{ name: 'places', extent: 4096, features }]);
 
@@ -33,10 +33,13 @@ describe('encodeTile', () => {
   it('writes geometries that decode as they were', () => {
     const geometries: readonly TileGeometry[] = [
       POINT,
-      { type: 'point', paths: [Int32Array.of(1, 2, -64, 4160, 1, 2)] },
+      { type: 'point', paths: [[1, 2, -64, 4160, 1, 2]] },
       {
         type: 'line',
-        paths: [Int32Array.of(0, 0, 5, 5, 0, 0), Int32Array.of(-3, 70_000, 2 ** 30, -(2 ** 30))],
+        paths: [
+          [0, 0, 5, 5, 0, 0],
+          [-3, 70_000, 2 ** 30, -(2 ** 30)],
+        ],
       },
     ];
     const bytes = encode(geometries.map((geometry, id) => ({ id, geometry, properties: {} })));
@@ -67,13 +70,13 @@ describe('encodeTile', () => {
 
   it('closes rings, which run on from one to the next', () => {
     const rings = [
-      Int32Array.of(0, 0, 9, 0, 9, 9),
-      Int32Array.of(6, 2, 7, 4, 7, 2),
-      Int32Array.of(20, 20, 29, 20, 29, 29),
+      [0, 0, 9, 0, 9, 9],
+      [6, 2, 7, 4, 7, 2],
+      [20, 20, 29, 20, 29, 29],
     ];
     const bytes = encode([{ geometry: { type: 'polygon', paths: rings }, properties: {} }]);
     expect(tileFaults(bytes)).toEqual([]);
-    expect(decode(bytes)[0]?.paths).toEqual(rings.map((ring) => [...ring, ...ring.subarray(0, 2)]));
+    expect(decode(bytes)[0]?.paths).toEqual(rings.map((ring) => [...ring, ...ring.slice(0, 2)]));
   });
 
   it('keeps the type of every value', () => {
@@ -184,9 +187,9 @@ describe('encodeTile', () => {
 });
 
 /** A line that never stands still. */
-function lineOf(steps: readonly number[]): Int32Array {
+function lineOf(steps: readonly number[]): readonly number[] {
   let x = 0;
-  return Int32Array.from(steps.flatMap((y) => [(x += 1), y]));
+  return steps.flatMap((y) => [(x += 1), y]);
 }
 
 describe('numericIdOf', () => {

@@ -7,7 +7,7 @@ import { type JsonObject } from '../../geojson/geojson.js';
  */
 export interface TileGeometry {
   readonly type: 'point' | 'line' | 'polygon';
-  readonly paths: readonly Int32Array[];
+  readonly paths: readonly (readonly number[])[];
 }
 
 export interface TileFeature {

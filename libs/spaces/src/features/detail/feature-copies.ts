@@ -58,7 +58,7 @@ const COPY = 'copyPart';
 /** In the namespace of a piece: the boxes of the whole feature. */
 const BOXES = 'copyBoxes';
 
-/** A feature without its geometry, and the geometry that an area is drawn of. */
+/** A feature, and the geometry that an area is drawn of. */
 export interface GeneralisedFeature {
   readonly geometry: Geometry | null | undefined;
   /** Those of the whole feature, where the geometry is a piece of it. */
@@ -71,12 +71,14 @@ export interface GeneralisedFeature {
  * depend on which copies a store has.
  */
 export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea): GeneralisedFeature {
-  const { geometry, ...members } = feature;
-  const known = isMembers(members.properties) ? members.properties[NAMESPACE] : undefined;
+  const { geometry } = feature;
+  const members: JsonMembers = feature;
+  const given = members['properties'];
+  const known = isMembers(given) ? given[NAMESPACE] : undefined;
   const part = isMembers(known) ? known[COPY] : undefined;
   const { zoom } = area.tile;
-  if (isMembers(known) && typeof part === 'number') {
-    const properties = { ...members.properties, [NAMESPACE]: without(known, COPY, BOXES) };
+  if (isMembers(given) && isMembers(known) && typeof part === 'number') {
+    const properties = { ...given, [NAMESPACE]: without(known, COPY, BOXES) };
     const copied = { members: { ...members, properties } };
     if (!geometry || COPY_ZOOMS.includes(part)) return { ...copied, geometry };
     return { ...copied, geometry: cutFor(area, { geometry, number: part }), boxes: boxesIn(known[BOXES]) };

@@ -104,7 +104,7 @@ export class CallThread {
       for (;;) {
         const { done, value } = await this.awake(queue.next());
         if (done === true) return;
-        this.send({ kind: 'pull', id });
+        if (!queue.hasEnded) this.send({ kind: 'pull', id });
         yield value;
       }
     } finally {
