@@ -7,7 +7,7 @@ import {
   nearCondition,
   type AreaCondition,
 } from './area-condition.js';
-import { all, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
+import { all, type Condition, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
 import type { FeatureSpace } from '../feature-space.js';
 import { isOverview, levelCondition } from './level-condition.js';
 import { featuresWithin, type IndexSource } from '../indexes/features-within.js';
@@ -23,6 +23,11 @@ export interface FeatureSearch {
   readonly scans: readonly string[];
   /** What else is asked of a feature. */
   readonly others: string;
+  /**
+   * The same, but that no index serves the key of the space. Before a large space is analysed, PostgreSQL takes it for
+   * small, and would read all of its keys beside the index of extents.
+   */
+  readonly othersInExtent: string;
   /** True for those that need no further look. */
   readonly surely: string;
   /** The table, or those of its rows that an index has. */
@@ -59,7 +64,8 @@ export function featureSearch(
   if (window !== undefined) areas.push(boxCondition(window.boxes, space));
   if (spatial?.relation === 'disjoint') areas.push(HAS_EXTENT);
   else if (spatial !== undefined) areas.push(boxCondition(boxesOfSpatial(spatial), space));
-  const others = [exactly(`space_key = ${space.key}`)];
+  const isInSpace = `space_key = ${space.key}`;
+  const others: Condition[] = [];
   if (after !== undefined) others.push(exactly(`id > ${bind(textBefore(after))}`));
   if (part !== undefined) others.push(exactly(`id_hash % ${bind(part.of)} = ${bind(part.index - 1)}`));
   if (filter !== undefined) others.push(filterCondition(filter, bind));
@@ -70,17 +76,18 @@ export function featureSearch(
     if (indexed.length === 0 && isOverview(maxLevel)) indexed.push(anywhere(space));
     else others.push(HAS_EXTENT);
   }
-  const plain = all(others);
-  const whole = all([plain, ...indexed]);
+  const whole = all([...others, ...indexed]);
   return {
-    ...{ space, values, others: plain.maybe, surely: whole.surely },
+    ...{ space, values, surely: whole.surely },
+    others: all([exactly(isInSpace), ...others]).maybe,
+    othersInExtent: all([exactly(`(${isInSpace}) IS TRUE`), ...others]).maybe,
     extent: indexed.length === 0 ? undefined : all(indexed).maybe,
     scans: indexed[0]?.scans ?? [],
     isOverview: indexed.length > 0 && isOverview(maxLevel),
     from: source === undefined ? 'feature' : featuresWithin(source, space.key, bind),
     mostFound: source?.count ?? space.head.total,
     isExact: isExact(whole),
-    isAll: others.length === 1 && areas.length === 0,
+    isAll: others.length === 0 && areas.length === 0,
   };
 }
 

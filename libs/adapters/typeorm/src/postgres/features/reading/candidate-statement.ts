@@ -34,10 +34,12 @@ export async function candidateStatement(
   search: FeatureSearch,
   { by, limit, only }: CandidateOrder,
 ): Promise<CandidateStatement> {
-  const { from, extent, others, surely, isExact, mostFound } = search;
-  const where = only === undefined ? others : `${others} AND NOT (${surely})`;
-  const select = `SELECT ${TEXT_COLUMNS}, ${surely} FROM ${from} WHERE ${where}`;
-  const found = extent === undefined ? select : `${select} AND (${extent})`;
+  const { from, extent, others, othersInExtent, surely, isExact, mostFound } = search;
+  const unsure = only === undefined ? '' : `AND NOT (${surely})`;
+  const candidates = `SELECT ${TEXT_COLUMNS}, ${surely} FROM ${from}`;
+  const select = `${candidates} WHERE ${others} ${unsure}`;
+  const found =
+    extent === undefined ? select : `${candidates} WHERE ${othersInExtent} ${unsure} AND (${extent})`;
   const most = isExact && limit !== undefined ? Math.min(limit, mostFound) : mostFound;
   const isShort = most <= SHORT;
   if (by === 'nothing') return { text: found, isShort };
@@ -57,8 +59,8 @@ export async function countSure(
   search: FeatureSearch,
   limit: number | undefined,
 ): Promise<number> {
-  const { from, extent = 'TRUE', others, surely, values } = search;
-  const where = `WHERE (${extent}) AND ${others} AND (${surely})`;
+  const { from, extent, others, othersInExtent, surely, values } = search;
+  const where = `WHERE ${extent === undefined ? others : `(${extent}) AND ${othersInExtent}`} AND (${surely})`;
   const statement =
     limit === undefined
       ? `SELECT count(*) FROM ${from} ${where}`
