@@ -205,12 +205,12 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async index(): Promise<IndexingStep | 'done'> {
-    const grids = await (this.grids ??= openRollupGrids());
+    const openGrids = () => (this.grids ??= openRollupGrids());
     return await this.indexing.run((size, begin) =>
       this.database.writeDirectly(async (writer) => {
         begin();
         const step = buildIndexes(writer, size);
-        return step === 'done' ? buildRollups(writer, grids, size) : step;
+        return step === 'done' ? await buildRollups(writer, openGrids, size) : step;
       }),
     );
   }

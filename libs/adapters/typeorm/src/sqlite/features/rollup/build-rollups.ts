@@ -11,12 +11,15 @@ const COUNTS = 5;
 
 type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
 
-/** Counts so many features of a content at most, or removes counts that are not wanted any more. */
-export function buildRollups(
+/**
+ * Counts so many features of a content at most, or removes counts that are not wanted any more. Opens the grids only to
+ * count: every start looks for something to do, and mostly there is nothing.
+ */
+export async function buildRollups(
   writer: SqliteConnection,
-  grids: readonly CellGrid[],
+  openGrids: () => Promise<readonly CellGrid[]>,
   features: number,
-): IndexingStep | 'done' {
+): Promise<IndexingStep | 'done'> {
   const find = writer.rows<PendingRow>(
     `SELECT key, content, state, built_to FROM cell_rollup WHERE state <> 'ready' ORDER BY key LIMIT 1`,
   );
@@ -27,8 +30,8 @@ export function buildRollups(
     empty(writer, key, features * COUNTS);
     return { looked: 0, left: leftToCount(writer) };
   }
+  const change = new RollupChange(await openGrids());
   const until = performance.now() + STEP_MS;
-  const change = new RollupChange(grids);
   const next = writer.rows<FeatureRow>(
     `SELECT ${factColumns} FROM feature AS f WHERE content = ? AND id > ? ORDER BY id LIMIT ?`,
   );
