@@ -30,9 +30,11 @@ export class Library {
   error = $state.raw<unknown>();
   /** Those that are about to be deleted. */
   readonly hidden = new SvelteSet<string>();
-  readonly shown = $derived(
-    this.images.filter(({ id }) => !this.hidden.has(id) && !changes.deletedImages.has(id)),
-  );
+  /** All of them, as they are, unless some are left out: each page read would go through all images otherwise. */
+  readonly shown = $derived.by(() => {
+    const left = new Set([...this.hidden, ...changes.deletedImages]);
+    return left.size === 0 ? this.images : this.images.filter(({ id }) => !left.has(id));
+  });
 
   private filter: LibraryFilter | undefined;
   private pages: Part['pages'] | undefined;
