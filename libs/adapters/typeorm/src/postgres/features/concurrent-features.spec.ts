@@ -196,6 +196,22 @@ atOnce(`features that many use at once on ${server.name}`, () => {
     await Promise.allSettled(first);
   });
 
+  it('a reader that takes little is cut off while another waits for its place', async () => {
+    const store = await openStore('max=6', 3_000);
+    await writeMegabytes(store, 12);
+    const slow = store.query(space.id, {})[Symbol.asyncIterator]();
+    await slow.next();
+    const dripping = (async () => {
+      for (let next = await slow.next(); next.done !== true; next = await slow.next()) await pause(1_000);
+    })();
+    const cut = expect(dripping).rejects.toBeInstanceOf(StorageUnavailable);
+    await pause(100);
+    const read: FeatureChunk[] = [];
+    for await (const chunk of store.query(space.id, {})) read.push(chunk);
+    expect(read.at(-1)?.last).toBe('f9');
+    await cut;
+  });
+
   it('boxes find few and many alike in a large space, and a purge leaves nothing of it', async () => {
     const store = await openStore();
     const places = several(12_000, (number) => [(number % 300) - 150, Math.floor(number / 300) * 2] as const);

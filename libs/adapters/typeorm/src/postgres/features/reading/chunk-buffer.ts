@@ -4,6 +4,15 @@ import type { FeatureChunk } from '@cairn/spaces';
 
 /** In UTF-16 code units. */
 const MAX_LENGTH = 2_097_152;
+/** So much of a rest a reader has while another query waits for its place: one that takes little keeps nobody out. */
+const WANTED_SHARE = 1 / 6;
+
+/** How long a reader may take nothing. */
+export interface Rest {
+  readonly maxMs: number;
+  /** Whether another query waits for what this one holds. */
+  readonly isWanted: () => boolean;
+}
 
 /** Chunks between a writer and a reader. */
 export class ChunkBuffer {
@@ -43,15 +52,21 @@ export class ChunkBuffer {
     return chunk;
   }
 
-  /** Resolves when it is not full. @throws {StorageUnavailable} when nothing is taken for so many milliseconds. */
-  async room(patienceMs: number, signal: AbortSignal): Promise<void> {
+  /** Resolves when it is not full. @throws {StorageUnavailable} when the reader rests for too long. */
+  async room({ maxMs, isWanted }: Rest, signal: AbortSignal): Promise<void> {
+    const start = performance.now();
+    const wantedMs = Math.ceil(maxMs * WANTED_SHARE);
+    let takenAt = start;
     while (this.isFull) {
-      const timeout = AbortSignal.timeout(patienceMs);
+      const now = performance.now();
+      if (now - takenAt >= maxMs || (now - start >= wantedMs && isWanted()))
+        throw new StorageUnavailable('The features of a query were taken too slowly.');
+      const timeout = AbortSignal.timeout(wantedMs);
       try {
         await once(this.changes, 'change', { signal: AbortSignal.any([signal, timeout]) });
-      } catch (error) {
+        takenAt = performance.now();
+      } catch {
         signal.throwIfAborted();
-        throw new StorageUnavailable('The features of a query were not taken.', { cause: error });
       }
     }
   }

@@ -62,7 +62,7 @@ export class FeatureReader {
     };
     return readAhead(produce.bind(this), {
       onFull: async () => await admission?.extend(),
-      patienceMs: this.patienceMs,
+      rest: { maxMs: this.patienceMs, isWanted: () => admission?.isWanted === true },
       cancellation,
     });
   }

@@ -6,6 +6,11 @@ export class Places {
 
   constructor(private free: number) {}
 
+  /** Whether somebody waits for one. */
+  get areWanted(): boolean {
+    return this.waiting.size > 0;
+  }
+
   /**
    * Takes a place, and returns what gives it back. Rejects with the signal's reason when that aborts.
    * @throws {StorageUnavailable} when none is free for so many milliseconds.

@@ -20,12 +20,12 @@ export class QueryAdmission {
   /** A query that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
   async enterShort(signal: AbortSignal): Promise<Admission> {
     const leave = await this.short.take(PATIENCE_MS, signal);
-    return new Admission(leave, async () => await this.long.take(PATIENCE_MS, signal));
+    return new Admission(leave, this.long, async () => await this.long.take(PATIENCE_MS, signal));
   }
 
   /** @throws {StorageUnavailable} */
   async enterLong(signal: AbortSignal): Promise<Admission> {
-    return new Admission(await this.long.take(LONG_PATIENCE_MS, signal));
+    return new Admission(await this.long.take(LONG_PATIENCE_MS, signal), this.long);
   }
 }
 
@@ -33,8 +33,14 @@ export class QueryAdmission {
 export class Admission {
   constructor(
     private leavePlace: () => void,
+    private readonly long: Places,
     private enterLong?: (() => Promise<() => void>) | undefined,
   ) {}
+
+  /** Whether it is a long query, and another waits for its place. */
+  get isWanted(): boolean {
+    return this.enterLong === undefined && this.long.areWanted;
+  }
 
   /** Makes it a long query, if it is a short one. @throws {StorageUnavailable} */
   async extend(): Promise<void> {

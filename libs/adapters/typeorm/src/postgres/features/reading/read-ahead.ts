@@ -1,11 +1,11 @@
 import type { Cancellation, FeatureChunk } from '@cairn/spaces';
-import { ChunkBuffer } from './chunk-buffer.js';
+import { ChunkBuffer, type Rest } from './chunk-buffer.js';
 
 export interface ReadAhead {
   /** Called whenever as many chunks wait as may. */
   readonly onFull: () => Promise<void>;
   /** How long a reader may leave all of them. */
-  readonly patienceMs: number;
+  readonly rest: Rest;
   readonly cancellation: Cancellation | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface ReadAhead {
  */
 export async function* readAhead(
   produce: (signal: AbortSignal) => AsyncIterable<FeatureChunk>,
-  { onFull, patienceMs, cancellation }: ReadAhead,
+  { onFull, rest, cancellation }: ReadAhead,
 ): AsyncGenerator<FeatureChunk, void> {
   const buffer = new ChunkBuffer();
   const controller = new AbortController();
@@ -27,7 +27,7 @@ export async function* readAhead(
       buffer.put(chunk);
       if (!buffer.isFull) continue;
       await onFull();
-      await buffer.room(patienceMs, signal);
+      await buffer.room(rest, signal);
     }
   };
   cancellation?.addEventListener('abort', abort);
