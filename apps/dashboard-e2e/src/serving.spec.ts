@@ -33,6 +33,23 @@ describe('the files of the page', () => {
     }
   });
 
+  it('say to people that nothing is at an address, and leave it to the APIs to tell programs', async () => {
+    for (const [path, accept, status, contentType] of [
+      ['/nowhere/at/all', 'text/html,*/*;q=0.8', 404, 'text/html; charset=utf-8'],
+      ['/nowhere', 'application/json', 404, 'application/problem+json'],
+      ['/nowhere', '*/*', 404, 'application/problem+json'],
+      ['/assets/none.js', 'text/html', 404, 'application/problem+json'],
+      ['/api/none', 'text/html', 404, 'application/problem+json'],
+      ['/docs', 'text/html', 200, 'text/html; charset=utf-8'],
+    ] as const) {
+      const response = await server.fetch(path, { key: null, headers: { accept } });
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        ...[path, status, contentType],
+      ]);
+      await response.text();
+    }
+  });
+
   it('are compressed as the browser takes it, and kept for ever under their names', async () => {
     const document = await (await server.fetch('/')).text();
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(document) ?? [];

@@ -1,7 +1,6 @@
-import { ServerProcess } from '@cairn/harness';
+import { IdentityProviderProcess, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Browser, join, PASSWORD, setUp } from './support/browser.js';
-import { IdentityProviderProcess } from './support/identity-provider.js';
 
 interface Session {
   readonly user: {

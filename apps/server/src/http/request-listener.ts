@@ -56,11 +56,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
         .catch((error: unknown) => sendFileError(error, request, response));
       return;
     }
-    const pageFile = page?.find(request, pathOf(request));
-    if (page !== undefined && pageFile !== undefined) {
+    const found = page?.find(request, pathOf(request));
+    if (page !== undefined && found !== undefined) {
       response.setHeader('X-Request-Id', context.id);
       page
-        .send(pageFile, request, response)
+        .send(found, request, response)
         .catch((error: unknown) => errors.send(error, { request, response, format: 'problem' }));
       return;
     }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { operations } from '@cairn/api-schema';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { acceptedCoding } from './accepted-coding.js';
 import { CONTENT_CODINGS, readPageFiles, type PageFile } from './page-files.js';
@@ -12,6 +13,17 @@ export const VIEWS = [
 
 const view = new RegExp(`^/(?:${VIEWS.join('|')})(?:/|$)`);
 const ASSETS = '/assets/';
+const firstSegmentOf = (path: string): string => path.split('/', 2)[1] ?? '';
+const segmentsOfApis = new Set(operations.map(({ path }) => firstSegmentOf(path)));
+
+type Exchange = [request: IncomingMessage, response: ServerResponse];
+
+/** What is sent for an address. */
+export interface FoundPage {
+  readonly file: PageFile;
+  /** 404: the document says that nothing is there. */
+  readonly status: 200 | 404;
+}
 
 /** The web page: its document at the address of every view, and the files that the document loads. */
 export class PageHandler {
@@ -30,18 +42,27 @@ export class PageHandler {
     return files.has('/index.html') ? new PageHandler(files, imagesFrom.join(' ')) : undefined;
   }
 
-  /** The file at the path of an address; `undefined` if it is not one of the page. */
-  find({ method }: IncomingMessage, path: string): PageFile | undefined {
+  /**
+   * The file at the path of an address; `undefined` if it is not one of the page. Who reads HTML, as browsers do, gets the
+   * document also where nothing is, other than beside the addresses of the APIs.
+   */
+  find({ method, headers }: IncomingMessage, path: string): FoundPage | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    return this.files.get(view.test(path) ? '/index.html' : path);
+    const document = this.files.get('/index.html');
+    const file = view.test(path) ? document : this.files.get(path);
+    if (file !== undefined) return { file, status: 200 };
+    const isForPeople = headers.accept?.includes('text/html') === true && !path.startsWith(ASSETS);
+    if (document === undefined || !isForPeople || segmentsOfApis.has(firstSegmentOf(path))) return undefined;
+    return { file: document, status: 404 };
   }
 
   /** @throws if the file cannot be opened. Nothing was sent then. */
-  async send(file: PageFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async send({ file, status }: FoundPage, ...[request, response]: Exchange): Promise<void> {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
     const coding = acceptedCoding(request.headers['accept-encoding'], codings);
     const copy = file.copies[coding] ?? file.copies.identity;
     const opened = await open(copy.path);
+    response.statusCode = status;
     response.setHeaders(this.headersOf(file, request));
     if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
     response.setHeader('Content-Length', copy.size);

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 
 const CLIENT = { client_id: 'cairn', client_secret: 'a quiet secret of forty-three characters, or' };
 
@@ -12,13 +12,15 @@ export class IdentityProviderProcess {
     private readonly http: Server,
     readonly issuer: string,
     private readonly groups: Readonly<Record<string, readonly string[]>>,
+    private readonly library: { readonly Provider: typeof Provider },
   ) {}
 
   static async start(groups: Readonly<Record<string, readonly string[]>>): Promise<IdentityProviderProcess> {
     const http = createServer((request, response) => provider.listener(request, response));
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const { port } = http.address() as AddressInfo;
-    const provider = new IdentityProviderProcess(http, `http://127.0.0.1:${port}`, groups);
+    const library = await import('oidc-provider'); // it is large, and few tests need it
+    const provider = new IdentityProviderProcess(http, `http://127.0.0.1:${port}`, groups, library);
     return provider;
   }
 
@@ -54,7 +56,7 @@ export class IdentityProviderProcess {
         }),
       }),
     };
-    this.listener = new Provider(this.issuer, configuration).callback();
+    this.listener = new this.library.Provider(this.issuer, configuration).callback();
   }
 
   /** Signs in at the address that a server sends browsers to. Returns the address that they are sent back to. */
