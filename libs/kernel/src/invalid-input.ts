@@ -25,8 +25,9 @@ export class InvalidInput extends DomainError {
     this.unlisted = excess + unlisted;
   }
 
-  static of(code: string, detail: string): InvalidInput {
-    return new InvalidInput([{ pointer: '', code, detail }]);
+  /** @param pointer Of the value, where it is only one. */
+  static of(code: string, detail: string, pointer = ''): InvalidInput {
+    return new InvalidInput([{ pointer, code, detail }]);
   }
 
   /** @throws {InvalidInput} if there is at least one fault. */

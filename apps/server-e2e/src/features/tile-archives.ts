@@ -126,12 +126,16 @@ export function declareTileArchives(open: () => Hub): void {
       expect(await reader.getZxy(0, 0, 0)).toBeUndefined();
     });
 
-    it.each(['maxzoom=17', 'maxzoom=-1', 'minzoom=x', 'minzoom=3&maxzoom=2'])(
-      'is refused with %s',
-      async (query) => {
-        const answer = await open().call(`/tiles/${await spaceOf()}.pmtiles?${query}`, { method: 'POST' });
-        expect([answer.status, answer.body.errorDetails?.errors?.[0]?.code]).toEqual([400, 'invalid-zoom']);
-      },
-    );
+    it.each([
+      ['maxzoom=17', '/maxzoom'],
+      ['maxzoom=-1', '/maxzoom'],
+      ['minzoom=x', '/minzoom'],
+      ['minzoom=3&maxzoom=2', '/maxzoom'],
+    ])('is refused with %s', async (query, pointer) => {
+      const answer = await open().call(`/tiles/${await spaceOf()}.pmtiles?${query}`, { method: 'POST' });
+      expect([answer.status, answer.body.errorDetails?.errors?.[0]]).toMatchObject([
+        ...[400, { code: 'invalid-zoom', pointer }],
+      ]);
+    });
   });
 }

@@ -216,7 +216,7 @@ describe('the use cases of features', () => {
     const hub = await openHub();
     const geometry = { type: 'Point', coordinates: [0, 91] } as const;
     for (const limit of [0, 100_001, 1.5, NaN])
-      expect(await faultsOf(hub.search.execute(alice, hub.id, { limit }))).toEqual([' invalid-limit']);
+      expect(await faultsOf(hub.search.execute(alice, hub.id, { limit }))).toEqual(['/limit invalid-limit']);
     const refused = {
       boxes: [[10, 0, 0, 10]],
       spatial: { geometry, relation: 'within', radiusInMeters: 1 },

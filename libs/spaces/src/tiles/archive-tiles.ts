@@ -159,10 +159,12 @@ function zoomsOf({ minZoom, maxZoom }: TileArchiving, { settings }: Space): Zoom
       throw InvalidInput.of(
         'invalid-zoom',
         `\`${name}\` must be a whole number from 0 to ${MAX_ARCHIVE_ZOOM}.`,
+        `/${name}`,
       );
   if (zooms.minZoom <= zooms.maxZoom) return zooms;
   throw InvalidInput.of(
     'invalid-zoom',
     `There is no zoom from \`minzoom\` ${zooms.minZoom} to \`maxzoom\` ${zooms.maxZoom}.`,
+    '/maxzoom',
   );
 }

@@ -96,6 +96,9 @@ async function fill(server: ServerProcess): Promise<void> {
     description: 'To be filled.',
     readOnly: false,
   });
+  await make('/hub/spaces', { id: 'trip', title: 'Photos of the Alps' });
+  const body = JSON.stringify({ spaceId: 'trip' });
+  await server.fetch('/api/photo-spaces?path=alps', { method: 'PUT', headers, body });
   await make('/api/keys', { name: 'Web site', scopes: ['images:read'] });
   await make('/api/keys', {
     name: 'Camera of the weather station on the roof',

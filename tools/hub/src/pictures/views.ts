@@ -176,11 +176,28 @@ export const views: readonly View[] = [
   owner('playground', '/images', openPlayground),
   german('images', '/images'),
   german('image', '/images', openPhoto),
+  member('photo-map-empty', '/photos'),
+  owner('photo-map', '/photos', mapDrawn),
+  german('photo-map', '/photos', mapDrawn),
+  owner('photo-map-photo', '/photos', async (page) => {
+    await mapDrawn(page);
+    await page.getByRole('button', { name: 'evening-lake.jpg' }).first().click();
+    await mapDrawn(page);
+  }),
+  owner('photos-choose-space', '/images?path=norway', async (page) => {
+    await page.getByRole('switch').click();
+  }),
   member('keys-empty', '/keys'),
   owner('keys', '/keys'),
   german('keys', '/keys'),
   owner('key-create', '/keys', click('Create a key')),
   owner('key-new', '/keys', makeKey),
+  owner('key-revoke', '/keys', async (page) => {
+    await page
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .click();
+  }),
   member('spaces-empty', '/spaces'),
   owner('spaces', '/spaces'),
   german('spaces', '/spaces'),
@@ -196,9 +213,12 @@ export const views: readonly View[] = [
   owner('space-import', '/spaces/huts', importFile),
   owner('space-use', '/spaces/huts', click('Use it elsewhere')),
   owner('space-empty', '/spaces/empty'),
+  owner('space-delete', '/spaces/huts', click('Delete')),
   owner('account', '/account'),
   german('account', '/account'),
   owner('account-invite', '/account', click('Invite someone')),
+  owner('account-change-user', '/account', click('Change Grace')),
+  owner('account-remove-user', '/account', click('Remove Grace')),
   owner('server', '/server'),
   german('server', '/server'),
   owner('offline', '/images', answerWith('offline', '**/api/images?*')),
@@ -206,4 +226,5 @@ export const views: readonly View[] = [
   member('not-allowed', '/server'),
   owner('not-found', '/spaces/nowhere'),
   owner('no-such-page', '/account/nowhere'),
+  stranger('nothing-there', '/nowhere'),
 ];

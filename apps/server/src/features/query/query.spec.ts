@@ -162,7 +162,7 @@ describe('the other parameters', () => {
       30_000, 7, 30_000, 30_000,
     ]);
     for (const query of ['limit=0', 'limit=-1', 'limit=100001'])
-      expect(faultsOf(() => limit(query))).toEqual([' invalid-limit']);
+      expect(faultsOf(() => limit(query))).toEqual(['/limit invalid-limit']);
     expect([parsePart(hubParameters('part=2,4')), parsePart(hubParameters('part=1%2C1'))]).toEqual([
       { index: 2, of: 4 },
       { index: 1, of: 1 },

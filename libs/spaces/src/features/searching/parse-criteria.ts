@@ -18,6 +18,7 @@ export function parseLimit(limit: number): number {
   throw InvalidInput.of(
     'invalid-limit',
     `The limit must be a whole number between 1 and ${MAX_SEARCH_LIMIT}.`,
+    '/limit',
   );
 }
 
