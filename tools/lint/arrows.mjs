@@ -27,7 +27,7 @@ export const arrows = [
     packages: [
       ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
       ...['@mapbox/vector-tile', 'pbf', 'pmtiles'],
-      ...['playwright-core', 'axe-core', 'esbuild', 'oidc-provider'],
+      ...['playwright-core', 'axe-core', 'esbuild'],
     ],
   },
   {
@@ -36,6 +36,7 @@ export const arrows = [
     packages: [
       ...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
       'playwright-core',
+      'oidc-provider',
     ],
     tests: { packages: [test] },
   },
