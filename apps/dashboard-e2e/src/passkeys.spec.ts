@@ -1,8 +1,10 @@
 import { openBrowser, ServerProcess, whyNoBrowser } from '@cairn/harness';
 import { freePort, orSkip } from '@cairn/services';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, CDPSession } from 'playwright-core';
 import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
+
+jest.setTimeout(240_000); // the browser has other work
 
 orSkip(
   describe,

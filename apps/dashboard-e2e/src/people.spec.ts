@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
 
-jest.setTimeout(120_000); // the browser has other work
+jest.setTimeout(240_000); // the browser has other work
 
 const PASSWORD = 'four quiet words here';
 

@@ -15,7 +15,7 @@ export interface WatchedPage {
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   const faults: string[] = [];
   await page.exposeFunction('reportFault', (fault: string) => faults.push(fault));
   await page.addInitScript({ content: reportRefusals });

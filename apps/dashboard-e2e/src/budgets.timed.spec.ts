@@ -69,7 +69,7 @@ orSkip(
   /** Of a processor 4 times slower. How fast the machine is just now is told by fixed work in the same page, some 100 ms. */
   function expectFluent({ perSecond, longest, fixedWork }: Blocking): void {
     expect(perSecond).toBeLessThan(850);
-    expect(longest).toBeLessThan(4 * fixedWork);
+    expect(longest).toBeLessThan(8 * fixedWork);
   }
 
   it('hold for 100,000 images in the gallery: little memory, few nodes, fluent scrolling', async () => {
