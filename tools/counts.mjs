@@ -120,9 +120,9 @@ export function summary(tests) {
     ...rows('By project', tests, ({ project }) => project),
     ...rows('By kind', tests, (test) => kinds.find(([, matches]) => matches(test))[0]),
     ...matrix(tests),
-    ...failed.map(({ project, name }) => `failed: ${project}: ${name}`),
     ...waivedOnes(tests),
     ...skippedOnes(tests),
+    ...failed.map(({ project, name }) => `failed: ${project}: ${name}`), // last: who sees only the end sees them
   ].join('\n');
 }
 

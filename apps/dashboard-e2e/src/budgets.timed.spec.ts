@@ -2,7 +2,7 @@ import { openBrowser, ServerProcess, uploadForm, whyNoBrowser } from '@cairn/har
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { openPage, type WatchedPage } from './support/browser.js';
+import { openPage, setUpOwner, type WatchedPage } from './support/browser.js';
 import { fullSquareOfDots } from './support/dots.js';
 import { nameAt, showMany } from './support/large-gallery.js';
 import { blockingOf, heldBy, type Blocking } from './support/main-thread.js';
@@ -15,7 +15,6 @@ const IMAGES = 100_000;
 const FEATURES = 10_000;
 const STEPS = 60;
 const SIZE = { width: 1280, height: 800 };
-const PASSWORD = 'four quiet words here';
 
 /** Goes to the end of the list until its last image is there. */
 const scrollToEnd = `new Promise((resolve) => {
@@ -41,11 +40,7 @@ orSkip(
     [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
     watched = await openPage(browser, { viewport: SIZE });
     const { page } = watched;
-    await page.goto(/http\S+\/setup#\w+/.exec(server.output())?.[0] ?? '');
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
+    await setUpOwner(page, server);
     const send = async (method: string, path: string, body: object): Promise<void> => {
       const headers = { 'content-type': 'application/json' };
       const response = await server.fetch(path, { method, headers, body: JSON.stringify(body) });

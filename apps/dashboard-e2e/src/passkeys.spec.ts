@@ -2,7 +2,13 @@ import { openBrowser, ServerProcess, whyNoBrowser } from '@cairn/harness';
 import { freePort, orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, CDPSession } from 'playwright-core';
-import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
+import {
+  accessibilityFaults,
+  imagesShown,
+  openPage,
+  setUpOwner,
+  type WatchedPage,
+} from './support/browser.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -53,15 +59,10 @@ orSkip(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   const signIn = () => watched.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  const images = () => watched.page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
 
   it('are added in the account, and sign in without a name', async () => {
     const { page, faults } = watched;
-    await page.goto(/http\S+\/setup#\w+/.exec(server.output())?.[0] ?? '');
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Password').fill('four quiet words here');
-    await page.keyboard.press('Enter');
-    await images();
+    await setUpOwner(page, server);
     await page.goto(`${address}/account`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name of the passkey').fill('My phone');
@@ -69,7 +70,7 @@ orSkip(
     await page.getByText('My phone').waitFor();
     await leave();
     await signIn();
-    await images();
+    await imagesShown(page);
     await page.goto(`${address}/account`);
     await page.getByText('last used').first().waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -120,7 +121,7 @@ orSkip(
       await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: newer });
     }
     await signIn();
-    await images();
+    await imagesShown(page);
     await page.goto(`${address}/account`);
     await page.getByRole('button', { name: 'Remove the passkey My phone' }).click();
     await page.getByText('My phone').waitFor({ state: 'detached' });

@@ -2,7 +2,13 @@ import { IdentityProviderProcess, openBrowser, ServerProcess, whyNoBrowser } fro
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
+import {
+  accessibilityFaults,
+  imagesShown,
+  openPage,
+  setUpOwner,
+  type WatchedPage,
+} from './support/browser.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -28,14 +34,13 @@ orSkip(
     [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
     provider.open(server.address);
     [owner, member] = await Promise.all([openPage(browser), openPage(browser, { colorScheme: 'dark' })]);
+    await setUpOwner(owner.page, server);
   });
   afterAll(async () => {
     await browser.close();
     await server.dispose();
     await provider.close();
   });
-
-  const images = (page: Page) => page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
 
   async function signInAtProvider(page: Page): Promise<void> {
     await page.goto(`${server.address}/sign-in`);
@@ -44,17 +49,8 @@ orSkip(
     await page.locator('[name=password]').fill('any');
     await page.getByRole('button', { name: 'Sign-in' }).click();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await images(page);
+    await imagesShown(page);
   }
-
-  it('are an owner first', async () => {
-    const { page } = owner;
-    await page.goto(/http\S+\/setup#\w+/.exec(server.output())?.[0] ?? '');
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await images(page);
-  });
 
   it('come in by an identity provider, and set a first password', async () => {
     const { page, faults } = member;

@@ -85,7 +85,7 @@ orSkip(
       ['/keys', () => press(page, /^Revoke/)],
       ['/account', () => page.getByText(`${PAYLOAD} two`).waitFor()],
       ['/server', () => page.getByRole('heading', { level: 2 }).first().waitFor()],
-      [`/nothing/${encoded}`, () => page.getByText('not-found').waitFor()],
+      [`/nothing/${encoded}`, () => page.getByRole('heading', { name: 'Nothing here' }).waitFor()],
       [`/sign-in?from=${encoded}`, () => page.getByLabel('Password').waitFor()],
       [`/invite#${encoded}`, () => page.getByLabel('Password').waitFor()],
     ];

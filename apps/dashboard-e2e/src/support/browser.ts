@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import type { ServerProcess } from '@cairn/harness';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const reportRefusals = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
@@ -21,6 +22,19 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   await page.addInitScript({ content: reportRefusals });
   page.on('pageerror', ({ message }) => faults.push(message));
   return { page, faults: () => faults };
+}
+
+/** Makes Ada the owner by the link that the server printed; resolves when her images are shown. */
+export async function setUpOwner(page: Page, server: ServerProcess): Promise<void> {
+  await page.goto(/http\S+\/setup#\w+/.exec(server.output())?.[0] ?? '');
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Password').fill('four quiet words here');
+  await page.keyboard.press('Enter');
+  await imagesShown(page);
+}
+
+export async function imagesShown(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
 }
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
