@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access';
 import { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images';
 import { Clock, IdGenerator } from '@cairn/kernel';
-import { everyStore, orSkip, type Environment, type OpenedStores } from '@cairn/services';
+import { everyStore, openTestPostgres, orSkip, type Environment, type OpenedStores } from '@cairn/services';
 import { SpaceRepository } from '@cairn/spaces';
 import {
   accountsContract,
@@ -13,7 +13,8 @@ import {
   verify,
   type Subject,
 } from '@cairn/testkit';
-import { afterEach, describe, it } from '@jest/globals';
+import { afterAll, afterEach, describe, it } from '@jest/globals';
+import { openDatabase } from './adapters/open-database.js';
 import { createApplication, type Application } from './application.js';
 import type { ApplicationSettings } from './settings.js';
 import { blobSettings, parseBlobUrl, parseDatabaseUrl } from './adapters/store-urls.js';
@@ -23,6 +24,15 @@ interface Opened {
   readonly stores: OpenedStores;
   readonly application: Application;
 }
+
+// Every test on a server has a copy of this database: creating the tables takes far longer.
+const server = await openTestPostgres();
+const template = server.concurrent ? await server.fresh() : undefined;
+if (template !== undefined) {
+  const { part } = await openDatabase(parseDatabaseUrl(template));
+  await part.close();
+}
+afterAll(() => server.close());
 
 const opened = new Map<object, Opened>();
 
@@ -57,7 +67,7 @@ function inside<T extends object>(
   }
   return {
     open: async () =>
-      await openOn(await environment.open(), await mkdtemp(join(tmpdir(), 'cairn-behaviour-'))),
+      await openOn(await environment.open(template), await mkdtemp(join(tmpdir(), 'cairn-behaviour-'))),
     reopen: async (subject) => {
       const before = opened.get(subject);
       if (before === undefined) throw new Error('reopen what open gave');

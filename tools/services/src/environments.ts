@@ -23,14 +23,17 @@ export interface Environment {
   readonly missing: string | undefined;
   /** Why heavy tests are left out here, and how to enable them; `undefined` if they run. */
   readonly slow: string | undefined;
-  /** Opens empty stores. */
-  open(this: void): Promise<OpenedStores>;
+  /**
+   * Opens empty stores. A database on a server is a copy of the one at the address `template`, where it is given, which
+   * nobody may be connected to: creating tables takes far longer.
+   */
+  open(this: void, template?: string): Promise<OpenedStores>;
 }
 
 interface Store {
   readonly missing?: string | undefined;
   readonly slow?: string | undefined;
-  open(): Promise<Partial<OpenedStores>>;
+  open(template?: string): Promise<Partial<OpenedStores>>;
 }
 
 const disk: Store = {
@@ -41,9 +44,10 @@ const postgres: Store = {
   slow: process.env['CAIRN_TEST_POSTGRES_URL']
     ? undefined
     : 'no PostgreSQL server is named, and PGlite has one session; `node tools/services/run.mjs npm test` starts one',
-  open: async () => {
+  open: async (template) => {
     const server = await openTestPostgres();
-    return { env: { CAIRN_DATABASE_URL: await server.fresh() }, close: () => server.close() };
+    const url = await (template === undefined ? server.fresh() : server.copyOf(template));
+    return { env: { CAIRN_DATABASE_URL: url }, close: () => server.close() };
   },
 };
 
@@ -94,9 +98,9 @@ function environment(name: string, ...stores: readonly Store[]): Environment {
     name,
     missing: stores.find(({ missing }) => missing !== undefined)?.missing,
     slow: stores.find(({ slow }) => slow !== undefined)?.slow,
-    open: async () => {
+    open: async (template) => {
       const opened: Partial<OpenedStores>[] = [];
-      for (const store of stores) opened.push(await store.open());
+      for (const store of stores) opened.push(await store.open(template));
       const counting = opened.find(({ countBlobs }) => countBlobs !== undefined);
       return {
         env: Object.fromEntries(opened.flatMap(({ env = {} }) => Object.entries(env))),
