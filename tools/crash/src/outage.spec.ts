@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { outage } from './outage.js';
 
 const TIMEOUT_MS = 120_000;
+const WORK_MS = 300; // some dozen requests, and as many in flight when the store fails
 
 const programs = missingPrograms();
 const missing =
@@ -24,7 +25,7 @@ orSkip(
     'keeps every promise, answers 503 meanwhile and recovers by itself: %s, %s',
     async (of, by) => {
       const seed = Date.now() % 1_000_000_000;
-      const { counts, recoveriesMs, faults } = await outage({ of, by, downMs: 1_000, seed });
+      const { counts, recoveriesMs, faults } = await outage({ of, by, downMs: 1_000, workMs: WORK_MS, seed });
       process.stdout.write(
         `\nFault with the ${of} by ${by}, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
       );

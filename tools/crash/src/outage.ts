@@ -31,6 +31,8 @@ export interface OutageOptions {
   /** Number of faults. Defaults to one of each kind. */
   readonly times?: number | undefined;
   readonly downMs: number;
+  /** How long the server works before the first fault and after each. Defaults to a second. */
+  readonly workMs?: number | undefined;
   readonly seed: number;
   /** Called after each fault. */
   readonly report?: (line: string) => void;
@@ -101,10 +103,10 @@ async function runTrial(server: ServerProcess, trial: Trial): Promise<OutageResu
 async function injectFaults(
   server: ServerProcess,
   load: OutageLoad,
-  { of, faults, downMs, report, times = faults.length }: Trial,
+  { of, faults, downMs, report, workMs = WORK_MS, times = faults.length }: Trial,
 ): Promise<Pick<OutageResult, 'recoveriesMs' | 'growthMib'>> {
   const recoveriesMs: number[] = [];
-  await sleep(WORK_MS);
+  await sleep(workMs);
   const before = await residentMib(server);
   let peak = before;
   for (const { what, isOutage, begin, end } of several(faults, times)) {
@@ -118,7 +120,7 @@ async function injectFaults(
     if (recovery > MAX_RECOVERY_MS) load.faults.push(`${what}: it took ${recovery} ms to answer again`);
     const number = recoveriesMs.push(recovery);
     report?.(`${number}/${times}  ${what} for ${downMs} ms, answered again after ${recovery} ms`);
-    await sleep(WORK_MS);
+    await sleep(workMs);
   }
   return { recoveriesMs, growthMib: peak - before };
 }
