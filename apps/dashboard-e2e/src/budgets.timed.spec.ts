@@ -13,7 +13,7 @@ jest.setTimeout(240_000); // maps are drawn by the processor, which has other wo
 
 const IMAGES = 100_000;
 const FEATURES = 10_000;
-const STEPS = 60;
+const STEPS = 20; // some seconds of each movement: a processor that draws the map too takes half a second for a step
 const SIZE = { width: 1280, height: 800 };
 
 /** Goes to the end of the list until its last image is there. */
