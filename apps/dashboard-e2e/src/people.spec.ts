@@ -70,7 +70,7 @@ orSkip(
 
   it('get a role and a quota from an owner, who cannot demote themself', async () => {
     const { page, faults } = owner;
-    await page.goto(`${server.address}/account`);
+    await page.goto(`${server.address}/server`);
     await page.getByRole('button', { name: 'Change Ada' }).click();
     await page.getByLabel('Images allowed').waitFor();
     expect(await page.getByLabel('Role').count()).toBe(0);

@@ -5,7 +5,7 @@ import { createApplication, type Application } from '@cairn/composition';
 import { KnownPresets, OpenFile, SigningKeyRepository } from '@cairn/images';
 import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from './app-module.js';
-import { jobHandlers } from './admin/job-handlers.js';
+import { administrationHandlers } from './admin/administration-handlers.js';
 import { featureRoutes } from './features/feature-routes.js';
 import { eventHandlers } from './events/event-handlers.js';
 import { EventStreams } from './events/event-streams.js';
@@ -118,7 +118,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses, policies }),
           ...galleryHandlers({ application, addresses }),
-          ...jobHandlers({ application }),
+          ...administrationHandlers({ application, recentErrors: log.recentErrors }),
           ...eventHandlers({ streams }),
           ...spaceHandlers({ application, addresses, ...accessControl }),
           ...featureRoutes({

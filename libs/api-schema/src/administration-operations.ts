@@ -3,6 +3,7 @@ import { json } from './content.js';
 import { examples } from './examples.js';
 import { jobRecordSchema } from './jobs.js';
 import type { Operation } from './operation.js';
+import { loggedErrorSchema, storageUseSchema } from './server-state.js';
 
 /** The operations for administrators. */
 export const administrationOperations: readonly Operation[] = [
@@ -21,6 +22,39 @@ export const administrationOperations: readonly Operation[] = [
       200: {
         description: 'The jobs.',
         body: json(z.array(jobRecordSchema), [examples.jobRecord]),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'getStorageUse',
+    api: 'administration',
+    method: 'get',
+    path: '/api/storage',
+    summary: 'Read how much is stored',
+    description: 'Counts the images and spaces of all accounts when asked.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'What is stored.', body: json(storageUseSchema, examples.storageUse) },
+    },
+    errors: [],
+  },
+  {
+    id: 'listErrors',
+    api: 'administration',
+    method: 'get',
+    path: '/api/errors',
+    summary: 'List recent errors',
+    description:
+      'The latest 100 errors in the log of the node that responds, newest first, since it was started. They are ' +
+      'kept in memory; the log has the stacks.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: {
+        description: 'The errors.',
+        body: json(z.array(loggedErrorSchema), [examples.loggedError]),
       },
     },
     errors: [],

@@ -167,4 +167,10 @@ export type {
 export { type MapStyle, type TileJson } from './maps.js';
 export { licenseSchema } from './space-settings.js';
 export { jobRecordSchema, type JobRecord } from './jobs.js';
+export {
+  loggedErrorSchema,
+  storageUseSchema,
+  type LoggedErrorRecord,
+  type StorageUseRecord,
+} from './server-state.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';

@@ -1,4 +1,11 @@
-import type { HubStatus, JobRecord, QuotaRecord, ReadinessReport } from '@cairn/api-schema';
+import type {
+  HubStatus,
+  JobRecord,
+  LoggedErrorRecord,
+  QuotaRecord,
+  ReadinessReport,
+  StorageUseRecord,
+} from '@cairn/api-schema';
 import { Accounts } from './accounts/accounts.js';
 import { Keys } from './accounts/keys.js';
 import { SigningKeys } from './accounts/signing-keys.js';
@@ -76,6 +83,16 @@ export class CairnClient {
   /** The background jobs of the node that answers. Needs the scope `admin`. */
   async jobs(options?: CallOptions): Promise<readonly JobRecord[]> {
     return await this.transport.json({ path: '/api/jobs', options });
+  }
+
+  /** How much all accounts store. Needs the scope `admin`. */
+  async storageUse(options?: CallOptions): Promise<StorageUseRecord> {
+    return await this.transport.json({ path: '/api/storage', options });
+  }
+
+  /** The latest errors of the node that answers, newest first. Needs the scope `admin`. */
+  async errors(options?: CallOptions): Promise<readonly LoggedErrorRecord[]> {
+    return await this.transport.json({ path: '/api/errors', options });
   }
 }
 

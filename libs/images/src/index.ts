@@ -33,6 +33,7 @@ export {
   CatalogRepository,
   type BlobReference,
   type ChangedTags,
+  type ImageTotal,
   type TagChangeRequest,
   type Usage,
 } from './library/catalog-repository.js';
@@ -153,7 +154,12 @@ export {
   type Rendering,
   type RenderRequest,
 } from './transforms/image-renderer.js';
-export { DerivativeLimits, Derivatives, type EvictionReport } from './transforms/derivatives.js';
+export {
+  DerivativeLimits,
+  Derivatives,
+  type DerivativeTotal,
+  type EvictionReport,
+} from './transforms/derivatives.js';
 export { RenderDerivative, type Derivative, type DerivativeRequest } from './transforms/render-derivative.js';
 export { RefineDerivatives } from './transforms/refine-derivatives.js';
 export { RenderLoad } from './transforms/render-load.js';

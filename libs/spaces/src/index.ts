@@ -143,6 +143,7 @@ export {
   type Erasure,
   type FeatureChunk,
   type UncopiedFeature,
+  type SpaceTotal,
 } from './features/feature-store.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput, FeatureWriteRequest } from './features/writing/read-inputs.js';

@@ -121,6 +121,21 @@ export const catalogQuotaRules = {
       assert.equal((await catalog.listBlobs(1_000, undefined)).length, 40 * round + 1);
     }
   },
+
+  'the total is of the images that all owners have now, and of their bytes': async ({ open }) => {
+    const catalog = await open();
+    const before = await catalog.total();
+    const images = several(4, (number) => anImage({ owner: number === 0 ? 'bob' : 'alice' }));
+    const [first, ...others] = images;
+    assert.ok(first);
+    for (const image of images) await catalog.add(image, 10);
+    await catalog.remove(first.owner, first.id);
+    const total = await catalog.total();
+    assert.deepEqual(total, {
+      imageCount: before.imageCount + others.length,
+      sizeInBytes: others.reduce((sum, { file }) => sum + file.sizeInBytes, before.sizeInBytes),
+    });
+  },
 } satisfies Contract<CatalogRepository>;
 
 async function addAll(

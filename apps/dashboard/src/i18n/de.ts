@@ -1,6 +1,7 @@
 import { deCharts } from './de-charts.ts';
 import { deEditing } from './de-editing.ts';
 import { deImages } from './de-images.ts';
+import { deServer } from './de-server.ts';
 import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
 import { dePhotos } from './de-photos.ts';
@@ -210,19 +211,7 @@ export const de: Texts = {
     users: 'Personen',
     withdraw: 'Einladung zurückziehen',
   },
-  server: {
-    title: 'Server',
-    ended: (ago) => `beendet ${ago}`,
-    health: 'Zustand',
-    jobs: 'Arbeit im Hintergrund',
-    neverRan: 'noch nicht gelaufen',
-    outcomes: { succeeded: 'Fertig', failed: 'Gescheitert', aborted: 'Angehalten' },
-    refresh: 'Aktualisieren',
-    running: 'Läuft',
-    states: { ok: 'OK', full: 'Voll', draining: 'Fährt herunter', unavailable: 'Nicht verfügbar' },
-    upSince: 'Läuft seit',
-    version: (version) => `Cairn ${version}`,
-  },
+  ...deServer,
   ...deImages,
   ...deKeys,
   ...dePhotos,

@@ -1,6 +1,7 @@
 import { enCharts } from './en-charts.ts';
 import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
+import { enServer } from './en-server.ts';
 import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
 import { enPhotos } from './en-photos.ts';
@@ -207,19 +208,7 @@ export const en = {
     users: 'People',
     withdraw: 'Withdraw the invite',
   },
-  server: {
-    title: 'Server',
-    ended: (ago: string) => `ended ${ago}`,
-    health: 'Health',
-    jobs: 'Work in the background',
-    neverRan: 'has not run yet',
-    outcomes: { succeeded: 'Done', failed: 'Failed', aborted: 'Stopped' },
-    refresh: 'Refresh',
-    running: 'Running',
-    states: { ok: 'OK', full: 'Full', draining: 'Stopping', unavailable: 'Unavailable' },
-    upSince: 'Running since',
-    version: (version: string) => `Cairn ${version}`,
-  },
+  ...enServer,
   ...enImages,
   ...enKeys,
   ...enPhotos,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { destination, pino, type Logger } from 'pino';
+import { destination, levels, pino, type Logger, type LoggerOptions } from 'pino';
+import { RecentErrors } from './recent-errors.js';
 import { requestLine, terminalLine, type RequestLogEntry } from './request-line.js';
 
 const FLUSH_EVERY_MS = 250;
@@ -7,11 +8,15 @@ const MAX_BUFFERED_CHARACTERS = 15_000; // The destination writes about this muc
 
 const serializers = { err: showError };
 
+const ERROR = levels.values['error'] ?? 50;
+
 /** The log of a running server. */
 export interface ServerLog {
   readonly log: Logger;
   /** Logs a finished request. */
   readonly logRequest: (request: RequestLogEntry) => unknown;
+  /** The latest that `log` was given as errors. */
+  readonly recentErrors: RecentErrors;
 }
 
 /** The log with the means to flush it. */
@@ -24,27 +29,41 @@ export interface Log extends ServerLog {
 
 /** Logs readable lines to a terminal, or JSON lines buffered for at most 250 ms. */
 export async function createLog(level: string): Promise<Log> {
+  const recentErrors = new RecentErrors();
+  const hooks: LoggerOptions['hooks'] = {
+    logMethod(args, method, severity) {
+      if (severity >= ERROR) recentErrors.add(Date.now(), args);
+      method.apply(this, args);
+    },
+  };
   if (process.stdout.isTTY) {
     const { default: pretty } = await import('pino-pretty');
     const log = pino(
-      { level, serializers },
+      { level, serializers, hooks },
       pretty({ colorize: true, ignore: 'pid,hostname', singleLine: true, sync: true }),
     );
     const logRequest = log.isLevelEnabled('info')
       ? (request: RequestLogEntry) => process.stdout.write(terminalLine(request, new Date()))
       : () => undefined;
-    return { log, logRequest, written: () => Promise.resolve(), flush: () => undefined };
+    return { log, logRequest, recentErrors, written: () => Promise.resolve(), flush: () => undefined };
   }
   const { stream, flush, written, flushSync } = bufferedStdout();
   setInterval(flush, FLUSH_EVERY_MS).unref();
   const log = pino(
-    { level, base: null, serializers, timestamp, formatters: { level: (label) => ({ level: label }) } },
+    {
+      level,
+      base: null,
+      serializers,
+      hooks,
+      timestamp,
+      formatters: { level: (label) => ({ level: label }) },
+    },
     stream,
   );
   const logRequest = log.isLevelEnabled('info')
     ? (request: RequestLogEntry) => stream.write(requestLine(request, timestamp()))
     : () => undefined;
-  return { log, logRequest, written, flush: flushSync };
+  return { log, logRequest, recentErrors, written, flush: flushSync };
 }
 
 let latest = { at: 0, text: '' };

@@ -138,6 +138,10 @@ const saboteurs: Saboteurs<CatalogRepository, typeof contract> = {
         await catalog.setQuota(owner, quota);
       },
     }),
+  'the total is of the images that all owners have now, and of their bytes': (catalog) =>
+    sabotaged(catalog, {
+      total: async () => ({ ...(await catalog.total()), sizeInBytes: 0 }),
+    }),
   'a removed image frees its place in the quota': (catalog) => {
     let added = 0;
     return sabotaged(catalog, {

@@ -21,6 +21,7 @@ import {
   type ImagePage,
   type ImagePageRequest,
   type ImageQuery,
+  type ImageTotal,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -147,6 +148,12 @@ export class MemoryCatalogRepository implements CatalogRepository {
     const imageCount = this.imagesOf(owner).size;
     const quota = this.quotas.get(owner);
     return quota === undefined ? { imageCount } : { imageCount, quota };
+  }
+
+  async total(): Promise<ImageTotal> {
+    const images = [...this.owners.values()].flatMap((owned) => [...owned.values()]);
+    const sizeInBytes = images.reduce((sum, { file }) => sum + file.sizeInBytes, 0);
+    return { imageCount: images.length, sizeInBytes };
   }
 
   async setQuota(owner: string, quota: number | undefined): Promise<void> {

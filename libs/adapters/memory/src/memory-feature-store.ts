@@ -28,6 +28,7 @@ import {
   type MemberPath,
   type NearestQuery,
   type NearFeature,
+  type SpaceTotal,
   type StoredFeature,
   type UncopiedFeature,
   type WriteBatch,
@@ -174,6 +175,11 @@ export class MemoryFeatureStore implements FeatureStore {
   }
 
   /** What is removed is gone at once. */
+  async total(): Promise<SpaceTotal> {
+    const featureCount = [...this.contents.values()].reduce((sum, { head }) => sum + head.total, 0);
+    return { spaceCount: this.spaces.size, featureCount };
+  }
+
   async purge(): Promise<'more' | 'done'> {
     return 'done';
   }

@@ -25,6 +25,10 @@ export class MemorySpaceRepository implements SpaceRepository {
   /** Without an outbox no events are recorded. */
   constructor(private readonly outbox?: MemoryOutbox) {}
 
+  get size(): number {
+    return this.spaces.size;
+  }
+
   async add(space: Space, { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
     if (this.spaces.has(space.id)) throw new SpaceExists(space.id);
     if (maxSpaces < Infinity && this.countOf(space.owner) >= maxSpaces)

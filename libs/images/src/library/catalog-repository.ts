@@ -12,6 +12,13 @@ export interface Usage {
   readonly quota?: number;
 }
 
+/** What the images of all owners come to. */
+export interface ImageTotal {
+  readonly imageCount: number;
+  /** Of the originals. */
+  readonly sizeInBytes: number;
+}
+
 /** A blob that a stored image needs. */
 export interface BlobReference {
   readonly blobKey: string;
@@ -89,6 +96,9 @@ export abstract class CatalogRepository {
   abstract removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
 
   abstract usage(owner: string): Promise<Usage>;
+
+  /** Of the images of all owners. It may look at each of them. */
+  abstract total(): Promise<ImageTotal>;
 
   /** Gives the owner a quota of their own, or takes it away; images above it stay. */
   abstract setQuota(owner: string, quota: number | undefined): Promise<void>;

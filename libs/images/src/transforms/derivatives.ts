@@ -18,6 +18,13 @@ export class DerivativeLimits {
   ) {}
 }
 
+/** What the derivatives that this process knows of come to. */
+export interface DerivativeTotal {
+  readonly count: number;
+  readonly sizeInBytes: number;
+  readonly budgetInBytes: number;
+}
+
 /** What an eviction did. */
 export interface EvictionReport {
   readonly kept: number;
@@ -38,6 +45,11 @@ export class Derivatives {
   private evicting: Promise<EvictionReport> | undefined;
 
   constructor(private readonly ports: PortsOf<typeof Derivatives.ports>) {}
+
+  get total(): DerivativeTotal {
+    const { budgetInBytes } = this.ports.limits;
+    return { count: this.sizes.size, sizeInBytes: this.totalBytes, budgetInBytes };
+  }
 
   /** The size of a stored derivative, which counts as used now. */
   async find(key: string): Promise<number | undefined> {

@@ -36,6 +36,12 @@ export interface Erasure {
   readonly now: number;
 }
 
+/** What the spaces of all owners come to. */
+export interface SpaceTotal {
+  readonly spaceCount: number;
+  readonly featureCount: number;
+}
+
 /** A feature that waits for its copies. */
 export interface UncopiedFeature {
   /** Of the feature as it is now: another one once it changes. */
@@ -113,6 +119,9 @@ export abstract class FeatureStore {
 
   /** In a time that does not depend on how many features there are. @throws {SpaceNotFound} */
   abstract statistics(spaceId: string): Promise<ContentHead>;
+
+  /** Of all spaces and their features. It may look at each space, and at no feature. */
+  abstract total(): Promise<SpaceTotal>;
 
   /**
    * Removes for good a part of what removed spaces and features have left behind, in a step of 50 ms or so, and tells

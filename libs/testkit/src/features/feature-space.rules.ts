@@ -173,6 +173,22 @@ export const featureSpaceRules = {
     assert.deepEqual(await seen(), before);
     assert.equal(await features.purge(), 'done');
   },
+
+  'the total is of all spaces that there are now, and of their features': async (subject) => {
+    const { spaces, features, write } = await openSpace(subject);
+    const before = await features.total();
+    await write(several(3, (number) => writing(aFeature(`f${number}`))));
+    await spaces.add(aSpace()); // without a feature
+    const removed = aSpace();
+    await spaces.add(removed);
+    await features.write(removed.id, aBatch([writing(aFeature('gone'))]));
+    await spaces.remove(removed.id, () => {});
+    await write([writing(aFeature('f0'), DELETE)]);
+    assert.deepEqual(await features.total(), {
+      spaceCount: before.spaceCount + 1,
+      featureCount: before.featureCount + 2,
+    });
+  },
 } satisfies Contract<FeatureStorePorts>;
 
 function sortedSummary({ geometryTypes, properties, tags, isExact }: ContentSummary) {

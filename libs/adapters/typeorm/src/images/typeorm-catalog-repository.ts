@@ -16,6 +16,7 @@ import {
   type ImagePage,
   type ImagePageRequest,
   type ImageQuery,
+  type ImageTotal,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -158,6 +159,16 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
   async usage(owner: string): Promise<Usage> {
     return await this.database.read((manager) => usage(manager, owner));
+  }
+
+  async total(): Promise<ImageTotal> {
+    const [total] = await this.database.read(
+      (manager) => manager.sql<readonly [ImageTotal]>`
+        SELECT CAST(COUNT(*) AS double precision) AS "imageCount",
+          CAST(COALESCE(SUM(size_in_bytes), 0) AS double precision) AS "sizeInBytes" FROM image`,
+      LISTING,
+    );
+    return { ...total };
   }
 
   async setQuota(owner: string, quota: number | undefined): Promise<void> {

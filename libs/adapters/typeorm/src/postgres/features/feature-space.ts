@@ -5,6 +5,7 @@ import {
   type ContentHead,
   type ContentSummary,
   type Space,
+  type SpaceTotal,
 } from '@cairn/spaces';
 import { postgres, type Returned } from '../../sql/dialect.js';
 import { frequent } from '../../sql/lookup.js';
@@ -63,6 +64,15 @@ const STORE = frequent(`WITH changed AS (
 export async function readFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
   const rows = await statements.query<readonly HeadRow[]>(READ, [spaceId]);
   return found(spaceId, rows);
+}
+
+/** Of all spaces. */
+export async function readTotal(statements: Statements): Promise<SpaceTotal> {
+  const [total = { spaceCount: 0, featureCount: 0 }] = await statements.query<readonly SpaceTotal[]>(
+    `SELECT COUNT(*)::float8 AS "spaceCount", COALESCE(SUM(total), 0)::float8 AS "featureCount"
+      FROM space LEFT JOIN feature_space ON space_id = id`,
+  );
+  return total;
 }
 
 /**

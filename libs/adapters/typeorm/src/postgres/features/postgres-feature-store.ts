@@ -19,6 +19,7 @@ import {
   type MemberPath,
   type NearestQuery,
   type NearFeature,
+  type SpaceTotal,
   type StoredFeature,
   type UncopiedFeature,
   type WriteBatch,
@@ -31,7 +32,7 @@ import { eraseFeatures } from './writing/erase-features.js';
 import { FeatureReader } from './reading/feature-reader.js';
 import { featureOfRow, FIND } from './feature-rows.js';
 import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
-import { lockFeatureSpace, readFeatureSpace, storeHead } from './feature-space.js';
+import { lockFeatureSpace, readFeatureSpace, readTotal, storeHead } from './feature-space.js';
 import { buildIndex, pendingIndex } from './indexes/build-indexes.js';
 import { readyIndexes } from './indexes/property-index.js';
 import { buildRollup, emptyRollup, pendingRollup } from './rollup/build-rollup.js';
@@ -125,6 +126,10 @@ export class PostgresFeatureStore implements FeatureStore {
 
   async statistics(spaceId: string): Promise<ContentHead> {
     return (await this.database.read((connection) => readFeatureSpace(connection, spaceId))).head;
+  }
+
+  async total(): Promise<SpaceTotal> {
+    return await this.database.read(readTotal);
   }
 
   async purge(): Promise<'more' | 'done'> {

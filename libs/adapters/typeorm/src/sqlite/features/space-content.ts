@@ -4,6 +4,7 @@ import {
   EMPTY_HEAD,
   indexedPaths,
   type Space,
+  type SpaceTotal,
   SpaceNotFound,
 } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
@@ -52,6 +53,15 @@ export function wholeContentOf(connection: SqliteConnection, spaceId: string): W
   const find = connection.rows<[summary: string]>('SELECT summary FROM space_content WHERE key = ?');
   const summary = JSON.parse(find.get(key)?.[0] ?? '') as ContentSummary;
   return { key, head: { ...head, summary } };
+}
+
+/** Of all spaces. */
+export function totalOf(connection: SqliteConnection): SpaceTotal {
+  const select = connection.rows<[spaceCount: number, featureCount: number]>(
+    'SELECT COUNT(*), COALESCE(SUM(total), 0) FROM space LEFT JOIN space_content ON space_id = id',
+  );
+  const [spaceCount, featureCount] = select.get() ?? [0, 0];
+  return { spaceCount, featureCount };
 }
 
 const INSERT = `

@@ -19,6 +19,7 @@ import {
   type NearestQuery,
   type NearFeature,
   type PropertyFilter,
+  type SpaceTotal,
   type StoredFeature,
   type UncopiedFeature,
   type WriteBatch,
@@ -47,7 +48,7 @@ import { buildRollups } from './rollup/build-rollups.js';
 import { readyRollup } from './rollup/cell-rollup.js';
 import { rolledUpCells } from './rollup/rolled-up-cells.js';
 import { purgeContents } from './purge-contents.js';
-import { contentOf, wholeContentOf } from './space-content.js';
+import { contentOf, totalOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
 import { areSurelyMore } from './surely-more.js';
 import { writeFeatures } from './write-features.js';
@@ -186,6 +187,10 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async statistics(spaceId: string): Promise<ContentHead> {
     return await this.database.readDirectly((reader) => wholeContentOf(reader, spaceId).head);
+  }
+
+  async total(): Promise<SpaceTotal> {
+    return await this.database.readDirectly(totalOf);
   }
 
   async purge(): Promise<'more' | 'done'> {

@@ -15,6 +15,7 @@ import type {
   MemberPath,
   NearestQuery,
   NearFeature,
+  SpaceTotal,
   StoredFeature,
   UncopiedFeature,
   WriteBatch,
@@ -98,6 +99,10 @@ export class RemoteFeatureStore implements FeatureStore {
 
   async statistics(spaceId: string): Promise<ContentHead> {
     return (await this.head(spaceId)) as ContentHead;
+  }
+
+  async total(): Promise<SpaceTotal> {
+    return (await this.pool.read(operation('total', []))) as SpaceTotal;
   }
 
   async purge(): Promise<'more' | 'done'> {

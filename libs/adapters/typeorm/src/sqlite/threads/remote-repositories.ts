@@ -63,6 +63,7 @@ const access: {
     changeTags: 'write',
     removeAll: 'write',
     usage: 'cached',
+    total: 'read',
     setQuota: 'write',
     listBlobs: 'read',
     needsBlob: 'read',

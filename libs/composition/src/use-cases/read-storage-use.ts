@@ -1,0 +1,23 @@
+import { CatalogRepository, Derivatives, type DerivativeTotal, type ImageTotal } from '@cairn/images';
+import type { PortsOf } from '@cairn/kernel';
+import { FeatureStore, type SpaceTotal } from '@cairn/spaces';
+
+/** What all accounts store. */
+export interface StorageUse {
+  readonly images: ImageTotal;
+  readonly derivatives: DerivativeTotal;
+  readonly spaces: SpaceTotal;
+}
+
+/** Tells how much all accounts store. */
+export class ReadStorageUse {
+  static readonly ports = { catalog: CatalogRepository, derivatives: Derivatives, features: FeatureStore };
+
+  constructor(private readonly ports: PortsOf<typeof ReadStorageUse.ports>) {}
+
+  async execute(): Promise<StorageUse> {
+    const { catalog, derivatives, features } = this.ports;
+    const [images, spaces] = await Promise.all([catalog.total(), features.total()]);
+    return { images, derivatives: derivatives.total, spaces };
+  }
+}
