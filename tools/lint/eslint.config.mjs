@@ -38,7 +38,7 @@ export default defineConfig(
     files: ['apps/dashboard/**/*.svelte'],
     languageOptions: { parser: svelteParser, parserOptions: { parser: tseslint.parser } },
     plugins: { '@nx': nx },
-    rules: { eqeqeq: 'error', 'max-lines': ['error', 300], 'no-var': 'error', 'prefer-const': 'off' },
+    rules: { eqeqeq: 'error', 'max-lines': ['error', 250], 'no-var': 'error', 'prefer-const': 'off' },
   },
   {
     // On plain http browsers have nothing else that puts a text on the clipboard.

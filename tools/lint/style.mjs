@@ -1,7 +1,7 @@
 /** Style rules beyond typescript-eslint's recommended ones. */
 export const sourceRules = {
   eqeqeq: 'error',
-  'max-lines': ['error', 300],
+  'max-lines': ['error', 250],
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
   '@typescript-eslint/no-deprecated': 'error',
   '@typescript-eslint/no-non-null-assertion': 'error',
@@ -19,7 +19,7 @@ export const libraryRules = { '@typescript-eslint/max-params': ['error', { max: 
 /** For the scripts in tools, which run before anything is built. */
 export const scriptRules = {
   eqeqeq: 'error',
-  'max-lines': ['error', 300],
+  'max-lines': ['error', 250],
   'no-unused-vars': 'error',
   'no-var': 'error',
   'prefer-const': 'error',

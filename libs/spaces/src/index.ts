@@ -26,11 +26,7 @@ export { spaceRights, type Right, type Rights } from './rights/rights.js';
 export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
 export { tokenRights, type AttributeMap } from './rights/token-rights.js';
 export { licenses, type License } from './registry/settings/licenses.js';
-export {
-  MAX_CLIENT_BYTES,
-  MAX_TILE_LEVEL,
-  MAX_VERSIONS_TO_KEEP,
-} from './registry/settings/parse-settings.js';
+export { MAX_TILE_LEVEL, MAX_VERSIONS_TO_KEEP } from './registry/settings/parse-settings.js';
 export type { CopyrightNotice, SpaceSettings, SpaceTag } from './registry/settings/space-settings.js';
 export { matchesFilter, type NumberCondition, type SpaceFilter } from './registry/space-filter.js';
 export { SpaceStorage } from './registry/space-storage.js';
@@ -105,7 +101,6 @@ export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { NearestSearch } from './features/ranking/nearest-search.js';
 export { compareTexts } from '@cairn/kernel';
-export { selectMembers, type FeatureSelection } from './features/shaping/selection.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { EMPTY_HEAD, nextHead, type ContentHead } from './features/writing/content-head.js';
 export {

@@ -10,6 +10,7 @@ export {
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
 export { sabotagedArea } from './sabotaged-area.js';
 export { catalogDescriptionRules } from './catalog-description.rules.js';
+export { catalogQuotaRules } from './catalog-quota.rules.js';
 export {
   aBlob,
   aChallenge,

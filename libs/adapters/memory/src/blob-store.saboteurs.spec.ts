@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { BlobArea, BlobStore, NewBlob, StagedBlob } from '@cairn/images';
+import type { BlobStore, StagedBlob } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
 import {
   aBlob,
@@ -8,11 +8,11 @@ import {
   blobStoreContract,
   later,
   sabotaged,
-  sabotagedArea,
   storeMarkerRules,
   verifyFails,
   type Saboteurs,
 } from '@cairn/testkit';
+import { copy, inTurn, originals, reading, staging, untilFailure } from './blob-store.spec.kit.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 
 const ANY_SIZE = Infinity;
@@ -221,38 +221,3 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
 
 describe('the contract of blob stores', () =>
   verifyFails({ contract, subject: { open, reopen: open }, saboteurs, it }));
-
-function staging(store: BlobStore, change: (staged: StagedBlob) => Partial<StagedBlob>): BlobStore {
-  return sabotaged(store, {
-    stage: async (bytes, limit) => {
-      const staged = await store.stage(bytes, limit);
-      return { ...staged, ...change(staged) };
-    },
-  });
-}
-
-type Reader = (pieces: AsyncIterable<Uint8Array>, key: string) => AsyncIterable<Uint8Array>;
-
-function reading(store: BlobStore, read: Reader): BlobStore {
-  return originals(store, (area) => ({ get: async (key, range) => read(await area.get(key, range), key) }));
-}
-
-function originals(store: BlobStore, replacements: (area: BlobArea) => Partial<BlobArea>): BlobStore {
-  return sabotagedArea(store, 'originals', replacements);
-}
-
-async function copy(store: BlobStore, staged: StagedBlob, blob: NewBlob): Promise<void> {
-  await (await store.stage(staged.read(), ANY_SIZE)).commit(blob);
-}
-
-async function* inTurn(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
-}
-
-async function* untilFailure(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } catch {
-    return;
-  }
-}

@@ -18,15 +18,12 @@ import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 import { PostgresFeatureStore } from './postgres-feature-store.js';
 
-const WRITERS = 20;
-const MEGABYTE = 1_048_576;
+const [WRITERS, MEGABYTE] = [20, 1_048_576];
 
 const server = await openTestPostgres();
 const atOnce = orSkip(describe, 'features that many write and read at once', whyOneSession(server));
 
 afterAll(() => server.close());
-
-const put = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' } as const;
 
 function writing(
   id: string,
@@ -37,7 +34,7 @@ function writing(
   const text = JSON.stringify({ type: 'Feature', id, geometry, properties });
   const { draft } = parseDraft(text, { limits: DEFAULT_FEATURE_LIMITS, makeId: () => 'made' });
   if (draft === undefined) throw new Error('The draft is invalid.');
-  return { draft, rule: put };
+  return { draft, rule: { onExists: 'replace', onNotExists: 'create', onConflict: 'error' } };
 }
 
 atOnce(`features that many use at once on ${server.name}`, () => {

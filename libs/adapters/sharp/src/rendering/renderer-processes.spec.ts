@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RenderRequest } from '@cairn/images';
+import { fixtures, sourceOf } from '@cairn/testkit';
+import { openRenderer } from './renderers.spec.kit.js';
+
+describe('the processes of a renderer', () => {
+  const { bytes, format } = fixtures.jpeg;
+  const small: RenderRequest = {
+    ...{ source: sourceOf(bytes), original: format, output: 'image/jpeg' },
+    transform: { w: 8 },
+  };
+  /** Sends its first bytes, and the others when it is let go on. */
+  const waiting = (): { readonly request: RenderRequest; readonly begun: Promise<void>; goOn(): void } => {
+    let [begin, goOn] = [(): void => undefined, (): void => undefined];
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const end = new Promise<void>((resolve) => (goOn = resolve));
+    async function* read(): AsyncGenerator<Uint8Array> {
+      begin();
+      yield bytes.slice(0, 9);
+      await end;
+      yield bytes.slice(9);
+    }
+    return { request: { ...small, source: { sizeInBytes: bytes.length, read } }, begun, goOn: () => goOn() };
+  };
+
+  it('are replaced when one dies, and the image is rendered by another', async () => {
+    const renderer = openRenderer({ processes: 1 });
+    const slow = waiting();
+    const { image } = renderer.render(slow.request);
+    await slow.begun;
+    const [first = 0] = renderer.processes;
+    process.kill(first, 'SIGKILL');
+    slow.goOn();
+    expect((await image).width).toBe(8);
+    expect(renderer.processes).not.toContain(first);
+  });
+
+  it.each([
+    ['ends them is unrenderable', 'SIGSEGV', 'unrenderable'],
+    ['is rendered by those that others end may be asked for later', 'SIGKILL', 'renderer-busy'],
+  ] as const)('are two at most: an image that %s', async (_, signal, code) => {
+    const renderer = openRenderer({ processes: 1 });
+    let tries = 0;
+    async function* read(): AsyncGenerator<Uint8Array> {
+      tries += 1;
+      yield bytes.slice(0, 9);
+      const [pid = 0] = renderer.processes;
+      process.kill(pid, signal);
+      await new Promise(() => undefined);
+    }
+    const { image } = renderer.render({ ...small, source: { sizeInBytes: bytes.length, read } });
+    await expect(image).rejects.toMatchObject({ code });
+    expect(tries).toBe(2);
+    expect((await renderer.render(small).image).width).toBe(8);
+  });
+
+  it('are ended when an image takes too long', async () => {
+    const renderer = openRenderer({ processes: 1, maxSeconds: 0.05 });
+    const { image } = renderer.render(waiting().request);
+    await expect(image).rejects.toMatchObject({ code: 'render-timeout' });
+  });
+
+  it('are as many as are allowed; some images wait, and others are refused', async () => {
+    const renderer = openRenderer({ processes: 1, waiting: 1 });
+    const first = waiting();
+    const going = renderer.render(first.request);
+    await first.begun;
+    const queued = renderer.render(small);
+    const refused = renderer.render(small);
+    await expect(refused.image).rejects.toMatchObject({ code: 'renderer-busy' });
+    queued.cancel();
+    await expect(queued.image).rejects.toMatchObject({ code: 'render-cancelled' });
+    const next = renderer.render(small);
+    first.goOn();
+    expect((await going.image).width).toBe(8);
+    expect((await next.image).width).toBe(8);
+    expect(renderer.processes).toHaveLength(1);
+  });
+});
