@@ -48,8 +48,16 @@ function photo(
   return {
     ...{ name, folder, tags },
     landscape: { seed: seed * 7_919, colours: skies[sky], ridges: 5, light, ...(water && { water }) },
-    capture: { camera, time: `2026:07:${10 + (seed % 18)} 18:20:33`, position: [46.5 + seed / 1_000, 8.04] },
+    capture: { camera, time: `2026:07:${10 + (seed % 18)} 18:20:33`, position: placeOf(folder, seed) },
   };
+}
+
+/** Somewhere in the Alps, or on the coast of Norway. */
+function placeOf(folder: string, seed: number): readonly [latitude: number, longitude: number] {
+  const [along, across] = [(seed * 37) % 100, (seed * 53) % 10];
+  return folder.startsWith('norway')
+    ? [58.5 + along / 11, 5.5 + along / 11 + across / 10]
+    : [45.9 + across / 10 + along / 100, 6.9 + along / 20];
 }
 
 /** Uploads the photos, the newest one last. */
