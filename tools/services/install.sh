@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Installs the servers that tests run on, where they are missing: PostgreSQL, PostGIS and Chromium from Debian; MinIO, versitygw
+# Installs what tests run on, where it is missing: PostgreSQL, PostGIS, Chromium and GDAL from Debian; MinIO, versitygw
 # and toxiproxy from their Go modules, into $GOBIN.
 set -euo pipefail
 
-if ! compgen -G '/usr/share/postgresql/*/extension/postgis.control' >/dev/null; then
-  export DEBIAN_FRONTEND=noninteractive
+export DEBIAN_FRONTEND=noninteractive
+debian() {
+  local file=$1
+  shift
+  compgen -G "$file" >/dev/null && return
+  echo "… installing $*"
   apt-get update -qq
-  apt-get install -y -qq --no-install-recommends postgresql-15 postgresql-15-postgis-3 >/dev/null
-fi
-
-if [ ! -x /usr/bin/chromium ]; then
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends chromium >/dev/null
-fi
+  apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+debian '/usr/share/postgresql/*/extension/postgis.control' postgresql-15 postgresql-15-postgis-3
+debian /usr/bin/chromium chromium
+debian /usr/bin/ogr2ogr gdal-bin
 
 export GOBIN="${GOBIN:-$HOME/go/bin}"
 build() {
