@@ -62,7 +62,9 @@ describe('the documentation', () => {
     );
     const tests = ['apps', 'libs'].flatMap((folder) =>
       readdirSync(folder, { recursive: true })
-        .filter((name) => /^(?!.*(?:node_modules|dist)\/).*\.(?:spec|rules|contract)\.ts$/.test(name))
+        .filter((name) =>
+          /^(?!.*(?:node_modules|dist)\/)(?:.*\.(?:spec|rules|contract)|server-e2e\/src\/.*)\.ts$/.test(name),
+        )
         .map((name) => readFileSync(join(folder, name), 'utf8')),
     );
     const all = tests
