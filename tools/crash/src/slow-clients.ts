@@ -41,7 +41,12 @@ interface Wave {
  */
 export async function slowClients({ seconds, report }: SlowClientsOptions): Promise<readonly string[]> {
   const server = await ServerProcess.start({
-    env: { CAIRN_LOG_LEVEL: 'warn', CAIRN_RATE_UPLOADS: '0', CAIRN_RATE_REQUESTS: '0' },
+    env: {
+      CAIRN_LOG_LEVEL: 'warn',
+      CAIRN_RATE_UPLOADS: '0',
+      CAIRN_RATE_REQUESTS: '0',
+      CAIRN_IMAGE_QUOTA: '1000000',
+    },
   });
   try {
     const large = await upload(server, NoiseImage.ofSide(LARGE_SIDE).with('large'));
