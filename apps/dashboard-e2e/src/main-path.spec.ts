@@ -2,7 +2,7 @@ import { openBrowser, ServerProcess, uploadForm, whyNoBrowser } from '@cairn/har
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, openPage, type WatchedPage } from './support/browser.js';
+import { openPage, type WatchedPage } from './support/browser.js';
 import { fullSquareOfDots, showsOnlyDotAt } from './support/dots.js';
 import { drawAndDelete, settleConflict } from './support/editing.js';
 import { hasStreamWhileSeen } from './support/event-stream.js';
@@ -197,25 +197,6 @@ orSkip(
     expect(watched.faults()).toEqual([]);
     await watched.page.context().close();
   });
-
-  it.each(['light', 'dark'] as const)(
-    'has no serious fault of accessibility in the %s theme',
-    async (colorScheme) => {
-      const watched = await openPage(browser, { colorScheme });
-      const { page } = watched;
-      await page.goto(server.address);
-      await page.getByLabel('Password').waitFor();
-      const found = [...(await accessibilityFaults(page))];
-      await signIn(watched);
-      for (const path of ['/images', '/photos', '/spaces', '/keys', '/account', '/server']) {
-        await page.goto(server.address + path);
-        await page.getByRole('main').getByRole('button').first().waitFor();
-        found.push(...(await accessibilityFaults(page)));
-      }
-      expect(found).toEqual([]);
-      await page.context().close();
-    },
-  );
 
   it('has one stream of events while it can be seen, none while it is hidden, and then goes on', async () => {
     const watched = await openPage(browser);
