@@ -7,14 +7,8 @@ const startServer = (env: Readonly<Record<string, string>>): Promise<ServerProce
 
 describe('rate limits', () => {
   it('use X-Forwarded-For only from trusted proxies', async () => {
-    const refusals = async (server: ServerProcess): Promise<readonly number[]> => {
-      const statuses: number[] = [];
-      for (const client of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
-        const headers = { 'X-Forwarded-For': client };
-        statuses.push((await server.fetch('/api/quota', { key: 'bad', headers })).status);
-      }
-      return statuses;
-    };
+    const clients = ['203.0.113.1', '203.0.113.1', '203.0.113.2'];
+    const refusals = (server: ServerProcess) => refusalsOf(server, clients);
     const env = { CAIRN_RATE_FAILED_AUTH: '1' };
     const [open, behind] = [
       await startServer(env),
@@ -26,6 +20,16 @@ describe('rate limits', () => {
     } finally {
       await open.dispose();
       await behind.dispose();
+    }
+  });
+
+  it('count an IPv6 host once, whichever addresses of its network it uses', async () => {
+    const server = await startServer({ CAIRN_RATE_FAILED_AUTH: '1', CAIRN_TRUSTED_PROXIES: 'loopback' });
+    try {
+      const clients = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'];
+      expect(await refusalsOf(server, clients)).toEqual([401, 429, 401]);
+    } finally {
+      await server.dispose();
     }
   });
 
@@ -64,3 +68,12 @@ describe('rate limits', () => {
     }
   });
 });
+
+async function refusalsOf(server: ServerProcess, clients: readonly string[]): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (const client of clients) {
+    const headers = { 'X-Forwarded-For': client };
+    statuses.push((await server.fetch('/api/quota', { key: 'bad', headers })).status);
+  }
+  return statuses;
+}

@@ -42,7 +42,7 @@ export class Gatekeeper {
       if (operation.api === 'users') this.options.sameOrigin.check(request); // signing in
       return;
     }
-    const address = this.options.clients.of(request);
+    const address = this.options.clients.networkOf(request);
     const principal = await this.identify(request, { operation, query }, address);
     requestContextOf(request).principal = principal;
     const decision = decide(principal, requirement);

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from 'proxy-addr';
+import { clientNetwork } from './client-network.js';
 
-/** Determines the IP addresses of clients, also behind trusted proxies. */
+/** Tells clients apart by their IP addresses, also behind trusted proxies. */
 export class ClientAddresses {
   private readonly isTrusted: (address: string, hop: number) => boolean;
 
@@ -9,11 +10,13 @@ export class ClientAddresses {
     this.isTrusted = proxyAddress.compile([...trustedProxies]);
   }
 
-  /** The client's address: the last one in the `X-Forwarded-For` chain that is not a trusted proxy. */
-  of(request: IncomingMessage): string {
+  /** The network of the client: of the last address in the `X-Forwarded-For` chain that is not a trusted proxy. */
+  networkOf(request: IncomingMessage): string {
     const { headers, socket } = request;
-    if (headers['x-forwarded-for'] === undefined) return socket.remoteAddress ?? '';
-    return proxyAddress(request, this.isTrusted);
+    const isForwarded = headers['x-forwarded-for'] !== undefined;
+    return clientNetwork(
+      isForwarded ? proxyAddress(request, this.isTrusted) : (socket.remoteAddress ?? ''),
+    );
   }
 
   isProxy(address: string): boolean {

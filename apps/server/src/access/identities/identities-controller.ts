@@ -53,7 +53,7 @@ export class IdentitiesController {
   ): Promise<StartedIdentity> {
     this.cookie.assertKept(request);
     const { from, invite } = await readJson(request, response, startIdentityBodySchema);
-    await this.attempts.begin(this.clients.of(request));
+    await this.attempts.begin(this.clients.networkOf(request));
     return { url: await this.signIn.start({ from, invite }, response) };
   }
 
@@ -79,7 +79,7 @@ export class IdentitiesController {
       return await this.signIn.complete(begun, { request, response, search, secret });
     };
     try {
-      const path = await this.attempts.run([`address ${this.clients.of(request)}`], run);
+      const path = await this.attempts.run([`address ${this.clients.networkOf(request)}`], run);
       response.setHeader('Location', this.addresses.baseUrl + path);
     } catch (error) {
       const { code } = this.errors.failure(error, { request, format: 'problem' });

@@ -40,7 +40,7 @@ export class PasskeysController {
   @HandlesOperation('startPasskeySignIn')
   async startSignIn(@Req() request: Request): Promise<PasskeyRequest> {
     this.cookie.assertKept(request);
-    await this.attempts.begin(this.clients.of(request));
+    await this.attempts.begin(this.clients.networkOf(request));
     return await this.passkeys.startSignIn();
   }
 
@@ -51,7 +51,7 @@ export class PasskeysController {
   ): Promise<SessionRecord> {
     this.cookie.assertKept(request);
     const assertion = await readJson(request, response, passkeyAssertionSchema);
-    const started = await this.attempts.run([`address ${this.clients.of(request)}`], () =>
+    const started = await this.attempts.run([`address ${this.clients.networkOf(request)}`], () =>
       this.passkeys.signIn(assertion, userAgentOf(request)),
     );
     return await this.responses.begin(started, request, response);

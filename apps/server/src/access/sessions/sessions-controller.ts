@@ -41,7 +41,7 @@ export class SessionsController {
   ): Promise<SessionRecord> {
     this.cookie.assertKept(request);
     const credentials = await readJson(request, response, signInBodySchema);
-    const who = [`address ${this.clients.of(request)}`, `name ${nameKeyOf(credentials.name)}`];
+    const who = [`address ${this.clients.networkOf(request)}`, `name ${nameKeyOf(credentials.name)}`];
     const started = await this.attempts.run(who, () =>
       this.startSession.execute({ ...credentials, userAgent: userAgentOf(request) }),
     );

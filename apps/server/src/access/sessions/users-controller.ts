@@ -128,7 +128,7 @@ export class UsersController {
   ): Promise<SessionRecord> {
     this.cookie.assertKept(request);
     const body = await readJson(request, response, joinBodySchema);
-    const started = await this.attempts.run([`address ${this.clients.of(request)}`], () =>
+    const started = await this.attempts.run([`address ${this.clients.networkOf(request)}`], () =>
       this.acceptInvite.execute({ ...body, purpose, userAgent: userAgentOf(request) }),
     );
     return await this.responses.begin(started, request, response);

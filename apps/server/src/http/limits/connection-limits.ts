@@ -4,6 +4,7 @@ import type { Limits } from './limits.js';
 import type { Log } from '../../logging/log.js';
 import { sendRawError } from '../../errors/raw-error.js';
 import { HttpError } from '../../errors/http-error.js';
+import { clientNetwork } from '../client-network.js';
 
 /** At most this many rejected connections stay open for their clients to read the error. Others are closed at once. */
 const MAX_REJECTED = 100;
@@ -15,9 +16,9 @@ interface ConnectionLimitsOptions {
   readonly logRequest: Log['logRequest'];
 }
 
-/** Limits open connections, in total and per IP address. Others get an error response and are closed. */
+/** Limits open connections, in total and per network of a client. Others get an error response and are closed. */
 export class ConnectionLimits {
-  private readonly byAddress = new Map<string, number>();
+  private readonly byNetwork = new Map<string, number>();
   private open = 0;
   private rejected = 0;
 
@@ -28,30 +29,31 @@ export class ConnectionLimits {
     const [accept] = server.listeners('connection');
     server.removeAllListeners('connection').on('connection', (socket: Socket) => {
       const { remoteAddress: address = '' } = socket;
-      if (!this.hasRoom(address)) this.reject(socket);
+      const network = clientNetwork(address);
+      if (!this.hasRoom(address, network)) this.reject(socket);
       else {
-        this.track(socket, address);
+        this.track(socket, network);
         accept?.call(server, socket);
       }
     });
   }
 
-  private hasRoom(address: string): boolean {
+  private hasRoom(address: string, network: string): boolean {
     const { limits, isProxy } = this.options;
     if (limits.connections > 0 && this.open >= limits.connections) return false;
     const { connectionsPerAddress } = limits;
-    const ofAddress = this.byAddress.get(address) ?? 0;
-    return connectionsPerAddress === 0 || ofAddress < connectionsPerAddress || isProxy(address);
+    const ofNetwork = this.byNetwork.get(network) ?? 0;
+    return connectionsPerAddress === 0 || ofNetwork < connectionsPerAddress || isProxy(address);
   }
 
-  private track(socket: Socket, address: string): void {
+  private track(socket: Socket, network: string): void {
     this.open += 1;
-    this.byAddress.set(address, (this.byAddress.get(address) ?? 0) + 1);
+    this.byNetwork.set(network, (this.byNetwork.get(network) ?? 0) + 1);
     socket.once('close', () => {
       this.open -= 1;
-      const left = (this.byAddress.get(address) ?? 1) - 1;
-      if (left > 0) this.byAddress.set(address, left);
-      else this.byAddress.delete(address);
+      const left = (this.byNetwork.get(network) ?? 1) - 1;
+      if (left > 0) this.byNetwork.set(network, left);
+      else this.byNetwork.delete(network);
     });
   }
 
