@@ -2,7 +2,7 @@ import { openBrowser, ServerProcess, uploadForm, whyNoBrowser } from '@cairn/har
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, imagesShown, openPage, setUpOwner } from './support/browser.js';
+import { accessibilityFaults, imagesShown, openPage, PASSWORD, setUpOwner } from './support/browser.js';
 import { pictureNamed } from './support/uploading.js';
 
 jest.setTimeout(480_000); // many views, and the browser has other work
@@ -115,7 +115,7 @@ orSkip(
       const found = [...(await faultsIn(page, forAnyone))];
       await page.goto(`${server.address}/sign-in`);
       await page.getByLabel('Name').fill('Ada');
-      await page.getByLabel('Password').fill('four quiet words here');
+      await page.getByLabel('Password').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await imagesShown(page);
       found.push(...(await faultsIn(page, forOwners(imageId))));

@@ -2,7 +2,7 @@ import { openBrowser, ServerProcess, whyNoBrowser } from '@cairn/harness';
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { openPage } from './support/browser.js';
+import { openPage, PASSWORD } from './support/browser.js';
 import { Keyboard } from './support/keyboard.js';
 import { collection } from './support/places.js';
 import { pictureNamed } from './support/uploading.js';
@@ -34,7 +34,7 @@ orSkip(
     const [link = ''] = /\/setup#\S+/.exec(server.output()) ?? [];
     await page.goto(server.address + link);
     await keyboard.type('Name', 'Ada');
-    await keyboard.type('Password', 'four quiet words here');
+    await keyboard.type('Password', PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('No images yet').waitFor();
 

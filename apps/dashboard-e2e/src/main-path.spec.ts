@@ -2,7 +2,7 @@ import { openBrowser, ServerProcess, uploadForm, whyNoBrowser } from '@cairn/har
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './support/browser.js';
+import { openPage, PASSWORD, type WatchedPage } from './support/browser.js';
 import { fullSquareOfDots, showsOnlyDotAt } from './support/dots.js';
 import { drawAndDelete, settleConflict } from './support/editing.js';
 import { hasStreamWhileSeen } from './support/event-stream.js';
@@ -30,7 +30,7 @@ orSkip(
     await server.dispose();
   });
 
-  const user = { name: 'Ada', password: 'four quiet words here' };
+  const user = { name: 'Ada', password: PASSWORD };
 
   async function fillIn({ page }: WatchedPage): Promise<void> {
     await page.getByLabel('Name').fill(user.name);

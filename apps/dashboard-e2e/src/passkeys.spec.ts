@@ -6,9 +6,11 @@ import {
   accessibilityFaults,
   imagesShown,
   openPage,
+  PASSWORD,
   setUpOwner,
   type WatchedPage,
 } from './support/browser.js';
+import { sentWhenAdding, withChallenge, type AddedPasskey } from './support/passkeys.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -53,11 +55,24 @@ orSkip(
     await watched.page.waitForURL(`${address}/sign-in`);
   }
 
-  const post = async (path: string, body?: object) =>
+  const post = async (path: string, body?: object, cookie = '') =>
     await server.fetch(path, {
-      ...{ method: 'POST', key: null, headers: { 'content-type': 'application/json' } },
+      ...{ method: 'POST', key: null, headers: { 'content-type': 'application/json', cookie } },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+  async function ownCookie(): Promise<string> {
+    const cookies = await watched.page.context().cookies();
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+
+  /** Makes a member and returns the cookie of their session. */
+  async function invited(name: string): Promise<string> {
+    const invite = await post('/api/invites', { role: 'member' }, await ownCookie());
+    const { token } = (await invite.json()) as { token: string };
+    const joined = await post('/api/invites/accept', { token, name, password: PASSWORD });
+    return joined.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  }
+
   const signIn = () => watched.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 
   it('are added in the account, and sign in without a name', async () => {
@@ -127,6 +142,28 @@ orSkip(
     await page.getByText('My phone').waitFor({ state: 'detached' });
     await leave();
     await refused();
+  });
+
+  it('are added by whoever began it, and are those of one user', async () => {
+    const { page } = watched;
+    await page.goto(`${address}/sign-in`);
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await imagesShown(page);
+    const [own, eve] = [await ownCookie(), await invited('Eve')];
+    const add = async (body: AddedPasskey, cookie: string) => {
+      const answer = await post('/api/passkeys', body, cookie);
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    };
+    const begun = await sentWhenAdding(page, address, 'abort');
+    expect(await add(begun, eve)).toEqual([403, 'invalid-challenge']);
+    expect(await add(begun, own)).toEqual([403, 'invalid-challenge']); // spent
+    const added = await sentWhenAdding(page, address, 'continue');
+    await page.getByText('My phone').waitFor();
+    const started = await post('/api/passkeys/challenge', undefined, eve);
+    const { challenge } = (await started.json()) as { challenge: string };
+    expect(await add(withChallenge(added, challenge), eve)).toEqual([409, 'passkey-exists']);
   });
 
   it('tells nothing but that it failed, and spends a challenge with its first answer', async () => {

@@ -6,13 +6,12 @@ import {
   accessibilityFaults,
   imagesShown,
   openPage,
+  PASSWORD,
   setUpOwner,
   type WatchedPage,
 } from './support/browser.js';
 
 jest.setTimeout(240_000); // the browser has other work
-
-const PASSWORD = 'four quiet words here';
 
 orSkip(
   describe,

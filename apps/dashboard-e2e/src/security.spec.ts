@@ -2,9 +2,9 @@ import { openBrowser, ServerProcess, whyNoBrowser } from '@cairn/harness';
 import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { openPage, type WatchedPage } from './support/browser.js';
+import { openPage, PASSWORD, type WatchedPage } from './support/browser.js';
 import { openForeignSite, type ForeignSite } from './support/foreign-site.js';
-import { PASSWORD, PAYLOAD, storeHostileContent, type HostileContent } from './support/hostile-content.js';
+import { PAYLOAD, storeHostileContent, type HostileContent } from './support/hostile-content.js';
 
 jest.setTimeout(240_000); // the browser has other work
 

@@ -134,12 +134,12 @@ export class NoPassword extends DomainError {
   }
 }
 
-/** A user sets a first password long after signing in. */
+/** A user adds a way to sign in, or sets a first password, long after signing in. */
 export class SignInNotRecent extends DomainError {
   readonly code = 'sign-in-not-recent';
 
   constructor() {
-    super('You signed in a while ago: sign in again, then set a password within ten minutes.');
+    super('You signed in a while ago: sign in again, and do this within ten minutes.');
   }
 }
 

@@ -55,7 +55,7 @@ export {
 } from './users/user-repository.js';
 export { ListUsers } from './users/list-users.js';
 export { RemoveUser } from './users/remove-user.js';
-export { ChangePassword, RECENT_SIGN_IN_MS, type NewPassword } from './users/change-password.js';
+export { ChangePassword, type NewPassword } from './users/change-password.js';
 export { ChangeRole } from './users/change-role.js';
 export {
   SESSION_IDLE_MS,
@@ -66,6 +66,7 @@ export {
   type StartedSession,
 } from './sessions/session.js';
 export { SessionRepository } from './sessions/session-repository.js';
+export { RECENT_SIGN_IN_MS } from './sessions/recent-sign-in.js';
 export { StartSession, type Credentials } from './sessions/start-session.js';
 export { ListSessions } from './sessions/list-sessions.js';
 export { EndSession } from './sessions/end-session.js';

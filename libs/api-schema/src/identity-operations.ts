@@ -9,6 +9,7 @@ import {
   startLinkBodySchema,
 } from './identities.js';
 import type { Operation } from './operation.js';
+import { recentSignIn } from './recent-sign-in.js';
 
 const started = {
   description: 'Where the browser goes next.',
@@ -63,10 +64,11 @@ export const identityOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/identities',
     summary: 'Begin to link an identity to the user who is signed in',
+    description: recentSignIn,
     access: 'session',
     body: json(startLinkBodySchema, examples.startIdentityBody),
     responses: { 201: started },
-    errors: [404, 413, 415],
+    errors: [403, 404, 413, 415],
   },
   {
     id: 'listIdentities',

@@ -10,6 +10,7 @@ import {
   passkeyRecordSchema,
   passkeyRequestSchema,
 } from './passkeys.js';
+import { recentSignIn } from './recent-sign-in.js';
 import { sessionRecordSchema } from './users.js';
 
 const forBrowser =
@@ -57,12 +58,12 @@ export const passkeyOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/passkeys/challenge',
     summary: 'Begin to add a passkey for the user who is signed in',
-    description: forBrowser,
+    description: `${forBrowser} ${recentSignIn}`,
     access: 'session',
     responses: {
       201: { description: 'What to make.', body: json(passkeyCreationSchema, examples.passkeyCreation) },
     },
-    errors: [404],
+    errors: [403, 404],
   },
   {
     id: 'addPasskey',

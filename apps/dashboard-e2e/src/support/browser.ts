@@ -24,11 +24,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, faults: () => faults };
 }
 
+export const PASSWORD = 'four quiet words here';
+
 /** Makes Ada the owner by the link that the server printed; resolves when her images are shown. */
 export async function setUpOwner(page: Page, server: ServerProcess): Promise<void> {
   await page.goto(/http\S+\/setup#\w+/.exec(server.output())?.[0] ?? '');
   await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Password').fill('four quiet words here');
+  await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await imagesShown(page);
 }

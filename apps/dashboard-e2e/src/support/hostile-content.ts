@@ -1,10 +1,10 @@
 import { uploadForm, type ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
+import { PASSWORD } from './browser.js';
 
 /** Sets `hacked` in every place where a text is taken for markup. */
 export const PAYLOAD = `"'><img src=x onerror=hacked=1><svg onload=hacked=1>`;
 
-export const PASSWORD = 'four quiet words here';
 export const OTHER_USER = `${PAYLOAD} two`;
 
 /** What was stored. */

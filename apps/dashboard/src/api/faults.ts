@@ -31,7 +31,8 @@ export function describe(error: unknown, { faults }: Texts): ShownFault {
 }
 
 /** The error in one sentence. */
-export function sentenceOf(error: unknown, { faults }: Texts): string {
+export function sentenceOf(error: unknown, { faults, signIn }: Texts): string {
   if (!isCairnError(error)) return faults.other.text;
+  if (error.code === 'sign-in-not-recent') return signIn.again;
   return error.kind === 'network' || error.kind === 'timeout' ? faults.network.text : error.detail;
 }

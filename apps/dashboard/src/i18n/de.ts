@@ -69,6 +69,8 @@ export const de: Texts = {
     },
   },
   signIn: {
+    again:
+      'Deine Anmeldung ist länger her. Melde dich ab und wieder an und tu es dann innerhalb von zehn Minuten.',
     title: 'Bei Cairn anmelden',
     text: 'Bilder und Orte, auf deinem eigenen Server.',
     name: 'Name',
@@ -200,8 +202,6 @@ export const de: Texts = {
     },
     sessions: 'Wo du angemeldet bist',
     setPassword: 'Passwort festlegen',
-    signInAgain:
-      'Deine Anmeldung ist länger her. Melde dich ab und wieder an und lege dann innerhalb von zehn Minuten ein Passwort fest.',
     signedInAs: (name, role) => `Angemeldet als ${name} (${role})`,
     theme: 'Farben',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },

@@ -68,6 +68,7 @@ export const en = {
     },
   },
   signIn: {
+    again: 'You signed in a while ago. Sign out and in again, then do this within ten minutes.',
     title: 'Sign in to Cairn',
     text: 'Images and places, on your own server.',
     name: 'Name',
@@ -198,7 +199,6 @@ export const en = {
     },
     sessions: 'Where you are signed in',
     setPassword: 'Set a password',
-    signInAgain: 'You signed in a while ago. Sign out and in again, then set a password within ten minutes.',
     signedInAs: (name: string, role: string) => `Signed in as ${name} (${role})`,
     theme: 'Colours',
     themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },

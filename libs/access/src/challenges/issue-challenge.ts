@@ -1,10 +1,16 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { SecretDigest } from '../keys/secret-digest.js';
-import { TOKEN_LENGTH } from '../sessions/session.js';
+import { assertRecentSignIn } from '../sessions/recent-sign-in.js';
+import { TOKEN_LENGTH, type Session } from '../sessions/session.js';
 import { ChallengeRepository } from './challenge-repository.js';
 import { CHALLENGE_LIFETIME_MS, type Challenge } from './challenge.js';
 
-/** Begins a sign-in that an answer completes within ten minutes. */
+interface Begun extends Pick<Challenge, 'purpose' | 'state'> {
+  /** In which a user adds a way to sign in. Absent to sign in. */
+  readonly session?: Pick<Session, 'userId' | 'createdAt'> | undefined;
+}
+
+/** Begins a sign-in, or a registration, that an answer completes within ten minutes. */
 export class IssueChallenge {
   static readonly ports = {
     challenges: ChallengeRepository,
@@ -15,13 +21,18 @@ export class IssueChallenge {
 
   constructor(private readonly ports: PortsOf<typeof IssueChallenge.ports>) {}
 
-  /** Returns what the answer must repeat: 43 letters and digits. @throws {UserNotFound} */
-  async execute(given: Pick<Challenge, 'purpose' | 'userId' | 'state'>): Promise<string> {
+  /** Returns what the answer must repeat: 43 letters and digits. @throws {UserNotFound} {SignInNotRecent} */
+  async execute({ purpose, state, session }: Begun): Promise<string> {
     const { challenges, digest, clock, ids } = this.ports;
     const secret = ids.next(TOKEN_LENGTH);
     const createdAt = clock.now();
-    const expiresAt = createdAt + CHALLENGE_LIFETIME_MS;
-    await challenges.add({ ...given, digest: digest.digest(secret), createdAt, expiresAt });
+    if (session !== undefined) assertRecentSignIn(session, createdAt);
+    await challenges.add({
+      ...{ purpose, state, userId: session?.userId },
+      digest: digest.digest(secret),
+      createdAt,
+      expiresAt: createdAt + CHALLENGE_LIFETIME_MS,
+    });
     return secret;
   }
 }

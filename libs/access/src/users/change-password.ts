@@ -1,14 +1,12 @@
 import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
-import { NoPassword, SignInNotRecent, WrongPassword } from '../errors.js';
+import { NoPassword, WrongPassword } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
+import { assertRecentSignIn } from '../sessions/recent-sign-in.js';
 import { newSession, type Session, type StartedSession } from '../sessions/session.js';
 import { parsePassword, passwordIn } from './password.js';
 import { PasswordHash } from './password-hash.js';
 import { UserRepository } from './user-repository.js';
 import type { User } from './user.js';
-
-/** How long after signing in a user without a password can set one. */
-export const RECENT_SIGN_IN_MS = 10 * 60 * 1_000;
 
 export interface NewPassword {
   /** In which it is set. */
@@ -47,7 +45,6 @@ export class ChangePassword {
     return { user: { ...user, passwordHash }, session, secret };
   }
 
-  /** A session alone proves too little: one that was left open would suffice to come back for ever. */
   private async assertProven(
     { passwordHash }: User,
     { current, session }: Pick<NewPassword, 'current' | 'session'>,
@@ -55,7 +52,7 @@ export class ChangePassword {
     const { passwords, clock } = this.ports;
     if (passwordHash === undefined) {
       if (current !== undefined) throw new NoPassword();
-      if (clock.now() - session.createdAt > RECENT_SIGN_IN_MS) throw new SignInNotRecent();
+      assertRecentSignIn(session, clock.now());
     } else {
       const { text } = parseCurrent(current);
       if (!(await passwords.verify(passwordIn(text), passwordHash))) throw new WrongPassword();

@@ -62,9 +62,9 @@ export class IdentitiesController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StartedIdentity> {
-    const { user } = visitorOf(request);
+    const { session } = visitorOf(request);
     const { from } = await readJson(request, response, startLinkBodySchema);
-    return { url: await this.signIn.start({ from, userId: user.id }, response) };
+    return { url: await this.signIn.start({ from, session }, response) };
   }
 
   /** People see this one, so it answers with an address of the page, whatever happens. */

@@ -8,6 +8,7 @@ import {
   SecretDigest,
   SignInByIdentity,
   type Challenge,
+  type Session,
 } from '@cairn/access';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -32,8 +33,8 @@ interface Wish {
   readonly from: string | undefined;
   /** The token of an invite. */
   readonly invite?: string | undefined;
-  /** Who links the identity. Absent for a sign-in. */
-  readonly userId?: string | undefined;
+  /** In which an identity is linked. Absent for a sign-in. */
+  readonly session?: Session | undefined;
 }
 
 /** A sign-in whose answer has come, or `undefined` where it is the answer to none of this browser. */
@@ -61,18 +62,18 @@ export class IdentitySignIn {
     });
   }
 
-  /** The address at the provider, and the cookie for the way back. @throws {HttpError} 404, 503 */
-  async start({ from, invite, userId }: Wish, response: ServerResponse): Promise<string> {
+  /** The address at the provider, and the cookie for the way back. @throws {HttpError} 404, 503 {SignInNotRecent} */
+  async start({ from, invite, session }: Wish, response: ServerResponse): Promise<string> {
     const expected = await this.provider.expectation();
     const state = {
       ...expected,
       from: ownPath(from),
       ...(invite !== undefined && { invite: this.digest.digest(invite) }),
     };
-    const purpose = userId === undefined ? 'identity-sign-in' : 'identity-link';
+    const purpose = session === undefined ? 'identity-sign-in' : 'identity-link';
     const url = async (secret: string): Promise<string> => this.provider.addressOf(secret, expected);
     await url(''); // a provider that is away is no reason to store anything
-    const secret = await this.issue.execute({ purpose, userId, state: JSON.stringify(state) });
+    const secret = await this.issue.execute({ purpose, session, state: JSON.stringify(state) });
     response.setHeader('Set-Cookie', this.cookie.stored(secret));
     return await url(secret);
   }

@@ -9,6 +9,7 @@ import {
   type Passkey,
   type StartedSession,
   type User,
+  type Visitor,
 } from '@cairn/access';
 import type { AddPasskeyBody, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from '@cairn/api-schema';
 import { Inject, Injectable } from '@nestjs/common';
@@ -26,12 +27,11 @@ export class PasskeySignIn {
     @Inject(SignInByPasskey) private readonly signInByPasskey: SignInByPasskey,
   ) {}
 
-  /** @throws {HttpError} 404 */
-  async startRegistration(user: User): Promise<PasskeyCreation> {
+  /** @throws {HttpError} 404 {SignInNotRecent} */
+  async startRegistration({ user, session }: Visitor): Promise<PasskeyCreation> {
     this.party.assertAvailable();
     const known = await this.listPasskeys.execute(user.id);
-    const purpose = 'passkey-registration';
-    const secret = await this.issue.execute({ purpose, userId: user.id, state: '' });
+    const secret = await this.issue.execute({ purpose: 'passkey-registration', session, state: '' });
     return await this.party.creation(secret, user, known);
   }
 

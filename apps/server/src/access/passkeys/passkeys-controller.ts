@@ -59,7 +59,7 @@ export class PasskeysController {
 
   @HandlesOperation('startPasskey')
   async start(@Req() request: Request): Promise<PasskeyCreation> {
-    return await this.passkeys.startRegistration(visitorOf(request).user);
+    return await this.passkeys.startRegistration(visitorOf(request));
   }
 
   @HandlesOperation('addPasskey')

@@ -6,6 +6,7 @@ import {
   InvalidPasskey,
   IssueChallenge,
   ListPasskeys,
+  RECENT_SIGN_IN_MS,
   RedeemChallenge,
   RemovePasskey,
   SignInByIdentity,
@@ -108,4 +109,18 @@ describe('a challenge for a passkey', () => {
     ];
     expect(await codesOf(mixed)).toEqual(['invalid-challenge', 'invalid-challenge']);
   });
+
+  it.each(['passkey-registration', 'identity-link'] as const)(
+    'for %s is issued within ten minutes of signing in, so that a session left open gives no way to come back',
+    async (purpose) => {
+      const { ports, signIn } = await opened();
+      const { session, user } = await signIn(async () => 2);
+      const issue = () => new IssueChallenge(ports).execute({ purpose, session, state: '' });
+      ports.clock.advance(RECENT_SIGN_IN_MS);
+      const redeemed = await new RedeemChallenge(ports).execute(await issue(), [purpose]);
+      expect(redeemed.userId).toBe(user.id);
+      ports.clock.advance(1);
+      await expect(issue()).rejects.toMatchObject({ code: 'sign-in-not-recent' });
+    },
+  );
 });
