@@ -3,6 +3,7 @@ import { orSkip } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openPage, PASSWORD } from './support/browser.js';
+import { dotsAtRest, dotsThat, type Dots } from './support/dots.js';
 import { Keyboard } from './support/keyboard.js';
 import { collection } from './support/places.js';
 import { pictureNamed } from './support/uploading.js';
@@ -71,6 +72,15 @@ orSkip(
     await keyboard.button('Done');
     await keyboard.button('place-0');
     await page.getByRole('complementary').getByText('Place 0').waitFor();
+    await keyboard.to(page.locator('canvas'));
+    const near = widthOf(await dotsAtRest(page));
+    await page.keyboard.press('Minus');
+    await dotsThat(page, (dots) => widthOf(dots) < near * 0.9);
+    const far = await dotsAtRest(page);
+    await page.keyboard.press('ArrowRight');
+    await dotsThat(page, ({ left }) => left < far.left - 60);
+    await page.keyboard.press('Equal');
+    await dotsThat(page, (dots) => widthOf(dots) > widthOf(far) * 1.2);
 
     await keyboard.link('Account');
     await keyboard.button('Sign out');
@@ -79,3 +89,7 @@ orSkip(
     await page.context().close();
   });
 });
+
+function widthOf({ left, right }: Dots): number {
+  return right - left;
+}

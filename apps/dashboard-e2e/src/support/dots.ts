@@ -36,8 +36,18 @@ export async function showsOnlyDotAt(
   });
 }
 
-/** Looks at the map until it is as it should be; the test's own limit of time ends it. */
-async function dotsThat(page: Page, isRight: (dots: Dots) => boolean): Promise<Dots> {
+/** Resolves when the map shows points and stands still. */
+export async function dotsAtRest(page: Page): Promise<Dots> {
+  let before = '';
+  return await dotsThat(page, (dots) => {
+    const isSame = JSON.stringify(dots) === before;
+    before = JSON.stringify(dots);
+    return isSame && dots.count > 0;
+  });
+}
+
+/** Looks at the points of the map until they are as they should be; the test's own limit of time ends it. */
+export async function dotsThat(page: Page, isRight: (dots: Dots) => boolean): Promise<Dots> {
   for (;;) {
     const dots = await dotsOf(await page.locator('canvas').screenshot());
 
