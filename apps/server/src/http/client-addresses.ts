@@ -14,9 +14,7 @@ export class ClientAddresses {
   networkOf(request: IncomingMessage): string {
     const { headers, socket } = request;
     const isForwarded = headers['x-forwarded-for'] !== undefined;
-    return clientNetwork(
-      isForwarded ? proxyAddress(request, this.isTrusted) : (socket.remoteAddress ?? ''),
-    );
+    return clientNetwork(isForwarded ? proxyAddress(request, this.isTrusted) : (socket.remoteAddress ?? ''));
   }
 
   isProxy(address: string): boolean {

@@ -99,7 +99,9 @@ async function conflict(page: Page): Promise<void> {
   await page.getByLabel('Value of name').fill('My ridge');
   await page.evaluate(async () => {
     const headers = { 'Content-Type': 'application/geo+json' };
-    const body = JSON.stringify({ properties: { name: `Their ridge ${new Date().getMilliseconds()}`, beds: 7 } });
+    const body = JSON.stringify({
+      properties: { name: `Their ridge ${new Date().getMilliseconds()}`, beds: 7 },
+    });
     await fetch('/hub/spaces/huts/features/ridge-way', { method: 'PATCH', headers, body });
   });
   await page.getByRole('button', { name: 'Save' }).click();
