@@ -76,6 +76,7 @@ export const arrows = [
       'swagger-ui-dist',
       'fresh',
       'proxy-addr',
+      'ipaddr.js',
       'content-disposition',
       'compression',
       'fastest-levenshtein',
