@@ -3,6 +3,9 @@ import { columnMember, jsonMember } from './compared-members.js';
 import { comparisonCondition, isPlainText } from './comparison-condition.js';
 import { all, exactly, negated, some, UNKNOWN, type Bind, type Condition } from './condition.js';
 
+/** `MIN_ARRAY_SIZE_FOR_HASHED_SAOP` of PostgreSQL. */
+const HASHED_VALUES = 9;
+
 /** A filter in SQL over the columns of `feature`. */
 export function filterCondition(filter: PropertyFilter, bind: Bind): Condition {
   switch (filter.kind) {
@@ -32,13 +35,26 @@ function comparison({ path, operator, values }: Comparison, bind: Bind): Conditi
 }
 
 function tagged({ values }: Containment, bind: Bind): Condition {
-  return some(
-    values.map((value) => {
-      const tags = Array.isArray(value) ? value : [value];
-      return tags.every(isPlainText) ? exactly(`coalesce(tags, '{}') @> ${bind(tags)}::text[]`) : UNKNOWN;
-    }),
-  );
+  const single = values.filter(isPlainText);
+  const others = values.filter((value) => !isPlainText(value));
+  return some([
+    ...(single.length > 1 ? [taggedAny(single, bind)] : single.map((tag) => taggedAll([tag], bind))),
+    ...others.map((value) =>
+      Array.isArray(value) && value.every(isPlainText) ? taggedAll(value, bind) : UNKNOWN,
+    ),
+  ]);
 }
+
+const taggedAll = (tags: readonly string[], bind: Bind): Condition =>
+  exactly(`coalesce(tags, '{}') @> ${bind(tags)}::text[]`);
+
+/** `&&` compares each value with each tag of each feature; so many values of ANY are hashed once. */
+const taggedAny = (tags: readonly string[], bind: Bind): Condition =>
+  exactly(
+    tags.length < HASHED_VALUES
+      ? `coalesce(tags, '{}') && ${bind(tags)}::text[]`
+      : `EXISTS (SELECT FROM unnest(tags) AS tag WHERE tag = ANY(${bind(tags)}::text[]))`,
+  );
 
 /** A text that is in a member is in the body, written the same way. */
 function containment({ path, values }: Containment, bind: Bind): Condition {
