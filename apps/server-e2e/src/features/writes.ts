@@ -113,13 +113,17 @@ export function declareWrites(open: () => Hub): void {
       const space = await hub.space();
       const put = (body: Uint8Array<ArrayBuffer> | string, headers: Record<string, string>) =>
         hub.call(`${space}/features`, { method: 'PUT', body, headers });
-      const bomb = gzipSync(`{"a":"${'x'.repeat(40_000_000)}"}`);
-      expect(faultsOf(await put(bomb, { 'content-encoding': 'gzip' }))).toEqual([413, 'body-too-large']);
+      const zipped = { 'content-encoding': 'gzip' };
+      const bomb = put(gzipSync(`{"a":"${'x'.repeat(3_000_000)}"}`), zipped);
+      expect(faultsOf(await bomb)).toEqual([413, 'body-too-dense']);
+      const points = JSON.stringify(Array.from({ length: 2_000 }, (_, n) => numbered('p', n)));
+      const dense = gzipSync(`{"id":"dense","points":${points}}`);
+      expect([points.length > 10 * dense.length, (await put(dense, zipped)).status]).toEqual([true, 200]);
       expect(faultsOf(await put('{}', { 'content-encoding': 'zip' }))).toEqual([
         415,
         'unsupported-media-type',
       ]);
-      expect(faultsOf(await put('xx', { 'content-encoding': 'gzip' }))).toEqual([400, 'malformed-body']);
+      expect(faultsOf(await put('xx', zipped))).toEqual([400, 'malformed-body']);
       expect(faultsOf(await put('{} ', { 'x-upload-content-length-limit': '2' }))).toEqual([
         413,
         'body-too-large',

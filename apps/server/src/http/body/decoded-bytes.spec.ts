@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { decodedBytes } from './decoded-bytes.js';
 
 const MEBIBYTE = 1024 * 1024;
-const long = Buffer.alloc(33 * MEBIBYTE, ' ');
+const long = Buffer.alloc(2 * MEBIBYTE, ' ');
 
 function request(body: Uint8Array, encoding: string): IncomingMessage {
   const headers = { 'content-encoding': encoding };
@@ -33,8 +33,8 @@ describe('a long body', () => {
 
   it('is read otherwise, as is a short one however dense', async () => {
     expect(await lengthOf(decodedBytes(request(long, 'identity')))).toBe(long.length);
-    const short = gzipSync(long.subarray(0, 2 * MEBIBYTE));
-    expect(await lengthOf(decodedBytes(request(short, 'GZIP')))).toBe(2 * MEBIBYTE);
+    const short = gzipSync(long.subarray(0, MEBIBYTE / 16));
+    expect(await lengthOf(decodedBytes(request(short, 'GZIP')))).toBe(MEBIBYTE / 16);
   });
 });
 
