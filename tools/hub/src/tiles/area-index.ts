@@ -20,9 +20,12 @@ export class AreaIndex {
   private readonly inRows: Uint32Array;
   private readonly rows: number;
 
-  /** @param paths Rings without jumps, in degrees. */
-  constructor(paths: readonly Path[]) {
-    this.edges = edgesOf(paths);
+  /**
+   * @param paths Rings without jumps.
+   * @param placed Where a position is on the map; positions are in degrees unless it is given.
+   */
+  constructor(paths: readonly Path[], placed: Placed = (position) => onGrid(position, WORLD)) {
+    this.edges = edgesOf(paths, placed);
     this.box = boxOf(this.edges);
     const count = this.edges.length / 4;
     this.rows = Math.max(1, Math.min(MAX_ROWS, Math.ceil(count / EDGES_PER_ROW)));
@@ -85,17 +88,19 @@ export class AreaIndex {
   }
 }
 
+type Placed = (position: Path[number]) => readonly [number, number];
+
 type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
 
-function edgesOf(paths: readonly Path[]): Float64Array {
+function edgesOf(paths: readonly Path[], placed: Placed): Float64Array {
   const edges = new Float64Array(4 * paths.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const path of paths) {
     const [first] = path;
     if (first === undefined) continue;
-    let before = onGrid(path.at(-1) ?? first, WORLD);
+    let before = placed(path.at(-1) ?? first);
     for (const position of path) {
-      const here = onGrid(position, WORLD);
+      const here = placed(position);
       edges.set(before, at);
       edges.set(here, at + 2);
       at += 4;

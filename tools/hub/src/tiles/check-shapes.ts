@@ -71,13 +71,14 @@ function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
   });
   if (shown.length === 0) return 'far';
   const unit = 2 ** -tile.zoom;
+  const shownArea = new AreaIndex(drawn, ([x, y]) => [x, y]);
   for (const { box } of shown)
     for (let index = 0; index < LOOKED_AT; index += 1) {
       const place = placeIn(withinTile(box), index);
       if (!isWellInside(place)) continue;
       const [x, y] = onMap(place, tile);
       const isWanted = shown.some(({ turn }) => area.holds(x - turn * EXTENT, y));
-      if (isWanted === isWithin(place, drawn)) continue;
+      if (isWanted === shownArea.holds(...place)) continue;
       const distance = (isWanted ? EDGE : DUST) * unit;
       if (shown.some(({ turn }) => area.hasEdgeNear(x - turn * EXTENT, y, distance))) continue;
       return `is ${isWanted ? 'not ' : ''}drawn around ${place.map(Math.round).join(', ')}`;
@@ -147,18 +148,6 @@ function pathFault({ kind, paths }: Shape, drawn: readonly Grid[]): string | und
   const shown = some(drawn.filter(isVisible).flat().filter(isWellInside));
   const added = shown.find((position) => distanceTo(position, paths) > TOLERANCE);
   return added && `is drawn at ${added.join(', ')}, where it is not`;
-}
-
-/** By the even-odd rule. */
-function isWithin([x, y]: readonly [number, number], paths: readonly Grid[]): boolean {
-  let isIn = false;
-  for (const path of paths)
-    for (let index = 0; index < path.length; index += 1) {
-      const [x1, y1] = path[index] ?? [0, 0];
-      const [x2, y2] = path[(index + 1) % path.length] ?? [0, 0];
-      if (y1 < y !== y2 < y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isIn = !isIn;
-    }
-  return isIn;
 }
 
 /** Places all over the box, the same ones each time (a sequence of the golden ratio in two dimensions). */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,25 +11,30 @@ import { shapeFaults } from './check-shapes.js';
 import { decodeTile } from './decoded-tile.js';
 import { readSource, type SourceFeature } from './source-features.js';
 import { pathOf, type TilePlace } from './tile-place.js';
-import { sampleTiles } from './tile-sample.js';
-import { type ServedTiles, tilesOf } from './tiles-of-store.js';
+import { LOW_TILES, lowOf, sampleTiles } from './tile-sample.js';
+import { fileOf, type ServedTiles, stopwatch, tilesOf } from './tiles-of-store.js';
 
 /**
  * Draws tiles of public geodata from npm packages on each kind of store: are they valid, do they show what they should,
  * do neighbours agree, and are they the same on every store? `--stores memory,sqlite` and `--data cities.json` run a part
- * of it. All tiles of the zooms 0 to 4 are looked at; `--tiles` says how many of each higher zoom, `--seed` which ones; packages are kept in the folder `--packages`.
+ * of it. All tiles of the zooms 0 to 4 are looked at, or some of them where the data is large; `--low` says how many at most,
+ * `--tiles` how many of each higher zoom, `--seed` which ones; packages are kept in the folder `--packages`.
  */
 const { values } = parseArgs({
   options: {
     stores: { type: 'string', default: storeKinds.join(',') },
     data: { type: 'string', default: datasets.map(({ name }) => name).join(',') },
     tiles: { type: 'string', default: '4' },
+    low: { type: 'string' },
     seed: { type: 'string', default: '0' },
     packages: { type: 'string' },
   },
 });
 /** Beside the features themselves a tile has its names and its grid. */
 const MAX_BYTES = 1024 * 1024;
+/** Data with more vertices is drawn slowly where much of it is in a tile, so that only some low tiles are. */
+const LARGE_DATA = 2_000_000;
+const LOW_OF_LARGE_DATA = 30;
 
 const work = await mkdtemp(join(tmpdir(), 'cairn-hub-tiles-'));
 let count = 0;
@@ -41,9 +46,13 @@ try {
       await dataset.toGeoJson(await download(dataset.package, packages)),
       file,
     );
-    const tiles = sampleTiles(features, { perZoom: Number(values.tiles), seed: Number(values.seed) });
-    const served = await onEachStore({ file, tiles });
-    const faults = [...served].length === 0 ? ['no store'] : faultsOf(served, { features, tiles });
+    const low = Number(values.low ?? (verticesOf(features) > LARGE_DATA ? LOW_OF_LARGE_DATA : LOW_TILES));
+    const tiles = sampleTiles(features, { perZoom: Number(values.tiles), low, seed: Number(values.seed) });
+    tell(`${dataset.name}: sampled ${lowOf(tiles)} of ${LOW_TILES} tiles of z0–z4, ${tiles.length} in all`);
+    const keptIn = await mkdtemp(join(work, 'drawn'));
+    const served = await onEachStore({ name: dataset.name, file, tiles, keptIn });
+    const faults = served.size === 0 ? ['no store'] : await faultsOf(served, { features, tiles, keptIn });
+    await rm(keptIn, { recursive: true });
     for (const [store, all] of served) tell(`${dataset.name}, ${store}: ${timesOf(all)}`);
     const [first] = served.values();
     const omitted = [...(first?.values() ?? [])].filter((tile) => tile.omitted > 0).length;
@@ -56,9 +65,17 @@ try {
 }
 process.exitCode = count === 0 ? 0 : 1;
 
-async function onEachStore(given: {
+async function onEachStore({
+  name,
+  file,
+  tiles,
+  keptIn,
+}: {
+  readonly name: string;
   readonly file: string;
   readonly tiles: readonly TilePlace[];
+  /** Gets the tiles of the first store, with which those of the others are compared. */
+  readonly keptIn: string;
 }): Promise<ReadonlyMap<string, ServedTiles>> {
   const served = new Map<string, ServedTiles>();
   for (const kind of values.stores.split(',')) {
@@ -66,7 +83,10 @@ async function onEachStore(given: {
     await mkdir(folder, { recursive: true });
     const store = await openStore(kind, folder);
     try {
-      served.set(store.name, await tilesOf(store, given));
+      const isFirst = served.size === 0;
+      const tellOf = (line: string): void => tell(`${name}, ${store.name}: ${line}`);
+      const wanted = { file, tiles, keptIn: isFirst ? keptIn : undefined, tell: tellOf };
+      served.set(store.name, await tilesOf(store, wanted));
     } finally {
       await store.close();
     }
@@ -74,34 +94,51 @@ async function onEachStore(given: {
   return served;
 }
 
-function faultsOf(
+async function faultsOf(
   served: ReadonlyMap<string, ServedTiles>,
-  { features, tiles }: { readonly features: readonly SourceFeature[]; readonly tiles: readonly TilePlace[] },
-): readonly string[] {
+  { features, tiles, keptIn }: Drawn,
+): Promise<readonly string[]> {
   const [[, first] = [], ...others] = served;
-  return tiles.flatMap((tile) => {
+  const lap = stopwatch();
+  const found: string[] = [];
+  for (const [index, tile] of tiles.entries()) {
     const place = pathOf(tile);
-    const { bytes = new Uint8Array(), omitted = 0 } = first?.get(place) ?? {};
+    const bytes = await readFile(fileOf(keptIn, tile));
     const decoded = decodeTile(bytes);
-    const east = first?.get(pathOf({ ...tile, x: tile.x + 1 }));
+    const { hash, omitted } = first?.get(place) ?? {};
+    const toEast = { ...tile, x: tile.x + 1 };
     const isWhole = omitted === 0;
-    return [
+    const hasEast = isWhole && first?.get(pathOf(toEast))?.omitted === 0;
+    const faults = [
       ...(bytes.length > MAX_BYTES ? [`has ${bytes.length} bytes`] : []),
       ...tileFaults(bytes),
       ...others.flatMap(([store, all]) =>
-        Buffer.compare(all.get(place)?.bytes ?? Buffer.alloc(0), bytes) === 0
-          ? []
-          : [`is another one on ${store}`],
+        all.get(place)?.hash === hash ? [] : [`is another one on ${store}`],
       ),
       ...(isWhole ? shapeFaults(decoded, { features, tile }) : []),
-      ...(isWhole && east?.omitted === 0 ? seamFaults(decoded, decodeTile(east.bytes)) : []),
-    ].map((fault) => `${place}: ${fault}`);
-  });
+      ...(hasEast ? seamFaults(decoded, decodeTile(await readFile(fileOf(keptIn, toEast)))) : []),
+    ];
+    found.push(...faults.map((fault) => `${place}: ${fault}`));
+    if (tiles[index + 1]?.zoom !== tile.zoom) tell(`z${tile.zoom} checked in ${lap()}`);
+  }
+  return found;
+}
+
+interface Drawn {
+  readonly features: readonly SourceFeature[];
+  readonly tiles: readonly TilePlace[];
+  readonly keptIn: string;
+}
+
+function verticesOf(features: readonly SourceFeature[]): number {
+  let count = 0;
+  for (const { paths } of features) for (const path of paths) count += path.length;
+  return count;
 }
 
 function timesOf(all: ServedTiles): string {
   const slowest = [...all].sort(([, one], [, other]) => other.ms - one.ms).slice(0, 3);
-  return `slowest ${slowest.map(([place, { ms, bytes }]) => `${place} ${Math.round(ms)} ms (${bytes.length} bytes)`).join(', ')}`;
+  return `slowest ${slowest.map(([place, { ms, size }]) => `${place} ${Math.round(ms)} ms (${size} bytes)`).join(', ')}`;
 }
 
 function tell(line: string): void {

@@ -4,17 +4,26 @@ import { pathOf, tileAt, type TilePlace } from './tile-place.js';
 const ALL_UP_TO = 4;
 const MAX_ZOOM = 14;
 
-/** Every tile of the lowest zooms, and of each other zoom some with features, each with the one to its east. */
+/** How many tiles the zooms have of which all are looked at where the data is small. */
+export const LOW_TILES = (4 ** (ALL_UP_TO + 1) - 1) / 3;
+
+/**
+ * Some tiles of each zoom with an edge or a point of the data, each with the one to its east, and every tile of the lowest
+ * zooms unless `low` says how many of them at most.
+ */
 export function sampleTiles(
   features: readonly SourceFeature[],
-  { perZoom, seed }: { readonly perZoom: number; readonly seed: number },
+  { perZoom, low, seed }: { readonly perZoom: number; readonly low: number; readonly seed: number },
 ): readonly TilePlace[] {
   const tiles = new Map<string, TilePlace>();
   const add = (tile: TilePlace): void => void tiles.set(pathOf(tile), tile);
-  for (let zoom = 0; zoom <= ALL_UP_TO; zoom += 1)
+  const isAll = low >= LOW_TILES;
+  for (let zoom = 0; isAll && zoom <= ALL_UP_TO; zoom += 1)
     for (let x = 0; x < 2 ** zoom; x += 1) for (let y = 0; y < 2 ** zoom; y += 1) add({ zoom, x, y });
-  for (let zoom = ALL_UP_TO + 1; zoom <= MAX_ZOOM; zoom += 1) {
-    for (let index = 0; index < perZoom; index += 1) {
+  for (let zoom = isAll ? ALL_UP_TO + 1 : 0; zoom <= MAX_ZOOM; zoom += 1) {
+    // Each comes with its neighbour.
+    const count = zoom > ALL_UP_TO ? perZoom : Math.floor(low / (ALL_UP_TO + 1) / 2);
+    for (let index = 0; index < count; index += 1) {
       const feature = features[spread(seed * 7919 + index * (MAX_ZOOM + 1) + zoom, features.length)];
       const path = feature?.paths[spread(seed + index + zoom, feature.paths.length)] ?? [];
       const position = path[spread(seed + index * 31 + zoom, path.length)];
@@ -26,6 +35,10 @@ export function sampleTiles(
   }
   return [...tiles.values()];
 }
+
+/** How many of the tiles are of the lowest zooms. */
+export const lowOf = (tiles: readonly TilePlace[]): number =>
+  tiles.filter(({ zoom }) => zoom <= ALL_UP_TO).length;
 
 /** Another whole number below `limit` for each seed, always the same. */
 function spread(seed: number, limit: number): number {

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { ServerProcess } from '@cairn/harness';
 import type { DataStore } from '../real-data/stores.js';
 import { pathOf, type TilePlace } from './tile-place.js';
 
-/** A tile as a server sends it. */
+/** A tile as a server sent it, without its bytes: those of all tiles would not fit into memory. */
 export interface ServedTile {
-  readonly bytes: Uint8Array;
+  readonly size: number;
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
   /** How many features were left out to keep its limits. */
   readonly omitted: number;
   readonly ms: number;
@@ -23,14 +28,32 @@ const LARGE = {
   CAIRN_MAX_FEATURE_BODY: '256',
 };
 
+/** Copies of the largest data took a few minutes. */
+const COPIES_WITHIN_MS = 15 * 60_000;
+
+/** Where the bytes of a tile are kept in a folder. */
+export const fileOf = (folder: string, tile: TilePlace): string =>
+  join(folder, `${pathOf(tile).replaceAll('/', '-')}.mvt`);
+
+interface Wanted {
+  /** To be imported. */
+  readonly file: string;
+  readonly tiles: readonly TilePlace[];
+  /** The folder that gets the bytes of the tiles; they are dropped without one. */
+  readonly keptIn: string | undefined;
+  /** Gets a line for each step. */
+  readonly tell: (line: string) => void;
+}
+
 /** Imports a file, a feature a line, into a server on the store, and asks it for tiles. */
 export async function tilesOf(
   { url }: DataStore,
-  { file, tiles }: { readonly file: string; readonly tiles: readonly TilePlace[] },
+  { file, tiles, keptIn, tell }: Wanted,
 ): Promise<ServedTiles> {
   const server = await ServerProcess.start({
     env: { ...LARGE, CAIRN_DATABASE_URL: url, CAIRN_RATE_REQUESTS: '0', CAIRN_LOG_LEVEL: 'error' },
   });
+  const lap = stopwatch();
   try {
     await succeed(server, '/hub/spaces', {
       method: 'POST',
@@ -45,14 +68,20 @@ export async function tilesOf(
     });
     const summary = (await imported.text()).trim().split('\n').at(-1) ?? '';
     if (!summary.includes('"end":"complete"')) throw new Error(`The import ended so: ${summary}`);
+    tell(`imported in ${lap()}`);
     await copiesMade(server);
+    tell(`copies of large features made in ${lap()}`);
     const served = new Map<string, ServedTile>();
-    for (const tile of tiles) {
+    for (const [index, tile] of tiles.entries()) {
       const startedAt = performance.now();
       const response = await succeed(server, `/tiles/${SPACE}/${pathOf(tile)}.mvt`);
       const bytes = new Uint8Array(await response.arrayBuffer());
       const omitted = Number(response.headers.get('cairn-tile-omitted') ?? 0);
-      served.set(pathOf(tile), { bytes, omitted, ms: performance.now() - startedAt });
+      const ms = performance.now() - startedAt;
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      served.set(pathOf(tile), { size: bytes.length, hash, omitted, ms });
+      if (keptIn !== undefined) await writeFile(fileOf(keptIn, tile), bytes);
+      if (tiles[index + 1]?.zoom !== tile.zoom) tell(`z${tile.zoom} drawn in ${lap()}`);
     }
     return served;
   } finally {
@@ -63,13 +92,24 @@ export async function tilesOf(
 /** Resolves when all large features have their copies, which tiles are drawn of. */
 async function copiesMade(server: ServerProcess): Promise<void> {
   const importedAt = Date.now();
-  for (;;) {
+  while (Date.now() < importedAt + COPIES_WITHIN_MS) {
     const jobs = (await (await succeed(server, '/api/jobs')).json()) as readonly JobRecord[];
     const copying = jobs.find(({ name }) => name === 'copy-large-features');
     const isNew = Date.parse(copying?.startedAt ?? '') > importedAt;
     if (isNew && copying?.state === 'idle') return;
     await setTimeout(500);
   }
+  throw new Error(`The copies of large features were not made within ${COPIES_WITHIN_MS / 60_000} minutes.`);
+}
+
+/** Gives the time since it was last asked. */
+export function stopwatch(): () => string {
+  let last = performance.now();
+  return () => {
+    const before = last;
+    last = performance.now();
+    return `${((last - before) / 1000).toFixed(1)} s`;
+  };
 }
 
 interface JobRecord {
