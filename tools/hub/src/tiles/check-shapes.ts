@@ -72,7 +72,9 @@ function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
   if (shown.length === 0) return 'far';
   const unit = 2 ** -tile.zoom;
   const shownArea = new AreaIndex(drawn, ([x, y]) => [x, y]);
-  for (const { box } of shown)
+  // What is drawn may be where nothing should be.
+  const boxes = [...shown.map(({ box }) => box), ...(drawn.length === 0 ? [] : [shownArea.box])];
+  for (const box of boxes)
     for (let index = 0; index < LOOKED_AT; index += 1) {
       const place = placeIn(withinTile(box), index);
       if (!isWellInside(place)) continue;

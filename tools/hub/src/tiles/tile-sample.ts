@@ -8,8 +8,8 @@ const MAX_ZOOM = 14;
 export const LOW_TILES = (4 ** (ALL_UP_TO + 1) - 1) / 3;
 
 /**
- * Some tiles of each zoom with an edge or a point of the data, each with the one to its east, and every tile of the lowest
- * zooms unless `low` says how many of them at most.
+ * Some tiles of each zoom with an edge or a point of the data, each with the one to its east (at the edge of the map, to its
+ * west), and every tile of the lowest zooms unless `low` says how many of them at most.
  */
 export function sampleTiles(
   features: readonly SourceFeature[],
@@ -30,7 +30,8 @@ export function sampleTiles(
       if (position === undefined) continue;
       const tile = tileAt(position, zoom);
       add(tile);
-      if (tile.x + 1 < 2 ** zoom) add({ ...tile, x: tile.x + 1 });
+      const isLast = tile.x + 1 === 2 ** zoom;
+      if (zoom > 0) add({ ...tile, x: tile.x + (isLast ? -1 : 1) });
     }
   }
   return [...tiles.values()];
