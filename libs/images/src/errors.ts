@@ -48,6 +48,14 @@ export class SigningKeyExists extends DomainError {
   }
 }
 
+export class SigningKeyLimitReached extends DomainError {
+  readonly code = 'signing-key-limit-reached';
+
+  constructor(readonly maxKeys: number) {
+    super(`There are ${maxKeys} signing keys already; revoke one first.`);
+  }
+}
+
 export class SigningKeyNotFound extends DomainError {
   readonly code = 'signing-key-not-found';
 

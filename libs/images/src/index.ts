@@ -115,7 +115,7 @@ export { PutPreset, type SettingsPresets } from './presets/put-preset.js';
 export { ReadPresets } from './presets/read-presets.js';
 export { RemovePreset } from './presets/remove-preset.js';
 export { SigningKeyRepository } from './signing/signing-key-repository.js';
-export type { SigningKey } from './signing/signing-key.js';
+export { MAX_SIGNING_KEYS, type SigningKey } from './signing/signing-key.js';
 export { CreateSigningKey, type SigningKeyRequest } from './signing/create-signing-key.js';
 export { ListSigningKeys } from './signing/list-signing-keys.js';
 export { RevokeSigningKey } from './signing/revoke-signing-key.js';
@@ -181,6 +181,7 @@ export {
   PresetReadOnly,
   QuotaExceeded,
   SigningKeyExists,
+  SigningKeyLimitReached,
   SigningKeyNotFound,
   TooManyPixels,
   UndecodableImage,

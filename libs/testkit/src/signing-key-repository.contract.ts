@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { SigningKeyRepository } from '@cairn/images';
+import { MAX_SIGNING_KEYS, type SigningKeyRepository } from '@cairn/images';
 import { aSigningKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertAll, rejection, settle } from './outcomes.js';
@@ -66,6 +66,18 @@ export const signingKeyRepositoryContract = {
     await keys.add(after);
     assert.deepEqual(await keys.findByName('site'), after);
   },
+
+  'there are no more keys than allowed, however many are added at once, and a removed one makes room':
+    async ({ open }) => {
+      const keys = await open();
+      for (let count = 3; count < MAX_SIGNING_KEYS; count += 1) await keys.add(aSigningKey());
+      const { refusals } = await settle(several(8, () => keys.add(aSigningKey())));
+      assertAll(refusals, 5, 'signing-key-limit-reached');
+      const [first, ...others] = await keys.list();
+      assert.equal(others.length, MAX_SIGNING_KEYS - 1);
+      await keys.remove(first?.id ?? '');
+      await keys.add(aSigningKey());
+    },
 
   'keys are there after a restart': async ({ open, reopen }) => {
     const keys = await open();

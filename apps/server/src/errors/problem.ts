@@ -43,6 +43,7 @@ export const problemStatuses: Readonly<
   'photo-space-limit-reached': 409,
   'quota-exceeded': 409,
   'signing-key-exists': 409,
+  'signing-key-limit-reached': 409,
   'preset-read-only': 409,
   'last-admin-key': 409,
   'last-owner': 409,

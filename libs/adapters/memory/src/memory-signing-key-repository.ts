@@ -1,5 +1,7 @@
 import {
+  MAX_SIGNING_KEYS,
   SigningKeyExists,
+  SigningKeyLimitReached,
   SigningKeyNotFound,
   type SigningKey,
   type SigningKeyRepository,
@@ -11,6 +13,7 @@ export class MemorySigningKeyRepository implements SigningKeyRepository {
 
   async add(key: SigningKey): Promise<void> {
     if (this.keys.has(key.name)) throw new SigningKeyExists();
+    if (this.keys.size >= MAX_SIGNING_KEYS) throw new SigningKeyLimitReached(MAX_SIGNING_KEYS);
     this.keys.set(key.name, { ...key });
   }
 

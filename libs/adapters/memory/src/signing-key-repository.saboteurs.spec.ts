@@ -1,5 +1,10 @@
 import { describe, it } from '@jest/globals';
-import type { SigningKey, SigningKeyRepository } from '@cairn/images';
+import {
+  MAX_SIGNING_KEYS,
+  SigningKeyLimitReached,
+  type SigningKey,
+  type SigningKeyRepository,
+} from '@cairn/images';
 import { later, sabotaged, signingKeyRepositoryContract, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemorySigningKeyRepository } from './memory-signing-key-repository.js';
 
@@ -42,6 +47,19 @@ const saboteurs: Saboteurs<SigningKeyRepository, typeof signingKeyRepositoryCont
       add: async (key) => {
         if (!used.has(key.name)) await keys.add(key);
         used.add(key.name);
+      },
+    });
+  },
+  'there are no more keys than allowed, however many are added at once, and a removed one makes room': (
+    keys,
+  ) => {
+    let count = 0;
+    return sabotaged(keys, {
+      add: async (key) => {
+        if (count >= MAX_SIGNING_KEYS) throw new SigningKeyLimitReached(MAX_SIGNING_KEYS);
+        await later();
+        count += 1;
+        await keys.add(key).catch(() => undefined);
       },
     });
   },

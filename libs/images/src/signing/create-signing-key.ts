@@ -19,7 +19,7 @@ export class CreateSigningKey {
 
   constructor(private readonly ports: PortsOf<typeof CreateSigningKey.ports>) {}
 
-  /** @throws {InvalidInput} {SigningKeyExists} if the name is taken or reserved. */
+  /** @throws {InvalidInput} {SigningKeyExists} if the name is taken or reserved. {SigningKeyLimitReached} */
   async execute({ name: given, reserved }: SigningKeyRequest): Promise<SigningKey> {
     const { keys, clock, ids } = this.ports;
     const { name } = parseAll({ name: () => parseSigningKeyName(given) });

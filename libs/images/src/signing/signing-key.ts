@@ -1,5 +1,8 @@
 import { InvalidInput } from '@cairn/kernel';
 
+/** So many keys are stored at most: they are listed at once. */
+export const MAX_SIGNING_KEYS = 100;
+
 /** Signs addresses of files. Time in epoch milliseconds. */
 export interface SigningKey {
   readonly id: string;

@@ -1,5 +1,7 @@
 import {
+  MAX_SIGNING_KEYS,
   SigningKeyExists,
+  SigningKeyLimitReached,
   SigningKeyNotFound,
   type SigningKey,
   type SigningKeyRepository,
@@ -20,8 +22,13 @@ export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
 
   async add(key: SigningKey): Promise<void> {
     await this.database.write(async (manager) => {
+      // Or two at once would each count without the other.
+      await this.database.dialect.lockTable(manager, SigningKeySchema);
       const isAdded = await insertUnlessTaken(manager, SigningKeySchema, { row: key, unique: 'name' });
       if (!isAdded) throw new SigningKeyExists();
+      const [row] = await manager.sql<readonly { readonly count: number }[]>`
+        SELECT count(*) AS count FROM signing_key`;
+      if (Number(row?.count) > MAX_SIGNING_KEYS) throw new SigningKeyLimitReached(MAX_SIGNING_KEYS);
     });
   }
 
