@@ -67,6 +67,15 @@ orSkip(
     expect(faults()).toEqual([]);
   });
 
+  it('who are members are told once that the server is not theirs', async () => {
+    const { page } = member;
+    await page.goto(`${server.address}/server`);
+    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('heading', { name: 'Health' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   it('get a role and a quota from an owner, who cannot demote themself', async () => {
     const { page, faults } = owner;
     await page.goto(`${server.address}/server`);

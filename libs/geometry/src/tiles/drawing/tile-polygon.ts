@@ -1,4 +1,5 @@
 import { nodedGraph } from './node-edges.js';
+import { Outline, OutlineRows } from './outline.js';
 import { areSimple } from './simple-rings.js';
 import { type GridPath } from './snap-path.js';
 import { traceRings } from './trace-rings.js';
@@ -45,39 +46,18 @@ function reversed(ring: GridPath): GridPath {
 
 /** Of rings that touch nowhere; `undefined` if a hole is not inside. */
 function plainPolygon([exterior = [], ...holes]: readonly GridPath[]): readonly GridPath[] | undefined {
-  if (holes.some((hole) => !isInside(hole, exterior)) || areNested(holes)) return undefined;
+  const around = new Outline(exterior);
+  const items = holes.map((ring) => ({ outline: new Outline(ring) }));
+  if (items.some(({ outline }) => !outline.isInside(around)) || areNested(items)) return undefined;
   return [directed(exterior, 1), ...holes.map((hole) => directed(hole, -1))];
 }
 
 /** Whether one of the holes lies in another. */
-function areNested(holes: readonly GridPath[]): boolean {
-  const extents = holes.map(extentOf);
-  return holes.some((hole, index) => {
-    const extent = extents[index] ?? extentOf(hole);
-    return holes.some((other, second) => {
-      const around = extents[second] ?? extent;
-      return isWithin(extent, around) && other !== hole && isInside(hole, other);
-    });
-  });
-}
-
-type Extent = readonly [west: number, north: number, east: number, south: number];
-
-const isWithin = ([west, north, east, south]: Extent, [least, top, most, bottom]: Extent): boolean =>
-  least <= west && top <= north && most >= east && bottom >= south;
-
-function extentOf(ring: GridPath): Extent {
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let index = 0; index < ring.length; index += 2) {
-    const [x = 0, y = 0] = [ring[index], ring[index + 1]];
-    [west, north, east, south] = [
-      Math.min(west, x),
-      Math.min(north, y),
-      Math.max(east, x),
-      Math.max(south, y),
-    ];
-  }
-  return [west, north, east, south];
+function areNested(holes: readonly { readonly outline: Outline }[]): boolean {
+  const rows = new OutlineRows(holes);
+  return holes.some(({ outline }) =>
+    rows.around(outline).some((other) => other.outline !== outline && outline.isIn(other.outline)),
+  );
 }
 
 /** The coarsest grid on which a repair is tried, in units. */
@@ -96,75 +76,42 @@ function repaired(rings: readonly GridPath[]): readonly GridPath[] {
   return [];
 }
 
-/** A ring with its extent. */
-interface Outline {
-  readonly ring: GridPath;
-  readonly extent: Extent;
+/** A ring of a connected part. */
+interface Bound {
+  readonly outline: Outline;
   readonly part: number;
 }
 
-/** Around what touches it nowhere, a ring has at least so much room on both axes. */
-const LEAST_ROOM = 3;
-
 /** The rings of connected parts, each of which may lie in a ring of another; in an odd number of them it bounds a hole. */
 function nested(parts: readonly (readonly GridPath[])[]): readonly GridPath[] {
-  const outlines = parts.flatMap((rings, part) =>
-    rings.map((ring): Outline => ({ ring, extent: extentOf(ring), part })),
+  const bounds = parts.flatMap((rings, part) =>
+    rings.map((ring): Bound => ({ outline: new Outline(ring), part })),
   );
-  const roomy = outlines.filter(({ extent: [west, north, east, south] }) => {
-    return east - west >= LEAST_ROOM && south - north >= LEAST_ROOM;
-  });
+  const roomy = new OutlineRows(bounds.filter(({ outline }) => outline.isRoomy));
   const firsts = new Map<number, boolean>();
-  const rings = outlines.map((outline): Outline => {
-    const { part, ring } = outline;
-    const isTurned = firsts.get(part) ?? isInOddNumber(outline, roomy);
+  const turned = bounds.map((bound) => {
+    const { part, outline } = bound;
+    const isTurned = firsts.get(part) ?? isInOddNumber(bound, roomy);
     firsts.set(part, isTurned);
-    return isTurned ? { ...outline, ring: reversed(ring) } : outline;
+    const ring = isTurned ? reversed(outline.ring) : outline.ring;
+    return { outline, ring, area: doubleAreaOf(ring) };
   });
-  const measured = rings.map((outline) => ({ outline, area: doubleAreaOf(outline.ring) }));
-  const exteriors = measured
+  const exteriors = turned
     .filter(({ area }) => area > 0)
-    .map(({ outline, area }) => ({ outline, area, holes: new Array<Outline>() }));
-  const bySize = exteriors.toSorted((one, other) => one.area - other.area);
-  for (const { outline, area } of measured)
-    if (area < 0) bySize.find((exterior) => isIn(outline, exterior.outline))?.holes.push(outline);
-  return exteriors.flatMap(({ outline, holes }) => [outline, ...holes].map(({ ring }) => ring));
+    .map((exterior) => ({ ...exterior, holes: new Array<GridPath>() }));
+  const bySize = new OutlineRows(exteriors.toSorted((one, other) => one.area - other.area));
+  for (const { outline, ring, area } of turned)
+    if (area < 0)
+      bySize
+        .around(outline)
+        .find((exterior) => outline.isIn(exterior.outline))
+        ?.holes.push(ring);
+  return exteriors.flatMap(({ ring, holes }) => [ring, ...holes]);
 }
 
-function isInOddNumber(outline: Outline, others: readonly Outline[]): boolean {
+function isInOddNumber({ outline, part }: Bound, others: OutlineRows<Bound>): boolean {
   let isOdd = false;
-  for (const other of others) if (other.part !== outline.part && isIn(outline, other)) isOdd = !isOdd;
+  for (const other of others.around(outline))
+    if (other.part !== part && outline.isIn(other.outline)) isOdd = !isOdd;
   return isOdd;
-}
-
-const isIn = (inner: Outline, outer: Outline): boolean =>
-  isWithin(inner.extent, outer.extent) && isInside(inner.ring, outer.ring);
-
-/** Whether a ring that crosses the other nowhere is inside it: by its first position that is not on the other. */
-function isInside(ring: GridPath, other: GridPath): boolean {
-  for (let index = 0; index < ring.length; index += 2) {
-    const [x = 0, y = 0, nextX = ring[0] ?? 0, nextY = ring[1] ?? 0] = ring.slice(index, index + 4);
-    const answer = isAround(other, x, y) ?? isAround(other, (x + nextX) / 2, (y + nextY) / 2);
-    if (answer !== undefined) return answer;
-  }
-  return false;
-}
-
-/** `undefined` on the ring. */
-function isAround(ring: GridPath, x: number, y: number): boolean | undefined {
-  let isIn = false;
-  let ax = ring.at(-2) ?? 0;
-  let ay = ring.at(-1) ?? 0;
-  for (let index = 0; index < ring.length; index += 2) {
-    const bx = ring[index] ?? 0;
-    const by = ring[index + 1] ?? 0;
-    if (!(ay < y && by < y) && !(ay > y && by > y)) {
-      const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay);
-      if (side === 0 && (x - ax) * (x - bx) <= 0) return undefined;
-      if (ay > y !== by > y && side > 0 === by > ay) isIn = !isIn;
-    }
-    ax = bx;
-    ay = by;
-  }
-  return isIn;
 }

@@ -9,11 +9,22 @@ import {
 import { isItems, isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
 import { bodyOf, featureOf, KNOWN_MEMBERS } from '../content/feature-body.js';
 import { featureText, NAMESPACE, type StoredFeature, withKnown } from '../content/stored-feature.js';
-import { cutFor, type DrawnArea, MAX_POSITIONS, pieceNumbersFor, piecesOf } from './feature-pieces.js';
+import {
+  cutFor,
+  type DrawnArea,
+  generalisedCutFor,
+  generalisedPieceNumbersFor,
+  generalisedPiecesOf,
+  type GeometryPiece,
+  isGeneralisedPiece,
+  MAX_POSITIONS,
+  pieceNumbersFor,
+  piecesOf,
+} from './feature-pieces.js';
 
 /** A large feature as some tiles need it. */
 export interface FeatureCopy {
-  /** One of `COPY_ZOOMS`: the whole feature for tiles of that zoom. A greater number: a piece of it, for tiles in one place. */
+  /** One of `COPY_ZOOMS`: the whole feature for tiles of that zoom. A greater number: a piece of it, for one place. */
   readonly part: number;
   /** As that of a `StoredFeature`. */
   readonly body: string;
@@ -28,9 +39,11 @@ export const LEAST_LARGE_BODY = MAX_POSITIONS * '[0,0],'.length;
 /** Every piece has all members of its feature: of one with longer ones there are none. */
 const LONGEST_MEMBERS = 20_000;
 
-/** Which copies tiles are drawn of where a feature has them: the first of them that it has. The numbers descend. */
+/** Which copies an area is drawn of where a feature has them: the first of them that it has. The numbers descend. */
 export const copiesFor = (area: DrawnArea): readonly number[] =>
-  COPY_ZOOMS.includes(area.tile.zoom) ? [area.tile.zoom] : pieceNumbersFor(area);
+  COPY_ZOOMS.includes(area.tile.zoom)
+    ? [...generalisedPieceNumbersFor(area), area.tile.zoom]
+    : pieceNumbersFor(area);
 
 /** The copies of a feature with this body; none of one that is not large. */
 export function copiesOf(body: string): readonly FeatureCopy[] {
@@ -41,11 +54,16 @@ export function copiesOf(body: string): readonly FeatureCopy[] {
   const properties = JSON.stringify(without(feature.properties ?? {}, NAMESPACE));
   const bodyWith = (copy: Geometry): string =>
     bodyOf({ id, foreign, geometry: JSON.stringify(copy), properties });
-  const copies = COPY_ZOOMS.map((zoom) => ({ part: zoom, body: bodyWith(generalised(geometry, zoom)) }));
+  const whole = COPY_ZOOMS.map((zoom) => ({ zoom, geometry: generalised(geometry, zoom) }));
+  const copies = whole.map((one) => ({ part: one.zoom, body: bodyWith(one.geometry) }));
   if (foreign.length + properties.length > LONGEST_MEMBERS) return copies;
-  const boxes = `"${BOXES}":${JSON.stringify(boundingBoxesOf(geometry))},`;
-  for (const { number, geometry: piece } of piecesOf(geometry))
-    copies.push({ part: number, body: `${bodyWith(piece)}${boxes}` });
+  const addPieces = (pieces: Iterable<GeometryPiece>, of: Geometry): void => {
+    const boxes = `"${BOXES}":${JSON.stringify(boundingBoxesOf(of))},`;
+    for (const { number, geometry: piece } of pieces)
+      copies.push({ part: number, body: `${bodyWith(piece)}${boxes}` });
+  };
+  addPieces(piecesOf(geometry), geometry);
+  for (const one of whole) addPieces(generalisedPiecesOf(one.geometry, one.zoom), one.geometry);
   return copies;
 }
 
@@ -80,13 +98,22 @@ export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea):
   if (isMembers(given) && isMembers(known) && typeof part === 'number') {
     const properties = { ...given, [NAMESPACE]: without(known, COPY, BOXES) };
     const copied = { members: { ...members, properties } };
-    if (!geometry || COPY_ZOOMS.includes(part)) return { ...copied, geometry };
-    return { ...copied, geometry: cutFor(area, { geometry, number: part }), boxes: boxesIn(known[BOXES]) };
+    if (!geometry) return { ...copied, geometry };
+    if (COPY_ZOOMS.includes(part)) return { ...copied, ...cutOf(area, geometry) };
+    const boxes = boxesIn(known[BOXES]);
+    if (isGeneralisedPiece(part)) return { ...copied, geometry, boxes };
+    return { ...copied, geometry: cutFor(area, { geometry, number: part }), boxes };
   }
   if (!geometry || positionCountOf(geometry) <= MAX_POSITIONS) return { geometry, members };
-  if (COPY_ZOOMS.includes(zoom)) return { geometry: generalised(geometry, zoom), members };
+  if (COPY_ZOOMS.includes(zoom)) return { ...cutOf(area, generalised(geometry, zoom)), members };
   return { geometry: cutFor(area, { geometry }), boxes: boundingBoxesOf(geometry), members };
 }
+
+/** What an area is drawn of, of a geometry that is generalised for its zoom. */
+const cutOf = (area: DrawnArea, geometry: Geometry): Omit<GeneralisedFeature, 'members'> => ({
+  geometry: generalisedCutFor(area, geometry),
+  boxes: boundingBoxesOf(geometry),
+});
 
 function boxesIn(value: Json | undefined): readonly BoundingBox[] | undefined {
   if (!isItems(value)) return undefined;

@@ -33,7 +33,7 @@ export interface DrawnArea {
   readonly reach: number;
 }
 
-/** A tile of `CUT_ZOOMS`. */
+/** A tile that geometries are cut by. */
 type Cell = Tile & { readonly scheme: 'web-mercator' };
 
 /** A piece of a geometry: what of it is in a cell. */
@@ -45,12 +45,10 @@ export interface GeometryPiece {
 
 const numberOf = ({ zoom, x, y }: Cell): number => firstNumberOf(zoom) + y * 2 ** zoom + x;
 
-/** The cells that an area lies in, the largest first; none where it is wider than all of them. */
-function cellsAround({ tile: { scheme, zoom, x, y }, reach }: DrawnArea): readonly Cell[] {
+/** The cells of these zooms that an area lies in; none of a zoom where it is wider than them. */
+function cellsAround({ tile: { scheme, zoom, x, y }, reach }: DrawnArea, zooms = CUT_ZOOMS): readonly Cell[] {
   if (scheme !== 'web-mercator') return [];
-  const fitting = CUT_ZOOMS.filter(
-    (one) => one <= zoom && reach + ROOM <= MARGIN * EXTENT * 2 ** (zoom - one),
-  );
+  const fitting = zooms.filter((one) => one <= zoom && reach + ROOM <= MARGIN * EXTENT * 2 ** (zoom - one));
   return fitting.map((one) => {
     const tiles = 2 ** (zoom - one);
     return { scheme, zoom: one, x: Math.floor(x / tiles), y: Math.floor(y / tiles) };
@@ -77,6 +75,35 @@ const cut = (geometry: Geometry, tile: Cell): Geometry =>
 
 const WORLD: Cell = { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 };
 
+/** What is added to the number of a piece of a generalised geometry: more than the number of any other. */
+const GENERALISED = firstNumberOf(Math.max(...CUT_ZOOMS) + 1);
+
+/** The tiles of lower zooms show so much of a large geometry that they are drawn of all of it. */
+const LEAST_CUT = 2;
+
+/** The cell of the tile itself, unless the area is wider, or its zoom too low. */
+const ownCell = (area: DrawnArea): readonly Cell[] =>
+  area.tile.zoom < LEAST_CUT ? [] : cellsAround(area, [area.tile.zoom]);
+
+/** The number of the piece of a geometry, generalised for its zoom, that an area may be drawn of. */
+export const generalisedPieceNumbersFor = (area: DrawnArea): readonly number[] =>
+  ownCell(area).map((cell) => GENERALISED + numberOf(cell));
+
+export const isGeneralisedPiece = (number: number): boolean => number >= GENERALISED;
+
+/** What an area is drawn of: the same whether it is cut from the geometry, generalised for its zoom, or is its piece. */
+export function generalisedCutFor(area: DrawnArea, geometry: Geometry): Geometry {
+  const [cell] = ownCell(area);
+  return cell === undefined || positionCountOf(geometry) <= MAX_POSITIONS ? geometry : cut(geometry, cell);
+}
+
+/** The pieces of a geometry that is generalised for a zoom, one for each tile of it where it may be; none of a small one. */
+export function* generalisedPiecesOf(geometry: Geometry, zoom: number): Generator<GeometryPiece, void> {
+  if (zoom < LEAST_CUT || positionCountOf(geometry) <= MAX_POSITIONS) return;
+  for (const cell of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) }))
+    yield { number: GENERALISED + numberOf(cell), geometry: cut(geometry, cell) };
+}
+
 /** All pieces of a geometry, by cells where it may be. */
 export function* piecesOf(geometry: Geometry): Generator<GeometryPiece, void> {
   yield* piecesBelow(WORLD, { geometry, boxes: boundingBoxesOf(geometry) });
@@ -88,6 +115,20 @@ function* piecesBelow(
 ): Generator<GeometryPiece, void> {
   const zoom = CUT_ZOOMS.find((one) => one > above.zoom);
   if (zoom === undefined || positionCountOf(geometry) <= MAX_POSITIONS) return;
+  for (const cell of cellsWithin(above, { zoom, boxes })) {
+    const piece = cut(geometry, cell);
+    const isCut = positionCountOf(piece) > MAX_POSITIONS;
+    if (zoom >= LEAST_KEPT || !isCut) yield { number: numberOf(cell), geometry: piece };
+
+    yield* piecesBelow(cell, { geometry: piece, boxes });
+  }
+}
+
+/** The cells of a zoom in another cell that touch the boxes. */
+function* cellsWithin(
+  above: Cell,
+  { zoom, boxes }: { readonly zoom: number; readonly boxes: readonly BoundingBox[] },
+): Generator<Cell, void> {
   const tiles = 2 ** (zoom - above.zoom);
   for (let index = 0; index < tiles * tiles; index += 1) {
     const cell: Cell = {
@@ -95,11 +136,6 @@ function* piecesBelow(
       x: above.x * tiles + (index % tiles),
       y: above.y * tiles + Math.floor(index / tiles),
     };
-    if (!boxesIntersect(splitBbox(tileBbox(cell, MARGIN)), boxes)) continue;
-    const piece = cut(geometry, cell);
-    const isCut = positionCountOf(piece) > MAX_POSITIONS;
-    if (zoom >= LEAST_KEPT || !isCut) yield { number: numberOf(cell), geometry: piece };
-
-    yield* piecesBelow(cell, { geometry: piece, boxes });
+    if (boxesIntersect(splitBbox(tileBbox(cell, MARGIN)), boxes)) yield cell;
   }
 }
