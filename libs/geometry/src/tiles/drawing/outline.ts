@@ -47,11 +47,11 @@ export class Outline {
   private isAround(x: number, y: number): boolean | undefined {
     const { ring } = this;
     this.asked += 1;
-    if (ring.length < 2 * LEAST_EDGES || this.asked < LEAST_ASKED) return isAmong(ring, allOf(ring), x, y);
+    if (ring.length < 2 * LEAST_EDGES || this.asked < LEAST_ASKED) return isAmong(ring, allOf(ring), [x, y]);
     const [, north, , south] = this.extent;
     if (y < north || y > south) return false;
     this.rows ??= new EdgeRows(ring, this.extent);
-    return isAmong(ring, this.rows.at(y), x, y);
+    return isAmong(ring, this.rows.at(y), [x, y]);
   }
 }
 
@@ -105,7 +105,11 @@ function* allOf(ring: GridPath): Generator<number, void> {
 }
 
 /** By the even-odd rule, of the edges that end at these offsets: all that reach as far north and south as the position. */
-function isAmong(ring: GridPath, ends: Iterable<number>, x: number, y: number): boolean | undefined {
+function isAmong(
+  ring: GridPath,
+  ends: Iterable<number>,
+  [x, y]: readonly [number, number],
+): boolean | undefined {
   let isIn = false;
   for (const end of ends) {
     const start = end === 0 ? ring.length - 2 : end - 2;
