@@ -28,7 +28,8 @@ export function ringsMeet(rings: readonly FlatRing[]): boolean {
     }
   }
   const [exterior = [], ...holes] = rings;
-  return holes.some((hole) => isOutside(hole, exterior));
+  const around = new SideRows(sidesOf(exterior, 0));
+  return holes.some((hole) => isOutside(hole, around));
 }
 
 function sidesOf(ring: FlatRing, number: number): readonly Side[] {
@@ -82,15 +83,47 @@ function overlapOf(one: Side, other: Side): number {
   return Math.min(Math.max(a, b), Math.max(c, d)) - Math.max(Math.min(a, b), Math.min(c, d));
 }
 
+/** Sides by the rows that they reach over, so that few of them are looked at for a position. */
+class SideRows {
+  private readonly rows = new Map<number, Side[]>();
+  private readonly height: number;
+
+  constructor(sides: readonly Side[]) {
+    const [north, south] = sides.reduce(
+      ([least, most], { ay }) => [Math.min(least, ay), Math.max(most, ay)],
+      [Infinity, -Infinity],
+    );
+    this.height = Math.max(1, (south - north) / Math.max(1, sides.length));
+    for (const side of sides)
+      for (
+        let row = this.rowOf(Math.min(side.ay, side.by));
+        row <= this.rowOf(Math.max(side.ay, side.by));
+        row += 1
+      ) {
+        const known = this.rows.get(row);
+        if (known === undefined) this.rows.set(row, [side]);
+        else known.push(side);
+      }
+  }
+
+  at(y: number): readonly Side[] {
+    return this.rows.get(this.rowOf(y)) ?? [];
+  }
+
+  private rowOf(y: number): number {
+    return Math.floor(y / this.height);
+  }
+}
+
 /** Whether a vertex or the middle of a side is outside of the exterior; on it is not. */
-const isOutside = (hole: FlatRing, exterior: FlatRing): boolean =>
+const isOutside = (hole: FlatRing, exterior: SideRows): boolean =>
   sidesOf(hole, 1).some(
     ({ ax, ay, bx, by }) => isBeyond(ax, ay, exterior) || isBeyond((ax + bx) / 2, (ay + by) / 2, exterior),
   );
 
-function isBeyond(x: number, y: number, exterior: FlatRing): boolean {
+function isBeyond(x: number, y: number, exterior: SideRows): boolean {
   let isInside = false;
-  for (const { ax, ay, bx, by } of sidesOf(exterior, 0)) {
+  for (const { ax, ay, bx, by } of exterior.at(y)) {
     const side = cross(ax, ay, bx, by, x, y);
     if (side === 0 && (x - ax) * (x - bx) <= 0 && (y - ay) * (y - by) <= 0) return false;
     if (ay > y !== by > y && side > 0 === by > ay) isInside = !isInside;
