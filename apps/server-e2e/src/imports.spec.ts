@@ -1,4 +1,5 @@
 import { ServerProcess } from '@cairn/harness';
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { collection, faultsOf, Hub, point } from './features/hub.js';
@@ -25,7 +26,7 @@ const put = (path: string, body: unknown, headers: Readonly<Record<string, strin
 
 describe('a body that is too large for one transaction', () => {
   const large = Array.from({ length: 3 }, (_, index) =>
-    point(`f${index}`, 11, 47, { text: 'x'.repeat(0.4 * MEBIBYTE) }),
+    point(`f${index}`, 11, 47, { text: randomBytes(0.2 * MEBIBYTE).toString('hex') }),
   );
   const body = JSON.stringify(collection(...large));
 

@@ -18,7 +18,10 @@ const mark = `(() => {
 
 /** Uses a page as someone does who has no mouse. Fails where the focus cannot be seen. */
 export class Keyboard {
-  constructor(private readonly page: Page) {}
+  constructor(private readonly page: Page) {
+    // From here on choosers come to the test: asked for only with a key, one may come before the browser knows.
+    page.on('filechooser', () => undefined);
+  }
 
   /** Goes on with Tab until the control has the focus. */
   async to(control: Locator): Promise<void> {
