@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const HOW_TO_RUN_ALL =
-  'These need servers: `bash tools/services/install.sh` installs them, `node tools/services/run.mjs npm test` runs all.';
+  'These need servers, or Chromium: `bash tools/services/install.sh` installs them, `node tools/services/run.mjs npm test` runs all.';
 
 /** Environment variable that forbids skipped tests. */
 export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
