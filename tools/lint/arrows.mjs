@@ -35,23 +35,14 @@ export const arrows = [
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
     packages: [
       ...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
-      'playwright-core',
-      'oidc-provider',
+      ...['playwright-core', 'oidc-provider', 'topojson-client'],
     ],
     tests: { packages: [test] },
   },
   {
     from: 'type:acceptance',
     to: ['type:tool', 'type:services', 'type:domain', 'type:algorithm', 'type:kernel'],
-    packages: [
-      'node:*',
-      'topojson-client',
-      '@mapbox/vector-tile',
-      'pbf',
-      'playwright-core',
-      'sharp',
-      'thumbhash',
-    ],
+    packages: ['node:*', '@mapbox/vector-tile', 'pbf', 'playwright-core', 'sharp', 'thumbhash'],
     tests: { packages: [test] },
   },
   {

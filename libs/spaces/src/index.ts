@@ -237,7 +237,8 @@ export {
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';
-export { isMadeFor, TILE_EXTENT, type TileAttributes, type TileQuery } from './tiles/tile-query.js';
+export { isMadeFor, MAP_BUFFER, TILE_EXTENT } from './tiles/tile-query.js';
+export type { TileAttributes, TileQuery } from './tiles/tile-query.js';
 export { DEFAULT_TILE_LIMITS, type TileLimits, TileRules } from './tiles/tile-rules.js';
 export { TileDrawer, type DrawnTile, type TilePlan, type VectorTile } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';

@@ -3,6 +3,7 @@ import type { MeasureHub } from './hub/hub-options.js';
 import { measureBeside } from './hub/measure-beside.js';
 import { measureGrowth } from './hub/measure-growth.js';
 import { measureImport } from './hub/measure-import.js';
+import { measureMaps } from './hub/measure-maps.js';
 import { measurePaging } from './hub/measure-paging.js';
 import { measureTiles } from './hub/measure-tiles.js';
 import { measureRendering } from './images/measure-rendering.js';
@@ -46,6 +47,7 @@ const hubMeasurements: Readonly<Record<HubSubject, MeasureHub>> = {
   'hub-growth': measureGrowth,
   'hub-beside': measureBeside,
   'hub-tiles': measureTiles,
+  'hub-maps': measureMaps,
 };
 
 const EXIT_USAGE = 2;

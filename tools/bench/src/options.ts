@@ -11,7 +11,8 @@ const rateSubjects = [
 
 /** What else is measured, of rendering and of the geodata hub. */
 export const hubSubjects = [
-  ...(['rendering', 'hub-import', 'hub-paging', 'hub-growth', 'hub-beside', 'hub-tiles'] as const),
+  ...(['rendering', 'hub-import', 'hub-paging', 'hub-growth', 'hub-beside'] as const),
+  ...(['hub-tiles', 'hub-maps'] as const),
 ] as const;
 
 /** Everything that can be measured, in the order of the tables. */

@@ -1,6 +1,6 @@
 import type { Tile } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
-import { parseLimit, TILE_EXTENT, type TileAttributes, type TileQuery } from '@cairn/spaces';
+import { MAP_BUFFER, parseLimit, TILE_EXTENT, type TileAttributes, type TileQuery } from '@cairn/spaces';
 import { notClustered, parseTileAddress } from '../features/query/area.js';
 import { parseClustering } from '../features/query/clustering.js';
 import { assertContext, parseFilter } from '../features/query/feature-criteria.js';
@@ -15,8 +15,7 @@ export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
 /** A margin of one tile; more would draw what neighbours show. */
 const MAX_MARGIN = 256;
 const UNITS_PER_PIXEL = TILE_EXTENT / 256;
-/** Lines and outlines that are drawn up to 4 pixels wide then meet at the edges. */
-const MAP_MARGIN = 4;
+const MAP_MARGIN = MAP_BUFFER / UNITS_PER_PIXEL;
 
 type Params = OperationRequest['params'];
 

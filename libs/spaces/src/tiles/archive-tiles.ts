@@ -9,7 +9,7 @@ import type { Space } from '../registry/space.js';
 import { archiveContent } from './archive-content.js';
 import { type TileArchive, TileArchives } from './tile-archives.js';
 import { TileDrawer } from './tile-drawer.js';
-import type { TileQuery } from './tile-query.js';
+import { MAP_BUFFER, type TileQuery } from './tile-query.js';
 import { criteriaOf, drawFeatures } from './tile-reading.js';
 import { TileRules } from './tile-rules.js';
 import { type WalkedTile, type WalkProgress, walkTiles } from './tile-walk.js';
@@ -18,7 +18,6 @@ import { type WalkedTile, type WalkProgress, walkTiles } from './tile-walk.js';
 export const MAX_ARCHIVE_ZOOM = 16;
 /** A pixel of a tile of 512 is 76 m wide there. */
 export const USUAL_ARCHIVE_ZOOM = 10;
-const BUFFER = 64;
 /** While one is compressed and stored, others are read and drawn; each takes a thread. */
 const TILES_AHEAD = 4;
 
@@ -118,7 +117,7 @@ export class ArchiveTiles {
     tile: Tile,
     { minZoom, cancellation }: Pick<TileArchiving, 'cancellation'> & Pick<Zooms, 'minZoom'>,
   ): Promise<LookedTile> {
-    const query: TileQuery = { tile, attributes: 'nested', buffer: BUFFER, edges: 'cut' };
+    const query: TileQuery = { tile, attributes: 'nested', buffer: MAP_BUFFER, edges: 'cut' };
     if (tile.zoom < minZoom) {
       const chunks = this.ports.features.query(content.space.id, criteriaOf(query), cancellation);
       const hasFeatures = await isAny(chunks);

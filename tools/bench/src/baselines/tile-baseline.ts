@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Pool } from 'pg';
 import { from } from 'pg-copy-streams';
-import { generatedFeature } from '../features/generated-features.js';
 import { serve } from './serve.js';
 
 const MAX_CONNECTIONS = 10;
-const ROWS_AT_ONCE = 1_000;
 const TILE = /\/(?<zoom>\d+)\/(?<x>\d+)\/(?<y>\d+)\.mvt/;
 
 /** As martin does it: what touches the tile and its buffer, moved to the grid, clipped and encoded by PostGIS. */
@@ -20,9 +18,10 @@ const DRAW = `
   )
   SELECT ST_AsMVT(shapes, 'bench', 4096, 'shape') AS bytes FROM shapes`;
 
-const [, , url = '', count = '0', ...headers] = process.argv;
+/** The file has a feature a line. */
+const [, , url = '', file = '', ...headers] = process.argv;
 const pool = new Pool({ connectionString: url, max: MAX_CONNECTIONS });
-await fill(Number(count));
+await fill();
 
 /** Takes the same addresses as Cairn. */
 serve(async (request, response) => {
@@ -35,23 +34,17 @@ serve(async (request, response) => {
   response.writeHead(200, [...headers, 'Content-Length', String(bytes.length)]).end(bytes);
 });
 
-async function fill(features: number): Promise<void> {
+async function fill(): Promise<void> {
   await pool.query('CREATE EXTENSION IF NOT EXISTS postgis');
   await pool.query('CREATE TABLE read (feature jsonb NOT NULL)');
   const client = await pool.connect();
-  await pipeline(Readable.from(rows(features)), client.query(from('COPY read FROM STDIN')));
+  // No feature has such a character, which CSV would take for a quotation mark.
+  const lines = client.query(from("COPY read FROM STDIN (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')"));
+  await pipeline(createReadStream(file), lines);
   client.release();
   await pool.query(`
     CREATE TABLE drawn AS SELECT jsonb_build_object('id', feature -> 'id') AS id,
       feature -> 'properties' AS properties, ST_GeomFromGeoJSON(feature -> 'geometry') AS shape FROM read`);
   await pool.query('CREATE INDEX drawn_by_shape ON drawn USING gist (shape)');
   await pool.query('ANALYZE drawn');
-}
-
-function* rows(features: number): Generator<string> {
-  for (let start = 0; start < features; start += ROWS_AT_ONCE) {
-    const length = Math.min(ROWS_AT_ONCE, features - start);
-    const some = Array.from({ length }, (_, index) => generatedFeature(start + index).text);
-    yield some.map((text) => `${text.replaceAll('\\', '\\\\')}\n`).join('');
-  }
 }

@@ -16,15 +16,12 @@ export async function measureTiles(options: HubOptions): Promise<readonly HubRes
   const environment = await BenchEnvironment.open(options);
   const postgis = await PostgresServer.start();
   try {
-    await environment.importLines(await environment.writeFeatures(FEATURES));
+    const file = await environment.writeFeatures(FEATURES);
+    await environment.importLines(file);
     const cairn = await environment.startCairn({ CAIRN_TILE_CACHE: '0' });
     const answer = await cairn.fetch(tilePaths(10)[0] ?? '', { headers: { 'Accept-Encoding': 'identity' } });
     const headers = headersOf(answer, ['content-length', 'transfer-encoding', 'etag']);
-    const ports = await environment.startBaseline('tile-baseline', [
-      postgis.url,
-      String(FEATURES),
-      ...headers,
-    ]);
+    const ports = await environment.startBaseline('tile-baseline', [postgis.url, file, ...headers]);
     const results: HubResult[] = [];
     for (const zoom of ZOOMS) {
       const startedAt = Date.now();

@@ -1,4 +1,4 @@
-import type { Dataset } from './datasets.js';
+import type { Dataset } from '@cairn/harness';
 import type { GdalCount } from './gdal.js';
 import type { Imported } from './import-dataset.js';
 

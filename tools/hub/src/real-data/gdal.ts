@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Box } from './box.js';
-import { runCommand } from './command.js';
+import { type Box, runCommand } from '@cairn/harness';
 
 /** What GDAL counts in a file, of the features that have no more vertices than Cairn takes. */
 export interface GdalCount {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ServerProcess } from '@cairn/harness';
-import type { Box } from './box.js';
+import type { Box } from '@cairn/harness';
 
 /** What comes of an import, as far as it is compared. */
 export interface ImportSummary {

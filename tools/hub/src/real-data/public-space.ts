@@ -3,10 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ServerProcess } from '@cairn/harness';
+import { datasets, download, type ServerProcess } from '@cairn/harness';
 import { readSource } from '../tiles/source-features.js';
-import { datasets } from './datasets.js';
-import { download } from './download.js';
 
 interface PublicSpace {
   readonly id: string;

@@ -1,10 +1,17 @@
 import { addTo, type GridPath } from './snap-path.js';
+import { type TileGrid } from './tile-grid.js';
 
 /** The square from `least` to `most` on both axes. */
 export interface Square {
   readonly least: number;
   readonly most: number;
 }
+
+/** A tile with its buffer. */
+export const squareOf = ({ extent, buffer }: Pick<TileGrid, 'extent' | 'buffer'>): Square => ({
+  least: -buffer,
+  most: extent + buffer,
+});
 
 /** One side of the square. */
 interface Side {

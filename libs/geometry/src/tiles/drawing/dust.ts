@@ -1,3 +1,4 @@
+import { type Square } from './clip-path.js';
 import { type GridPath } from './snap-path.js';
 
 /** Side of the cells in which small polygons are merged, in units: a pixel, if a tile is drawn in 512. */
@@ -6,23 +7,26 @@ export const CELL = 8;
 /** Square units below which a polygon is dust, and a hole is none. */
 export const SMALLEST = 4;
 
+/** Areas of dust are counted in so many parts of a square unit: whole numbers, whose sum is the same in any order. */
+export const PARTS = 2 ** 16;
+
 /** A polygon too small for a shape of its own. */
-export interface Grain<Owner> {
+export interface Grain {
   /** Where it is, on the grid. */
   readonly x: number;
   readonly y: number;
-  /** Square units. */
+  /** In `PARTS` of a square unit. */
   readonly area: number;
-  readonly owner: Owner;
 }
 
 interface Heap<Owner> {
   readonly x: number;
   readonly y: number;
-  /** In 65536ths of a square unit: whole numbers, whose sum is the same in any order. */
   area: number;
   count: number;
-  largest: Grain<Owner>;
+  largest: Grain;
+  /** Of the largest. */
+  owner: Owner;
 }
 
 /** What an owner has of the dust. */
@@ -40,20 +44,19 @@ export class Dust<Owner> {
   private readonly heaps = new Map<number, Heap<Owner>>();
 
   /** @param limits The tile with its buffer: cells that are not wholly inside are left out, as some of their grains may be missing. */
-  constructor(private readonly limits: { readonly least: number; readonly most: number }) {}
+  constructor(private readonly limits: Square) {}
 
-  add(grain: Grain<Owner>): void {
+  add(grain: Grain, owner: Owner): void {
     const [x, y] = [Math.floor(grain.x / CELL) * CELL, Math.floor(grain.y / CELL) * CELL];
     const { least, most } = this.limits;
     if (Math.min(x, y) < least || Math.max(x, y) + CELL > most) return;
     const key = (x - least) * 2 ** 26 + (y - least);
     const heap = this.heaps.get(key);
-    const area = Math.round(grain.area * 2 ** 16);
-    if (heap === undefined) this.heaps.set(key, { x, y, area, count: 1, largest: grain });
+    if (heap === undefined) this.heaps.set(key, { x, y, area: grain.area, count: 1, largest: grain, owner });
     else {
-      heap.area += area;
+      heap.area += grain.area;
       heap.count += 1;
-      if (grain.area > heap.largest.area) heap.largest = grain;
+      if (grain.area > heap.largest.area) [heap.largest, heap.owner] = [grain, owner];
     }
   }
 
@@ -61,7 +64,7 @@ export class Dust<Owner> {
   squares(): ReadonlyMap<Owner, Squares> {
     const byOwner = new Map<Owner, { readonly rings: GridPath[]; count: number }>();
     for (const heap of this.heaps.values()) {
-      const { owner } = heap.largest;
+      const { owner } = heap;
       const squares = byOwner.get(owner) ?? { rings: [], count: 0 };
       squares.rings.push(squareOf(heap));
       squares.count += heap.count;
@@ -72,7 +75,7 @@ export class Dust<Owner> {
 }
 
 function squareOf({ x, y, area }: Pick<Heap<unknown>, 'x' | 'y' | 'area'>): GridPath {
-  const side = Math.min(CELL, Math.max(1, Math.round(Math.sqrt(area / 2 ** 16))));
+  const side = Math.min(CELL, Math.max(1, Math.round(Math.sqrt(area / PARTS))));
   const margin = Math.floor((CELL - side) / 2);
   const [west, north] = [x + margin, y + margin];
   return [west, north, west + side, north, west + side, north + side, west, north + side];

@@ -4,38 +4,49 @@ import { isPosition } from '../../geojson/position.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
 import { turnsInto } from '../../plane/longitudes.js';
-import { clipLine, clipRing, type Square } from './clip-path.js';
-import { CELL, Dust, SMALLEST } from './dust.js';
+import { clipLine, clipRing, type Square, squareOf } from './clip-path.js';
+import { CELL, type Grain, PARTS, SMALLEST } from './dust.js';
 import { planarRings } from './planar-rings.js';
 import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
 
-/** What of a geometry is in a tile, on its grid. */
-export interface Shapes {
+/** What of a geometry is in a tile and its buffer, on its grid. Plain data. */
+export interface TileShapes {
   /** x and y in turns. */
-  readonly points: number[];
-  readonly lines: GridPath[];
+  readonly points: GridPath;
+  readonly lines: readonly GridPath[];
   /** Rings, each exterior before its holes. */
-  readonly polygons: GridPath[];
+  readonly polygons: readonly GridPath[];
+  /** Polygons too small for a shape. */
+  readonly grains: readonly Grain[];
 }
 
-/** Draws geometries on the grid of a tile; what is too small for a shape goes to the dust. */
-export class Shaping<Owner> {
+interface Shapes extends TileShapes {
+  readonly points: number[];
+  readonly lines: GridPath[];
+  readonly polygons: GridPath[];
+  readonly grains: Grain[];
+}
+
+/** What of a geometry `TileDrawing` draws on the grid, as far as that does not depend on other features. */
+export const tileShapesOf = (geometry: Geometry, grid: TileGrid): TileShapes =>
+  new Shaping(grid).shapesOf(geometry);
+
+/** Draws geometries on the grid of a tile. */
+export class Shaping {
   private readonly projection: GridProjection;
   private readonly box: Box;
   private readonly square: Square;
-  readonly dust: Dust<Owner>;
 
   constructor(grid: TileGrid) {
     this.projection = new GridProjection(grid);
     this.box = boxOfGrid(grid);
-    this.square = { least: -grid.buffer, most: grid.extent + grid.buffer };
-    this.dust = new Dust(this.square);
+    this.square = squareOf(grid);
   }
 
-  shapesOf(geometry: Geometry, owner: Owner): Shapes {
-    const shapes: Shapes = { points: [], lines: [], polygons: [] };
+  shapesOf(geometry: Geometry): TileShapes {
+    const shapes: Shapes = { points: [], lines: [], polygons: [], grains: [] };
     for (const part of flatten(geometry)) {
       switch (part.type) {
         case 'Point':
@@ -51,11 +62,10 @@ export class Shaping<Owner> {
           for (const line of part.coordinates) this.drawLine(line, shapes);
           break;
         case 'Polygon':
-          for (const ring of this.polygon(part.coordinates, owner)) shapes.polygons.push(ring);
+          this.drawPolygon(part.coordinates, shapes);
           break;
         case 'MultiPolygon':
-          for (const rings of part.coordinates)
-            for (const ring of this.polygon(rings, owner)) shapes.polygons.push(ring);
+          for (const rings of part.coordinates) this.drawPolygon(rings, shapes);
       }
     }
     return shapes;
@@ -80,25 +90,24 @@ export class Shaping<Owner> {
       for (const part of clipLine(this.snap(line, turn), this.square)) lines.push(part);
   }
 
-  private polygon(rings: Rings, owner: Owner): readonly GridPath[] {
+  private drawPolygon(rings: Rings, { polygons, grains }: Shapes): void {
     const paths = planarRings('Polygon', rings);
     const [exterior, ...holes] = paths;
-    if (exterior === undefined) return [];
+    if (exterior === undefined) return;
     const drawn = [exterior, ...holes.filter((hole) => !this.isDust(hole))];
     const extent = extentOf(exterior);
     const isSmall = this.isSmall(extent);
-    return this.turnsOf(extent).flatMap((turn) => {
+    for (const turn of this.turnsOf(extent)) {
       const snapped = drawn.map((path) => this.snap(path, turn));
-      if (isSmall) {
-        const whole = tilePolygons(snapped);
-        if (whole.reduce((sum, ring) => sum + doubleAreaOf(ring), 0) / 2 < SMALLEST) {
-          const [x = 0, y = 0] = snapped[0] ?? [];
-          this.dust.add({ x, y, area: this.areaOf(exterior), owner });
-          return [];
-        }
-      }
-      return tilePolygons(snapped.map((path) => clipRing(path, this.square)));
-    });
+      if (isSmall && isShapeless(snapped)) {
+        const [x = 0, y = 0] = snapped[0] ?? [];
+        const { least, most } = this.square;
+        if (Math.min(x, y) >= least && Math.max(x, y) <= most)
+          grains.push({ x, y, area: Math.round(this.areaOf(exterior) * PARTS) });
+      } else
+        for (const ring of tilePolygons(snapped.map((path) => clipRing(path, this.square))))
+          polygons.push(ring);
+    }
   }
 
   private snap(path: Longitudes, turn: number): GridPath {
@@ -130,6 +139,9 @@ export class Shaping<Owner> {
     return Math.abs(doubleAreaOf(exact)) / 2;
   }
 }
+
+const isShapeless = (rings: readonly GridPath[]): boolean =>
+  tilePolygons(rings).reduce((sum, ring) => sum + doubleAreaOf(ring), 0) / 2 < SMALLEST;
 
 function extentOf(path: Longitudes): Box {
   const extent = new Extent();

@@ -2,8 +2,9 @@ import { type BoundingBox } from '../../boxes/bounding-box.js';
 import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
 import { type Geometry, type JsonObject } from '../../geojson/geojson.js';
 import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
-import { CELL } from './dust.js';
-import { type Shapes, Shaping } from './shaping.js';
+import { squareOf } from './clip-path.js';
+import { CELL, Dust } from './dust.js';
+import { Shaping, type TileShapes } from './shaping.js';
 import { type GridPath } from './snap-path.js';
 import { squaresBeside } from './squares-beside.js';
 import { GridProjection, type TileGrid } from './tile-grid.js';
@@ -13,6 +14,8 @@ export interface MapFeature {
   readonly id?: number;
   readonly geometry: Geometry;
   readonly properties: JsonObject;
+  /** What `tileShapesOf` gives of the geometry, where that is known: then only the type of the geometry matters. */
+  readonly shapes?: TileShapes | undefined;
   /** Those of the whole feature, where the geometry is a piece of it; by default those of the geometry. */
   readonly boxes?: readonly BoundingBox[] | undefined;
   /** Of features of one size, the one with the lower rank is kept first. 0 where it is absent. */
@@ -21,12 +24,12 @@ export interface MapFeature {
 
 /** A feature that may be in the tile. */
 interface Drawn {
-  readonly feature: Omit<MapFeature, 'geometry' | 'boxes'>;
+  readonly feature: Omit<MapFeature, 'geometry' | 'shapes' | 'boxes'>;
   /** Of its whole box on the grid: width and height, in whole units. */
   readonly size: number;
   readonly order: number;
   /** Absent where all of it is too small for a shape. */
-  shapes?: Shapes;
+  shapes?: TileShapes;
 }
 
 /** Large ones first, then those of a low rank, then those that came first. */
@@ -41,7 +44,8 @@ const byImportance = (one: Drawn, other: Drawn): number =>
  * out. It holds what it draws of twice as many features as it keeps, and of one for each square.
  */
 export class TileDrawing {
-  private readonly shaping: Shaping<Drawn>;
+  private readonly shaping: Shaping;
+  private readonly dust: Dust<Drawn>;
   /** Of the first tile of the level, so that sizes are the same in all of them. */
   private readonly projection: GridProjection;
   private readonly candidates: Drawn[] = [];
@@ -55,10 +59,11 @@ export class TileDrawing {
     private readonly maxFeatures = Infinity,
   ) {
     this.shaping = new Shaping(grid);
+    this.dust = new Dust(squareOf(grid));
     this.projection = new GridProjection({ ...grid, tile: { ...grid.tile, x: 0, y: 0 } });
   }
 
-  add({ geometry, boxes, ...feature }: MapFeature): void {
+  add({ geometry, shapes: known, boxes, ...feature }: MapFeature): void {
     const drawn: Drawn = { feature, size: this.sizeOf(geometry, boxes), order: this.added };
     this.added += 1;
     const isOut = this.last !== undefined && byImportance(drawn, this.last) > 0;
@@ -66,7 +71,8 @@ export class TileDrawing {
       this.dropped += 1;
       return;
     }
-    const shapes = this.shaping.shapesOf(geometry, drawn);
+    const shapes = known ?? this.shaping.shapesOf(geometry);
+    for (const grain of shapes.grains) this.dust.add(grain, drawn);
     if (shapes.points.length + shapes.lines.length + shapes.polygons.length === 0) return;
     drawn.shapes = shapes;
     this.candidates.push(drawn);
@@ -78,7 +84,7 @@ export class TileDrawing {
    * collection comes up to three times, for its points, lines and polygons.
    */
   finish(): { readonly features: readonly TileFeature[]; readonly omitted: number } {
-    const squares = this.shaping.dust.squares();
+    const squares = this.dust.squares();
     const all = [...new Set([...this.candidates, ...squares.keys()])].sort(byImportance);
     const kept = all.slice(0, this.maxFeatures);
     let omitted = this.dropped;

@@ -5,21 +5,26 @@ import {
   generalised,
   type Geometry,
   positionCountOf,
+  type TileShapes,
+  unpackedShapes,
 } from '@cairn/geometry';
 import { isItems, isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
 import { bodyOf, featureOf, KNOWN_MEMBERS } from '../content/feature-body.js';
 import { featureText, NAMESPACE, type StoredFeature, withKnown } from '../content/stored-feature.js';
 import {
+  areShapes,
   cutFor,
   type DrawnArea,
   generalisedCutFor,
   generalisedPieceNumbersFor,
   generalisedPiecesOf,
+  generalisedShapesOf,
   type GeometryPiece,
   isGeneralisedPiece,
   MAX_POSITIONS,
   pieceNumbersFor,
   piecesOf,
+  shapesNumbersFor,
 } from './feature-pieces.js';
 
 /** A large feature as some tiles need it. */
@@ -42,7 +47,7 @@ const LONGEST_MEMBERS = 20_000;
 /** Which copies an area is drawn of where a feature has them: the first of them that it has. The numbers descend. */
 export const copiesFor = (area: DrawnArea): readonly number[] =>
   COPY_ZOOMS.includes(area.tile.zoom)
-    ? [...generalisedPieceNumbersFor(area), area.tile.zoom]
+    ? [...shapesNumbersFor(area), ...generalisedPieceNumbersFor(area), area.tile.zoom]
     : pieceNumbersFor(area);
 
 /** The copies of a feature with this body; none of one that is not large. */
@@ -57,13 +62,20 @@ export function copiesOf(body: string): readonly FeatureCopy[] {
   const whole = COPY_ZOOMS.map((zoom) => ({ zoom, geometry: generalised(geometry, zoom) }));
   const copies = whole.map((one) => ({ part: one.zoom, body: bodyWith(one.geometry) }));
   if (foreign.length + properties.length > LONGEST_MEMBERS) return copies;
+  const add = (part: number, copy: Geometry, known: object): void => {
+    copies.push({ part, body: `${bodyWith(copy)}${JSON.stringify(known).slice(1, -1)},` });
+  };
   const addPieces = (pieces: Iterable<GeometryPiece>, of: Geometry): void => {
-    const boxes = `"${BOXES}":${JSON.stringify(boundingBoxesOf(of))},`;
-    for (const { number, geometry: piece } of pieces)
-      copies.push({ part: number, body: `${bodyWith(piece)}${boxes}` });
+    const boxes = { [BOXES]: boundingBoxesOf(of) };
+    for (const piece of pieces) add(piece.number, piece.geometry, boxes);
   };
   addPieces(piecesOf(geometry), geometry);
-  for (const one of whole) addPieces(generalisedPiecesOf(one.geometry, one.zoom), one.geometry);
+  for (const one of whole) {
+    addPieces(generalisedPiecesOf(one.geometry, one.zoom), one.geometry);
+    const boxes = { [BOXES]: boundingBoxesOf(one.geometry) };
+    for (const { number, shapes } of generalisedShapesOf(one.geometry, one.zoom))
+      add(number, withoutPositions(one.geometry), { ...boxes, [SHAPES]: shapes });
+  }
   return copies;
 }
 
@@ -75,10 +87,14 @@ export const copyText = (copied: StoredFeature, part: number): string =>
 const COPY = 'copyPart';
 /** In the namespace of a piece: the boxes of the whole feature. */
 const BOXES = 'copyBoxes';
+/** In the namespace of a feature with the shapes of its geometry for one tile: these. The geometry has no positions. */
+const SHAPES = 'copyShapes';
 
 /** A feature, and the geometry that an area is drawn of. */
 export interface GeneralisedFeature {
   readonly geometry: Geometry | null | undefined;
+  /** What of the geometry is in the tile, where that is known. */
+  readonly shapes?: TileShapes | undefined;
   /** Those of the whole feature, where the geometry is a piece of it. */
   readonly boxes?: readonly BoundingBox[] | undefined;
   readonly members: JsonMembers;
@@ -96,11 +112,12 @@ export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea):
   const part = isMembers(known) ? known[COPY] : undefined;
   const { zoom } = area.tile;
   if (isMembers(given) && isMembers(known) && typeof part === 'number') {
-    const properties = { ...given, [NAMESPACE]: without(known, COPY, BOXES) };
+    const properties = { ...given, [NAMESPACE]: without(known, COPY, BOXES, SHAPES) };
     const copied = { members: { ...members, properties } };
     if (!geometry) return { ...copied, geometry };
     if (COPY_ZOOMS.includes(part)) return { ...copied, ...cutOf(area, geometry) };
     const boxes = boxesIn(known[BOXES]);
+    if (areShapes(part)) return { ...copied, geometry, boxes, shapes: shapesIn(known[SHAPES]) };
     if (isGeneralisedPiece(part)) return { ...copied, geometry, boxes };
     return { ...copied, geometry: cutFor(area, { geometry, number: part }), boxes };
   }
@@ -114,6 +131,23 @@ const cutOf = (area: DrawnArea, geometry: Geometry): Omit<GeneralisedFeature, 'm
   geometry: generalisedCutFor(area, geometry),
   boxes: boundingBoxesOf(geometry),
 });
+
+function shapesIn(value: Json | undefined): TileShapes {
+  const { points, lines, polygons, grains } = isMembers(value) ? value : {};
+  return unpackedShapes({
+    points: numbersIn(points),
+    lines: numbersIn(lines),
+    polygons: numbersIn(polygons),
+    grains: numbersIn(grains),
+  });
+}
+
+const numbersIn = (value: Json | undefined): readonly number[] => (isItems(value) ? value.map(Number) : []);
+
+/** What tells a geometry's type alone. */
+function withoutPositions({ type }: Geometry): Geometry {
+  return type === 'GeometryCollection' ? { type, geometries: [] } : { type, coordinates: [] };
+}
 
 function boxesIn(value: Json | undefined): readonly BoundingBox[] | undefined {
   if (!isItems(value)) return undefined;

@@ -5,11 +5,16 @@ import {
   firstNumberOf,
   type Geometry,
   pieceOf,
+  packedShapes,
+  type PackedShapes,
   positionCountOf,
   splitBbox,
   type Tile,
   tileBbox,
+  type TileGrid,
+  tileShapesOf,
 } from '@cairn/geometry';
+import { MAP_BUFFER, TILE_EXTENT } from '../../tiles/tile-query.js';
 
 /** Geometries with more positions are cut. */
 export const MAX_POSITIONS = 5_000;
@@ -24,8 +29,6 @@ const LEAST_KEPT = 5;
 const MARGIN = 1 / 16;
 /** What a tile has to be inside of a piece, beyond its own margin: more than what is merged to a square, in units. */
 const ROOM = 16;
-/** A tile is so wide. */
-const EXTENT = 4_096;
 
 /** An area of a tile and so much around it, in units of its grid. */
 export interface DrawnArea {
@@ -48,7 +51,9 @@ const numberOf = ({ zoom, x, y }: Cell): number => firstNumberOf(zoom) + y * 2 *
 /** The cells of these zooms that an area lies in; none of a zoom where it is wider than them. */
 function cellsAround({ tile: { scheme, zoom, x, y }, reach }: DrawnArea, zooms = CUT_ZOOMS): readonly Cell[] {
   if (scheme !== 'web-mercator') return [];
-  const fitting = zooms.filter((one) => one <= zoom && reach + ROOM <= MARGIN * EXTENT * 2 ** (zoom - one));
+  const fitting = zooms.filter(
+    (one) => one <= zoom && reach + ROOM <= MARGIN * TILE_EXTENT * 2 ** (zoom - one),
+  );
   return fitting.map((one) => {
     const tiles = 2 ** (zoom - one);
     return { scheme, zoom: one, x: Math.floor(x / tiles), y: Math.floor(y / tiles) };
@@ -71,7 +76,7 @@ export function cutFor(
 }
 
 const cut = (geometry: Geometry, tile: Cell): Geometry =>
-  pieceOf(geometry, { tile, extent: EXTENT, buffer: MARGIN * EXTENT });
+  pieceOf(geometry, { tile, extent: TILE_EXTENT, buffer: MARGIN * TILE_EXTENT });
 
 const WORLD: Cell = { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 };
 
@@ -91,6 +96,24 @@ export const generalisedPieceNumbersFor = (area: DrawnArea): readonly number[] =
 
 export const isGeneralisedPiece = (number: number): boolean => number >= GENERALISED;
 
+/** What is added to the number of the cell that shapes are of. */
+const DRAWN = 2 * GENERALISED;
+
+/** The number of the shapes that a geometry, generalised for its zoom, has in an area. */
+export function shapesNumbersFor({ tile, reach }: DrawnArea): readonly number[] {
+  const { scheme, zoom, x, y } = tile;
+  return scheme === 'web-mercator' && reach === MAP_BUFFER ? [DRAWN + numberOf({ scheme, zoom, x, y })] : [];
+}
+
+/** What a geometry, generalised for its zoom, has in a tile with the buffer of maps. */
+export interface GeometryShapes {
+  /** Greater than that of any piece. */
+  readonly number: number;
+  readonly shapes: PackedShapes;
+}
+
+export const areShapes = (number: number): boolean => number >= DRAWN;
+
 /** What an area is drawn of: the same whether it is cut from the geometry, generalised for its zoom, or is its piece. */
 export function generalisedCutFor(area: DrawnArea, geometry: Geometry): Geometry {
   const [cell] = ownCell(area);
@@ -102,6 +125,15 @@ export function* generalisedPiecesOf(geometry: Geometry, zoom: number): Generato
   if (zoom < LEAST_CUT || positionCountOf(geometry) <= MAX_POSITIONS) return;
   for (const cell of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) }))
     yield { number: GENERALISED + numberOf(cell), geometry: cut(geometry, cell) };
+}
+
+/** What a geometry that is generalised for a zoom has in each tile of it where it may be. */
+export function* generalisedShapesOf(geometry: Geometry, zoom: number): Generator<GeometryShapes, void> {
+  for (const tile of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) })) {
+    const grid: TileGrid = { tile, extent: TILE_EXTENT, buffer: MAP_BUFFER };
+    const shapes = tileShapesOf(generalisedCutFor({ tile, reach: MAP_BUFFER }, geometry), grid);
+    yield { number: DRAWN + numberOf(tile), shapes: packedShapes(shapes) };
+  }
 }
 
 /** All pieces of a geometry, by cells where it may be. */

