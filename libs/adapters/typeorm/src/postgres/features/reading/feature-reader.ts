@@ -53,7 +53,9 @@ export class FeatureReader {
       signal: AbortSignal,
     ): AsyncGenerator<FeatureChunk, void> {
       const { admission: places } = this;
-      admission = await (limit === undefined ? places.enterLong(signal) : places.enterShort(signal));
+      admission = await (limit === undefined
+        ? places.enterLong(spaceId, signal)
+        : places.enterShort(spaceId, signal));
       try {
         yield* chunks(this.snapshot(spaceId, signal, readerOf(query)), limit);
       } finally {
@@ -123,7 +125,7 @@ export class FeatureReader {
     find: (connection: Connection, space: FeatureSpace) => Promise<T>,
   ): Promise<T> {
     return await cancellable(cancellation, async (signal) => {
-      const admission = await this.admission.enterShort(signal);
+      const admission = await this.admission.enterShort(spaceId, signal);
       try {
         let found: { readonly value: T } | undefined;
         const read: Read<T> = async function* (connection, space) {

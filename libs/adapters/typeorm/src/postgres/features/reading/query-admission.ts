@@ -6,7 +6,7 @@ const LONG_PATIENCE_MS = 30_000;
 
 /**
  * Shares the connections of the pool, so that queries leave some to other calls, and slow readers leave some to queries:
- * of ten, five are for short queries and three for long ones.
+ * of ten, five are for short queries and three for long ones. Spaces get them in turn.
  */
 export class QueryAdmission {
   private readonly short: Places;
@@ -17,15 +17,16 @@ export class QueryAdmission {
     this.long = new Places(Math.max(1, Math.floor(maxConnections * 0.3)));
   }
 
-  /** A query that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
-  async enterShort(signal: AbortSignal): Promise<Admission> {
-    const leave = await this.short.take(PATIENCE_MS, signal);
-    return new Admission(leave, this.long, async () => await this.long.take(PATIENCE_MS, signal));
+  /** A query of a space that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
+  async enterShort(key: string, signal: AbortSignal): Promise<Admission> {
+    const taking = { key, signal, patienceMs: PATIENCE_MS };
+    const leave = await this.short.take(taking);
+    return new Admission(leave, this.long, async () => await this.long.take(taking));
   }
 
   /** @throws {StorageUnavailable} */
-  async enterLong(signal: AbortSignal): Promise<Admission> {
-    return new Admission(await this.long.take(LONG_PATIENCE_MS, signal), this.long);
+  async enterLong(key: string, signal: AbortSignal): Promise<Admission> {
+    return new Admission(await this.long.take({ key, signal, patienceMs: LONG_PATIENCE_MS }), this.long);
   }
 }
 
