@@ -4,8 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout } from 'node:timers/promises';
-import { datasets, download } from '@cairn/harness';
+import { copiesMade, datasets, download, LARGE_FEATURES } from '@cairn/harness';
 import { PostgresServer } from '@cairn/services';
 import { BenchEnvironment } from '../bench-environment.js';
 import type { Cairn } from '../cairn.js';
@@ -47,14 +46,6 @@ const maps: readonly Drawn[] = [
   },
 ];
 
-/** The land comes in shapes of 1.4 million positions. */
-const LARGE = {
-  CAIRN_MAX_FEATURE_VERTICES: '10000000',
-  CAIRN_MAX_FEATURE_SIZE: '128',
-  CAIRN_MAX_FEATURE_BODY: '256',
-};
-const COPIES_WITHIN_MS = 15 * 60_000;
-
 /** Tiles of public data that are drawn for each request, compared with `ST_AsMVT` on a PostgreSQL server beside. */
 export async function measureMaps(options: HubOptions): Promise<readonly HubResult[]> {
   const results: HubResult[] = [];
@@ -67,7 +58,7 @@ async function measureMap(map: Drawn, options: HubOptions): Promise<readonly Hub
   const postgis = await PostgresServer.start();
   try {
     const file = await linesOf(map.data, environment);
-    const cairn = await environment.startCairn({ ...LARGE, CAIRN_TILE_CACHE: '0' });
+    const cairn = await environment.startCairn({ ...LARGE_FEATURES, CAIRN_TILE_CACHE: '0' });
     await importInto(cairn, file);
     const answer = await cairn.fetch(`/tiles/${SPACE}/0/0/0.mvt`, IDENTITY);
     const headers = headersOf(answer, ['content-length', 'transfer-encoding', 'etag']);
@@ -141,24 +132,7 @@ async function importInto(cairn: Cairn, file: string): Promise<void> {
   const stream = Readable.toWeb(createReadStream(file));
   const told = await send(`/hub/spaces/${SPACE}/features`, { ...sent, body: stream });
   if (!told.includes('"end":"complete"')) throw new Error(`The import ended so: ${told.slice(-500)}`);
-  await copiesMade(async () => JSON.parse(await send('/api/jobs', {})) as readonly JobRecord[]);
-}
-
-interface JobRecord {
-  readonly name: string;
-  readonly state: string;
-  readonly startedAt: string | null;
-}
-
-/** Resolves when all large features have their copies, which tiles are drawn of. */
-async function copiesMade(jobs: () => Promise<readonly JobRecord[]>): Promise<void> {
-  const importedAt = Date.now();
-  while (Date.now() < importedAt + COPIES_WITHIN_MS) {
-    const copying = (await jobs()).find(({ name }) => name === 'copy-large-features');
-    if (Date.parse(copying?.startedAt ?? '') > importedAt && copying?.state === 'idle') return;
-    await setTimeout(500);
-  }
-  throw new Error(`The copies of large features were not made within ${COPIES_WITHIN_MS / 60_000} minutes.`);
+  await copiesMade(async () => JSON.parse(await send('/api/jobs', {})) as unknown);
 }
 
 function pathOf([longitude, latitude]: Place, zoom: number): string {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { feature } from 'topojson-client';
+import { feature, mesh } from 'topojson-client';
 import type { Box } from './box.js';
 
 /** Public geodata, as an npm package has it. */
@@ -31,6 +31,12 @@ export const datasets: readonly Dataset[] = [
     package: 'us-atlas@3.0.1',
     box: [-100, 30, -90, 40],
     toGeoJson: (folder) => fromTopology(folder, { file: 'counties-10m.json', object: 'counties' }),
+  },
+  {
+    name: 'us-atlas borders',
+    package: 'us-atlas@3.0.1',
+    box: [-100, 30, -90, 40],
+    toGeoJson: bordersOfCounties,
   },
   {
     name: 'world-atlas countries-10m',
@@ -75,12 +81,28 @@ async function fromTopology(
   return await writeCollection(folder, shapes.features);
 }
 
+/** The borders between counties, as one line for each way between two places where three meet. */
+async function bordersOfCounties(folder: string): Promise<string> {
+  const topology = await readJson<Parameters<typeof mesh>[0]>(join(folder, 'counties-10m.json'));
+  const { coordinates } = mesh(topology);
+  const lines = coordinates.map((line) => ({
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates: line },
+    properties: {},
+  }));
+  return await writeCollection(folder, lines, 'borders.geojson');
+}
+
 async function readJson<T>(file: string): Promise<T> {
   return JSON.parse(await readFile(file, 'utf8')) as T;
 }
 
-async function writeCollection(folder: string, features: readonly object[]): Promise<string> {
-  const file = join(folder, 'features.geojson');
+async function writeCollection(
+  folder: string,
+  features: readonly object[],
+  name = 'features.geojson',
+): Promise<string> {
+  const file = join(folder, name);
   await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features }));
   return file;
 }

@@ -3,16 +3,14 @@ import type { DecodedFeature } from './decoded-tile.js';
 import type { Path, SourceFeature } from './source-features.js';
 import { EXTENT, onGrid, type TilePlace } from './tile-place.js';
 
-/** A position is rounded to the grid, and an edge between two of them moves with them. */
-const TOLERANCE = 1.5;
-/** What is smaller is drawn as dust, if at all. */
+/** In units: a position is rounded to the grid, and an edge moves with its ends. */
+const TOLERANCE = 1;
+/** Shorter lines may be left out. */
 const VISIBLE = 6;
-/** An edge moves with both its ends, and where two cross that were side by side, up to where they do. */
-const EDGE = 2.5;
-/** Shapes too small for the grid are merged to squares, this far away at most. */
-const DUST = 12;
+/** Polygons too small for the grid are merged by cells of so many units to squares no larger than those, in their cells. */
+const CELL = 8;
 /** So many positions of a feature are looked at in a tile. */
-const LOOKED_AT = 200;
+const LOOKED_AT = 500;
 /** Beyond a tile so much of a shape is drawn, in units, and a little more. */
 const NEAR = 70;
 
@@ -25,17 +23,26 @@ interface Shape {
 }
 
 /**
- * What is wrong with the shapes of a tile in which nothing was left out, compared with the shapes they were drawn of: what
- * has to be there and is not, and what is there and should not be.
+ * What is wrong with the shapes of a tile, compared with the shapes they were drawn of: what has to be there and is not, and
+ * what is there and should not be. Of a tile that some features were left out of, only those that are drawn are compared.
  */
 export function shapeFaults(
   decoded: readonly DecodedFeature[],
-  { features, tile }: { readonly features: readonly SourceFeature[]; readonly tile: TilePlace },
+  {
+    features,
+    tile,
+    isThinned = false,
+  }: {
+    readonly features: readonly SourceFeature[];
+    readonly tile: TilePlace;
+    readonly isThinned?: boolean;
+  },
 ): readonly string[] {
   const drawn = grouped(decoded);
   const faults: string[] = [];
   for (const feature of features) {
     const { id, kind } = feature;
+    if (isThinned && !drawn.has(id)) continue;
     const there = drawn.get(id)?.filter((one) => one.kind === kind) ?? [];
     const shown = there.flatMap((one) => one.paths);
     const look = kind === 'polygon' ? areaFault : pathFaultOf;
@@ -72,6 +79,7 @@ function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
   if (shown.length === 0) return 'far';
   const unit = 2 ** -tile.zoom;
   const shownArea = new AreaIndex(drawn, ([x, y]) => [x, y]);
+  const squares = drawn.filter(isSquare);
   // What is drawn may be where nothing should be.
   const boxes = [...shown.map(({ box }) => box), ...(drawn.length === 0 ? [] : [shownArea.box])];
   for (const box of boxes)
@@ -81,11 +89,27 @@ function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
       const [x, y] = onMap(place, tile);
       const isWanted = shown.some(({ turn }) => area.holds(x - turn * EXTENT, y));
       if (isWanted === shownArea.holds(...place)) continue;
-      const distance = (isWanted ? EDGE : DUST) * unit;
-      if (shown.some(({ turn }) => area.hasEdgeNear(x - turn * EXTENT, y, distance))) continue;
+      const isNearEdge = (units: number): boolean =>
+        shown.some(({ turn }) => area.hasEdgeNear(x - turn * EXTENT, y, units * unit));
+      if (isNearEdge(TOLERANCE)) continue;
+      // The farthest place of a square from a polygon in its cell is at the opposite corner of that.
+      if (!isWanted && isNearEdge(CELL * Math.SQRT2) && squares.some((square) => isIn(square, place)))
+        continue;
       return `is ${isWanted ? 'not ' : ''}drawn around ${place.map(Math.round).join(', ')}`;
     }
   return 'right';
+}
+
+/** Whether a ring is a square with sides along the grid, as dust is drawn. */
+function isSquare(ring: Grid): boolean {
+  const [left, top, right, bottom] = boxOf(ring);
+  const isAtCorners = ring.every(([x, y]) => (x === left || x === right) && (y === top || y === bottom));
+  return isAtCorners && right - left <= CELL && bottom - top <= CELL;
+}
+
+function isIn(ring: Grid, [x, y]: readonly [number, number]): boolean {
+  const [left, top, right, bottom] = boxOf(ring);
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -143,7 +167,7 @@ function unwrapped({ kind, paths }: SourceFeature): Unwrapped {
 }
 
 function pathFault({ kind, paths }: Shape, drawn: readonly Grid[]): string | undefined {
-  const isVisible = (path: Grid): boolean => kind === 'point' || sizeOf(path) >= VISIBLE;
+  const isVisible = (path: Grid): boolean => kind === 'point' || lengthOf(path) >= VISIBLE;
   const wanted = some(paths.filter(isVisible).flat().filter(isInside));
   const lost = wanted.find((position) => distanceTo(position, drawn) > TOLERANCE);
   if (lost !== undefined) return `is not drawn at ${lost.map(Math.round).join(', ')}`;
@@ -175,9 +199,10 @@ function isNear(path: Grid): boolean {
   return right >= -NEAR && left <= EXTENT + NEAR && bottom >= -NEAR && top <= EXTENT + NEAR;
 }
 
-function sizeOf(path: Grid): number {
+/** Of the longer side of its box. */
+function lengthOf(path: Grid): number {
   const [left, top, right, bottom] = boxOf(path);
-  return Math.min(right - left, bottom - top);
+  return Math.max(right - left, bottom - top);
 }
 
 function boxOf(

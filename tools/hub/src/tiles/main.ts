@@ -2,14 +2,11 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tileFaults } from '@cairn/geometry';
 import { datasets, download } from '@cairn/harness';
 import { openStore, storeKinds } from '../real-data/stores.js';
-import { seamFaults } from './check-seam.js';
-import { shapeFaults } from './check-shapes.js';
-import { decodeTile } from './decoded-tile.js';
+import { type Drawn, faultsOf } from './check-tiles.js';
 import { readSource, type SourceFeature } from './source-features.js';
-import { pathOf, type TilePlace } from './tile-place.js';
+import type { TilePlace } from './tile-place.js';
 import { LOW_TILES, lowOf, sampleTiles } from './tile-sample.js';
 import { fileOf, type ServedTiles, stopwatch, tilesOf } from './tiles-of-store.js';
 
@@ -29,8 +26,6 @@ const { values } = parseArgs({
     packages: { type: 'string' },
   },
 });
-/** Beside the features themselves a tile has its names and its grid. */
-const MAX_BYTES = 1024 * 1024;
 /** Data with more vertices is drawn slowly where much of it is in a tile, so that only some low tiles are. */
 const LARGE_DATA = 2_000_000;
 const LOW_OF_LARGE_DATA = 30;
@@ -50,7 +45,8 @@ try {
     tell(`${dataset.name}: sampled ${lowOf(tiles)} of ${LOW_TILES} tiles of z0–z4, ${tiles.length} in all`);
     const keptIn = await mkdtemp(join(work, 'drawn'));
     const served = await onEachStore({ name: dataset.name, file, tiles, keptIn });
-    const faults = served.size === 0 ? ['no store'] : await faultsOf(served, { features, tiles, keptIn });
+    const read = (tile: TilePlace): Promise<Uint8Array> => readFile(fileOf(keptIn, tile));
+    const faults = served.size === 0 ? ['no store'] : await allFaults({ features, tiles, served, read });
     await rm(keptIn, { recursive: true });
     for (const [store, all] of served) tell(`${dataset.name}, ${store}: ${timesOf(all)}`);
     const [first] = served.values();
@@ -93,40 +89,18 @@ async function onEachStore({
   return served;
 }
 
-async function faultsOf(
-  served: ReadonlyMap<string, ServedTiles>,
-  { features, tiles, keptIn }: Drawn,
-): Promise<readonly string[]> {
-  const [[, first] = [], ...others] = served;
+/** Those of all tiles; tells how far it is. */
+async function allFaults(drawn: Drawn): Promise<readonly string[]> {
   const lap = stopwatch();
   const found: string[] = [];
-  for (const [index, tile] of tiles.entries()) {
-    const place = pathOf(tile);
-    const bytes = await readFile(fileOf(keptIn, tile));
-    const decoded = decodeTile(bytes);
-    const { hash, omitted } = first?.get(place) ?? {};
-    const toEast = { ...tile, x: tile.x + 1 };
-    const isWhole = omitted === 0;
-    const hasEast = isWhole && first?.get(pathOf(toEast))?.omitted === 0;
-    const faults = [
-      ...(bytes.length > MAX_BYTES ? [`has ${bytes.length} bytes`] : []),
-      ...tileFaults(bytes),
-      ...others.flatMap(([store, all]) =>
-        all.get(place)?.hash === hash ? [] : [`is another one on ${store}`],
-      ),
-      ...(isWhole ? shapeFaults(decoded, { features, tile }) : []),
-      ...(hasEast ? seamFaults(decoded, decodeTile(await readFile(fileOf(keptIn, toEast)))) : []),
-    ];
-    found.push(...faults.map((fault) => `${place}: ${fault}`));
-    if (tiles[index + 1]?.zoom !== tile.zoom) tell(`z${tile.zoom} checked in ${lap()}`);
+  let index = 0;
+  for await (const faults of faultsOf(drawn)) {
+    found.push(...faults);
+    const { zoom } = drawn.tiles[index] ?? {};
+    index += 1;
+    if (drawn.tiles[index]?.zoom !== zoom) tell(`z${zoom} checked in ${lap()}`);
   }
   return found;
-}
-
-interface Drawn {
-  readonly features: readonly SourceFeature[];
-  readonly tiles: readonly TilePlace[];
-  readonly keptIn: string;
 }
 
 function verticesOf(features: readonly SourceFeature[]): number {

@@ -8,8 +8,8 @@ const MAX_ZOOM = 14;
 export const LOW_TILES = (4 ** (ALL_UP_TO + 1) - 1) / 3;
 
 /**
- * Some tiles of each zoom with an edge or a point of the data, each with the one to its east (at the edge of the map, to its
- * west), and every tile of the lowest zooms unless `low` says how many of them at most.
+ * Some tiles of each zoom with an edge or a point of the data, each with one beside it, to its east or south in turns (at the
+ * edge of the map, to its west or north), and every tile of the lowest zooms unless `low` says how many of them at most.
  */
 export function sampleTiles(
   features: readonly SourceFeature[],
@@ -30,11 +30,15 @@ export function sampleTiles(
       if (position === undefined) continue;
       const tile = tileAt(position, zoom);
       add(tile);
-      const isLast = tile.x + 1 === 2 ** zoom;
-      if (zoom > 0) add({ ...tile, x: tile.x + (isLast ? -1 : 1) });
+      if (zoom > 0) add(besideOf(tile, index % 2 === 0 ? 'x' : 'y'));
     }
   }
   return [...tiles.values()];
+}
+
+function besideOf(tile: TilePlace, axis: 'x' | 'y'): TilePlace {
+  const isLast = tile[axis] + 1 === 2 ** tile.zoom;
+  return { ...tile, [axis]: tile[axis] + (isLast ? -1 : 1) };
 }
 
 /** How many of the tiles are of the lowest zooms. */

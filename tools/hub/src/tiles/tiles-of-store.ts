@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
-import { ServerProcess } from '@cairn/harness';
+import { copiesMade, LARGE_FEATURES, ServerProcess } from '@cairn/harness';
 import type { DataStore } from '../real-data/stores.js';
 import { pathOf, type TilePlace } from './tile-place.js';
 
@@ -21,16 +20,6 @@ export interface ServedTile {
 export type ServedTiles = ReadonlyMap<string, ServedTile>;
 
 const SPACE = 'tiles';
-/** So large shapes come one by one. */
-const LARGE = {
-  CAIRN_MAX_FEATURE_VERTICES: '10000000',
-  CAIRN_MAX_FEATURE_SIZE: '128',
-  CAIRN_MAX_FEATURE_BODY: '256',
-};
-
-/** Copies of the largest data took a few minutes. */
-const COPIES_WITHIN_MS = 15 * 60_000;
-
 /** Where the bytes of a tile are kept in a folder. */
 export const fileOf = (folder: string, tile: TilePlace): string =>
   join(folder, `${pathOf(tile).replaceAll('/', '-')}.mvt`);
@@ -51,7 +40,7 @@ export async function tilesOf(
   { file, tiles, keptIn, tell }: Wanted,
 ): Promise<ServedTiles> {
   const server = await ServerProcess.start({
-    env: { ...LARGE, CAIRN_DATABASE_URL: url, CAIRN_RATE_REQUESTS: '0', CAIRN_LOG_LEVEL: 'error' },
+    env: { ...LARGE_FEATURES, CAIRN_DATABASE_URL: url, CAIRN_RATE_REQUESTS: '0', CAIRN_LOG_LEVEL: 'error' },
   });
   const lap = stopwatch();
   try {
@@ -69,7 +58,7 @@ export async function tilesOf(
     const summary = (await imported.text()).trim().split('\n').at(-1) ?? '';
     if (!summary.includes('"end":"complete"')) throw new Error(`The import ended so: ${summary}`);
     tell(`imported in ${lap()}`);
-    await copiesMade(server);
+    await copiesMade(async () => await (await succeed(server, '/api/jobs')).json());
     tell(`copies of large features made in ${lap()}`);
     const served = new Map<string, ServedTile>();
     for (const [index, tile] of tiles.entries()) {
@@ -89,19 +78,6 @@ export async function tilesOf(
   }
 }
 
-/** Resolves when all large features have their copies, which tiles are drawn of. */
-async function copiesMade(server: ServerProcess): Promise<void> {
-  const importedAt = Date.now();
-  while (Date.now() < importedAt + COPIES_WITHIN_MS) {
-    const jobs = (await (await succeed(server, '/api/jobs')).json()) as readonly JobRecord[];
-    const copying = jobs.find(({ name }) => name === 'copy-large-features');
-    const isNew = Date.parse(copying?.startedAt ?? '') > importedAt;
-    if (isNew && copying?.state === 'idle') return;
-    await setTimeout(500);
-  }
-  throw new Error(`The copies of large features were not made within ${COPIES_WITHIN_MS / 60_000} minutes.`);
-}
-
 /** Gives the time since it was last asked. */
 export function stopwatch(): () => string {
   let last = performance.now();
@@ -110,12 +86,6 @@ export function stopwatch(): () => string {
     last = performance.now();
     return `${((last - before) / 1000).toFixed(1)} s`;
   };
-}
-
-interface JobRecord {
-  readonly name: string;
-  readonly state: string;
-  readonly startedAt: string | null;
 }
 
 async function succeed(server: ServerProcess, path: string, init: RequestInit = {}): Promise<Response> {
