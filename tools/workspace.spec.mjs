@@ -27,6 +27,17 @@ it('Tests that measure times are in projects that run them alone', () => {
   expect(timed).toEqual(roots.filter((root) => read(join(root, 'project.json')).targets.timed !== undefined));
 });
 
+it('Every spec file is in a project that runs it', () => {
+  const withSpecs = roots.filter((root) =>
+    readdirSync(root, { recursive: true }).some((path) => /^src.*\.spec\.ts$/.test(path)),
+  );
+  const run = withSpecs.filter((root) => {
+    const { test, e2e } = read(join(root, 'project.json')).targets;
+    return test !== undefined || e2e !== undefined;
+  });
+  expect(run).toEqual(withSpecs);
+});
+
 it('Of a domain only use cases are imported by path', () => {
   const sources = roots.flatMap((root) =>
     readdirSync(root, { recursive: true })
