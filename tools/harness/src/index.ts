@@ -1,9 +1,9 @@
 export { openBrowser, whyNoBrowser } from './browser.js';
-export type { Box } from './data/box.js';
-export { runCommand } from './data/command.js';
-export { datasets, type Dataset } from './data/datasets.js';
-export { download } from './data/download.js';
-export { copiesMade, LARGE_FEATURES } from './data/large-features.js';
+export type { Box } from './public-data/box.js';
+export { runCommand } from './public-data/command.js';
+export { datasets, type Dataset } from './public-data/datasets.js';
+export { download } from './public-data/download.js';
+export { copiesMade, LARGE_FEATURES } from './public-data/large-features.js';
 export { eventLoopMonitored, longestBlockMs } from './event-loop.js';
 export { IdentityProviderProcess } from './identity-provider.js';
 export { newKey, ServerProcess, type ServerOptions } from './server-process.js';
