@@ -4,8 +4,13 @@ import { several, tileDrawerContract, verify } from '@cairn/testkit';
 import { ThreadedTileDrawer } from './threaded-tile-drawer.js';
 
 const drawer = new ThreadedTileDrawer();
-afterAll(() => drawer.close());
-const open = async (): Promise<TileDrawer> => drawer;
+/** Draws small tiles in threads, too. */
+const remote = new ThreadedTileDrawer(0);
+afterAll(() => Promise.all([drawer.close(), remote.close()]));
+const opening = (subject: TileDrawer) => {
+  const open = async (): Promise<TileDrawer> => subject;
+  return { open, reopen: open };
+};
 
 const plan: TilePlan = {
   ...{ tile: { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 }, layer: 'dots', reach: 0, attributes: 'nested' },
@@ -15,10 +20,14 @@ const dots = (count: number): string =>
   several(count, (id) => `{"id":"${id}","geometry":{"type":"Point","coordinates":[${id % 180},0]}}`).join();
 
 describe('ThreadedTileDrawer', () => {
-  verify({ contract: tileDrawerContract, subject: { open, reopen: open }, it });
+  verify({ contract: tileDrawerContract, subject: opening(drawer), it });
+
+  describe('in threads alone', () => {
+    verify({ contract: tileDrawerContract, subject: opening(remote), it });
+  });
 
   it('starts again after its threads ended, and what was being drawn is rejected', async () => {
-    const mortal = new ThreadedTileDrawer();
+    const mortal = new ThreadedTileDrawer(0);
     const drawing = new Promise((resolve, reject) => {
       async function* endless(): AsyncGenerator<FeatureChunk> {
         for (let count = 0; ; count += 1) {

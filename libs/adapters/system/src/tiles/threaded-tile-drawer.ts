@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import type { Cancellation, DrawnTile, FeatureChunk, TileDrawer, TilePlan } from '@cairn/spaces';
+import {
+  type Cancellation,
+  type DrawnTile,
+  FEATURE_SEPARATOR,
+  type FeatureChunk,
+  type TileDrawer,
+  TilePainter,
+  type TilePlan,
+} from '@cairn/spaces';
 import { AskedThread } from '../threads/asked-thread.js';
 import { Turns } from '../threads/turns.js';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
@@ -13,12 +21,18 @@ const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 /** A thread draws one while features of the other come from the store. */
 const TILES_PER_THREAD = 2;
 
+/** In code units. To draw so little takes less time than to wake a thread up and to hear from it. */
+const LONGEST_HERE = 16_384;
+
 type DrawingThread = AskedThread<DrawingRequest, DrawingAnswer>;
 
-/** Draws tiles in a few worker threads, which are started when they are needed. */
+/** Draws tiles in a few worker threads, which are started when they are needed; small ones in the thread that asks. */
 export class ThreadedTileDrawer implements TileDrawer {
   private threads: readonly DrawingThread[] = [];
   private readonly turns = new Turns(THREADS * TILES_PER_THREAD);
+
+  /** @param longestHere Features with a longer text in all are drawn in a thread. */
+  constructor(private readonly longestHere = LONGEST_HERE) {}
 
   async draw(
     chunks: AsyncIterable<FeatureChunk>,
@@ -26,16 +40,19 @@ export class ThreadedTileDrawer implements TileDrawer {
     cancellation?: Cancellation,
   ): Promise<DrawnTile | undefined> {
     if (!(await this.turns.take(cancellation))) return undefined;
-    const thread = this.leastBusy();
-    const stream = thread.begin();
-    let drawn: DrawnTile | undefined;
+    const source = chunks[Symbol.asyncIterator]();
+    const isCancelled = (): boolean => cancellation?.aborted === true;
     try {
-      thread.tell({ kind: 'open', stream, plan });
-      drawn = await askForAll(chunks, { thread, stream, cancellation });
-      return drawn;
+      const texts: string[] = [];
+      for (let length = 0; length <= this.longestHere; length += texts.at(-1)?.length ?? 0) {
+        if (isCancelled()) return undefined;
+        const next = await source.next();
+        if (next.done === true) return isCancelled() ? undefined : painted(texts, plan);
+        texts.push(next.value.text);
+      }
+      return await this.drawInThread({ texts, source, cancellation }, plan);
     } finally {
-      thread.end(stream);
-      if (drawn === undefined) thread.tell({ kind: 'close', stream });
+      await source.return?.();
       this.turns.end();
     }
   }
@@ -45,6 +62,20 @@ export class ThreadedTileDrawer implements TileDrawer {
     const { threads } = this;
     this.threads = [];
     await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+
+  private async drawInThread(features: Features, plan: TilePlan): Promise<DrawnTile | undefined> {
+    const thread = this.leastBusy();
+    const stream = thread.begin();
+    let drawn: DrawnTile | undefined;
+    try {
+      thread.tell({ kind: 'open', stream, plan });
+      drawn = await askForAll(features, { thread, stream });
+      return drawn;
+    } finally {
+      thread.end(stream);
+      if (drawn === undefined) thread.tell({ kind: 'close', stream });
+    }
   }
 
   private leastBusy(): DrawingThread {
@@ -57,24 +88,41 @@ export class ThreadedTileDrawer implements TileDrawer {
   }
 }
 
+function painted(texts: readonly string[], plan: TilePlan): DrawnTile {
+  const painter = new TilePainter(plan);
+  for (const text of texts) painter.add(text);
+  return painter.finish();
+}
+
+/** What a tile is drawn of. */
+interface Features {
+  /** Read before. */
+  readonly texts: readonly string[];
+  readonly source: AsyncIterator<FeatureChunk>;
+  readonly cancellation: Cancellation | undefined;
+}
+
 interface Sending {
   readonly thread: DrawingThread;
   readonly stream: number;
-  readonly cancellation: Cancellation | undefined;
 }
 
 /** Two chunks are under way at a time: the thread draws one while the next one comes. */
 async function askForAll(
-  chunks: AsyncIterable<FeatureChunk>,
-  { thread, stream, cancellation }: Sending,
+  { texts, source, cancellation }: Features,
+  { thread, stream }: Sending,
 ): Promise<DrawnTile | undefined> {
   let [older, newer]: [Promise<unknown>, Promise<unknown>] = [Promise.resolve(), Promise.resolve()];
-  for await (const { text } of chunks) {
-    if (cancellation?.aborted === true) return undefined;
+  const send = async (text: string): Promise<void> => {
     await older;
     older = newer;
     newer = askFor(thread, { kind: 'texts', stream, texts: text });
     newer.catch(() => undefined); // it is awaited later, or not at all where another one fails
+  };
+  await send(texts.join(FEATURE_SEPARATOR));
+  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+    if (cancellation?.aborted === true) return undefined;
+    await send(next.value.text);
   }
   if (cancellation?.aborted === true) return undefined;
   const [, , { tile }] = await Promise.all([older, newer, askFor(thread, { kind: 'finish', stream })]);
