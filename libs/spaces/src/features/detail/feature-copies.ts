@@ -16,11 +16,7 @@ import {
   cutFor,
   type DrawnArea,
   generalisedCutFor,
-  generalisedPieceNumbersFor,
-  generalisedPiecesOf,
   generalisedShapesOf,
-  type GeometryPiece,
-  isGeneralisedPiece,
   MAX_POSITIONS,
   pieceNumbersFor,
   piecesOf,
@@ -46,9 +42,7 @@ const LONGEST_MEMBERS = 20_000;
 
 /** Which copies an area is drawn of where a feature has them: the first of them that it has. The numbers descend. */
 export const copiesFor = (area: DrawnArea): readonly number[] =>
-  COPY_ZOOMS.includes(area.tile.zoom)
-    ? [...shapesNumbersFor(area), ...generalisedPieceNumbersFor(area), area.tile.zoom]
-    : pieceNumbersFor(area);
+  COPY_ZOOMS.includes(area.tile.zoom) ? [...shapesNumbersFor(area), area.tile.zoom] : pieceNumbersFor(area);
 
 /** The copies of a feature with this body; none of one that is not large. */
 export function copiesOf(body: string): readonly FeatureCopy[] {
@@ -65,13 +59,9 @@ export function copiesOf(body: string): readonly FeatureCopy[] {
   const add = (part: number, copy: Geometry, known: object): void => {
     copies.push({ part, body: `${bodyWith(copy)}${JSON.stringify(known).slice(1, -1)},` });
   };
-  const addPieces = (pieces: Iterable<GeometryPiece>, of: Geometry): void => {
-    const boxes = { [BOXES]: boundingBoxesOf(of) };
-    for (const piece of pieces) add(piece.number, piece.geometry, boxes);
-  };
-  addPieces(piecesOf(geometry), geometry);
+  for (const piece of piecesOf(geometry))
+    add(piece.number, piece.geometry, { [BOXES]: boundingBoxesOf(geometry) });
   for (const one of whole) {
-    addPieces(generalisedPiecesOf(one.geometry, one.zoom), one.geometry);
     const boxes = { [BOXES]: boundingBoxesOf(one.geometry) };
     for (const { number, shapes } of generalisedShapesOf(one.geometry, one.zoom))
       add(number, withoutPositions(one.geometry), { ...boxes, [SHAPES]: shapes });
@@ -118,7 +108,6 @@ export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea):
     if (COPY_ZOOMS.includes(part)) return { ...copied, ...cutOf(area, geometry) };
     const boxes = boxesIn(known[BOXES]);
     if (areShapes(part)) return { ...copied, geometry, boxes, shapes: shapesIn(known[SHAPES]) };
-    if (isGeneralisedPiece(part)) return { ...copied, geometry, boxes };
     return { ...copied, geometry: cutFor(area, { geometry, number: part }), boxes };
   }
   if (!geometry || positionCountOf(geometry) <= MAX_POSITIONS) return { geometry, members };

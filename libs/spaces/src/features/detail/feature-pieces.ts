@@ -11,7 +11,6 @@ import {
   splitBbox,
   type Tile,
   tileBbox,
-  type TileGrid,
   tileShapesOf,
 } from '@cairn/geometry';
 import { MAP_BUFFER, TILE_EXTENT } from '../../tiles/tile-query.js';
@@ -80,9 +79,6 @@ const cut = (geometry: Geometry, tile: Cell): Geometry =>
 
 const WORLD: Cell = { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 };
 
-/** What is added to the number of a piece of a generalised geometry: more than the number of any other. */
-const GENERALISED = firstNumberOf(Math.max(...CUT_ZOOMS) + 1);
-
 /** The tiles of lower zooms show so much of a large geometry that they are drawn of all of it. */
 const LEAST_CUT = 2;
 
@@ -90,49 +86,46 @@ const LEAST_CUT = 2;
 const ownCell = (area: DrawnArea): readonly Cell[] =>
   area.tile.zoom < LEAST_CUT ? [] : cellsAround(area, [area.tile.zoom]);
 
-/** The number of the piece of a geometry, generalised for its zoom, that an area may be drawn of. */
-export const generalisedPieceNumbersFor = (area: DrawnArea): readonly number[] =>
-  ownCell(area).map((cell) => GENERALISED + numberOf(cell));
-
-export const isGeneralisedPiece = (number: number): boolean => number >= GENERALISED;
-
-/** What is added to the number of the cell that shapes are of. */
-const DRAWN = 2 * GENERALISED;
-
-/** The number of the shapes that a geometry, generalised for its zoom, has in an area. */
-export function shapesNumbersFor({ tile, reach }: DrawnArea): readonly number[] {
-  const { scheme, zoom, x, y } = tile;
-  return scheme === 'web-mercator' && reach === MAP_BUFFER ? [DRAWN + numberOf({ scheme, zoom, x, y })] : [];
+/** What an area is drawn of, of a geometry that is generalised for its zoom. */
+export function generalisedCutFor(area: DrawnArea, geometry: Geometry): Geometry {
+  const [cell] = ownCell(area);
+  return cell === undefined || positionCountOf(geometry) <= MAX_POSITIONS ? geometry : cut(geometry, cell);
 }
 
-/** What a geometry, generalised for its zoom, has in a tile with the buffer of maps. */
+/** How far beyond each side of a tile shapes are kept: as maps want them, and as XYZ Hub has them. */
+const KEPT_REACHES: readonly number[] = [MAP_BUFFER, 0];
+
+/** More than the number of any piece. */
+const LEAST_SHAPES = 2 * firstNumberOf(Math.max(...CUT_ZOOMS) + 1);
+
+const shapesNumberOf = (cell: Cell, reach: number): number =>
+  LEAST_SHAPES * (1 + KEPT_REACHES.indexOf(reach)) + numberOf(cell);
+
+export const areShapes = (number: number): boolean => number >= LEAST_SHAPES;
+
+/** The number of the shapes that a geometry, generalised for its zoom, has in an area; none where they are not kept. */
+export function shapesNumbersFor({ tile, reach }: DrawnArea): readonly number[] {
+  const { scheme, zoom, x, y } = tile;
+  return scheme === 'web-mercator' && KEPT_REACHES.includes(reach)
+    ? [shapesNumberOf({ scheme, zoom, x, y }, reach)]
+    : [];
+}
+
+/** What a geometry, generalised for its zoom, has in a tile. */
 export interface GeometryShapes {
   /** Greater than that of any piece. */
   readonly number: number;
   readonly shapes: PackedShapes;
 }
 
-export const areShapes = (number: number): boolean => number >= DRAWN;
-
-/** What an area is drawn of: the same whether it is cut from the geometry, generalised for its zoom, or is its piece. */
-export function generalisedCutFor(area: DrawnArea, geometry: Geometry): Geometry {
-  const [cell] = ownCell(area);
-  return cell === undefined || positionCountOf(geometry) <= MAX_POSITIONS ? geometry : cut(geometry, cell);
-}
-
-/** The pieces of a geometry that is generalised for a zoom, one for each tile of it where it may be; none of a small one. */
-export function* generalisedPiecesOf(geometry: Geometry, zoom: number): Generator<GeometryPiece, void> {
-  if (zoom < LEAST_CUT || positionCountOf(geometry) <= MAX_POSITIONS) return;
-  for (const cell of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) }))
-    yield { number: GENERALISED + numberOf(cell), geometry: cut(geometry, cell) };
-}
-
 /** What a geometry that is generalised for a zoom has in each tile of it where it may be. */
 export function* generalisedShapesOf(geometry: Geometry, zoom: number): Generator<GeometryShapes, void> {
   for (const tile of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) })) {
-    const grid: TileGrid = { tile, extent: TILE_EXTENT, buffer: MAP_BUFFER };
-    const shapes = tileShapesOf(generalisedCutFor({ tile, reach: MAP_BUFFER }, geometry), grid);
-    yield { number: DRAWN + numberOf(tile), shapes: packedShapes(shapes) };
+    const piece = generalisedCutFor({ tile, reach: Math.max(...KEPT_REACHES) }, geometry);
+    for (const reach of KEPT_REACHES) {
+      const shapes = tileShapesOf(piece, { tile, extent: TILE_EXTENT, buffer: reach });
+      yield { number: shapesNumberOf(tile, reach), shapes: packedShapes(shapes) };
+    }
   }
 }
 
