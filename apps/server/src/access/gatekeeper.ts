@@ -1,6 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { decide, missingScope, ScopeMissing, type Principal, type Requirement } from '@cairn/access';
+import {
+  anonymous,
+  decide,
+  missingScope,
+  ScopeMissing,
+  type Principal,
+  type Requirement,
+} from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { requestContextOf } from '../http/request-context.js';
@@ -29,6 +36,13 @@ interface AuthorizationRequest {
   readonly query: ParsedUrlQuery;
 }
 
+/** What a request comes with, to which operation and from where. */
+interface Credential {
+  readonly header: string | undefined;
+  readonly operation: Operation;
+  readonly address: string;
+}
+
 /** Authenticates, authorizes and rate-limits every request to an operation. */
 export class Gatekeeper {
   private readonly requirements = new Map<Operation, Requirement>();
@@ -43,7 +57,12 @@ export class Gatekeeper {
       return;
     }
     const address = this.options.clients.networkOf(request);
-    const principal = await this.identify(request, { operation, query }, address);
+    const header = request.headers.authorization ?? tokenIn(query, operation);
+    // Most reads have no credential: nothing is awaited for them.
+    const principal =
+      header === undefined && !this.options.visitors.comesWithCookie(request)
+        ? anonymous
+        : await this.identify(request, { header, operation, address });
     requestContextOf(request).principal = principal;
     const decision = decide(principal, requirement);
     if (decision === 'key-needed') throw keyNeeded();
@@ -54,7 +73,8 @@ export class Gatekeeper {
       if (missing !== undefined) throw new ScopeMissing(missing);
     }
     const who = accountOf(principal) ?? address;
-    await this.options.rates.count(operation.id === 'uploadImage' ? 'uploads' : 'requests', who);
+    const counted = operation.id === 'uploadImage' ? 'uploads' : 'requests';
+    if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
   }
 
   private requirementOf(operation: Operation): Requirement {
@@ -65,10 +85,8 @@ export class Gatekeeper {
 
   private async identify(
     request: IncomingMessage,
-    { operation, query }: Omit<AuthorizationRequest, 'request'>,
-    address: string,
+    { header, operation, address }: Credential,
   ): Promise<Principal> {
-    const header = request.headers.authorization ?? tokenIn(query, operation);
     if (header === undefined) return await this.options.visitors.identify(request);
     const [, token] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
     if (token === undefined) throw keyNeeded();

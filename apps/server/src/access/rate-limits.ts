@@ -19,6 +19,11 @@ export class RateLimits {
     };
   }
 
+  /** Whether events of this kind are limited: where they are not, `count` has nothing to do. */
+  limits(what: keyof RateSettings): boolean {
+    return this.limiters[what] !== undefined;
+  }
+
   /** Counts one event. @throws {HttpError} 429 with `Retry-After` if `who` is over the limit. */
   async count(what: keyof RateSettings, who: string): Promise<void> {
     try {

@@ -66,7 +66,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     const { id } = context;
     const identified = isHub(url) ? ['X-Request-Id', id, 'Stream-Id', id] : ['X-Request-Id', id];
-    addDefaultHeaders(response, [...identified, ...apiHeaders]);
+    addDefaultHeaders(response, identified);
+    addDefaultHeaders(response, apiHeaders);
     api(request, response);
   };
 }

@@ -4,7 +4,9 @@ import { RecentErrors } from './recent-errors.js';
 import { requestLine, terminalLine, type RequestLogEntry } from './request-line.js';
 
 const FLUSH_EVERY_MS = 250;
-const MAX_BUFFERED_CHARACTERS = 15_000; // The destination writes about this much at once.
+/** Handing a write to a thread costs as much as formatting dozens of lines. */
+const MAX_WRITE_BYTES = 64 * 1024;
+const MAX_BUFFERED_CHARACTERS = 60_000;
 
 const serializers = { err: showError };
 
@@ -82,7 +84,7 @@ function bufferedStdout(): {
   written: () => Promise<void>;
   flushSync: () => void;
 } {
-  const out = destination({ dest: 1, sync: false });
+  const out = destination({ dest: 1, sync: false, maxWrite: MAX_WRITE_BYTES });
   let buffer = '';
   const flush = (): void => {
     if (buffer !== '') out.write(buffer);

@@ -13,6 +13,11 @@ interface VisitorsOptions {
 export class Visitors {
   constructor(private readonly options: VisitorsOptions) {}
 
+  /** Whether a request comes with what could be the cookie of a session. */
+  comesWithCookie(request: IncomingMessage): boolean {
+    return this.options.cookie.read(request) !== undefined;
+  }
+
   /**
    * The user, or `anonymous`: browsers go on sending the cookie of a session that has ended.
    * @throws {HttpError} 403 if a page of another origin sends a request that is not safe.

@@ -3,7 +3,7 @@ import { ServerResponse, type OutgoingHttpHeader, type OutgoingHttpHeaders } fro
 const DEFAULTS = Symbol('default headers');
 
 interface WithDefaults extends ServerResponse {
-  [DEFAULTS]?: readonly string[];
+  [DEFAULTS]?: (readonly string[])[];
 }
 
 /**
@@ -12,8 +12,12 @@ interface WithDefaults extends ServerResponse {
  */
 export function addDefaultHeaders(response: WithDefaults, headers: readonly string[]): void {
   const before = response[DEFAULTS];
-  response[DEFAULTS] = before === undefined ? headers : [...before, ...headers];
-  if (before === undefined) response.writeHead = writeHead;
+  if (before !== undefined) {
+    before.push(headers);
+    return;
+  }
+  response[DEFAULTS] = [headers];
+  response.writeHead = writeHead;
 }
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
@@ -31,21 +35,26 @@ function writeHead(
     ServerResponse.prototype.writeHead.call(this, status, merged(defaults, headers));
     return this;
   }
-  for (let at = 0; at < defaults.length; at += 2) {
-    const [name = '', value = ''] = [defaults[at], defaults[at + 1]];
-    if (!this.hasHeader(name)) this.setHeader(name, value);
-  }
+  for (const list of defaults)
+    for (let at = 0; at < list.length; at += 2) {
+      const name = list[at] ?? '';
+      if (!this.hasHeader(name)) this.setHeader(name, list[at + 1] ?? '');
+    }
   ServerResponse.prototype.writeHead.call(this, status, headers);
   return this;
 }
 
-function merged(defaults: readonly string[], headers: OutgoingHttpHeader[]): OutgoingHttpHeader[] {
+function merged(
+  defaults: readonly (readonly string[])[],
+  headers: OutgoingHttpHeader[],
+): OutgoingHttpHeader[] {
   const all: OutgoingHttpHeader[] = [];
-  for (let at = 0; at < defaults.length; at += 2) {
-    const [name = '', value = ''] = [defaults[at], defaults[at + 1]];
-    if (!isNamed(headers, name)) all.push(name, value);
-  }
-  all.push(...headers);
+  for (const list of defaults)
+    for (let at = 0; at < list.length; at += 2) {
+      const name = list[at] ?? '';
+      if (!isNamed(headers, name)) all.push(name, list[at + 1] ?? '');
+    }
+  for (const header of headers) all.push(header);
   return all;
 }
 

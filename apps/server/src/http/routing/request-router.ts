@@ -28,6 +28,8 @@ interface Match {
   readonly handle: OperationHandler;
   /** The path parameters as they were sent. */
   readonly groups: OperationRequest['params'];
+  /** Those parameters decoded, once a request needed them. */
+  params?: OperationRequest['params'];
 }
 
 interface RouterOptions {
@@ -66,11 +68,11 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
       rest(request, response);
       return;
     }
-    const { operation, handle, groups } = match;
+    const { operation, handle } = match;
     const format: ErrorFormat = operation.api === 'spaces' ? 'hub' : 'problem';
     addDefaultHeaders(response, corsHeaders(format));
     const run = async (): Promise<void> => {
-      const params = decoded(groups);
+      const params = (match.params ??= decoded(match.groups));
       const query = queryOf(request);
       await gatekeeper.authorize({ request, operation, query });
       await handle({ request, response, params, query });
@@ -83,5 +85,5 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
 function decoded(groups: OperationRequest['params']): OperationRequest['params'] {
   const params: Record<string, string> = {};
   for (const name in groups) params[name] = percentDecode(groups[name] ?? '');
-  return params;
+  return Object.freeze(params);
 }

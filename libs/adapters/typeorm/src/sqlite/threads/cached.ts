@@ -20,7 +20,8 @@ export function cached(version: SharedCounter, find: Find): Find {
       known = noneKnown(); // a new cache: clearing one takes time proportional to its largest size
       knownAt = asked;
     }
-    const key = texts.join('\0');
+    const [text] = texts;
+    const key = texts.length === 1 && typeof text === 'string' ? text : texts.join('\0');
     const found = known.get(key);
     if (found !== undefined) return found;
     const value = await find(...texts);
