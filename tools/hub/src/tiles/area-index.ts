@@ -6,6 +6,8 @@ const WORLD: TilePlace = { zoom: 0, x: 0, y: 0 };
 /** The edges of a feature are kept by rows, so many at most; each has this many edges or more. */
 const MAX_ROWS = 50_000;
 const EDGES_PER_ROW = 8;
+/** So many edges are given, or up to twice as many. */
+const MAX_EDGES = 100_000;
 
 /** West, north, east and south in units of the map. */
 export type MapBox = readonly [left: number, top: number, right: number, bottom: number];
@@ -63,6 +65,15 @@ export class AreaIndex {
     return false;
   }
 
+  /** Edges of the rows from one to another, some of them twice; of many not all. */
+  edgesBetween(top: number, bottom: number): readonly Edge[] {
+    const found: Edge[] = [];
+    const [start, end] = [this.starts[this.rowOf(top)] ?? 0, this.starts[this.rowOf(bottom) + 1] ?? 0];
+    const step = Math.max(1, Math.floor((end - start) / MAX_EDGES));
+    for (let index = start; index < end; index += step) found.push(this.edge(this.inRows[index] ?? 0));
+    return found;
+  }
+
   private edge(index: number): Edge {
     const at = 4 * index;
     const { edges } = this;
@@ -90,7 +101,8 @@ export class AreaIndex {
 
 type Placed = (position: Path[number]) => readonly [number, number];
 
-type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
+/** From one end to the other. */
+export type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
 
 function edgesOf(paths: readonly Path[], placed: Placed): Float64Array {
   const edges = new Float64Array(4 * paths.reduce((sum, { length }) => sum + length, 0));

@@ -18,6 +18,7 @@ describe('the check of shapes', () => {
     ['lacks half of a ring', right.map((path) => path.slice(0, path.length / 2))],
     ['has a ring where none is', [...right, drawnOn(ring(75, 60, 4))]],
     ['has its shapes moved', right.map((path) => path.map(([x, y]) => [x + 60, y] as const))],
+    ['has its shapes moved by two units', right.map((path) => path.map(([x, y]) => [x + 2, y] as const))],
     ['has nothing', []],
   ])('finds that a tile %s', (_, drawn) => {
     expect(faultsOf(drawn)).toEqual([expect.stringMatching(/^f0 is (not )?drawn around/)]);

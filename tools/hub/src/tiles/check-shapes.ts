@@ -1,4 +1,5 @@
 import { AreaIndex, onMap, onTile } from './area-index.js';
+import { type Place, placesBeside, placesIn, placesOn } from './area-places.js';
 import type { DecodedFeature } from './decoded-tile.js';
 import type { Path, SourceFeature } from './source-features.js';
 import { EXTENT, onGrid, type TilePlace } from './tile-place.js';
@@ -82,22 +83,44 @@ function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
   const squares = drawn.filter(isSquare);
   // What is drawn may be where nothing should be.
   const boxes = [...shown.map(({ box }) => box), ...(drawn.length === 0 ? [] : [shownArea.box])];
-  for (const box of boxes)
-    for (let index = 0; index < LOOKED_AT; index += 1) {
-      const place = placeIn(withinTile(box), index);
-      if (!isWellInside(place)) continue;
-      const [x, y] = onMap(place, tile);
-      const isWanted = shown.some(({ turn }) => area.holds(x - turn * EXTENT, y));
-      if (isWanted === shownArea.holds(...place)) continue;
-      const isNearEdge = (units: number): boolean =>
-        shown.some(({ turn }) => area.hasEdgeNear(x - turn * EXTENT, y, units * unit));
-      if (isNearEdge(TOLERANCE)) continue;
-      // The farthest place of a square from a polygon in its cell is at the opposite corner of that.
-      if (!isWanted && isNearEdge(CELL * Math.SQRT2) && squares.some((square) => isIn(square, place)))
-        continue;
-      return `is ${isWanted ? 'not ' : ''}drawn around ${place.map(Math.round).join(', ')}`;
-    }
+  const places = [
+    ...boxes.flatMap((box) => placesIn(box, LOOKED_AT)),
+    ...placesBeside(drawn, LOOKED_AT),
+    ...trueEdges(shown, { area, tile }),
+  ];
+  const isNearEdge = ([x, y]: Place, units: number): boolean =>
+    shown.some(({ turn }) => area.hasEdgeNear(x - turn * EXTENT, y, units * unit));
+  // The farthest place of a square from a polygon in its cell is at the opposite corner of that.
+  const isDust = (place: Place): boolean =>
+    squares.some((square) => isIn(square, place)) && isNearEdge(onMap(place, tile), CELL * Math.SQRT2);
+  for (const place of places) {
+    if (!isWellInside(place)) continue;
+    const [x, y] = onMap(place, tile);
+    const isWanted = shown.some(({ turn }) => area.holds(x - turn * EXTENT, y));
+    if (isWanted === shownArea.holds(...place) || isNearEdge([x, y], TOLERANCE)) continue;
+    if (!isWanted && isDust(place)) continue;
+    return `is ${isWanted ? 'not ' : ''}drawn around ${place.map(Math.round).join(', ')}`;
+  }
+  for (const place of placesOn(drawn, LOOKED_AT)) {
+    if (!isWellInside(place) || isNearEdge(onMap(place, tile), TOLERANCE) || isDust(place)) continue;
+    return `has an edge at ${place.map(Math.round).join(', ')}, where it has none`;
+  }
   return 'right';
+}
+
+/** Places beside edges of the feature that are in the tile. */
+function trueEdges(
+  shown: readonly { readonly turn: number }[],
+  { area, tile }: { readonly area: AreaIndex; readonly tile: TilePlace },
+): readonly Place[] {
+  const [top, bottom] = [onMap([0, 0], tile)[1], onMap([0, EXTENT], tile)[1]];
+  const edges = shown.flatMap(({ turn }) =>
+    area.edgesBetween(top, bottom).flatMap(([x1, y1, x2, y2]) => {
+      const edge = [onTile([x1 + turn * EXTENT, y1], tile), onTile([x2 + turn * EXTENT, y2], tile)];
+      return edge.some((end) => isWellInside(end)) ? [edge] : [];
+    }),
+  );
+  return some(edges).flatMap((edge) => placesBeside([edge], 2));
 }
 
 /** Whether a ring is a square with sides along the grid, as dust is drawn. */
@@ -111,15 +134,6 @@ function isIn(ring: Grid, [x, y]: readonly [number, number]): boolean {
   const [left, top, right, bottom] = boxOf(ring);
   return x >= left && x <= right && y >= top && y <= bottom;
 }
-
-type Box = readonly [left: number, top: number, right: number, bottom: number];
-
-const withinTile = ([left, top, right, bottom]: Box): Box => [
-  Math.max(0, left),
-  Math.max(0, top),
-  Math.min(EXTENT, right),
-  Math.min(EXTENT, bottom),
-];
 
 function pathFaultOf(feature: SourceFeature, { tile, drawn }: Drawing): string {
   const [{ kind, paths } = { kind: feature.kind, paths: [] }] = seenFrom(tile, feature);
@@ -174,12 +188,6 @@ function pathFault({ kind, paths }: Shape, drawn: readonly Grid[]): string | und
   const shown = some(drawn.filter(isVisible).flat().filter(isWellInside));
   const added = shown.find((position) => distanceTo(position, paths) > TOLERANCE);
   return added && `is drawn at ${added.join(', ')}, where it is not`;
-}
-
-/** Places all over the box, the same ones each time (a sequence of the golden ratio in two dimensions). */
-function placeIn([left, top, right, bottom]: Box, index: number): readonly [number, number] {
-  const [along, down] = [(index * 0.7548776662) % 1, (index * 0.5698402909) % 1];
-  return [left + along * (right - left), top + down * (bottom - top)];
 }
 
 function grouped(decoded: readonly DecodedFeature[]): Map<string, DecodedFeature[]> {
