@@ -1,5 +1,5 @@
 import type { DecodedFeature } from './decoded-tile.js';
-import { EXTENT } from './tile-place.js';
+import { EXTENT, type TilePlace } from './tile-place.js';
 
 type Grid = DecodedFeature['paths'][number];
 /** On the grid of a tile. */
@@ -52,3 +52,10 @@ function edgesOf(rings: readonly Grid[], count: number): readonly (readonly [Pla
     }
   return edges;
 }
+
+/** In units. */
+const END = 16;
+
+/** Whether a place is so far in the north or the south of the map that edges go from there to a pole, which is on no map: which way is not laid down. */
+export const isAtEndOfMap = ([, y]: Place, tile: TilePlace): boolean =>
+  (tile.y === 0 && y < END) || (tile.y + 1 === 2 ** tile.zoom && y > EXTENT - END);

@@ -1,5 +1,5 @@
 import { AreaIndex, onMap, onTile } from './area-index.js';
-import { type Place, placesBeside, placesIn, placesOn } from './area-places.js';
+import { isAtEndOfMap, type Place, placesBeside, placesIn, placesOn } from './area-places.js';
 import type { DecodedFeature } from './decoded-tile.js';
 import type { Path, SourceFeature } from './source-features.js';
 import { EXTENT, onGrid, type TilePlace } from './tile-place.js';
@@ -93,8 +93,9 @@ function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
   // The farthest place of a square from a polygon in its cell is at the opposite corner of that.
   const isDust = (place: Place): boolean =>
     squares.some((square) => isIn(square, place)) && isNearEdge(onMap(place, tile), CELL * Math.SQRT2);
+  const isCompared = (place: Place): boolean => isWellInside(place) && !isAtEndOfMap(place, tile);
   for (const place of places) {
-    if (!isWellInside(place)) continue;
+    if (!isCompared(place)) continue;
     const [x, y] = onMap(place, tile);
     const isWanted = shown.some(({ turn }) => area.holds(x - turn * EXTENT, y));
     if (isWanted === shownArea.holds(...place) || isNearEdge([x, y], TOLERANCE)) continue;
@@ -102,7 +103,7 @@ function areaFault(feature: SourceFeature, { tile, drawn }: Drawing): string {
     return `is ${isWanted ? 'not ' : ''}drawn around ${place.map(Math.round).join(', ')}`;
   }
   for (const place of placesOn(drawn, LOOKED_AT)) {
-    if (!isWellInside(place) || isNearEdge(onMap(place, tile), TOLERANCE) || isDust(place)) continue;
+    if (!isCompared(place) || isNearEdge(onMap(place, tile), TOLERANCE) || isDust(place)) continue;
     return `has an edge at ${place.map(Math.round).join(', ')}, where it has none`;
   }
   return 'right';

@@ -63,13 +63,17 @@ function areNested(holes: readonly { readonly outline: Outline }[]): boolean {
 /** The coarsest grid on which a repair is tried, in units. */
 const COARSEST = 64;
 
-/** The crossings that a repair on a finer grid may have. */
+/** The crossings that a repair on a finer grid may have: so many, or as many as there are positions. */
 const MAX_CUTS = 10_000;
 
 function repaired(rings: readonly GridPath[]): readonly GridPath[] {
+  const maxCuts = Math.max(
+    MAX_CUTS,
+    rings.reduce((sum, { length }) => sum + length / 2, 0),
+  );
   for (let step = 1; step <= COARSEST; step *= 2) {
     const coarser = rings.map((ring) => ring.map((value) => Math.round(value / step)));
-    const graph = nodedGraph(coarser, step === COARSEST ? Infinity : MAX_CUTS);
+    const graph = nodedGraph(coarser, step === COARSEST ? Infinity : maxCuts);
     if (graph !== undefined)
       return nested(traceRings(graph)).map((ring) => ring.map((value) => value * step));
   }

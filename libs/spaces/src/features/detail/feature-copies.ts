@@ -44,8 +44,11 @@ const LONGEST_MEMBERS = 20_000;
 export const copiesFor = (area: DrawnArea): readonly number[] =>
   COPY_ZOOMS.includes(area.tile.zoom) ? [...shapesNumbersFor(area), area.tile.zoom] : pieceNumbersFor(area);
 
-/** The copies of a feature with this body; none of one that is not large. */
-export function copiesOf(body: string): readonly FeatureCopy[] {
+/**
+ * The copies of a feature with this body; none of one that is not large.
+ * @param isLate Asked before each tile of a zoom: no more shapes are made once it is true. They take long where edges cross everywhere.
+ */
+export function copiesOf(body: string, isLate = (): boolean => false): readonly FeatureCopy[] {
   const { geometry, ...feature } = featureOf(body);
   if (!geometry || positionCountOf(geometry) <= MAX_POSITIONS) return [];
   const id = String(feature.id);
@@ -59,11 +62,11 @@ export function copiesOf(body: string): readonly FeatureCopy[] {
   const add = (part: number, copy: Geometry, known: object): void => {
     copies.push({ part, body: `${bodyWith(copy)}${JSON.stringify(known).slice(1, -1)},` });
   };
-  for (const piece of piecesOf(geometry))
-    add(piece.number, piece.geometry, { [BOXES]: boundingBoxesOf(geometry) });
+  const boxesOfAll = { [BOXES]: boundingBoxesOf(geometry) };
+  for (const { number, geometry: piece } of piecesOf(geometry)) add(number, piece, boxesOfAll);
   for (const one of whole) {
     const boxes = { [BOXES]: boundingBoxesOf(one.geometry) };
-    for (const { number, shapes } of generalisedShapesOf(one.geometry, one.zoom))
+    for (const { number, shapes } of generalisedShapesOf(one, isLate))
       add(number, withoutPositions(one.geometry), { ...boxes, [SHAPES]: shapes });
   }
   return copies;

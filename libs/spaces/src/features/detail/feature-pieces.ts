@@ -118,9 +118,13 @@ export interface GeometryShapes {
   readonly shapes: PackedShapes;
 }
 
-/** What a geometry that is generalised for a zoom has in each tile of it where it may be. */
-export function* generalisedShapesOf(geometry: Geometry, zoom: number): Generator<GeometryShapes, void> {
+/** What a geometry that is generalised for a zoom has in each tile of it where it may be, until it is late. */
+export function* generalisedShapesOf(
+  { geometry, zoom }: { readonly geometry: Geometry; readonly zoom: number },
+  isLate: () => boolean,
+): Generator<GeometryShapes, void> {
   for (const tile of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) })) {
+    if (isLate()) return;
     const piece = generalisedCutFor({ tile, reach: Math.max(...KEPT_REACHES) }, geometry);
     for (const reach of KEPT_REACHES) {
       const shapes = tileShapesOf(piece, { tile, extent: TILE_EXTENT, buffer: reach });
