@@ -16,7 +16,7 @@ import { MemoryTileDrawer } from './memory-tile-drawer.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
 const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
-const COUNT = 12_000;
+const COUNT = 11_000;
 /** An island from 1 to 21 degrees east, with a fjord at every degree of its coast. */
 const coast = several(COUNT, (index) => {
   const angle = ((index % (COUNT - 1)) / (COUNT - 1)) * 2 * Math.PI;
@@ -58,9 +58,9 @@ const queries: readonly Partial<TileQuery>[] = [
   ...[0, 3].map((zoom) => ({ ...tileAt(11, zoom), buffer: 0, limit: 2 })),
   ...[1, 4].map((zoom) => tileAt(-59, zoom)),
   ...[2, 4].map((zoom) => tileAt(-100.3, zoom)),
-  ...[5, 6, 8, 9, 12, 14].map((zoom) => tileAt(20, zoom)),
-  ...[5, 8, 11].map((zoom) => tileAt(11, zoom)),
-  ...[5, 9].map((zoom) => tileAt(-100.3, zoom)),
+  ...[5, 8, 9, 14].map((zoom) => tileAt(20, zoom)),
+  ...[5, 11].map((zoom) => tileAt(11, zoom)),
+  ...[9].map((zoom) => tileAt(-100.3, zoom)),
   { ...tileAt(20, 8), buffer: 4_096 },
   { ...tileAt(20, 7), edges: 'whole' },
   { ...tileAt(20, 11), buffer: 0, limit: 1 },
@@ -81,9 +81,7 @@ describe('tiles of pieces of large features', () => {
     await store.write(
       id,
       aBatch(
-        [island('one'), island('two'), mixed, aFeature('town', { geometry: aPoint(20, 50) })].map((one) =>
-          writing(one),
-        ),
+        [island('island'), mixed, aFeature('town', { geometry: aPoint(20, 50) })].map((one) => writing(one)),
       ),
     );
     let read = 0;
