@@ -31,6 +31,33 @@ describe('ThreadedFeatureReader', () => {
     await mortal.close();
   });
 
+  it('goes on reading while it copies a large feature', async () => {
+    const order: string[] = [];
+    const ring = several(40_000, (number) => {
+      const angle = (number / 40_000) * 2 * Math.PI;
+      const reach = 30 + 10 * Math.sin(400 * angle);
+      return [reach * Math.cos(angle), reach * Math.sin(angle)];
+    });
+    const coordinates = [[...ring, ring[0]]];
+    const feature = JSON.stringify({
+      id: 'large',
+      type: 'Feature',
+      geometry: { type: 'Polygon', coordinates },
+    });
+    const body = `${feature.slice(0, -1)},"properties":{"@ns:com:here:xyz":{`;
+    async function* one() {
+      yield new TextEncoder().encode('{"id":1}');
+    }
+    const copying = reader.copies(body).then(({ length }) => {
+      order.push('copied');
+      return length;
+    });
+    for await (const { features } of reader.read(one(), { limits: DEFAULT_FEATURE_LIMITS }))
+      if (features.length > 0) order.push('read');
+    expect(await copying).toBeGreaterThan(5);
+    expect(order).toEqual(['read', 'copied']);
+  });
+
   it('leaves the event loop free while it reads', async () => {
     const line = `{"id":1,"properties":{"a":[${several(20_000, (number) => `{"x":${number}}`).join(',')}]}}\n`;
     async function* large() {

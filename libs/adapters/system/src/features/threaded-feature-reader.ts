@@ -11,23 +11,29 @@ import { ReaderThread } from './reader-thread.js';
 /** Chunks that the thread may have at a time: it reads one while the next is on its way. */
 const MAX_AHEAD = 2;
 
-/** Reads features in a worker thread, which is started when it is needed first and shared by all streams. */
+/** What a thread is for: copies of one feature may take a minute, in which others are to be read. */
+type Purpose = 'reading' | 'copying';
+
+/**
+ * Reads features in a worker thread, and copies them in another one. Each is started when it is needed first, and shared by
+ * all who ask.
+ */
 export class ThreadedFeatureReader implements FeatureReader {
-  private thread: ReaderThread | undefined;
+  private readonly threads = new Map<Purpose, ReaderThread>();
 
   async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
-    return await this.running().parse(text, options);
+    return await this.running('reading').parse(text, options);
   }
 
   async copies(body: string): Promise<readonly FeatureCopy[]> {
-    return await this.running().copies(body);
+    return await this.running('copying').copies(body);
   }
 
   async *read(
     bytes: AsyncIterable<Uint8Array>,
     options: ReadingOptions,
   ): AsyncGenerator<StreamedChunk, void, undefined> {
-    const stream = this.running().open(options);
+    const stream = this.running('reading').open(options);
     const source = new PulledBytes(bytes);
     const ahead: Promise<Turn>[] = [];
     const ask = (answer: Promise<StreamedChunk>): void => {
@@ -57,15 +63,19 @@ export class ThreadedFeatureReader implements FeatureReader {
     }
   }
 
-  /** Ends the thread; what is being read is rejected. */
+  /** Ends the threads; what is being read is rejected. */
   async close(): Promise<void> {
-    await this.thread?.terminate();
-    this.thread = undefined;
+    const threads = [...this.threads.values()];
+    this.threads.clear();
+    await Promise.all(threads.map((thread) => thread.terminate()));
   }
 
-  private running(): ReaderThread {
-    if (this.thread === undefined || this.thread.hasEnded) this.thread = new ReaderThread();
-    return this.thread;
+  private running(purpose: Purpose): ReaderThread {
+    const known = this.threads.get(purpose);
+    if (known !== undefined && !known.hasEnded) return known;
+    const started = new ReaderThread();
+    this.threads.set(purpose, started);
+    return started;
   }
 }
 
