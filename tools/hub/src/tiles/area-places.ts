@@ -1,7 +1,6 @@
-import type { DecodedFeature } from './decoded-tile.js';
+import type { Grid } from './grid-path.js';
 import { EXTENT, type TilePlace } from './tile-place.js';
 
-type Grid = DecodedFeature['paths'][number];
 /** On the grid of a tile. */
 export type Place = readonly [x: number, y: number];
 

@@ -1,4 +1,5 @@
 import type { DecodedFeature } from './decoded-tile.js';
+import type { Grid } from './grid-path.js';
 import { EXTENT } from './tile-place.js';
 
 /** Where the second of two neighbours is. */
@@ -8,8 +9,6 @@ export type Side = 'east' | 'south';
 const LINES = [-40.5, -0.5, 0.5, 40.5] as const;
 /** Half of what both have in common. */
 const STRIP = 60;
-
-type Grid = DecodedFeature['paths'][number];
 
 /**
  * What two neighbours draw differently where both do: what their polygons cover and where their lines are, as a map would
@@ -37,27 +36,31 @@ export function seamFaults(
 }
 
 /**
- * Neighbours that features were left out of: along their seam the one has all that the other has, as both leave out the same
- * ones first.
+ * Neighbours that features were left out of: what both have is the same along their seam, and the one has all that the other
+ * has there, as both leave out the same ones first.
  */
 export function thinningFaults(
   first: readonly DecodedFeature[],
   second: readonly DecodedFeature[],
   side: Side,
 ): readonly string[] {
-  const ours = pointsBeside(turned(first, side), EXTENT);
-  const theirs = pointsBeside(turned(second, side), 0);
+  const ours = idsBeside(turned(first, side), EXTENT);
+  const theirs = idsBeside(turned(second, side), 0);
   const [onlyOurs, onlyTheirs] = [missing(ours, theirs), missing(theirs, ours)];
-  return onlyOurs > 0 && onlyTheirs > 0
-    ? [`has ${onlyOurs} points that the tile to the ${side} has not, which has ${onlyTheirs} others`]
-    : [];
+  const ofBoth = ({ id }: DecodedFeature): boolean => ours.has(id) && theirs.has(id);
+  return [
+    ...(onlyOurs > 0 && onlyTheirs > 0
+      ? [`has ${onlyOurs} features that the tile to the ${side} has not, which has ${onlyTheirs} others`]
+      : []),
+    ...seamFaults(first.filter(ofBoth), second.filter(ofBoth), side),
+  ];
 }
 
-function pointsBeside(features: readonly DecodedFeature[], seam: number): ReadonlySet<string> {
-  const isBeside = ([x]: Grid[number]): boolean => Math.abs(x - seam) <= STRIP;
-  return new Set(
-    features.filter(({ kind, paths }) => kind === 'point' && paths.flat().some(isBeside)).map(({ id }) => id),
-  );
+function idsBeside(features: readonly DecodedFeature[], seam: number): ReadonlySet<string> {
+  const isBeside = ({ kind, paths }: DecodedFeature): boolean =>
+    paths.some((path) => path.some(([x]) => Math.abs(x - seam) <= STRIP)) ||
+    (kind !== 'point' && crossings(paths, seam + 0.5, kind === 'polygon').length > 0);
+  return new Set(features.filter(isBeside).map(({ id }) => id));
 }
 
 const missing = (ids: ReadonlySet<string>, others: ReadonlySet<string>): number =>

@@ -1,27 +1,14 @@
 import { AreaIndex, onMap, onTile } from './area-index.js';
 import { isAtEndOfMap, type Place, placesBeside, placesIn, placesOn } from './area-places.js';
+import { type Drawing, pathFaultOf } from './check-paths.js';
 import type { DecodedFeature } from './decoded-tile.js';
-import type { Path, SourceFeature } from './source-features.js';
-import { EXTENT, onGrid, type TilePlace } from './tile-place.js';
+import { boxOf, type Grid, isWellInside, LOOKED_AT, NEAR, some, TOLERANCE } from './grid-path.js';
+import type { SourceFeature } from './source-features.js';
+import { EXTENT, type TilePlace } from './tile-place.js';
+import { unwrapped } from './unwrapped.js';
 
-/** In units: a position is rounded to the grid, and an edge moves with its ends. */
-const TOLERANCE = 1;
-/** Shorter lines may be left out. */
-const VISIBLE = 6;
 /** Polygons too small for the grid are merged by cells of so many units to squares no larger than those, in their cells. */
 const CELL = 8;
-/** So many positions of a feature are looked at in a tile. */
-const LOOKED_AT = 500;
-/** Beyond a tile so much of a shape is drawn, in units, and a little more. */
-const NEAR = 70;
-
-type Grid = readonly (readonly [number, number])[];
-
-/** A shape of a feature on the grid of the tile, and what is to be seen of it. */
-interface Shape {
-  readonly kind: SourceFeature['kind'];
-  readonly paths: readonly Grid[];
-}
 
 /**
  * What is wrong with the shapes of a tile, compared with the shapes they were drawn of: what has to be there and is not, and
@@ -54,12 +41,6 @@ export function shapeFaults(
   }
   for (const id of drawn.keys()) faults.push(`${id} is drawn and is not near`);
   return faults;
-}
-
-interface Drawing {
-  readonly tile: TilePlace;
-  /** What is drawn of the feature. */
-  readonly drawn: readonly Grid[];
 }
 
 const areas = new WeakMap<SourceFeature, AreaIndex>();
@@ -136,111 +117,8 @@ function isIn(ring: Grid, [x, y]: readonly [number, number]): boolean {
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-function pathFaultOf(feature: SourceFeature, { tile, drawn }: Drawing): string {
-  const [{ kind, paths } = { kind: feature.kind, paths: [] }] = seenFrom(tile, feature);
-  const shape = { kind, paths: paths.map((path) => path.map((position) => onGrid(position, tile))) };
-  return shape.paths.some((path) => isNear(path)) ? (pathFault(shape, drawn) ?? 'right') : 'far';
-}
-
-/** A feature with its paths unwrapped, and the box around them in degrees. */
-interface Unwrapped {
-  readonly paths: readonly Path[];
-  readonly box: ReturnType<typeof boxOf>;
-}
-
-const known = new WeakMap<SourceFeature, Unwrapped>();
-
-/** The feature moved around the globe to wherever the tile or its buffer may show it; none if it is too far. */
-function seenFrom(tile: TilePlace, feature: SourceFeature): readonly SourceFeature[] {
-  const { paths, box } = known.get(feature) ?? unwrapped(feature);
-  known.set(feature, { paths, box });
-  const [west, south, east, north] = box;
-  const moved = [-360, 0, 360].flatMap((turn) => {
-    const corners = [onGrid([west + turn, south], tile), onGrid([east + turn, north], tile)];
-    return isNear(corners) ? paths.map((path) => path.map(([x, y]) => [x + turn, y] as const)) : [];
-  });
-  return moved.length === 0 ? [] : [{ ...feature, paths: moved }];
-}
-
-/** Without jumps across the antimeridian; a ring around a pole goes along it. */
-function unwrapped({ kind, paths }: SourceFeature): Unwrapped {
-  const straight = paths.map((path): Path => {
-    let turn = 0;
-    const positions = path.map(([x, y], index): [number, number] => {
-      const before = path[index - 1]?.[0] ?? x;
-      if (x - before > 180) turn -= 360;
-      if (before - x > 180) turn += 360;
-      return [x + turn, y];
-    });
-    const [[first, latitude] = [0, 0]] = positions;
-    const last = positions.at(-1)?.[0] ?? first;
-    if (kind !== 'polygon' || Math.abs(first - last) < 180) return positions;
-    const pole = latitude < 0 ? -90 : 90;
-    return [...positions, [last, pole], [first, pole]];
-  });
-  return { paths: straight, box: boxOf(straight.flat()) };
-}
-
-function pathFault({ kind, paths }: Shape, drawn: readonly Grid[]): string | undefined {
-  const isVisible = (path: Grid): boolean => kind === 'point' || lengthOf(path) >= VISIBLE;
-  const wanted = some(paths.filter(isVisible).flat().filter(isInside));
-  const lost = wanted.find((position) => distanceTo(position, drawn) > TOLERANCE);
-  if (lost !== undefined) return `is not drawn at ${lost.map(Math.round).join(', ')}`;
-  const shown = some(drawn.filter(isVisible).flat().filter(isWellInside));
-  const added = shown.find((position) => distanceTo(position, paths) > TOLERANCE);
-  return added && `is drawn at ${added.join(', ')}, where it is not`;
-}
-
 function grouped(decoded: readonly DecodedFeature[]): Map<string, DecodedFeature[]> {
   const groups = new Map<string, DecodedFeature[]>();
   for (const feature of decoded) groups.set(feature.id, [...(groups.get(feature.id) ?? []), feature]);
   return groups;
-}
-
-const isInside = ([x, y]: readonly [number, number]): boolean => x >= 0 && x < EXTENT && y >= 0 && y < EXTENT;
-
-/** Not where shapes are cut off at the edge of the map or of the tile. */
-const isWellInside = ([x, y]: readonly [number, number]): boolean =>
-  x > 2 && x < EXTENT - 2 && y > 2 && y < EXTENT - 2;
-
-function isNear(path: Grid): boolean {
-  const [left, top, right, bottom] = boxOf(path);
-  return right >= -NEAR && left <= EXTENT + NEAR && bottom >= -NEAR && top <= EXTENT + NEAR;
-}
-
-/** Of the longer side of its box. */
-function lengthOf(path: Grid): number {
-  const [left, top, right, bottom] = boxOf(path);
-  return Math.max(right - left, bottom - top);
-}
-
-function boxOf(
-  path: Iterable<readonly [number, number, ...number[]]>,
-): readonly [number, number, number, number] {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of path) {
-    [left, top] = [Math.min(left, x), Math.min(top, y)];
-    [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
-  }
-  return [left, top, right, bottom];
-}
-
-function some<T>(items: readonly T[]): readonly T[] {
-  const step = Math.max(1, Math.floor(items.length / LOOKED_AT));
-  return items.filter((_, index) => index % step === 0);
-}
-
-/** To the nearest edge, or the nearest position of a path of one. */
-function distanceTo([x, y]: readonly [number, number], paths: readonly Grid[]): number {
-  let nearest = Infinity;
-  for (const path of paths)
-    for (let index = 0; index < path.length; index += 1) {
-      const [x1, y1] = path[index] ?? [0, 0];
-      const [x2, y2] = path[index + 1] ?? [x1, y1];
-      const [dx, dy] = [x2 - x1, y2 - y1];
-      const length = dx * dx + dy * dy;
-      const along = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));
-      nearest = Math.min(nearest, (x - x1 - along * dx) ** 2 + (y - y1 - along * dy) ** 2);
-    }
-  return Math.sqrt(nearest);
 }

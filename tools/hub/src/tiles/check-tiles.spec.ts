@@ -10,7 +10,7 @@ const SOUTH: TilePlace = { zoom: 1, x: 0, y: 1 };
 
 /** A field on both sides of the first meridian, a road across it, and a tower; rows of the grid by latitude. */
 const latitudes = { 1_000: 79.3677008, 3_000: 43.3251777, 3_500: 25.3241665 } as const;
-const features: readonly SourceFeature[] = [
+const known: readonly SourceFeature[] = [
   {
     ...{ id: 'field', kind: 'polygon' },
     paths: [[[-90, latitudes[1_000]], [90, latitudes[1_000]], [90, latitudes[3_000]], [-90, latitudes[3_000]], [-90, latitudes[1_000]]]], // prettier-ignore
@@ -98,7 +98,25 @@ describe('the check of tiles', () => {
     const beside = [aFeature('a', 'point', [[4_100, 500]]), aFeature('b', 'point', [[4_100, 600]])];
     const inEast = [aFeature('a', 'point', [[4, 500]]), aFeature('b', 'point', [[4, 600]])];
     const faults = await faultsIn({ west: beside.slice(1), east: inEast.slice(0, 1), omitted: 1 });
-    expect(faults).toContain('1/0/0: has 1 points that the tile to the east has not, which has 1 others');
+    expect(faults).toContain('1/0/0: has 1 features that the tile to the east has not, which has 1 others');
+  });
+
+  it('finds a wrong number of features that were left out', async () => {
+    const towers = [2_000, 2_100, 5_000].map((column, index): SourceFeature => ({
+      ...{ id: `tower${index}`, kind: 'point' },
+      paths: [[[(column / 8_192) * 360 - 180, latitudes[3_000]]]],
+    }));
+    const drawn = { west: [aFeature('tower1', 'point', [[2_100, 3_000]])], east: [], features: towers };
+    expect(await faultsIn({ ...drawn, omitted: 1 })).toEqual([]);
+    expect(await faultsIn({ ...drawn, omitted: 2 })).toEqual([
+      '1/0/0: says that 2 features are left out, where 1 of 2 are drawn',
+    ]);
+  });
+
+  it('finds that thinned neighbours draw another shape', async () => {
+    const lower = aFeature('road', 'line', [[-64, 3_503, 2_048, 3_500]]);
+    const drawn = { west: [road, tower], east: [...east.slice(0, 1), lower], omitted: 1 };
+    expect(await faultsIn(drawn)).toContainEqual(expect.stringMatching(/^1\/0\/0: line road differs/));
   });
 });
 
@@ -110,9 +128,17 @@ interface Tiles {
   readonly other?: readonly TileFeature[];
   /** How many features the western tile says it has left out. */
   readonly omitted?: number;
+  readonly features?: readonly SourceFeature[];
 }
 
-async function faultsIn({ west, east, south, other = west, omitted = 0 }: Tiles): Promise<readonly string[]> {
+async function faultsIn({
+  west,
+  east,
+  south,
+  other = west,
+  omitted = 0,
+  features = known,
+}: Tiles): Promise<readonly string[]> {
   const places = [
     { tile: WEST, drawn: west, elsewhere: other, omitted },
     { tile: EAST, drawn: east, elsewhere: east, omitted: 0 },

@@ -1,9 +1,9 @@
 import { tileFaults } from '@cairn/geometry';
 import { type Side, seamFaults, thinningFaults } from './check-seam.js';
 import { shapeFaults } from './check-shapes.js';
-import { decodeTile } from './decoded-tile.js';
+import { type DecodedFeature, decodeTile } from './decoded-tile.js';
 import type { SourceFeature } from './source-features.js';
-import { pathOf, type TilePlace } from './tile-place.js';
+import { onGrid, pathOf, EXTENT, type TilePlace } from './tile-place.js';
 import type { ServedTiles } from './tiles-of-store.js';
 
 /** Beside the features themselves a tile has its names and its grid. */
@@ -41,11 +41,42 @@ export async function* faultsOf({ features, tiles, served, read }: Drawn): Async
         all.get(place)?.hash === hash ? [] : [`is another one on ${store}`],
       ),
       ...shapeFaults(decoded, { features, tile, isThinned: omitted > 0 }),
+      ...countFaults(decoded, { features, tile, omitted }),
       ...(await beside('east')),
       ...(await beside('south')),
     ];
     yield faults.map((fault) => `${place}: ${fault}`);
   }
+}
+
+/** Beyond each side of a tile so many units are part of it. */
+const REACH = 64;
+
+/** By so many times the features of a tile the number of those that are left out may be wrong: of many, some are counted. */
+const COUNT_TOLERANCE = 0.02;
+
+/** Whether a tile tells how many features it was too small for, where that can be counted: of points. */
+function countFaults(
+  decoded: readonly DecodedFeature[],
+  {
+    features,
+    tile,
+    omitted,
+  }: Pick<Drawn, 'features'> & { readonly tile: TilePlace; readonly omitted: number },
+): readonly string[] {
+  if (features.some(({ kind }) => kind !== 'point')) return [];
+  const isIn = (place: number): boolean => Math.round(place) >= -REACH && Math.round(place) <= EXTENT + REACH;
+  const around = features.filter(({ paths }) =>
+    paths
+      .flat()
+      .some(([longitude, latitude]) =>
+        [-360, 0, 360].some((turn) => onGrid([longitude + turn, latitude], tile).every(isIn)),
+      ),
+  );
+  const drawn = new Set(decoded.map(({ id }) => id)).size;
+  return Math.abs(around.length - drawn - omitted) <= around.length * COUNT_TOLERANCE
+    ? []
+    : [`says that ${omitted} features are left out, where ${drawn} of ${around.length} are drawn`];
 }
 
 const besideOf = ({ zoom, x, y }: TilePlace, side: Side): TilePlace =>

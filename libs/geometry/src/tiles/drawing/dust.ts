@@ -1,3 +1,4 @@
+import { type Position } from '../../geojson/geojson.js';
 import { type Square } from './clip-path.js';
 import { type GridPath } from './snap-path.js';
 
@@ -16,6 +17,13 @@ export interface Grain {
   readonly x: number;
   readonly y: number;
   /** In `PARTS` of a square unit. */
+  readonly area: number;
+}
+
+/** A grain of any tile, or some of them in one cell. Plain data. */
+export interface PlacedGrain {
+  readonly position: Position;
+  /** In `PARTS` of a square unit of Web Mercator. */
   readonly area: number;
 }
 

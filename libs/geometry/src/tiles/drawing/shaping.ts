@@ -5,11 +5,17 @@ import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
 import { turnsInto } from '../../plane/longitudes.js';
 import { clipLine, clipRing, type Square, squareOf } from './clip-path.js';
-import { CELL, type Grain, PARTS, SMALLEST } from './dust.js';
+import { CELL, type Grain, PARTS, type PlacedGrain, SMALLEST } from './dust.js';
 import { planarRings } from './planar-rings.js';
 import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
+
+/** A geometry without those of its polygons that are too small for a shape, and these. Plain data. */
+export interface GrainyGeometry {
+  readonly geometry: Geometry;
+  readonly grains: readonly PlacedGrain[];
+}
 
 /** What of a geometry is in a tile and its buffer, on its grid. Plain data. */
 export interface TileShapes {
@@ -30,23 +36,26 @@ interface Shapes extends TileShapes {
 }
 
 /** What of a geometry `TileDrawing` draws on the grid, as far as that does not depend on other features. */
-export const tileShapesOf = (geometry: Geometry, grid: TileGrid): TileShapes =>
-  new Shaping(grid).shapesOf(geometry);
+export const tileShapesOf = (drawn: GrainyGeometry, grid: TileGrid): TileShapes =>
+  new Shaping(grid).shapesOf(drawn);
 
 /** Draws geometries on the grid of a tile. */
 export class Shaping {
   private readonly projection: GridProjection;
   private readonly box: Box;
   private readonly square: Square;
+  private readonly isMercator: boolean;
 
   constructor(grid: TileGrid) {
     this.projection = new GridProjection(grid);
     this.box = boxOfGrid(grid);
     this.square = squareOf(grid);
+    this.isMercator = grid.tile.scheme === 'web-mercator';
   }
 
-  shapesOf(geometry: Geometry): TileShapes {
+  shapesOf({ geometry, grains }: GrainyGeometry): TileShapes {
     const shapes: Shapes = { points: [], lines: [], polygons: [], grains: [] };
+    for (const grain of grains) this.drawGrain(grain, shapes);
     for (const part of flatten(geometry)) {
       switch (part.type) {
         case 'Point':
@@ -72,14 +81,26 @@ export class Shaping {
   }
 
   private drawPoints(positions: readonly Position[], { points }: Shapes): void {
+    for (const position of positions) this.addPlaces(points, position);
+  }
+
+  private drawGrain({ position, area }: PlacedGrain, { grains }: Shapes): void {
+    // Units of HERE's map are as high as wide in degrees.
+    const part = this.isMercator ? 1 : Math.cos((position[1] * Math.PI) / 180);
+    const places: number[] = [];
+    this.addPlaces(places, position);
+    for (let index = 0; index < places.length; index += 2)
+      grains.push({ x: places[index] ?? 0, y: places[index + 1] ?? 0, area: Math.round(area * part) });
+  }
+
+  /** Appends where a position is in the tile and its buffer. */
+  private addPlaces(places: number[], [longitude, latitude]: Position): void {
     const { least, most } = this.square;
-    for (const [longitude, latitude] of positions) {
-      const west = longitude + turnsInto(longitude, this.box.west);
-      for (let turned = west; turned <= this.box.east; turned += 360) {
-        const x = this.projection.x(turned);
-        const y = this.projection.y(latitude);
-        if (Math.min(x, y) >= least && Math.max(x, y) <= most) points.push(x, y);
-      }
+    const west = longitude + turnsInto(longitude, this.box.west);
+    for (let turned = west; turned <= this.box.east; turned += 360) {
+      const x = this.projection.x(turned);
+      const y = this.projection.y(latitude);
+      if (Math.min(x, y) >= least && Math.max(x, y) <= most) places.push(x, y);
     }
   }
 

@@ -3,7 +3,7 @@ import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
 import { type Geometry, type JsonObject } from '../../geojson/geojson.js';
 import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
 import { squareOf } from './clip-path.js';
-import { CELL, Dust } from './dust.js';
+import { CELL, Dust, type PlacedGrain } from './dust.js';
 import { Shaping, type TileShapes } from './shaping.js';
 import { type GridPath } from './snap-path.js';
 import { squaresBeside } from './squares-beside.js';
@@ -13,6 +13,8 @@ export interface MapFeature {
   /** A whole number from 0 to 2^53 - 1. */
   readonly id?: number;
   readonly geometry: Geometry;
+  /** Polygons of it that are too small for a shape, where they are not in the geometry. */
+  readonly grains?: readonly PlacedGrain[] | undefined;
   readonly properties: JsonObject;
   /** What `tileShapesOf` gives of the geometry, where that is known: then only the type of the geometry matters. */
   readonly shapes?: TileShapes | undefined;
@@ -24,13 +26,15 @@ export interface MapFeature {
 
 /** A feature that may be in the tile. */
 interface Drawn {
-  readonly feature: Omit<MapFeature, 'geometry' | 'shapes' | 'boxes'>;
+  readonly feature: Omit<MapFeature, 'geometry' | 'grains' | 'shapes' | 'boxes'>;
   /** Of its whole box on the grid: width and height, in whole units. */
   readonly size: number;
   readonly order: number;
   /** Absent where all of it is too small for a shape. */
   shapes?: TileShapes;
 }
+
+const NONE: readonly PlacedGrain[] = [];
 
 /** Large ones first, then those of a low rank, then those that came first. */
 const byImportance = (one: Drawn, other: Drawn): number =>
@@ -63,7 +67,7 @@ export class TileDrawing {
     this.projection = new GridProjection({ ...grid, tile: { ...grid.tile, x: 0, y: 0 } });
   }
 
-  add({ geometry, shapes: known, boxes, ...feature }: MapFeature): void {
+  add({ geometry, grains = NONE, shapes: known, boxes, ...feature }: MapFeature): void {
     const drawn: Drawn = { feature, size: this.sizeOf(geometry, boxes), order: this.added };
     this.added += 1;
     const isOut = this.last !== undefined && byImportance(drawn, this.last) > 0;
@@ -71,7 +75,7 @@ export class TileDrawing {
       this.dropped += 1;
       return;
     }
-    const shapes = known ?? this.shaping.shapesOf(geometry);
+    const shapes = known ?? this.shaping.shapesOf({ geometry, grains });
     for (const grain of shapes.grains) this.dust.add(grain, drawn);
     if (shapes.points.length + shapes.lines.length + shapes.polygons.length === 0) return;
     drawn.shapes = shapes;

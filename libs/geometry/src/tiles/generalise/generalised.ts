@@ -1,6 +1,7 @@
 import { type Geometry, type Position, type Rings } from '../../geojson/geojson.js';
 import { isPosition } from '../../geojson/position.js';
 import { CELL, SMALLEST } from '../drawing/dust.js';
+import { type GrainyGeometry } from '../drawing/shaping.js';
 import { addTo } from '../drawing/snap-path.js';
 import { doubleAreaOf } from '../drawing/tile-polygon.js';
 import { Grains } from './grains.js';
@@ -9,15 +10,20 @@ import { type Place, WorldGrid } from './world-grid.js';
 /**
  * The geometry as tiles of that zoom draw it: every position on the grid of 4096 units of the zoom, without what repeats
  * there and what lies on a straight way. Each position is moved by itself, so that shapes with a common border keep it.
- * Polygons that are too small for a shape are merged to squares of their area, by the cells in which tiles merge them;
- * holes as small are left out. The rings may touch themselves, and are to be drawn by the even-odd rule.
+ * Polygons that are too small for a shape become grains, merged by the cells in which tiles merge them; holes as small are
+ * left out. The rings may touch themselves, and are to be drawn by the even-odd rule.
  */
-export function generalised(geometry: Geometry, zoom: number): Geometry {
-  return new Generalisation(new WorldGrid(zoom)).of(geometry);
+export function generalised(geometry: Geometry, zoom: number): GrainyGeometry {
+  const grid = new WorldGrid(zoom);
+  const grains = new Grains(grid);
+  return { geometry: new Generalisation(grid, grains).of(geometry), grains: grains.all() };
 }
 
 class Generalisation {
-  constructor(private readonly grid: WorldGrid) {}
+  constructor(
+    private readonly grid: WorldGrid,
+    private readonly grains: Grains,
+  ) {}
 
   of(geometry: Geometry): Geometry {
     const { type } = geometry;
@@ -78,17 +84,16 @@ class Generalisation {
   }
 
   private polygons(polygons: readonly Rings[]): readonly Rings[] {
-    const grains = new Grains(this.grid);
     const kept: Rings[] = [];
     for (const [exterior = [], ...holes] of polygons) {
       const [first] = exterior;
       if (first === undefined) continue;
       const area = this.areaInCell(exterior);
-      if (area !== undefined && this.isShapeless(exterior)) grains.add(this.grid.exact(first), area);
+      if (area !== undefined && this.isShapeless(exterior)) this.grains.add(first, area);
       else
         kept.push([exterior, ...holes.filter((hole) => !this.isDust(hole))].map((ring) => this.path(ring)));
     }
-    return [...kept, ...grains.squares()];
+    return kept;
   }
 
   private isDust(hole: readonly Position[]): boolean {

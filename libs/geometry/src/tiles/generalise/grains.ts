@@ -1,40 +1,25 @@
 import { type Position } from '../../geojson/geojson.js';
-import { CELL } from '../drawing/dust.js';
-import { type Place, type WorldGrid } from './world-grid.js';
-
-/** Units of the side of a square, which is not to vanish when its corners are rounded. */
-const LEAST_SIDE = 1 / 16;
+import { CELL, PARTS, type PlacedGrain } from '../drawing/dust.js';
+import { type WorldGrid } from './world-grid.js';
 
 /** Polygons too small for a shape, merged by the cells in which the drawing of tiles merges them, with all of their area. */
 export class Grains {
-  private readonly cells = new Map<string, { readonly place: Place; area: number }>();
+  private readonly cells = new Map<string, { readonly position: Position; area: number }>();
 
   constructor(private readonly grid: WorldGrid) {}
 
   /** @param area In square units of the grid. */
-  add(place: Place, area: number): void {
-    const key = `${Math.floor(Math.round(place.x) / CELL)} ${Math.floor(Math.round(place.y) / CELL)}`;
+  add(first: Position, area: number): void {
+    const place = this.grid.snapped(first);
+    const key = `${Math.floor(place.x / CELL)} ${Math.floor(place.y / CELL)}`;
+    const parts = Math.round(area * PARTS);
     const cell = this.cells.get(key);
-    if (cell === undefined) this.cells.set(key, { place, area });
-    else cell.area += area;
+    if (cell === undefined) this.cells.set(key, { position: this.grid.positionAt(place), area: parts });
+    else cell.area += parts;
   }
 
-  /** A square for each cell, at the place of the first polygon. */
-  squares(): readonly (readonly (readonly Position[])[])[] {
-    const squares: (readonly (readonly Position[])[])[] = [];
-    for (const { place, area } of this.cells.values())
-      squares.push([this.squareOf(place, Math.max(LEAST_SIDE, Math.sqrt(area)))]);
-    return squares;
-  }
-
-  private squareOf({ x, y }: Place, side: number): readonly Position[] {
-    const places = [
-      { x, y },
-      { x, y: y + side },
-      { x: x + side, y: y + side },
-      { x: x + side, y },
-      { x, y },
-    ];
-    return places.map((place) => this.grid.positionAt(place));
+  /** One for each cell, at the place of the first polygon. */
+  all(): readonly PlacedGrain[] {
+    return [...this.cells.values()];
   }
 }

@@ -4,6 +4,8 @@ import {
   type Feature,
   generalised,
   type Geometry,
+  type GrainyGeometry,
+  type PlacedGrain,
   positionCountOf,
   type TileShapes,
   unpackedShapes,
@@ -56,19 +58,19 @@ export function copiesOf(body: string, isLate = (): boolean => false): readonly 
   const properties = JSON.stringify(without(feature.properties ?? {}, NAMESPACE));
   const bodyWith = (copy: Geometry): string =>
     bodyOf({ id, foreign, geometry: JSON.stringify(copy), properties });
-  const whole = COPY_ZOOMS.map((zoom) => ({ zoom, geometry: generalised(geometry, zoom) }));
-  const copies = whole.map((one) => ({ part: one.zoom, body: bodyWith(one.geometry) }));
-  if (foreign.length + properties.length > LONGEST_MEMBERS) return copies;
-  const add = (part: number, copy: Geometry, known: object): void => {
-    copies.push({ part, body: `${bodyWith(copy)}${JSON.stringify(known).slice(1, -1)},` });
+  const copies: FeatureCopy[] = [];
+  const boxes = boundingBoxesOf(geometry);
+  const add = (part: number, copy: Geometry, known: object = {}): void => {
+    const members = JSON.stringify({ [BOXES]: boxes, ...known }).slice(1, -1);
+    copies.push({ part, body: `${bodyWith(copy)}${members},` });
   };
-  const boxesOfAll = { [BOXES]: boundingBoxesOf(geometry) };
-  for (const { number, geometry: piece } of piecesOf(geometry)) add(number, piece, boxesOfAll);
-  for (const one of whole) {
-    const boxes = { [BOXES]: boundingBoxesOf(one.geometry) };
+  const whole = COPY_ZOOMS.map((zoom) => ({ zoom, ...generalised(geometry, zoom) }));
+  for (const one of whole) add(one.zoom, one.geometry, { [GRAINS]: packedGrains(one.grains) });
+  if (foreign.length + properties.length > LONGEST_MEMBERS) return copies;
+  for (const { number, geometry: piece } of piecesOf(geometry)) add(number, piece);
+  for (const one of whole)
     for (const { number, shapes } of generalisedShapesOf(one, isLate))
-      add(number, withoutPositions(one.geometry), { ...boxes, [SHAPES]: shapes });
-  }
+      add(number, withoutPositions(one.geometry), { [SHAPES]: shapes });
   return copies;
 }
 
@@ -78,17 +80,21 @@ export const copyText = (copied: StoredFeature, part: number): string =>
 
 /** In the namespace of a copy: which one it is. No client can write it. */
 const COPY = 'copyPart';
-/** In the namespace of a piece: the boxes of the whole feature. */
+/** There: the boxes of the whole feature. */
 const BOXES = 'copyBoxes';
+/** In the namespace of a feature that is generalised for a zoom: polygons that are not in the geometry. */
+const GRAINS = 'copyGrains';
 /** In the namespace of a feature with the shapes of its geometry for one tile: these. The geometry has no positions. */
 const SHAPES = 'copyShapes';
 
 /** A feature, and the geometry that an area is drawn of. */
 export interface GeneralisedFeature {
   readonly geometry: Geometry | null | undefined;
+  /** Polygons that are too small for a shape, and not in the geometry. */
+  readonly grains?: readonly PlacedGrain[] | undefined;
   /** What of the geometry is in the tile, where that is known. */
   readonly shapes?: TileShapes | undefined;
-  /** Those of the whole feature, where the geometry is a piece of it. */
+  /** Those of the whole feature, where the geometry is not that. */
   readonly boxes?: readonly BoundingBox[] | undefined;
   readonly members: JsonMembers;
 }
@@ -105,24 +111,36 @@ export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea):
   const part = isMembers(known) ? known[COPY] : undefined;
   const { zoom } = area.tile;
   if (isMembers(given) && isMembers(known) && typeof part === 'number') {
-    const properties = { ...given, [NAMESPACE]: without(known, COPY, BOXES, SHAPES) };
-    const copied = { members: { ...members, properties } };
+    const properties = { ...given, [NAMESPACE]: without(known, COPY, BOXES, GRAINS, SHAPES) };
+    const copied = { members: { ...members, properties }, boxes: boxesIn(known[BOXES]) };
     if (!geometry) return { ...copied, geometry };
-    if (COPY_ZOOMS.includes(part)) return { ...copied, ...cutOf(area, geometry) };
-    const boxes = boxesIn(known[BOXES]);
-    if (areShapes(part)) return { ...copied, geometry, boxes, shapes: shapesIn(known[SHAPES]) };
-    return { ...copied, geometry: cutFor(area, { geometry, number: part }), boxes };
+    if (areShapes(part)) return { ...copied, geometry, shapes: shapesIn(known[SHAPES]) };
+    if (COPY_ZOOMS.includes(part))
+      return { ...copied, ...cutOf(area, { geometry, grains: grainsIn(known[GRAINS]) }) };
+    return { ...copied, geometry: cutFor(area, { geometry, number: part }) };
   }
   if (!geometry || positionCountOf(geometry) <= MAX_POSITIONS) return { geometry, members };
-  if (COPY_ZOOMS.includes(zoom)) return { ...cutOf(area, generalised(geometry, zoom)), members };
-  return { geometry: cutFor(area, { geometry }), boxes: boundingBoxesOf(geometry), members };
+  const whole = { members, boxes: boundingBoxesOf(geometry) };
+  if (COPY_ZOOMS.includes(zoom)) return { ...whole, ...cutOf(area, generalised(geometry, zoom)) };
+  return { ...whole, geometry: cutFor(area, { geometry }) };
 }
 
 /** What an area is drawn of, of a geometry that is generalised for its zoom. */
-const cutOf = (area: DrawnArea, geometry: Geometry): Omit<GeneralisedFeature, 'members'> => ({
+const cutOf = (area: DrawnArea, { geometry, grains }: GrainyGeometry): GrainyGeometry => ({
   geometry: generalisedCutFor(area, geometry),
-  boxes: boundingBoxesOf(geometry),
+  grains,
 });
+
+const packedGrains = (grains: readonly PlacedGrain[]): readonly number[] =>
+  grains.flatMap(({ position: [longitude, latitude], area }) => [longitude, latitude, area]);
+
+function grainsIn(value: Json | undefined): readonly PlacedGrain[] {
+  const packed = numbersIn(value);
+  return Array.from({ length: packed.length / 3 }, (_, index) => {
+    const [longitude = 0, latitude = 0, area = 0] = packed.slice(index * 3, index * 3 + 3);
+    return { position: [longitude, latitude], area };
+  });
+}
 
 function shapesIn(value: Json | undefined): TileShapes {
   const { points, lines, polygons, grains } = isMembers(value) ? value : {};

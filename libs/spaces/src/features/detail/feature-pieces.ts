@@ -4,6 +4,7 @@ import {
   boxesIntersect,
   firstNumberOf,
   type Geometry,
+  type GrainyGeometry,
   pieceOf,
   packedShapes,
   type PackedShapes,
@@ -120,14 +121,14 @@ export interface GeometryShapes {
 
 /** What a geometry that is generalised for a zoom has in each tile of it where it may be, until it is late. */
 export function* generalisedShapesOf(
-  { geometry, zoom }: { readonly geometry: Geometry; readonly zoom: number },
+  { geometry, grains, zoom }: GrainyGeometry & { readonly zoom: number },
   isLate: () => boolean,
 ): Generator<GeometryShapes, void> {
   for (const tile of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) })) {
     if (isLate()) return;
     const piece = generalisedCutFor({ tile, reach: Math.max(...KEPT_REACHES) }, geometry);
     for (const reach of KEPT_REACHES) {
-      const shapes = tileShapesOf(piece, { tile, extent: TILE_EXTENT, buffer: reach });
+      const shapes = tileShapesOf({ geometry: piece, grains }, { tile, extent: TILE_EXTENT, buffer: reach });
       yield { number: shapesNumberOf(tile, reach), shapes: packedShapes(shapes) };
     }
   }

@@ -4,6 +4,7 @@ import { schemas } from '../../schemas.js';
 import { CellRollups1795305600023 } from '../migrations/cell-rollups.js';
 import { FeatureCopies1795305600024 } from '../migrations/feature-copies.js';
 import { FeaturePieces1795305600062 } from '../migrations/feature-pieces.js';
+import { FeatureGrains1795305600064 } from '../migrations/feature-grains.js';
 import { FeatureShapes1795305600063 } from '../migrations/feature-shapes.js';
 import { Features1795305600020 } from '../migrations/features.js';
 import { Gallery1795305600051 } from '../migrations/gallery.js';
@@ -73,6 +74,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       Passkeys1795305600061,
       FeaturePieces1795305600062,
       FeatureShapes1795305600063,
+      FeatureGrains1795305600064,
     ],
   });
 }
