@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Geometry } from '../../geojson/geojson.js';
+import { type Geometry, type Position } from '../../geojson/geojson.js';
 import { areaOf, draw, faultsOf, polygonAt, ringArea, TILE, type Address } from './drawing.spec.kit.js';
 
 interface Crossing {
@@ -56,6 +56,39 @@ describe('any polygon', () => {
       { numRuns: 60 },
     );
   });
+
+  it.each([4_000, 20_000])('of %i positions at random is drawn, validly', (count) => {
+    const next = sequence();
+    const scribble = Array.from({ length: count }, () => [next() % 4096, next() % 4096] as const);
+    const geometry = polygonAt([scribble]);
+    expect(draw(geometry, TILE)).toHaveLength(1);
+    expect(faultsOf(geometry, TILE)).toEqual([]);
+  });
+
+  it('that goes around the globe often is drawn a few times', () => {
+    const rounds = 200;
+    const spiral = Array.from({ length: 3 * rounds }, (_, index): Position => [
+      (index % 3) * 120 - 180,
+      (index / rounds) * 20,
+    ]);
+    const back = spiral.map(([longitude, latitude]): Position => [longitude, latitude - 1]).reverse();
+    const geometry: Geometry = {
+      type: 'Polygon',
+      coordinates: [[...spiral, ...back, ...spiral.slice(0, 1)]],
+    };
+    const paths = draw(geometry, [0, 0, 0]).flatMap((feature) => feature.geometry.paths);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.length).toBeLessThan(20);
+  });
+
+  /** The same whole numbers each time, as if at random. */
+  function sequence(): () => number {
+    let state = 1;
+    return () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return state >> 8;
+    };
+  }
 
   /** Where edges go through the side between two tiles. */
   function seamOf(geometry: Geometry, address: Address, x: number): readonly Crossing[] {

@@ -39,6 +39,9 @@ interface Shapes extends TileShapes {
 export const tileShapesOf = (drawn: GrainyGeometry, grid: TileGrid): TileShapes =>
   new Shaping(grid).shapesOf(drawn);
 
+/** So often a shape may go around the globe: one of random positions would do so hundreds of times, and take as long. */
+const MOST_TURNS = 4;
+
 /** Draws geometries on the grid of a tile. */
 export class Shaping {
   private readonly projection: GridProjection;
@@ -137,7 +140,9 @@ export class Shaping {
 
   /** By how much what has an extent is to be moved, in whole turns, to where it may be in the tile. */
   private turnsOf(extent: Box): readonly number[] {
-    return turnsBetween(extent, this.box).map((turn) => 0 - turn);
+    return turnsBetween(extent, this.box)
+      .map((turn) => 0 - turn)
+      .filter((turn) => Math.abs(turn) <= MOST_TURNS * 360);
   }
 
   /** Whether it is no larger than a cell. */

@@ -1,7 +1,9 @@
+import { coveredCells } from './covered-cells.js';
+import { type GridGraph } from './grid-graph.js';
 import { nodedGraph } from './node-edges.js';
 import { Outline, OutlineRows } from './outline.js';
 import { areSimple } from './simple-rings.js';
-import { type GridPath } from './snap-path.js';
+import { addTo, type GridPath } from './snap-path.js';
 import { traceRings } from './trace-rings.js';
 
 /**
@@ -60,10 +62,10 @@ function areNested(holes: readonly { readonly outline: Outline }[]): boolean {
   );
 }
 
-/** The coarsest grid on which a repair is tried, in units. */
-const COARSEST = 64;
+/** The coarsest grid on which a repair is tried, in units, and the cells that are drawn where it has too many crossings. */
+const COARSEST = 32;
 
-/** The crossings that a repair on a finer grid may have: so many, or as many as there are positions. */
+/** The crossings that a repair may have: so many, or as many as there are positions. */
 const MAX_CUTS = 10_000;
 
 function repaired(rings: readonly GridPath[]): readonly GridPath[] {
@@ -72,12 +74,23 @@ function repaired(rings: readonly GridPath[]): readonly GridPath[] {
     rings.reduce((sum, { length }) => sum + length / 2, 0),
   );
   for (let step = 1; step <= COARSEST; step *= 2) {
-    const coarser = rings.map((ring) => ring.map((value) => Math.round(value / step)));
-    const graph = nodedGraph(coarser, step === COARSEST ? Infinity : maxCuts);
-    if (graph !== undefined)
-      return nested(traceRings(graph)).map((ring) => ring.map((value) => value * step));
+    const graph = nodedGraph(onGridOf(step, rings), maxCuts);
+    if (graph !== undefined) return ringsOf(graph, step);
   }
-  return [];
+  return ringsOf(coveredCells(onGridOf(COARSEST, rings)), COARSEST).map(straightened);
+}
+
+const onGridOf = (step: number, rings: readonly GridPath[]): readonly GridPath[] =>
+  step === 1 ? rings : rings.map((ring) => ring.map((value) => Math.round(value / step)));
+
+const ringsOf = (graph: GridGraph, step: number): readonly GridPath[] =>
+  nested(traceRings(graph)).map((ring) => ring.map((value) => value * step));
+
+/** Without positions on a straight way. */
+function straightened(ring: GridPath): GridPath {
+  const path: number[] = [];
+  for (let index = 0; index < ring.length; index += 2) addTo(path, ring[index] ?? 0, ring[index + 1] ?? 0);
+  return path;
 }
 
 /** A ring of a connected part. */
