@@ -57,9 +57,9 @@ describe('any polygon', () => {
     );
   });
 
-  it.each([4_000, 20_000])('of %i positions at random is drawn, validly', (count) => {
+  it('of many positions at random is drawn, validly', () => {
     const next = sequence();
-    const scribble = Array.from({ length: count }, () => [next() % 4096, next() % 4096] as const);
+    const scribble = Array.from({ length: 4_000 }, () => [next() % 4096, next() % 4096] as const);
     const geometry = polygonAt([scribble]);
     expect(draw(geometry, TILE)).toHaveLength(1);
     expect(faultsOf(geometry, TILE)).toEqual([]);
