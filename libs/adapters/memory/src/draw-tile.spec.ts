@@ -94,7 +94,7 @@ describe('DrawTile', () => {
     ]);
   });
 
-  it('says so where something was written meanwhile, and keeps no such tile', async () => {
+  it('is that of its version where something is written once it is read', async () => {
     const tiles = await openTiles();
     await tiles.write();
     const openGate = closeGate(tiles);
@@ -103,7 +103,17 @@ describe('DrawTile', () => {
     await later();
     await tiles.write();
     openGate();
-    expect((await drawing)?.content).toBe('newer');
+    const drawn = await drawing;
+    expect([drawn?.content, opened.kept()]).toEqual(['asked', drawn]);
+    expect((await bytesIn(tiles)) ?? 0).toBeGreaterThan(drawn?.tile.bytes.length ?? NaN);
+  });
+
+  it('says so where something was written before it was read, and keeps no such tile', async () => {
+    const tiles = await openTiles();
+    await tiles.write();
+    const opened = await tiles.open();
+    await tiles.write();
+    expect((await opened.draw())?.content).toBe('newer');
     expect((await opened.draw())?.content).toBe('newer');
     expect((await (await tiles.open()).draw())?.content).toBe('asked');
     expect(tiles.seen.drawn).toBe(3);

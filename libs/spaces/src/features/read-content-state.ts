@@ -20,9 +20,16 @@ export class ReadContentState {
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string): Promise<ContentState> {
-    const { spaces, features } = this.ports;
-    const space = await spaces.get(spaceId);
-    assertMayUse(caller, 'readFeatures', space);
-    return { space, head: await features.statistics(spaceId) };
+    return await contentState(this.ports, caller, spaceId);
   }
+}
+
+/** Asks for both at once: each may be a way to another thread or to a database server. */
+export async function contentState(
+  { spaces, features }: PortsOf<typeof ReadContentState.ports>,
+  ...[caller, spaceId]: [caller: Caller, spaceId: string]
+): Promise<ContentState> {
+  const [space, head] = await Promise.all([spaces.get(spaceId), features.statistics(spaceId)]);
+  assertMayUse(caller, 'readFeatures', space);
+  return { space, head };
 }

@@ -2,9 +2,9 @@ import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import type { Space } from '../registry/space.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import { assertMayUse } from '../features/feature-access.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
-import type { ContentState } from '../features/read-content-state.js';
+import { contentState, type ContentState } from '../features/read-content-state.js';
+import type { ContentHead } from '../features/writing/content-head.js';
 import { type TileAnswer, TileCache } from './tile-cache.js';
 import { TileDrawer } from './tile-drawer.js';
 import { isMadeFor, type TileQuery } from './tile-query.js';
@@ -50,10 +50,8 @@ export class DrawTile {
 
   /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string, query: TileQuery): Promise<OpenedTile> {
-    const { spaces, features, cache } = this.ports;
-    const space = await spaces.get(spaceId);
-    assertMayUse(caller, 'readFeatures', space);
-    const head = await features.statistics(spaceId);
+    const { cache } = this.ports;
+    const { space, head } = await contentState(this.ports, caller, spaceId);
     const { identity, isEmpty } = this.knownOf({ space, head }, query);
     const draw = async (cancellation: Cancellation): Promise<TileAnswer | undefined> =>
       await this.draw({ space, head }, query, cancellation);
@@ -85,10 +83,17 @@ export class DrawTile {
     query: TileQuery,
     cancellation: Cancellation,
   ): Promise<TileAnswer | undefined> {
-    const drawn = await drawFeatures(this.ports, { content, query, cancellation });
-    if (drawn === undefined) return undefined;
     const { space, head } = content;
-    const { version } = await this.ports.features.statistics(space.id);
+    // Asked for while the tile is drawn, as it may be a way to a database server.
+    const asked: Promise<ContentHead>[] = [];
+    const onMoment = (): void => {
+      const later = this.ports.features.statistics(space.id);
+      later.catch(() => undefined); // whoever awaits it is told
+      asked.push(later);
+    };
+    const drawn = await drawFeatures(this.ports, { content, query, cancellation, onMoment });
+    if (drawn === undefined) return undefined;
+    const { version } = await (asked.at(-1) ?? this.ports.features.statistics(space.id));
     const { bytes, omitted } = drawn;
     return { tile: { bytes, omitted }, content: version === head.version ? 'asked' : 'newer' };
   }

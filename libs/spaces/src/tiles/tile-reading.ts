@@ -22,12 +22,14 @@ interface Wanted {
   readonly content: ContentState;
   readonly query: TileQuery;
   readonly cancellation?: Cancellation | undefined;
+  /** Called when the store has read the first features: it has the moment then that all are read of. The last call counts. */
+  readonly onMoment?: (() => void) | undefined;
 }
 
 /** The tile of a query, however many features there are; nothing once it is cancelled. @throws {SpaceNotFound} */
 export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnTile | undefined> {
   const { features, drawer, rules } = ports;
-  const { content, query, cancellation } = wanted;
+  const { content, query, cancellation, onMoment } = wanted;
   const { id } = content.space;
   const plan = planOf(query, { layer: id, ...rules.limits });
   const { tile, filter, clustering } = query;
@@ -38,7 +40,7 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
     return await drawer.draw(await clusteredFeatures(features, id, cells), plan, cancellation);
   }
   const draw = async (chunks: AsyncIterable<FeatureChunk>): Promise<DrawnTile | undefined> =>
-    await drawer.draw(chunks, plan, cancellation);
+    await drawer.draw(noticed(chunks, onMoment), plan, cancellation);
   if (areLikelyFew(content.head.total, tile)) {
     const all = features.query(id, everythingIn(query), cancellation);
     try {
@@ -79,6 +81,19 @@ const areLikelyFew = (total: number, { zoom }: Tile): boolean =>
   (total / 4 ** zoom) * CROWDING <= ALWAYS_READ;
 
 class TooManyFeatures extends Error {}
+
+/** The chunks; tells when the first is there. */
+async function* noticed(
+  chunks: AsyncIterable<FeatureChunk>,
+  onFirst?: () => void,
+): AsyncGenerator<FeatureChunk, void> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst) onFirst?.();
+    isFirst = false;
+    yield chunk;
+  }
+}
 
 /** The chunks. @throws {TooManyFeatures} */
 async function* atMost(

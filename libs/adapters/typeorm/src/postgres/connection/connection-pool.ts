@@ -87,13 +87,18 @@ export class ConnectionPool {
     read: (connection: Connection) => AsyncGenerator<T, void>,
   ): AsyncGenerator<T, void> {
     const loan = await this.borrow(call.signal);
+    let isRead = false;
     try {
       await loan.client.beginSnapshot(this.limits[call.budget ?? 'bulk']);
       yield* read(loan.connection);
+      isRead = true;
     } catch (error) {
       throw call.signal?.aborted ? call.signal.reason : error;
     } finally {
-      await loan.giveBack();
+      const back = loan.giveBack();
+      // Nobody has to wait for the end of a transaction that changed nothing.
+      if (isRead) back.catch(() => undefined);
+      else await back;
     }
   }
 
