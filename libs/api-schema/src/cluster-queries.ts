@@ -20,6 +20,9 @@ export const clustering = {
   'clustering.property': text.describe(
     'A property, such as `beds`: each cell has the `qty`, `min`, `max`, `sum`, `avg` and `median` of its numbers.',
   ),
+  'clustering.weighting': words('none', 'area').describe(
+    '`area`: an area counts in each cell by the part of it that is there, lines and points as ever. Not with `clustering.property`.',
+  ),
   'clustering.pointmode': flag.describe('Of hexagons. `true` gives their centres as points.'),
   'clustering.singlecoord': flag.describe(
     'Of hexagons. `true` counts lines and areas at their first position.',

@@ -46,6 +46,7 @@ export { parseTile, type TileAddressing } from './tiles/parse-tile.js';
 export { quadkeyOf } from './tiles/quadkey.js';
 export { tileBbox } from './tiles/tile-bbox.js';
 export { type CellGrid, type Grid, MAX_HEX_RESOLUTION, MAX_QUAD_ZOOM, openGrid } from './cells/cell-grid.js';
+export { areaShares, type AreaShare } from './area/area-shares.js';
 export { middleOf, middleOfEdges, type Place, withinTurn } from './cells/middle.js';
 export { tileAt, tileOfQuadkey } from './cells/quad-grid.js';
 export { encodeLimitedTile, encodeTile, type LimitedTile } from './tiles/mvt/encode-tile.js';

@@ -1,6 +1,7 @@
 import { blocksTooLong, missesBar, type HubResult } from './hub/hub-result.js';
 import type { MeasureHub } from './hub/hub-options.js';
 import { measureBeside } from './hub/measure-beside.js';
+import { measureClusters } from './hub/measure-clusters.js';
 import { measureGrowth } from './hub/measure-growth.js';
 import { measureImport } from './hub/measure-import.js';
 import { measureMaps } from './hub/measure-maps.js';
@@ -46,6 +47,7 @@ const hubMeasurements: Readonly<Record<HubSubject, MeasureHub>> = {
   'hub-paging': measurePaging,
   'hub-growth': measureGrowth,
   'hub-beside': measureBeside,
+  'hub-clusters': measureClusters,
   'hub-tiles': measureTiles,
   'hub-maps': measureMaps,
 };

@@ -11,7 +11,7 @@ const rateSubjects = [
 
 /** What else is measured, of rendering and of the geodata hub. */
 export const hubSubjects = [
-  ...(['rendering', 'hub-import', 'hub-paging', 'hub-growth', 'hub-beside'] as const),
+  ...(['rendering', 'hub-import', 'hub-paging', 'hub-growth', 'hub-beside', 'hub-clusters'] as const),
   ...(['hub-tiles', 'hub-maps'] as const),
 ] as const;
 

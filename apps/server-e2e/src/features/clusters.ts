@@ -108,6 +108,38 @@ export function declareClusters(open: () => Hub): void {
       });
     });
 
+    it('have the parts of areas that are in them, with clustering.weighting', async () => {
+      const hub = open();
+      const coordinates = [[[6, 0], [12, 0], [12, 2], [6, 2], [6, 0]]]; // prettier-ignore
+      const lake = {
+        type: 'Feature',
+        id: 'lake',
+        geometry: { type: 'Polygon', coordinates },
+        properties: {},
+      };
+      const path = await hub.space(lake, point('hut', 11.5, 1));
+      const of = async (query: string) => (await hub.call(`${path}/${query}`)).body.features;
+      // Tiles of zoom 6 are 5.625 degrees wide: there is an edge at 11.25.
+      const found = await of(
+        'bbox?west=-180&south=-90&east=180&north=90&clustering=quadbin&clustering.absoluteResolution=6&clustering.weighting=area',
+      );
+      expect(Object.fromEntries(found.map(({ id, properties }) => [id, properties['count']]))).toEqual({
+        ...{ '6_33_31': 0.875, '6_34_31': 1.125 },
+      });
+      const half = await of(
+        'bbox?west=9&south=0&east=12&north=2&clustering=hexbin&clustering.weighting=area&p.none=.null',
+      );
+      expect(sumOf(half, qtyOf)).toBeCloseTo(1.5, 6);
+      const tile = await fetchTile(
+        hub.server,
+        `/hub${path}/tile/web/5_17_15.mvtf?clustering=hexbin&clustering.weighting=area`,
+      );
+      expect(tile.features.length).toBeGreaterThan(1);
+      expect(
+        tile.features.some(({ properties }) => !Number.isInteger(properties['properties.aggregation.qty'])),
+      ).toBe(true);
+    });
+
     it('are drawn as vector tiles', async () => {
       const hub = open();
       const path = `${await pointSpace(hub)}/tile/web/5_17_10`;
@@ -167,6 +199,10 @@ export function declareClusters(open: () => Hub): void {
       [
         'tile/web/1_0_0?clustering=hexbin&clustering.absoluteResolution=x',
         ['/clustering.absoluteResolution invalid-clustering'],
+      ],
+      [
+        'tile/web/1_0_0?clustering=hexbin&clustering.weighting=area&clustering.property=a',
+        ['/clustering.weighting invalid-clustering'],
       ],
       [
         'tile/web/1_0_0?clustering=hexbin&clustering.relativeResolution=3',

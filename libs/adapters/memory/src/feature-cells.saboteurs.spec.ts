@@ -36,6 +36,9 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCellRules> = {
       ...(numbers && { numbers: { ...numbers, median: numbers.sum / Math.max(1, numbers.count) } }),
     })),
   ),
+  'an area counts in its cells by its parts, as far as it is in the boxes, where it is asked to': asks(
+    ({ weighting: _, ...query }) => query,
+  ),
   'cells are the same however they are counted, after any changes': inFeatures((features) => {
     const known = new Map<string, Promise<readonly FeatureCell[]>>();
     return {

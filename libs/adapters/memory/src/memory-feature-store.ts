@@ -147,7 +147,11 @@ export class MemoryFeatureStore implements FeatureStore {
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]> {
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
-    for (const candidate of this.featuresOf(spaceId).candidates(query.filter)) clustered.offer(candidate);
+    for (const candidate of this.featuresOf(spaceId).candidates(query.filter)) {
+      const steps = clustered.offer(candidate)[Symbol.iterator]();
+      while (steps.next().done !== true && cancellation?.aborted !== true);
+      if (clustered.isFull) break;
+    }
     return cancellation?.aborted === true ? [] : clustered.result();
   }
 

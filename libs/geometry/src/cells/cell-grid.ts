@@ -1,3 +1,4 @@
+import type { BoundingBox } from '../boxes/bounding-box.js';
 import type { Geometry } from '../geojson/geojson.js';
 import { hexGrid } from './hex-grid.js';
 import type { Place } from './middle.js';
@@ -25,6 +26,12 @@ export interface CellGrid {
   outlineOf(cell: string): Geometry;
   centreOf(cell: string): Place;
   isPentagon(cell: string): boolean;
+  /** All of the cell: as its outline, without a gap, and up to the poles. Areas of cells side by side share their edge. */
+  areaOf(cell: string): Geometry;
+  /** The cells that reach into a box up to 90° wide, and maybe a few others. */
+  cellsIn(box: BoundingBox): Iterable<string>;
+  /** About how many they are. */
+  cellCountIn(box: BoundingBox): number;
 }
 
 /** H3 is loaded when it is first asked for, which takes tens of milliseconds. */

@@ -19,7 +19,28 @@ export function quadGrid(zoom: number, gap = 0): CellGrid {
       return [(west + east) / 2, (south + north) / 2];
     },
     isPentagon: () => false,
+    areaOf: (cell) => boxOutline(upToPoles(tileOfQuadkey(cell))),
+    *cellsIn(box) {
+      const { left, right, top, bottom } = rangeOf(box, zoom);
+      for (let y = top; y <= bottom; y += 1)
+        for (let x = left; x <= right; x += 1) yield quadkeyOf({ scheme: 'web-mercator', zoom, x, y });
+    },
+    cellCountIn: (box) => {
+      const { left, right, top, bottom } = rangeOf(box, zoom);
+      return (right - left + 1) * (bottom - top + 1);
+    },
   };
+}
+
+function upToPoles(tile: Tile): BoundingBox {
+  const [west, south, east, north] = tileBbox(tile);
+  return [west, tile.y === 2 ** tile.zoom - 1 ? -90 : south, east, tile.y === 0 ? 90 : north];
+}
+
+/** The columns and rows of the tiles that a box is in, the last ones included. */
+function rangeOf([west, south, east, north]: BoundingBox, zoom: number) {
+  const [first, last] = [tileAt([west, north], zoom), tileAt([east, south], zoom)];
+  return { left: first.x, right: last.x, top: first.y, bottom: last.y };
 }
 
 /** Counterclockwise; an edge of half a turn or more has a vertex in its middle, so that it is clear which way it goes. */

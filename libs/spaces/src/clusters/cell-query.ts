@@ -11,6 +11,11 @@ export interface CellQuery extends FeatureCriteria {
   readonly grid: Grid;
   /** Which place of a feature counts. */
   readonly place: PlaceKind;
+  /**
+   * With `area` a feature that has polygons counts in each cell by the part of their area that is in it, as far as it lies
+   * in `boxes`; others where they are placed, if that is in `boxes`. By default each counts once, where it is placed.
+   */
+  readonly weighting?: 'area' | undefined;
   /** A member whose numbers are summed up. */
   readonly member?: MemberPath | undefined;
 }
@@ -31,6 +36,7 @@ export interface CellNumbers {
 export interface FeatureCell {
   /** As `CellGrid` names it. */
   readonly cell: string;
+  /** No whole number, but one of billionths, where areas are shared out. */
   readonly count: number;
   /** With a `member` of the query. */
   readonly numbers?: CellNumbers | undefined;

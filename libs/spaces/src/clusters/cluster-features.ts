@@ -28,8 +28,9 @@ export class ClusterFeatures {
   constructor(private readonly ports: PortsOf<typeof ClusterFeatures.ports>) {}
 
   /**
-   * A feature for each cell with features in it, by ascending name of the cell. A feature counts once, at one place: the
-   * sum of all counts is how many features are placed in the boxes. Gives nothing once it is cancelled.
+   * A feature for each cell with features in it, by ascending name of the cell. A feature counts once, at one place, or with
+   * `weighting` in parts that make one: the sum of all counts is how many features are placed in the boxes, or how much of
+   * them. Gives nothing once it is cancelled.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
    */
   async execute(
@@ -52,10 +53,13 @@ export async function clusteredFeatures(
   const grid = gridOf(clustering, level);
   const place = clustering.kind === 'hexbin' && clustering.position === 'first' ? 'first' : 'middle';
   const member = clustering.property?.path;
-  const criteria = parseCriteria({ filter, window: boxes && { boxes, place } });
+  const { weighting } = clustering;
+  const criteria = parseCriteria(
+    weighting === undefined ? { filter, window: boxes && { boxes, place } } : { filter, boxes },
+  );
   const [opened, cells] = await Promise.all([
     openGrid(grid),
-    features.cells(spaceId, { ...criteria, grid, place, member }, cancellation),
+    features.cells(spaceId, { ...criteria, grid, place, member, weighting }, cancellation),
   ]);
   if (cells.length > MAX_CELLS)
     throw InvalidInput.of(

@@ -1,4 +1,4 @@
-import type { CellGrid, Place } from '@cairn/geometry';
+import { areaShares, type AreaShare, type CellGrid, type Place } from '@cairn/geometry';
 import { type Candidate, searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { isPlacedIn, placeOf } from '../features/searching/feature-place.js';
 import { SearchedFeature } from '../features/searching/searched-feature.js';
@@ -7,8 +7,13 @@ import { type CellQuery, type FeatureCell, MAX_CELLS } from './cell-query.js';
 
 interface Counted {
   count: number;
+  /** Parts of features, in billionths: whole numbers, whose sum does not depend on their order. */
+  parts: number;
   readonly numbers: number[];
 }
+
+const BILLION = 1e9;
+const NO_STEPS: readonly undefined[] = [];
 
 /**
  * Counts features by cells. A store shows it, in any order, every feature that may meet the criteria. It holds the cells,
@@ -26,8 +31,9 @@ export class ClusteredFeatures {
   }
 
   /** Whether a store can tell all there is to know of a feature by `offerPlace`. */
-  static isByPlace({ filter, boxes, spatial, place, member }: CellQuery): boolean {
-    return [filter, boxes, spatial, member].every((given) => given === undefined) && place === 'middle';
+  static isByPlace({ filter, boxes, spatial, place, member, weighting }: CellQuery): boolean {
+    const others = [filter, boxes, spatial, member, weighting];
+    return others.every((given) => given === undefined) && place === 'middle';
   }
 
   /** Whether there are more cells than are told apart: to go on is in vain. */
@@ -35,15 +41,21 @@ export class ClusteredFeatures {
     return this.cells.size > MAX_CELLS;
   }
 
-  offer(candidate: Candidate): void {
+  /** Returns what is left to do, in short steps: nothing, but for an area that is shared out. */
+  offer(candidate: Candidate): Iterable<undefined> {
     const searched = new SearchedFeature(candidate.feature);
-    if (!this.accepts(searched, candidate)) return;
-    const { place: kind, member } = this.query;
+    if (!this.accepts(searched, candidate)) return NO_STEPS;
+    const { place: kind, member, weighting, boxes } = this.query;
+    const { geometry } = weighting === undefined ? { geometry: null } : searched.feature;
+    const shares = geometry && areaShares(geometry, this.grid, boxes);
+    if (shares) return this.addShares(shares);
     const place = placeOf(searched, candidate, kind);
-    if (place === undefined) return;
+    if (place === undefined || (weighting !== undefined && boxes && !isPlacedIn(place, boxes)))
+      return NO_STEPS;
     const counted = this.count(place);
     const number = member && searched.memberAt(member);
     if (typeof number === 'number' && Number.isFinite(number)) counted.numbers.push(number);
+    return NO_STEPS;
   }
 
   /** Features of which nothing but their cell is asked. */
@@ -62,10 +74,19 @@ export class ClusteredFeatures {
     const { member } = this.query;
     return [...this.cells]
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([cell, { count, numbers }]) => ({
-        ...{ cell, count },
+      .map(([cell, { count, parts, numbers }]) => ({
+        ...{ cell, count: count + parts / BILLION },
         ...(member !== undefined && { numbers: numberSummary(numbers) }),
       }));
+  }
+
+  private *addShares(shares: Iterable<AreaShare | undefined>): Generator<undefined, void, undefined> {
+    for (const given of shares) {
+      const parts = given === undefined ? 0 : Math.round(given.share * BILLION);
+      if (given === undefined) yield undefined;
+      else if (parts > 0) this.add(given.cell, 0).parts += parts;
+      if (this.isFull) return;
+    }
   }
 
   private count(place: Place): Counted {
@@ -75,7 +96,7 @@ export class ClusteredFeatures {
   private add(cell: string, count: number): Counted {
     const known = this.cells.get(cell);
     if (known === undefined) {
-      const counted = { count, numbers: [] };
+      const counted = { count, parts: 0, numbers: [] };
       this.cells.set(cell, counted);
       return counted;
     }

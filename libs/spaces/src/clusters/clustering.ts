@@ -13,6 +13,8 @@ interface CellSize {
   /** Added to it. */
   readonly relativeResolution?: number | undefined;
   readonly property?: ClusteredProperty | undefined;
+  /** `area` shares an area out to the cells that it is in; not together with a property. */
+  readonly weighting?: 'area' | undefined;
 }
 
 /** Hexagons of H3. */

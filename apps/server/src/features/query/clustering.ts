@@ -10,14 +10,16 @@ const SAMPLINGS = ['off', 'low', 'lowmed', 'med', 'medhigh', 'high'];
 /** Counts are always exact, whichever is asked for. */
 const COUNT_MODES = ['real', 'estimated', 'mixed', 'bool'];
 
+const WEIGHTINGS = ['none', 'area'];
+
 const keys = {
   hexbin: [
     ...['absoluteResolution', 'resolution', 'relativeResolution'],
-    ...['property', 'pointmode', 'singlecoord', 'sampling'],
+    ...['property', 'weighting', 'pointmode', 'singlecoord', 'sampling'],
   ],
   quadbin: [
     ...['absoluteResolution', 'resolution', 'relativeResolution'],
-    ...['property', 'noBuffer', 'countmode'],
+    ...['property', 'weighting', 'noBuffer', 'countmode'],
   ],
 } as const;
 
@@ -55,12 +57,14 @@ function hexbin(parameters: HubParameters): Clustering {
     resolution: () => read.integer('resolution', [0, 18]),
     relativeResolution: () => read.integer('relativeResolution', [-2, 2]),
     property: () => read.property('property'),
+    weighting: () => read.weighting('weighting'),
     isPoint: () => read.flag('pointmode'),
     isFirst: () => read.flag('singlecoord'),
     sampling: () => read.word('sampling', SAMPLINGS),
   });
   return {
-    ...{ kind: 'hexbin', relativeResolution: given.relativeResolution, property: given.property },
+    ...{ kind: 'hexbin', relativeResolution: given.relativeResolution },
+    ...{ property: given.property, weighting: given.weighting },
     absoluteResolution: given.absoluteResolution ?? given.resolution,
     geometry: given.isPoint ? 'centre' : 'outline',
     position: given.isFirst ? 'first' : 'middle',
@@ -74,11 +78,13 @@ function quadbin(parameters: HubParameters): Clustering {
     resolution: () => read.integer('resolution', [0, 4]),
     relativeResolution: () => read.integer('relativeResolution', [0, 4]),
     property: () => read.property('property'),
+    weighting: () => read.weighting('weighting'),
     isTouching: () => read.flag('noBuffer'),
     mode: () => read.word('countmode', COUNT_MODES),
   });
   return {
-    ...{ kind: 'quadbin', absoluteResolution: given.absoluteResolution, property: given.property },
+    ...{ kind: 'quadbin', absoluteResolution: given.absoluteResolution },
+    ...{ property: given.property, weighting: given.weighting },
     relativeResolution: given.relativeResolution ?? given.resolution,
     outline: given.isTouching ? 'touching' : 'apart',
     count: given.mode === 'bool' ? 'any' : 'exact',
@@ -110,6 +116,11 @@ function readersOf(parameters: HubParameters) {
       const number = /^[+-]?\d{1,3}$/.test(given) ? Number(given) : NaN;
       if (number >= least && number <= most) return number;
       throw wrong(key, `a whole number between ${least} and ${most}`);
+    },
+    weighting: (key: string): 'area' | undefined => {
+      if (word(key, WEIGHTINGS) !== 'area') return undefined;
+      if (text('property') === undefined) return 'area';
+      throw wrong(key, '`none` where there is a `clustering.property`');
     },
     property: (key: string): ClusteredProperty | undefined => {
       const given = text(key);

@@ -124,7 +124,7 @@ export function* clusterFeatures(
 ): Generator<undefined, void, undefined> {
   if (!ClusteredFeatures.isByPlace(query)) {
     for (const some of everyCandidate(connection, content, query)) {
-      for (const candidate of some) clustered.offer(candidate);
+      for (const candidate of some) yield* clustered.offer(candidate);
       yield undefined;
     }
     return;

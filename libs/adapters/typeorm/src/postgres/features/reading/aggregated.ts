@@ -30,8 +30,10 @@ export async function featureCells(
   const plan = rollupPlan(query);
   const key = plan && (await readyRollup(connection, space.key));
   if (plan === undefined || key === undefined) {
+    const slice = new TimeSlice();
     for await (const candidate of everyCandidate(connection, space, query)) {
-      clustered.offer(candidate);
+      for (const steps = clustered.offer(candidate)[Symbol.iterator](); steps.next().done !== true;)
+        if (slice.isOver) await slice.next();
       if (clustered.isFull) break;
     }
     return clustered.result();

@@ -1,0 +1,139 @@
+import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { CellGrid } from '../cells/cell-grid.js';
+import { clipToArea } from '../clip/clip-to-area.js';
+import { clipToBbox, cutAtAntimeridian } from '../clip/clip-to-bbox.js';
+import { flatten } from '../geojson/flatten.js';
+import type { Geometry, MultiPolygon, Position, Rings } from '../geojson/geojson.js';
+import { positionCountOf } from '../geojson/position-count.js';
+import { insideConvex, isConvex } from './convex-clip.js';
+import { ringArea, sphericalArea } from './spherical-area.js';
+
+/** How much of a geometry's area lies in a cell. */
+export interface AreaShare {
+  readonly cell: string;
+  /** Above 0, at most 1. */
+  readonly share: number;
+}
+
+/** Above so many positions, or cells, a part is divided: each step is then short. */
+const MOST_POSITIONS = 64;
+const MOST_CELLS = 256;
+/** In degrees; what is smaller is not divided. */
+const LEAST_WIDTH = 1e-6;
+/** So wide that it is clear which way its edges go around the globe. */
+const MOST_WIDTH = 90;
+const WORLD: readonly BoundingBox[] = [[-180, -90, 180, 90]];
+
+/**
+ * Shares the area of a geometry's polygons, on the sphere, out to the cells that it lies in: of one that lies in the boxes
+ * altogether 1. A cell may come several times, with a part of its share each. Where a step of the work gave none, nothing
+ * comes; so a caller may pause. `undefined` where the geometry has no area.
+ *
+ * @param boxes What lies outside of them is left out. Each has west ≤ east.
+ */
+export function areaShares(
+  geometry: Geometry,
+  grid: CellGrid,
+  boxes: readonly BoundingBox[] = WORLD,
+): Iterable<AreaShare | undefined> | undefined {
+  const given = polygonsOf(geometry);
+  const polygons = given && polygonsOf(cutAtAntimeridian(given));
+  const whole = polygons === undefined ? 0 : sphericalArea(polygons);
+  return polygons !== undefined && whole > 0 ? sharesOf({ polygons, whole }, grid, boxes) : undefined;
+}
+
+interface Area {
+  readonly polygons: MultiPolygon;
+  /** What 1 is. */
+  readonly whole: number;
+}
+
+function* sharesOf(
+  { polygons, whole }: Area,
+  grid: CellGrid,
+  boxes: readonly BoundingBox[],
+): Generator<AreaShare | undefined, void, undefined> {
+  const waiting = boxes.map((box) => ({ polygons, box }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    yield undefined;
+    const part = polygonsOf(clipToBbox(next.polygons, next.box));
+    if (part === undefined) continue;
+    const box = boxAround(part.coordinates);
+    if (isToBeDivided(part, box, grid)) {
+      for (const half of halvesOf(box)) waiting.push({ polygons: part, box: half });
+      continue;
+    }
+    for (const cell of grid.cellsIn(box)) {
+      const share = areaIn(part, grid.areaOf(cell)) / whole;
+      if (share > 0) yield { cell, share: Math.min(1, share) };
+    }
+  }
+}
+
+function isToBeDivided(part: Geometry, [west, south, east, north]: BoundingBox, grid: CellGrid): boolean {
+  const width = Math.max(east - west, north - south);
+  if (width > MOST_WIDTH) return true;
+  if (width < LEAST_WIDTH) return false;
+  const cells = grid.cellCountIn([west, south, east, north]);
+  return cells > MOST_CELLS || (cells > 1 && positionCountOf(part) > MOST_POSITIONS);
+}
+
+function halvesOf([west, south, east, north]: BoundingBox): readonly BoundingBox[] {
+  if (east - west >= north - south) {
+    const middle = (west + east) / 2;
+    return [
+      [west, south, middle, north],
+      [middle, south, east, north],
+    ];
+  }
+  const middle = (south + north) / 2;
+  return [
+    [west, south, east, middle],
+    [west, middle, east, north],
+  ];
+}
+
+function boxAround(polygons: readonly Rings[]): BoundingBox {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [exterior = []] of polygons)
+    for (const [longitude, latitude] of exterior) {
+      [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
+      [south, north] = [Math.min(south, latitude), Math.max(north, latitude)];
+    }
+  return [west, south, east, north];
+}
+
+/** The area of polygons within a cell. */
+function areaIn(part: MultiPolygon, cell: Geometry): number {
+  let area = 0;
+  for (const rings of polygonsOf(cell)?.coordinates ?? []) {
+    const convex = convexOf(rings);
+    if (convex !== undefined) for (const polygon of part.coordinates) area += areaWithin(polygon, convex);
+    else {
+      const within = clipToArea(part, { type: 'Polygon', coordinates: rings });
+      area += within === undefined ? 0 : sphericalArea(within);
+    }
+  }
+  return area;
+}
+
+/** The only ring of a convex polygon, counterclockwise. */
+function convexOf([exterior = [], ...holes]: Rings): readonly Position[] | undefined {
+  if (holes.length > 0) return undefined;
+  return [exterior, exterior.toReversed()].find(isConvex);
+}
+
+function areaWithin([exterior = [], ...holes]: Rings, convex: readonly Position[]): number {
+  const within = (ring: readonly Position[]): number => ringArea(insideConvex(ring, convex));
+  return holes.reduce((area, hole) => area - within(hole), within(exterior));
+}
+
+/** All polygons of a geometry. */
+function polygonsOf(geometry: Geometry | undefined): MultiPolygon | undefined {
+  const coordinates: Rings[] = [];
+  for (const simple of geometry === undefined ? [] : flatten(geometry)) {
+    if (simple.type === 'Polygon') coordinates.push(simple.coordinates);
+    if (simple.type === 'MultiPolygon') coordinates.push(...simple.coordinates);
+  }
+  return coordinates.length === 0 ? undefined : { type: 'MultiPolygon', coordinates };
+}
