@@ -36,8 +36,11 @@ function boxPathsOf(total: number, size: typeof BOX): readonly string[] {
 }
 
 /** Requests of these paths in turn. */
-export function requestsOf(paths: readonly string[]): RequestSource {
-  return new RequestCycle(paths.map((path) => new RequestBytes({ method: 'GET', path })));
+export function requestsOf(
+  paths: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+): RequestSource {
+  return new RequestCycle(paths.map((path) => new RequestBytes({ method: 'GET', path, headers })));
 }
 
 function varied(pathOf: (choice: number) => string): readonly string[] {

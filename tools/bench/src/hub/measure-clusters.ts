@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BenchEnvironment } from '../bench-environment.js';
+import type { Cairn } from '../cairn.js';
+import type { Side } from '../workloads/workload.js';
 import { compareLatencies } from './compare-latencies.js';
 import type { HubOptions } from './hub-options.js';
 import { requestsOf, SPACE } from './hub-requests.js';
@@ -30,14 +32,16 @@ export async function measureClusters(options: HubOptions): Promise<readonly Hub
     const results: HubResult[] = [];
     for (const clustering of ['hexbin', 'quadbin']) {
       const startedAt = Date.now();
-      const request = requestsOf([`${WORLD}&clustering=${clustering}`]);
+      const side = ({ ports, authorization }: Cairn): Side => ({
+        ...{ ports, request: requestsOf([`${WORLD}&clustering=${clustering}`], authorization) },
+      });
       const result = await compareLatencies(
         {
           name: `${clustering} of ${growth.toLocaleString('en')} points, the whole world`,
           by: 'p50Ms',
           bar: { atMost: MAX_RATIO },
-          cairn: { ports: manyCairn.ports, request },
-          baseline: { name: `of ${DATA}`, ports: fewCairn.ports, request },
+          cairn: side(manyCairn),
+          baseline: { name: `of ${DATA}`, ...side(fewCairn) },
         },
         rounds,
       );
