@@ -14,7 +14,7 @@ export function hexGrid(h3: typeof H3, resolution: number): CellGrid {
       .cellToBoundary(cell, true)
       .map(([longitude = 0, latitude = 0]): Position => [rounded(longitude), rounded(latitude)]);
     const whole = { type: 'Polygon', coordinates: [ring] } as const;
-    return cutAtAntimeridian(whole) ?? whole;
+    return isAcross(ring) ? (cutAtAntimeridian(whole) ?? whole) : whole;
   };
   return {
     cellAt: ([longitude, latitude]) => h3.latLngToCell(latitude, longitude, resolution),
@@ -32,6 +32,10 @@ export function hexGrid(h3: typeof H3, resolution: number): CellGrid {
 
 /** To a tenth of a millimetre: the last digits differ between builds of H3. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e9) / 1e9;
+
+/** Whether a ring goes across the antimeridian, or around a pole: it does then on one of its edges. */
+const isAcross = (ring: readonly Position[]): boolean =>
+  ring.some(([longitude], index) => Math.abs(longitude - (ring[index - 1] ?? ring[0] ?? [0])[0]) > 180);
 
 const SPHERE = 4 * Math.PI;
 

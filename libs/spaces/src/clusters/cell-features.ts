@@ -15,8 +15,8 @@ interface CellShape<C extends Clustering = Clustering> {
   readonly total: number;
 }
 
-/** A chunk has so many cells, about 200 KiB of text. */
-const CELLS_AT_ONCE = 400;
+/** A chunk has so many cells, about 50 KiB of text, which takes some milliseconds. */
+const CELLS_AT_ONCE = 100;
 
 /** The cells as features of GeoJSON. */
 export async function* cellChunks(
