@@ -71,6 +71,7 @@ export {
   featureCopyRules,
   featureIndexRules,
   featureCellRules,
+  featureShareRules,
   featureAnalysisRules,
   featureStoreContract,
   featureWriteRules,

@@ -2,6 +2,7 @@ import { describe, it } from '@jest/globals';
 import type { CellQuery, FeatureCell } from '@cairn/spaces';
 import {
   featureCellRules,
+  featureShareRules,
   inFeatures,
   verifyFails,
   type FeatureStorePorts,
@@ -36,9 +37,6 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCellRules> = {
       ...(numbers && { numbers: { ...numbers, median: numbers.sum / Math.max(1, numbers.count) } }),
     })),
   ),
-  'an area counts in its cells by its parts, as far as it is in the boxes, where it is asked to': asks(
-    ({ weighting: _, ...query }) => query,
-  ),
   'cells are the same however they are counted, after any changes': inFeatures((features) => {
     const known = new Map<string, Promise<readonly FeatureCell[]>>();
     return {
@@ -56,5 +54,14 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCellRules> = {
   })),
 };
 
+const sharing: Saboteurs<FeatureStorePorts, typeof featureShareRules> = {
+  'an area counts in its cells by its parts, as far as it is in the boxes, where it is asked to': asks(
+    ({ weighting: _, ...query }) => query,
+  ),
+};
+
 describe('what feature stores promise of cells', () =>
   verifyFails({ contract: featureCellRules, subject: featureStores, saboteurs, it }));
+
+describe('what feature stores promise of areas in cells', () =>
+  verifyFails({ contract: featureShareRules, subject: featureStores, saboteurs: sharing, it }));

@@ -52,7 +52,7 @@ describe('the shares of an area', () => {
     const random = randomOf(7);
     const [ring, hole] = [star([20, 40], 12, random), star([20, 40], 2, random)];
     const grid = { kind: 'hexbin', resolution: 2 } as const;
-    const [{ cellAt }, shares] = [
+    const [cells, shares] = [
       await openGrid(grid),
       await sharesOf({ type: 'Polygon', coordinates: [ring, hole] }, grid),
     ];
@@ -65,7 +65,7 @@ describe('the shares of an area', () => {
       const place = [2 + random() * 36, (Math.asin(sine) * 180) / Math.PI] as const;
       if (!isInside(place, ring) || isInside(place, hole)) continue;
       total += 1;
-      const cell = cellAt(place);
+      const cell = cells.cellAt(place);
       counted[cell] = (counted[cell] ?? 0) + 1;
     }
     for (const cell of new Set([...Object.keys(counted), ...Object.keys(shares)]))

@@ -14,10 +14,10 @@ import {
 } from './feature-store-ports.js';
 import { writeGeometries } from './found.js';
 
-const hexes = { grid: { kind: 'hexbin', resolution: 3 }, place: 'middle' } as const;
+export const hexes = { grid: { kind: 'hexbin', resolution: 3 }, place: 'middle' } as const;
 const tiles = { grid: { kind: 'quadbin', zoom: 4 }, place: 'middle' } as const;
 
-const counts = (cells: readonly FeatureCell[]): Readonly<Record<string, number>> =>
+export const counts = (cells: readonly FeatureCell[]): Readonly<Record<string, number>> =>
   Object.fromEntries(cells.map(({ cell, count }) => [cell, count]));
 
 /** Fails unless counts that are kept say the same as the features, which a filter that always holds makes a store look at. */
@@ -169,44 +169,6 @@ export const featureCellRules = {
     );
     const none = await space.features.cells(space.id, { ...tiles, member: ['properties', 'none'] });
     assert.deepEqual(none[0]?.numbers, { count: 0, min: 0, max: 0, sum: 0, median: 0 });
-  },
-
-  'an area counts in its cells by its parts, as far as it is in the boxes, where it is asked to': async (
-    subject,
-  ) => {
-    const space = await openSpace(subject);
-    const box = (west: number, east: number) => [
-      [[west, 0], [east, 0], [east, 10], [west, 10], [west, 0]], // prettier-ignore
-    ];
-    await writeGeometries(space, {
-      // Tiles of zoom 2 have their edges at -90, 0 and 90.
-      wide: { type: 'Polygon', coordinates: box(10, 100) },
-      across: { type: 'MultiPolygon', coordinates: [box(170, 180), box(-180, -150)] },
-      mixed: {
-        type: 'GeometryCollection',
-        geometries: [aPoint(-170, 5), { type: 'Polygon', coordinates: box(80, 82) }],
-      },
-      point: aPoint(45, 5),
-      line: { type: 'LineString', coordinates: [[40, 1], [140, 3]] }, // prettier-ignore
-      flat: { type: 'Polygon', coordinates: [[[-5, 1], [-5, 2], [-5, 3], [-5, 1]]] }, // prettier-ignore
-      nowhere: null,
-    });
-    const query = { grid: { kind: 'quadbin', zoom: 2 }, place: 'middle', weighting: 'area' } as const;
-    const cells = counts(await space.features.cells(space.id, query));
-    assert.deepEqual(cells, {
-      '02': 0.75, // the rest of `across`
-      '03': 1, // flat
-      '12': 3 - 0.111111111, // mixed, point and most of `wide`
-      '13': 1 + 0.25 + 0.111111111, // line
-    });
-    const boxes: readonly BoundingBox[] = [[50, -90, 180, 90]];
-    assert.deepEqual(counts(await space.features.cells(space.id, { ...query, boxes })), {
-      '12': 1 + 0.444444444, // mixed, and what of `wide` is between 50 and 90
-      '13': 1 + 0.25 + 0.111111111,
-    });
-    const hexagons = await space.features.cells(space.id, { ...hexes, weighting: 'area' });
-    const total = hexagons.reduce((sum, { count }) => sum + count, 0);
-    assert.ok(Math.abs(total - 6) < 1e-6, String(total));
   },
 
   'cells are the same however they are counted, after any changes': async (subject) => {

@@ -2,6 +2,7 @@ import type { Contract } from '../contract.js';
 import { featureAnalysisRules } from './feature-analysis.rules.js';
 import { featureAreaRules } from './feature-area.rules.js';
 import { featureCellRules } from './feature-cell.rules.js';
+import { featureShareRules } from './feature-share.rules.js';
 import { featureCopyRules } from './feature-copy.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
 import { featureIndexRules } from './feature-index.rules.js';
@@ -34,7 +35,7 @@ export const featureReadRules = {
 } satisfies Contract<FeatureStorePorts>;
 
 /** What it promises of cells and of statistics. */
-export { featureAnalysisRules, featureCellRules };
+export { featureAnalysisRules, featureCellRules, featureShareRules };
 
 /** What it promises of indexes. */
 export { featureIndexRules };
@@ -47,6 +48,7 @@ export const featureStoreContract = {
   ...featureWriteRules,
   ...featureReadRules,
   ...featureCellRules,
+  ...featureShareRules,
   ...featureAnalysisRules,
   ...featureIndexRules,
   ...featureCopyRules,
