@@ -1,4 +1,5 @@
 import { ServerProcess } from '@cairn/harness';
+import { bmpFile } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import { heic, inContainer, jxl } from './images/further-files.js';
@@ -6,6 +7,10 @@ import { heic, inContainer, jxl } from './images/further-files.js';
 const MAX_MS = 2_000; // for busy machines; a header is read in less than 100
 /** 1000000 × 1000000 pixels: SizeHeader with the widest numbers. */
 const HUGE_JXL = Buffer.from('ff0afe117a00f08fd0031000000000', 'hex');
+
+/** Red above green. */
+const ROWS = [0, 255, 0, 255].flatMap((red) => Array.from({ length: 64 }, () => [0, 255 - red, red])).flat();
+const bmp = bmpFile({ width: 64, height: 4, bits: 24, pixels: ROWS });
 
 let server: ServerProcess;
 let tiff: Buffer;
@@ -40,7 +45,7 @@ const originalOf = async (url: string): Promise<readonly [string | null, Buffer]
 };
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { CAIRN_IMAGE_TYPES: 'heic,jxl,tiff' } });
+  server = await ServerProcess.start({ env: { CAIRN_IMAGE_TYPES: 'heic,jxl,tiff,bmp' } });
   tiff = await pixels()
     .withExif({ IFD0: { Artist: 'Jane' } })
     .tiff({ compression: 'lzw' })
@@ -108,6 +113,14 @@ describe('an image of a type that browsers do not show', () => {
     ]);
   });
 
+  it('is stored as BMP without what stands behind its pixels', async () => {
+    const { url, metadata } = await stored(Buffer.concat([bmp, Buffer.from('by Jane')]));
+    expect(await originalOf(url)).toEqual(['image/bmp', bmp]);
+    expect(metadata).toMatchObject({ type: 'image/bmp', width: 64, height: 4, removed: ['trailing-data'] });
+    expect(await rendered(url, 'w=32&format=png')).toMatchObject({ shape: ['png', 32, 2] });
+    expect(await rendered(url, 'format=png')).toEqual({ shape: ['png', 64, 4], first: [255, 0, 0] });
+  });
+
   it('is refused by its header where it has too many pixels, before anything is decoded', async () => {
     const huge = Buffer.from(tiff);
     const at = huge.readUInt32LE(4) + 2;
@@ -120,7 +133,8 @@ describe('an image of a type that browsers do not show', () => {
     const size = hugeHeic.lastIndexOf('ispe') + 8;
     hugeHeic.writeUInt32BE(60_000, size);
     hugeHeic.writeUInt32BE(60_000, size + 4);
-    for (const bytes of [huge, HUGE_JXL, hugeHeic]) {
+    const hugeBmp = bmpFile({ width: 60_000, height: 60_000, bits: 8, compression: 1, pixels: [0, 1] });
+    for (const bytes of [huge, HUGE_JXL, hugeHeic, hugeBmp]) {
       const before = Date.now();
       const [status, code] = await outcome(await upload(bytes, { metadata: 'keep' }));
       expect([status, Date.now() - before < MAX_MS]).toEqual([422, true]);
@@ -128,10 +142,10 @@ describe('an image of a type that browsers do not show', () => {
     }
   });
 
-  it.each(['heic', 'jxl', 'tiff'] as const)(
+  it.each(['heic', 'jxl', 'tiff', 'bmp'] as const)(
     'is refused or unrenderable as %s where it is cut short',
     async (type) => {
-      const bytes = { heic, jxl, tiff }[type];
+      const bytes = { heic, jxl, tiff, bmp }[type];
       for (const length of [16, 40, Math.floor(bytes.length / 2), bytes.length - 20]) {
         const answer = await upload(bytes.subarray(0, length), { metadata: 'keep' });
         if (answer.status !== 201) {

@@ -8,7 +8,7 @@ const searched = z.string().max(200).optional();
 
 const imageTypes = [
   ...(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const),
-  ...(['image/heic', 'image/jxl', 'image/tiff'] as const),
+  ...(['image/heic', 'image/jxl', 'image/tiff', 'image/bmp'] as const),
 ] as const;
 
 const rule =

@@ -15,6 +15,8 @@ describe('furtherType', () => {
     ['MM\0*', 'image/tiff'],
     ['II+\0', undefined],
     ['BM', undefined],
+    [`BM${'.'.repeat(12)}\x28\0\0\0`, 'image/bmp'],
+    [`BM${'.'.repeat(12)}\x29\0\0\0`, undefined],
     ['<svg/>', undefined],
   ])('of %j is %s', (start, type) => {
     expect(furtherType(latin1(start))).toBe(type);
@@ -86,5 +88,26 @@ describe('the header of a TIFF', () => {
     for (let length = 0; length < big.length; length += 1)
       expect(size(big.subarray(0, length))).toBeUndefined();
     expect(size(latin1('II*\0\xff\xff\xff\xff'))).toBeUndefined();
+  });
+});
+
+describe('the header of a BMP', () => {
+  const size = headerSizes['image/bmp'];
+  const head = `BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x01\0\0\0\xff\xff\xff\xff\x01\0\x18\0${'\0'.repeat(24)}`;
+
+  it('has a size, from the top down too', () => {
+    expect(size(latin1(`${head}....`))).toMatchObject({ width: 1, height: 1, orientation: 1 });
+  });
+
+  it('is none where it is damaged, or pixels are missing', () => {
+    const whole = latin1(`${head}....`);
+    for (let length = 0; length < whole.length; length += 1)
+      expect(size(whole.subarray(0, length))).toBeUndefined();
+    const changes = [[14, 41], [18, 0], [21, 255], [22, 0], [28, 25], [30, 4], [10, 5]] as const; // prettier-ignore
+    for (const [at, value] of changes) {
+      const changed = whole.slice();
+      changed.fill(value, at, at === 22 ? 26 : at + 1);
+      expect([at, size(changed)]).toEqual([at, undefined]);
+    }
   });
 });

@@ -1,8 +1,9 @@
+import { bmpHeader } from './bmp-header.js';
 import { jxlHeader } from './jxl-header.js';
 import { tiffHeader } from './tiff-header.js';
 
 /** Media types of images that few browsers show. */
-export type FurtherType = 'image/heic' | 'image/jxl' | 'image/tiff';
+export type FurtherType = 'image/heic' | 'image/jxl' | 'image/tiff' | 'image/bmp';
 
 /** Size and orientation (EXIF, 1 to 8) of an image, as its header says. */
 export interface HeaderSize {
@@ -16,6 +17,8 @@ const signatures: ReadonlyMap<RegExp, FurtherType> = new Map([
   [/^.{4}ftyp(?:hei[cxms]|mif1(?=(?:.{4})*?hei[cx]))/s, 'image/heic'],
   [/^(?:\xff\x0a|\0\0\0\x0cJXL \r\n\x87\n)/, 'image/jxl'],
   [/^(?:II\*\0|MM\0\*)/, 'image/tiff'],
+  // With one of the lengths that its second header may have.
+  [/^BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0/s, 'image/bmp'],
 ]);
 
 /** The type announced by the first bytes, where it is none that browsers show. */
@@ -28,4 +31,4 @@ export function furtherType(bytes: Uint8Array): FurtherType | undefined {
 /** Reads the header of an image that is whole; `undefined` if it is damaged, or the image moves. */
 export const headerSizes: Readonly<
   Record<Exclude<FurtherType, 'image/heic'>, (bytes: Uint8Array) => HeaderSize | undefined>
-> = { 'image/jxl': jxlHeader, 'image/tiff': tiffHeader };
+> = { 'image/jxl': jxlHeader, 'image/tiff': tiffHeader, 'image/bmp': bmpHeader };

@@ -6,6 +6,7 @@ export {
   type ImageType,
 } from './leading-bytes.js';
 export { furtherType, headerSizes, type FurtherType, type HeaderSize } from './further-types.js';
+export { bmpHeader, type BmpHeader } from './bmp-header.js';
 export { countFrames } from './frames.js';
 export { JpegHeader } from './jpeg-header.js';
 export { MAX_FRAMES } from './walks.js';

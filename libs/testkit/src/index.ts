@@ -1,3 +1,4 @@
+export { bmpFile, type BmpParts } from './bmp-file.js';
 export {
   verify,
   type Contract,

@@ -5,7 +5,7 @@
  * in 100 ms. The files are those of Debian's sources, which are kept in node_modules/.cache.
  *
  * `--mutations 10`, `--seed 1`, `--folder` for other files, `--bombs` for these alone,
- * `--types heic,jxl,tiff` for types that a server accepts where its settings say so.
+ * `--types heic,jxl,tiff,bmp` for types that a server accepts where its settings say so.
  */
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 const MOST_MS = 5_000;
 const PATIENCE_MS = 30_000;
 /** What sharp does not decode: Cairn itself must make an image of it. */
-const FURTHER = ['image/heic', 'image/jxl', 'image/tiff'];
+const FURTHER = ['image/heic', 'image/jxl', 'image/tiff', 'image/bmp'];
 const TYPES = {
   jpeg: 'image/jpeg',
   png: 'image/png',

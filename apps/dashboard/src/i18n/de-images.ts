@@ -56,7 +56,8 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
         : `${stored} von ${all} hochgeladen`,
     tags: 'Tags',
     tagsHint: 'Mit Kommas dazwischen.',
-    types: 'JPEG, PNG, WebP, GIF oder AVIF; HEIC, JPEG XL und TIFF, wo der Server sie annimmt. Je bis 25 MB',
+    types:
+      'JPEG, PNG, WebP, GIF oder AVIF; HEIC, JPEG XL, TIFF und BMP, wo der Server sie annimmt. Je bis 25 MB',
   },
   playground: {
     auto: 'Bestes für den Browser',

@@ -53,7 +53,7 @@ export const enImages = {
     tags: 'Tags',
     tagsHint: 'With commas between them.',
     types:
-      'JPEG, PNG, WebP, GIF or AVIF; HEIC, JPEG XL and TIFF where the server takes them. Up to 25 MB each',
+      'JPEG, PNG, WebP, GIF or AVIF; HEIC, JPEG XL, TIFF and BMP where the server takes them. Up to 25 MB each',
   },
   playground: {
     auto: 'Best for the browser',

@@ -12,6 +12,7 @@ const FURTHER_TYPES: ReadonlyMap<string, FurtherImageType> = new Map([
   ['heic', 'image/heic'],
   ['jxl', 'image/jxl'],
   ['tiff', 'image/tiff'],
+  ['bmp', 'image/bmp'],
 ]);
 
 /** An environment variable. `parse` throws an `Error` that says what is expected. */

@@ -34,6 +34,34 @@ const samples: (readonly [name: string, bytes: Uint8Array, bare: Uint8Array, kin
   ['GIF with XMP', gif(0xff, 'XMP DataXMP', 'GPSLatitude'), gif(), 'gps,xmp'],
 ];
 
+const little = (value: number): readonly number[] => [value, 0, 0, 0];
+/** Of a pixel; with `masks` three of 16 bits. Coded by run lengths it need not say how long it is. */
+function bmp(compression: number, ...masks: readonly number[]): Uint8Array {
+  const bits = [24, 8, 4, 16][compression] ?? 0;
+  const info = [...[40, 1, 1].flatMap(little), 1, 0, bits, 0, ...little(compression), ...new Uint8Array(20)];
+  const head = [...text('BM'), ...little(0), ...little(0), ...little(54 + masks.length * 4), ...info];
+  return joined(head, masks.flatMap(little), [1, 2, 3, 0]);
+}
+
+describe('metadata of a BMP', () => {
+  it.each([
+    ['plain', bmp(0), 'trailing-data'],
+    ['with masks', bmp(3, 1, 2, 4), 'trailing-data'],
+    ['in runs', bmp(1), ''],
+  ])('%s is what stands behind its pixels, where that can be told', async (_, image, kinds) => {
+    const bytes = joined(image, text('me'));
+    for (const size of [1, 13, 100]) {
+      const metadata = await read(bytes, size);
+      expect([metadata.isWhole, metadata.kinds.join()]).toEqual([true, kinds]);
+      expect(await changed(bytes, metadata.editsFor(1))).toEqual(kinds === '' ? bytes : image);
+    }
+  });
+
+  it('is not told where its header is damaged', async () => {
+    expect((await read(joined(bmp(0).subarray(0, 30), [9, 9], text('x')))).isWhole).toBe(false);
+  });
+});
+
 describe('metadata', () => {
   it.each(samples)('of a %s is cut out, and nothing else', async (...[, bytes, bare, kinds]) => {
     const metadata = await read(bytes);

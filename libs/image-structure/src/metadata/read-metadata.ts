@@ -1,6 +1,7 @@
 import { furtherType, type FurtherType } from '../further-types.js';
 import { announcedType, LEADING_BYTES, type ImageType } from '../leading-bytes.js';
 import { avifMetadata } from './avif.js';
+import { bmpMetadata } from './bmp.js';
 import type { Edit } from './edits.js';
 import type { ExifDescription } from './exif.js';
 import { Findings, type MetadataKind } from './findings.js';
@@ -22,6 +23,7 @@ const walks: Readonly<Record<ImageType | FurtherType, (place: Place, found: Find
   'image/heic': avifMetadata,
   'image/jxl': jxlMetadata,
   'image/tiff': tiffMetadata,
+  'image/bmp': bmpMetadata,
 };
 
 /** What an image tells besides its pixels. */

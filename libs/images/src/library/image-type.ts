@@ -8,7 +8,12 @@ const webExtensions = {
 } as const;
 
 /** The image types that are accepted where the settings say so. Derivatives of them are of the types for browsers. */
-const furtherExtensions = { 'image/heic': 'heic', 'image/jxl': 'jxl', 'image/tiff': 'tif' } as const;
+const furtherExtensions = {
+  'image/heic': 'heic',
+  'image/jxl': 'jxl',
+  'image/tiff': 'tif',
+  'image/bmp': 'bmp',
+} as const;
 
 export const extensions = { ...webExtensions, ...furtherExtensions } as const;
 

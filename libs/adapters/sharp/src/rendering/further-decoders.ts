@@ -4,10 +4,11 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { FurtherImageType } from '@cairn/images';
 import sharp from 'sharp';
 import { allowTiff } from '../libvips.js';
+import { decodeBmp } from './decode-bmp.js';
 import type { RenderJob } from './render-messages.js';
 
 /** Pixels of an upright image, four bytes each. */
-interface Decoded {
+export interface Decoded {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
@@ -41,6 +42,7 @@ const decoders: Readonly<Record<FurtherImageType, (bytes: Buffer) => Promise<Dec
     allowTiff();
     return undefined;
   },
+  'image/bmp': async (bytes) => decodeBmp(bytes),
 };
 
 /** The image as libvips reads it. Loads a decoder only for a type that needs it. */
