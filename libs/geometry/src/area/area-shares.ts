@@ -1,6 +1,5 @@
 import type { BoundingBox } from '../boxes/bounding-box.js';
 import type { CellGrid } from '../cells/cell-grid.js';
-import { clipToArea } from '../clip/clip-to-area.js';
 import { clipToBbox, cutAtAntimeridian } from '../clip/clip-to-bbox.js';
 import { flatten } from '../geojson/flatten.js';
 import type { Geometry, MultiPolygon, Position, Rings } from '../geojson/geojson.js';
@@ -106,21 +105,25 @@ function boxAround(polygons: readonly Rings[]): BoundingBox {
 /** The area of polygons within a cell. */
 function areaIn(part: MultiPolygon, cell: Geometry): number {
   let area = 0;
-  for (const rings of polygonsOf(cell)?.coordinates ?? []) {
-    const convex = convexOf(rings);
-    if (convex !== undefined) for (const polygon of part.coordinates) area += areaWithin(polygon, convex);
-    else {
-      const within = clipToArea(part, { type: 'Polygon', coordinates: rings });
-      area += within === undefined ? 0 : sphericalArea(within);
-    }
+  for (const [exterior = []] of polygonsOf(cell)?.coordinates ?? []) {
+    const convex = [exterior, exterior.toReversed()].find(isConvex);
+    for (const rings of part.coordinates)
+      area += convex === undefined ? Math.abs(areaInAny(rings, exterior)) : areaWithin(rings, convex);
   }
   return area;
 }
 
-/** The only ring of a convex polygon, counterclockwise. */
-function convexOf([exterior = [], ...holes]: Rings): readonly Position[] | undefined {
-  if (holes.length > 0) return undefined;
-  return [exterior, exterior.toReversed()].find(isConvex);
+/** The area within a ring of any shape, as one around a pole has: what is below its upper edges less what is below the others. */
+function areaInAny(rings: Rings, ring: readonly Position[]): number {
+  let area = 0;
+  for (const [index, to] of ring.entries()) {
+    const from = ring[index - 1];
+    if (from === undefined || from[0] === to[0]) continue;
+    const [west, east] = from[0] < to[0] ? [from, to] : [to, from];
+    const below = [[west[0], -90], [east[0], -90], east, west, [west[0], -90]] as const; // prettier-ignore
+    area += (west === to ? 1 : -1) * areaWithin(rings, below);
+  }
+  return area;
 }
 
 function areaWithin([exterior = [], ...holes]: Rings, convex: readonly Position[]): number {
