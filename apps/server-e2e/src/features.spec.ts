@@ -14,6 +14,7 @@ import { declareRecorded } from './features/recorded.js';
 import { declareSingleWrites } from './features/single-writes.js';
 import { declareTileArchives } from './features/tile-archives.js';
 import { declareTiles } from './features/tiles.js';
+import { declareWriteConditions } from './features/write-conditions.js';
 import { declareWrites } from './features/writes.js';
 import { onEveryStore } from './support/environments.js';
 
@@ -26,7 +27,10 @@ onEveryStore({
     hub = new Hub(started);
   },
   declare: () => {
-    describe('writing features', () => declareWrites(() => hub));
+    describe('writing features', () => {
+      declareWrites(() => hub);
+      declareWriteConditions(() => hub);
+    });
     describe('writing a feature', () => declareSingleWrites(() => hub));
     describe('reading features', () => {
       declareReads(() => hub);

@@ -77,6 +77,31 @@ describe('the holder of a token', () => {
   });
 });
 
+describe('a token that may not read', () => {
+  it('is shown nothing of a feature that it did not write, and cannot find out by guessing', async () => {
+    await create(token(own), { id: 'secrets' });
+    const path = '/hub/spaces/secrets/features';
+    const send = (held: string, method: string, site: string, body: Json) =>
+      spaces.send(`${path}${site}`, { method, body, key: token({ [held]: [{}] }, { aid: 'eve' }) });
+    const secret = { type: 'Feature', id: 's', geometry: null, properties: { secret: 42 } };
+    const owners = token({ createFeatures: [{}], readFeatures: [{}] });
+    expect((await spaces.send(path, { method: 'PUT', body: secret, key: owners })).status).toBe(200);
+    const empty = { type: 'Feature', id: 's', geometry: null, properties: {} };
+    const answers = [
+      await send('createFeatures', 'POST', '', empty),
+      await send('createFeatures', 'PUT', '', secret),
+      await send('createFeatures', 'POST', '?e=retain', empty),
+      await send('updateFeatures', 'PATCH', '/s', { properties: {} }),
+      await send('updateFeatures', 'PATCH', '/s', { properties: { n: 1 } }),
+      await send('updateFeatures', 'POST', '?transactional=false', empty),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 200, 204, 204, 200]);
+    for (const { body } of answers) expect(JSON.stringify([body])).not.toContain('secret":');
+    const made = await send('createFeatures', 'POST', '', { ...empty, id: 'mine' });
+    expect(made.body['features']).toHaveLength(1);
+  });
+});
+
 describe('features', () => {
   const feature = (id: string, n = 0): Json => ({ type: 'Feature', id, geometry: null, properties: { n } });
   const write = (method: string, key: string, ...features: readonly Json[]) =>

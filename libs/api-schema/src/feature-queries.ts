@@ -147,11 +147,9 @@ const batch = {
   ),
 };
 
-export const putFeaturesQuerySchema = z.object({ ...tagChange, ...prefix, ...batch, ...conflicts });
-
-export const postFeaturesQuerySchema = z.object({
+const rule = {
   e: words('patch', 'replace', 'merge', 'delete', 'retain', 'error').describe(
-    'What is done with a feature that exists: `patch` (the default), `replace`, `merge`, `delete`, `retain`, `error`.',
+    'What is done with a feature that exists: `patch` (the default of POST), `replace` (of PUT), `merge`, `delete`, `retain`, `error`.',
   ),
   ne: words('create', 'retain', 'error').describe(
     'What is done with a feature that does not exist: `create` (the default), `retain`, `error`.',
@@ -159,11 +157,11 @@ export const postFeaturesQuerySchema = z.object({
   cr: words('error', 'retain', 'replace').describe(
     'What `merge` does with a feature that has changed since: `error` (the default), `retain`, `replace`.',
   ),
-  ...tagChange,
-  ...prefix,
-  ...batch,
-  ...conflicts,
-});
+};
+
+export const putFeaturesQuerySchema = z.object({ ...rule, ...tagChange, ...prefix, ...batch, ...conflicts });
+
+export const postFeaturesQuerySchema = putFeaturesQuerySchema;
 
 export const writeFeatureQuerySchema = z.object({ ...tagChange, ...prefix, ...conflicts });
 

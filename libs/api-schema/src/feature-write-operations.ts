@@ -34,6 +34,12 @@ const allOrNothing =
 const orImported =
   'Features on lines or in records (RFC 8142) are imported, whatever their number: in chunks of one transaction each, without those that are invalid. So is any body if `Accept` names `application/x-ndjson`, and one that is too large for one transaction with `transactional=false`.';
 const silent = { 204: { description: 'With `Accept: application/x-empty`: the same, without a body.' } };
+const unseen = {
+  204: {
+    description:
+      'The same, without a body: with `Accept: application/x-empty`, and for who may not read the feature.',
+  },
+};
 const etag = { ETag: 'Identifies the feature as it is now; for `If-Match`.' };
 const ifMatch = { 'If-Match': 'An `ETag` that the feature must have still; else 412.' };
 
@@ -47,7 +53,7 @@ const common = {
 const written = {
   200: {
     description:
-      'The features as they are now, and what became of them. Of an import its summary; with `Accept: application/x-ndjson` a line after each stored chunk, and the summary as the last one, whatever its `end`.',
+      'The features as they are now, and what became of them; for who may not read, only those that hold nothing but what was sent. Of an import its summary; with `Accept: application/x-ndjson` a line after each stored chunk, and the summary as the last one, whatever its `end`.',
     body: {
       ...json(writtenFeaturesSchema, examples.writtenFeatures, GEOJSON),
       ...json(importSummarySchema, examples.importSummary),
@@ -63,7 +69,7 @@ const one = {
     body: json(featureSchema, examples.feature, GEOJSON),
     headers: etag,
   },
-  ...silent,
+  ...unseen,
 };
 
 /** The operations that write features. */

@@ -13,6 +13,7 @@ import { FeatureImports } from './importing/feature-imports.js';
 import { featureHandlers } from './reading/feature-handlers.js';
 import { exportHandlers } from './reading/export-handlers.js';
 import { searchHandlers } from './reading/search-handlers.js';
+import { ShapingThreads } from './reading/shaping-threads.js';
 import { spatialHandlers } from './reading/spatial-handlers.js';
 import { statisticsHandlers } from './reading/statistics-handlers.js';
 import { deleteHandlers } from './writing/delete-handlers.js';
@@ -44,7 +45,8 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
     permits: new Permits({ what: 'imports', atOnce, ...waits }),
   });
   const tiles = new TileHandlers(options);
-  const searches = searchHandlers(options);
+  const threads = new ShapingThreads();
+  const searches = searchHandlers({ ...options, threads });
   return {
     ...featureHandlers(options),
     ...searches,
@@ -55,7 +57,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
       permits: new Permits({ what: 'archives of tiles', atOnce: ARCHIVES_AT_ONCE, ...waits }),
     }),
     ...mapHandlers(options),
-    ...spatialHandlers({ ...options, memory }),
+    ...spatialHandlers({ ...options, memory, threads }),
     ...statisticsHandlers(options),
     ...exportHandlers(options),
     ...writeHandlers({ ...options, memory, imports }),

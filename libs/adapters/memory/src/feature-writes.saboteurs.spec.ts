@@ -22,6 +22,10 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   'a feature that would change as its writer may not change it fails': writes(
     ({ refused: _, ...batch }) => batch,
   ),
+  'a writer who may not read is told nothing but what it wrote': writes((batch) => ({
+    ...batch,
+    returning: 'texts',
+  })),
   'no more features are inserted than the space may have, however many write at once': inFeatures(
     (features) => ({
       write: async (id, { maxFeatures = Infinity, ...batch }) => {

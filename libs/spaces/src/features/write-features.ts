@@ -1,5 +1,5 @@
 import { Clock, IdGenerator, InvalidInput, type Fault, type PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { type Caller, rightsOn } from '../caller.js';
 import { FeatureLimitReached, FeaturesNotWritten, SpaceForbidden } from '../errors.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
@@ -26,6 +26,7 @@ export class WriteFeatures {
   constructor(private readonly ports: PortsOf<typeof WriteFeatures.ports>) {}
 
   /**
+   * Of a caller who may not read, the result has only texts that hold nothing but what is written.
    * With `onFailure: 'skip'` features that are invalid or cannot be written are among `failed`. With `rollback` they
    * throw, and nothing is written; then no id may come twice.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} {FeatureLimitReached} {FeaturesNotWritten}
@@ -35,7 +36,9 @@ export class WriteFeatures {
     const { spaces, features, reader, clock, ids, rules } = this.ports;
     const space = await spaces.get(spaceId);
     assertMayWrite(caller, [], space); // before anything is read
-    const { onFailure, returning } = request;
+    const { onFailure } = request;
+    const mayRead = rightsOn(caller, space).includes('readFeatures');
+    const returning = request.returning === 'texts' && !mayRead ? 'own-texts' : request.returning;
     const { limits } = rules;
     const read = await readInputs(request, { limits, reader, makeId: () => ids.next(ID_LENGTH) });
     const { modifications, positions, faults } = read;

@@ -1,6 +1,15 @@
 import { strict as assert } from 'node:assert';
 import type { Contract } from '../contract.js';
-import { aFeature, DELETE, openSpace, PUT, writing, type FeatureStorePorts } from './feature-store-ports.js';
+import {
+  aFeature,
+  DELETE,
+  openSpace,
+  PATCH,
+  PUT,
+  RETAIN,
+  writing,
+  type FeatureStorePorts,
+} from './feature-store-ports.js';
 import { several } from '../builders.js';
 
 /** What a writer is not allowed to. */
@@ -26,9 +35,36 @@ export const featurePermissionRules = {
           [2, 'forbidden'],
         ],
       );
-    const unchanged = await write([writing(aFeature('gone'))], { refused: ['updated'] });
-    assert.deepEqual([unchanged.unchanged, unchanged.failed], [['gone'], []]);
+    const guessed = await write([writing(aFeature('gone'))], { refused: ['updated'] });
+    assert.deepEqual([guessed.unchanged, guessed.failed.map(({ reason }) => reason)], [[], ['forbidden']]);
+    const retained = await write([writing(aFeature('gone'), RETAIN)], { refused: ['updated'] });
+    assert.deepEqual([retained.unchanged, retained.failed], [['gone'], []]);
     assert.deepEqual(await ids(), ['gone', 'old']);
+  },
+
+  'a writer who may not read is told nothing but what it wrote': async (subject) => {
+    const { write } = await openSpace(subject);
+    const secret = { properties: { secret: 1 } };
+    await write([
+      writing(aFeature('a', secret)),
+      writing(aFeature('b', secret)),
+      writing(aFeature('c', secret)),
+    ]);
+    const { features, updated, unchanged } = await write(
+      [
+        writing(aFeature('a', { properties: { n: 1 } }), PATCH),
+        writing(aFeature('b'), RETAIN),
+        writing(aFeature('c', { properties: { n: 2 } }), PUT),
+        writing(aFeature('d', { properties: { n: 3 } })),
+      ],
+      { returning: 'own-texts' },
+    );
+    assert.deepEqual([updated, unchanged], [['a', 'c'], ['b']]);
+    assert.equal(features.join().includes('secret'), false);
+    assert.deepEqual(
+      features.map((text) => (JSON.parse(text) as { readonly id: string }).id),
+      ['c', 'd'],
+    );
   },
 
   'no more features are inserted than the space may have, however many write at once': async (subject) => {

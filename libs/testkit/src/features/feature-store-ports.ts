@@ -28,6 +28,8 @@ export const NOW = Date.UTC(2026, 5, 7, 8, 9, 10, 11);
 
 export const PUT: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
 export const PATCH: WriteRule = { ...PUT, onExists: 'patch' };
+export const RETAIN: WriteRule = { onExists: 'retain', onNotExists: 'retain', onConflict: 'error' };
+
 export const DELETE: WriteRule = { onExists: 'delete', onNotExists: 'retain', onConflict: 'error' };
 
 /** What JSON can hold, to be written. */

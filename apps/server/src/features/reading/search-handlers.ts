@@ -24,11 +24,13 @@ import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
 import { sendCollection, whileConnected } from './feature-response.js';
+import type { ShapingThreads } from './shaping-threads.js';
 import { addressText, parametersOf } from './query-request.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
+  readonly threads: ShapingThreads;
 }
 
 /** What an operation reads of an address besides what all of them read. */
@@ -47,6 +49,7 @@ type Reader = (parameters: HubParameters, params: OperationRequest['params']) =>
 export function searchHandlers({
   application,
   hubCallers,
+  threads,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const search = application.get(SearchFeatures);
@@ -70,7 +73,8 @@ export function searchHandlers({
           : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
       const chunks = isEmpty ? none() : await find();
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
-      await sendCollection(response, chunks, { shaping, tag, ...(paged && { members }) });
+      const shape = shaping.clip && threads.shaper(shaping, cancellation);
+      await sendCollection(response, chunks, { shaping, shape, tag, ...(paged && { members }) });
     });
   return {
     searchFeatures: handler((parameters) => {

@@ -34,7 +34,7 @@ import { contentTag, featureTag } from './content-tag.js';
 import { sendCollection, whileConnected } from './feature-response.js';
 import { nearChunks } from './near-chunks.js';
 import { addressText, parametersOf } from './query-request.js';
-import { ShapingThreads } from './shaping-threads.js';
+import type { ShapingThreads } from './shaping-threads.js';
 
 const MAX_COORDINATES = 12_000;
 const MAX_GEOMETRY_BYTES = 1024 * 1024;
@@ -43,6 +43,7 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
   readonly memory: BodyMemory;
+  readonly threads: ShapingThreads;
 }
 
 /** A geometry to search around, and what tells it from the one of another request, besides the address. */
@@ -56,12 +57,12 @@ export function spatialHandlers({
   application,
   hubCallers,
   memory,
+  threads,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const search = application.get(SearchFeatures);
   const nearest = application.get(NearestFeatures);
   const read = application.get(ReadFeatures);
-  const threads = new ShapingThreads();
 
   const around = async (caller: Caller, place: Place): Promise<Around> => {
     switch (place.kind) {

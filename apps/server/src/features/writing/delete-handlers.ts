@@ -7,6 +7,7 @@ import { parseIds } from '../query/ids.js';
 import { readAll } from '../query/read-all.js';
 import { parseTagFilter } from '../query/tag-filter.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
+import { assertNoPrecondition } from './no-precondition.js';
 import { GEOJSON } from '../reading/feature-response.js';
 import { parametersOf } from '../reading/query-request.js';
 
@@ -36,6 +37,7 @@ export function deleteHandlers({
       const erases = parameters.flag('eraseContent') === true;
       readAll({
         version: () => assertHeadOfMain(parameters),
+        precondition: () => assertNoPrecondition(request),
         id: () => {
           if ([erases, !choice.isEmpty, tags !== undefined].filter(Boolean).length === 1) return;
           throw InvalidInput.of('required', 'Give either `id`, or `tags`, or `eraseContent=true`.');

@@ -69,9 +69,9 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
         .catch((error: unknown) => {
           throw singleWriteError(error, { id, isNew });
         });
-      const [text = ''] = result.features;
-      response.setHeader('ETag', featureTag(spaceId, storedIdentity(id, text)));
-      if (isSilent) response.writeHead(204).end();
+      const [text] = result.features;
+      if (text !== undefined) response.setHeader('ETag', featureTag(spaceId, storedIdentity(id, text)));
+      if (isSilent || text === undefined) response.writeHead(204).end();
       else sendGeoJson(response, text);
     };
 

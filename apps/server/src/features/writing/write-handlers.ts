@@ -18,6 +18,7 @@ import type { HubParameters } from '../query/hub-parameters.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { parametersOf } from '../reading/query-request.js';
+import { assertNoPrecondition } from './no-precondition.js';
 import { featureBody, MODIFICATION_LIST, type FeatureSource } from './feature-body.js';
 import { modificationList } from './modification-list.js';
 import { parseTagChange, parseWriteRule } from './write-rule.js';
@@ -112,12 +113,13 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
   return {
     putFeatures: compressed(async (given) => {
       const parameters = parametersOf(given);
-      const { tags } = readAll({
-        tags: () => parseTagChange(parameters),
+      const { rule } = readAll({
+        rule: () => parseWriteRule(parameters, 'replace'),
         version: () => assertHeadOfMain(parameters),
+        precondition: () => assertNoPrecondition(given.request),
         transactional: () => isImport(given.request, parameters),
       });
-      await answer(given, { onExists: 'replace', onNotExists: 'create', onConflict: 'error', ...tags });
+      await answer(given, rule);
     }),
 
     postFeatures: compressed(async (given) => {
@@ -127,6 +129,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
       const { rule } = readAll({
         rule: () => parseWriteRule(parameters),
         version: () => assertHeadOfMain(parameters),
+        precondition: () => assertNoPrecondition(request),
         transactional: () => !isList && isImport(request, parameters),
       });
       if (!isList) {

@@ -19,10 +19,10 @@ type WordNames = Readonly<Record<keyof WriteWords, string>>;
 
 const inQuery: WordNames = { onExists: 'e', onNotExists: 'ne', onConflict: 'cr' };
 
-/** Reads `e`, `ne` and `cr`. @throws {InvalidInput} */
-export function parseWriteRule(parameters: HubParameters): WriteRule {
+/** Reads `e`, `ne` and `cr`; without `e` a feature that exists is patched, or what `onExists` says. @throws {InvalidInput} */
+export function parseWriteRule(parameters: HubParameters, otherwise: OnExists = 'patch'): WriteRule {
   const [e, ne, cr] = [parameters.text('e'), parameters.text('ne'), parameters.text('cr')];
-  const words = { onExists: e, onNotExists: ne, onConflict: cr };
+  const words = { onExists: e ?? otherwise, onNotExists: ne, onConflict: cr };
   return { ...writeRule(words, inQuery), ...parseTagChange(parameters) };
 }
 

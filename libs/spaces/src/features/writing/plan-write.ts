@@ -5,7 +5,7 @@ import { featureText, type StoredFeature } from '../content/stored-feature.js';
 import { boundsOf } from './bounds.js';
 import { type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';
-import type { FeatureFailure } from './modification.js';
+import type { FeatureFailure, WriteRule } from './modification.js';
 import { failed, type FeatureChange, modify } from './modify.js';
 import { type BodyFacts, factsOf } from './patch-feature.js';
 import type { WriteBatch, WriteResult } from './write-batch.js';
@@ -73,7 +73,8 @@ class PlanDraft {
     const before = this.now.has(id) ? this.now.get(id)?.feature : this.basis.stored.get(id);
     const { now, maxSizeInBytes } = this.batch;
     const version = this.basis.head.version + 1;
-    const change = this.permitted(modify(before, modification, { now, maxSizeInBytes, version }));
+    const wanted = modify(before, modification, { now, maxSizeInBytes, version });
+    const change = this.permitted(wanted, modification.rule);
     if (change.kind === 'absent') return;
     if (change.kind === 'failed') {
       this.failed.push({ index, id, reason: change.reason, detail: change.detail });
@@ -85,7 +86,7 @@ class PlanDraft {
     if (change.kind === 'deleted') this.now.set(id, undefined);
     else {
       if (change.kind !== 'unchanged') this.now.set(id, change);
-      if (this.batch.returning === 'texts') this.texts.push(featureText(change.feature));
+      if (this.isTold(change.kind, modification.rule)) this.texts.push(featureText(change.feature));
     }
   }
 
@@ -123,11 +124,19 @@ class PlanDraft {
     return { puts, removals, places, head: next, event, result };
   }
 
+  private isTold(kind: 'inserted' | 'updated' | 'unchanged', { onExists }: WriteRule): boolean {
+    const { returning } = this.batch;
+    return (
+      returning === 'texts' || (returning === 'own-texts' && (kind === 'inserted' || onExists === 'replace'))
+    );
+  }
+
   /** The change, or its failure where the writer may not make it. */
-  private permitted(change: FeatureChange): FeatureChange {
+  private permitted(change: FeatureChange, { onExists }: WriteRule): FeatureChange {
     const { refused = [], maxFeatures = Infinity } = this.batch;
-    if (refused.some((kind) => kind === change.kind))
-      return failed('forbidden', `There is no right that a feature is ${change.kind}.`);
+    const kind = change.kind === 'unchanged' && onExists !== 'retain' ? 'updated' : change.kind;
+    if (refused.some((one) => one === kind))
+      return failed('forbidden', `There is no right that a feature is ${kind}.`);
     if (change.kind === 'inserted' && this.total >= maxFeatures)
       return failed('too-many-features', `No more than ${maxFeatures} features are allowed in a space.`);
     return change;

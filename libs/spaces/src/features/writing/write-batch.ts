@@ -6,13 +6,19 @@ export interface WriteBatch {
   readonly modifications: readonly FeatureModification[];
   /** `rollback`: where one fails, nothing is written. `skip`: the others are written. */
   readonly onFailure: 'rollback' | 'skip';
-  /** Whether the result has the texts of the features. */
-  readonly returning: 'texts' | 'ids';
+  /**
+   * Whether the result has the texts of the features; `own-texts` of those that hold nothing but what is written here, for a
+   * writer who may not read.
+   */
+  readonly returning: 'texts' | 'own-texts' | 'ids';
   /** Epoch milliseconds. */
   readonly now: number;
   /** Of one feature in UTF-8; merged features have to keep it too. */
   readonly maxSizeInBytes: number;
-  /** What the writer has no right to: a feature that would change so fails. */
+  /**
+   * What the writer has no right to: a feature that would change so fails. One that would be updated fails also where it is
+   * the same already: else a writer could find out what is stored by guessing.
+   */
   readonly refused?: readonly ChangeKind[] | undefined;
   /** How many features the space may have: one more fails. */
   readonly maxFeatures?: number | undefined;
@@ -28,6 +34,6 @@ export interface WriteResult {
   /** Written as they were already: they keep their version and times. */
   readonly unchanged: readonly string[];
   readonly failed: readonly FeatureFailure[];
-  /** Of all inserted, updated and unchanged features, if asked for. */
+  /** Of all inserted, updated and unchanged features, as far as asked for. */
   readonly features: readonly string[];
 }

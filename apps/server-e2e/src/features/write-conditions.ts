@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultsOf, point, type Hub } from './hub.js';
+
+/** Tests of what a client says a write depends on. */
+export function declareWriteConditions(open: () => Hub): void {
+  const numbered = (n: number) => point('a', 11, 47, { n });
+
+  describe('a write of many features', () => {
+    it.each(['if-match', 'if-none-match', 'if-unmodified-since'])(
+      'is refused with %s, which is for one feature',
+      async (header) => {
+        const hub = open();
+        const space = await hub.space(numbered(1));
+        const headers = { [header]: header.endsWith('since') ? new Date(0).toUTCString() : '"x"' };
+        for (const [method, path] of [
+          ['PUT', 'features'],
+          ['POST', 'features'],
+          ['DELETE', 'features?id=a'],
+        ]) {
+          // prettier-ignore
+          const body = method === 'DELETE' ? undefined : numbered(2);
+          const answer = await hub.call(`${space}/${path}`, { method: method ?? '', headers, body });
+          expect([answer.status, answer.body.errorDetails?.code]).toEqual([400, 'invalid-input']);
+          expect(faultsOf(answer).join()).toContain('unsupported-precondition');
+        }
+        const { body } = await hub.call(`${space}/features?id=a`);
+        expect(body.features[0]?.properties).toMatchObject({ n: 1 });
+      },
+    );
+
+    it('with PUT does what e and ne say, too', async () => {
+      const hub = open();
+      const space = await hub.space(numbered(1));
+      const put = (query: string, feature: object, headers = {}) =>
+        hub.call(`${space}/features?${query}`, { method: 'PUT', body: feature, headers });
+      expect((await put('e=error', numbered(2))).status).toBe(409);
+      expect((await put('ne=retain', point('b', 1, 2))).body['inserted']).toBeUndefined();
+      expect((await put('e=patch', point('a', 11, 47, { m: 1 }))).body['updated']).toEqual(['a']);
+      const lines = { 'content-type': 'application/x-ndjson' };
+      expect((await put('e=retain', numbered(9), lines)).status).toBe(200);
+      const { body } = await hub.call(`${space}/search`);
+      expect(body.features.map(({ id, properties: { n, m } }) => [id, n, m])).toEqual([['a', 1, 1]]);
+      expect(faultsOf(await put('e=x', numbered(2)))).toEqual([400, '/e unknown-word']);
+    });
+  });
+}

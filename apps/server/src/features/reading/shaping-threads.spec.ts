@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { ShapingThreads } from './shaping-threads.js';
+
+/** Edges all across a square, of which nearly each crosses each other. */
+function scribble(count: number, seed: number): readonly (readonly number[])[] {
+  let state = seed;
+  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const positions = Array.from({ length: count }, () => [random(), random()]);
+  return [...positions, ...positions.slice(0, 1)];
+}
+
+const polygon = (coordinates: readonly unknown[]) => ({ type: 'Polygon', coordinates }) as never;
+const feature = (ring: readonly unknown[]): string =>
+  JSON.stringify({ type: 'Feature', id: 'a', geometry: polygon([ring]), properties: {} });
+const never = new AbortController().signal;
+
+describe('ShapingThreads', () => {
+  it('gives up a cut that takes too long, and cuts others after it', async () => {
+    const threads = new ShapingThreads(300);
+    const hard = threads.shaper({ clipArea: polygon([scribble(1_000, 5)]) }, never);
+    await expect(hard(feature(scribble(1_000, 7)))).rejects.toMatchObject({ code: 'invalid-input' });
+    const square = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
+    const easy = new ShapingThreads().shaper({ clipArea: polygon([scribble(50, 5)]) }, never);
+    expect(await easy(feature(square))).toContain('"id":"a"');
+  });
+
+  it('ends a cut that nobody waits for', async () => {
+    const threads = new ShapingThreads(60_000);
+    const leaving = AbortSignal.timeout(200);
+    const hard = threads.shaper({ clipArea: polygon([scribble(1_000, 5)]) }, leaving);
+    expect(await hard(feature(scribble(1_000, 7)))).toBe('');
+  });
+});

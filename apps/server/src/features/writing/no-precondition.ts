@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { InvalidInput } from '@cairn/kernel';
+
+const HEADERS = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'] as const;
+
+/**
+ * Refuses a condition on many features: it is not looked at, so that the write would be done although it does not hold.
+ * @throws {InvalidInput}
+ */
+export function assertNoPrecondition({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const given = HEADERS.find((name) => headers[name.toLowerCase()] !== undefined);
+  if (given === undefined) return;
+  throw InvalidInput.of(
+    'unsupported-precondition',
+    `\`${given}\` is for one feature, at \`…/features/{id}\`. For many, send their versions with \`conflictDetection=true\`.`,
+  );
+}
