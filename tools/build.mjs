@@ -41,7 +41,7 @@ function* sources(project) {
 function* filesIn(folder) {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && !entry.name.endsWith('.spec.ts')) yield join(entry.parentPath, entry.name);
+    if (entry.isFile() && !entry.name.includes('.spec.')) yield join(entry.parentPath, entry.name);
   }
 }
 

@@ -35,7 +35,7 @@ function lockFor(manifest) {
 }
 
 /** Copies SQLite's addon from the workspace: compiling it takes a minute and is not part of this test. */
-function copyAddon(folder) {
+export function copyAddon(folder) {
   const addon = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
   cpSync(join(workspace, addon), join(folder, addon));
 }
