@@ -10,8 +10,13 @@ describe('FileAddresses', () => {
     [onOwnHost, 'img.example.org', '/a.jpg?v=1', 'a.jpg'],
     [onOwnHost, 'example.org', '/a.jpg', undefined],
     [onOwnHost, 'example.org', '/cdn/a.jpg', 'a.jpg'],
+    [onOwnHost, 'img.example.org', '/cdn/a.jpg', 'cdn/a.jpg'],
+    [onOwnHost, 'IMG.example.org', '/a.jpg', 'a.jpg'],
+    [onOwnHost, 'img.example.org:443', '/a.jpg', 'a.jpg'],
+    [onOwnHost, 'img.example.org:80', '/a.jpg', undefined],
     [onOwnHost, undefined, '/api/quota', undefined],
     [underPath, 'example.org', '/img/a.jpg', 'a.jpg'],
+    [underPath, 'example.org', '/cdn/a.jpg', 'a.jpg'],
     [underPath, 'example.org', '/image/a.jpg', undefined],
     [underPath, 'example.org', '/api/quota', undefined],
   ])('%# returns the path of the file', (addresses, host, url, path) => {

@@ -1,22 +1,30 @@
 /** Files are always served below this path too, so that a CDN can use this server as its origin. */
 export const ORIGIN_PREFIX = '/cdn/';
 
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
 /** Recognizes requests for hosted files. */
 export class FileAddresses {
-  private readonly host: string;
+  private readonly hosts: ReadonlySet<string>;
   private readonly prefix: string;
 
   constructor(cdnUrl: string) {
-    const { host, pathname } = new URL(cdnUrl);
-    this.host = host;
+    const { host, hostname, pathname, port, protocol } = new URL(cdnUrl);
+    // Some proxies name the port also where it is the default one.
+    this.hosts = new Set([host, `${hostname}:${port || DEFAULT_PORTS[protocol]}`]);
     this.prefix = pathname.endsWith('/') ? pathname : `${pathname}/`;
   }
 
   /** The path of the file after the prefix, still percent-encoded. `undefined` if the URL is not that of a file. */
   pathOf(host: string | undefined, url: string): string | undefined {
+    // First, as images may be in a folder that is called `cdn`.
+    if (url.startsWith(this.prefix) && this.isOwn(host)) return withoutQuery(url.slice(this.prefix.length));
     if (url.startsWith(ORIGIN_PREFIX)) return withoutQuery(url.slice(ORIGIN_PREFIX.length));
-    if (host === this.host && url.startsWith(this.prefix)) return withoutQuery(url.slice(this.prefix.length));
     return undefined;
+  }
+
+  private isOwn(host: string | undefined): boolean {
+    return host !== undefined && this.hosts.has(host.toLowerCase());
   }
 }
 
