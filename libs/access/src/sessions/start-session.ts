@@ -1,11 +1,12 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import { InvalidCredentials, UserNotFound } from '../errors.js';
+import { InvalidCredentials, SessionNotFound, UserNotFound } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { passwordIn } from '../users/password.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { UserRepository } from '../users/user-repository.js';
+import type { User } from '../users/user.js';
 import { SessionRepository } from './session-repository.js';
-import { newSession, TOKEN_LENGTH, type StartedSession } from './session.js';
+import { newSession, TOKEN_LENGTH, type Session, type StartedSession } from './session.js';
 
 export interface Credentials {
   readonly name: string;
@@ -28,7 +29,10 @@ export class StartSession {
 
   constructor(private readonly ports: PortsOf<typeof StartSession.ports>) {}
 
-  /** @throws {InvalidCredentials} after the same work for a wrong name as for a wrong password. */
+  /**
+   * @throws {InvalidCredentials} after the same work for a wrong name as for a wrong password; also if the password is
+   *   changed meanwhile.
+   */
   async execute({ name, password, userAgent }: Credentials): Promise<StartedSession> {
     const { users, sessions, passwords, ids } = this.ports;
     const nobodysHash = await (this.nobodysHash ??= passwords.hash(ids.next(TOKEN_LENGTH)));
@@ -38,9 +42,27 @@ export class StartSession {
     const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
     try {
       await sessions.add(session);
+      await this.assertUnchanged(user, session);
     } catch (error) {
-      throw error instanceof UserNotFound ? new InvalidCredentials() : error; // removed meanwhile
+      throw isGone(error) ? new InvalidCredentials() : error;
     }
     return { user, session, secret };
   }
+
+  /** A new password ends the sessions that there are, not one that is added later with the old one. */
+  private async assertUnchanged(
+    { id, passwordHash }: User,
+    { id: sessionId, digest }: Session,
+  ): Promise<void> {
+    const { sessions } = this.ports;
+    const stored = await sessions.find(digest);
+    if (stored?.user.passwordHash === passwordHash) return;
+    if (stored !== undefined) await sessions.remove(id, sessionId);
+    throw new InvalidCredentials();
+  }
+}
+
+/** The user was removed meanwhile, or the session ended. */
+function isGone(error: unknown): boolean {
+  return error instanceof UserNotFound || error instanceof SessionNotFound;
 }

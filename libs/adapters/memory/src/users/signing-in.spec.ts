@@ -168,4 +168,20 @@ describe('a session', () => {
     await expect(signIn('Ada')).rejects.toMatchObject({ code: 'invalid-credentials' });
     expect((await signIn('Ada', 'five other words')).user.id).toBe(user.id);
   });
+
+  it('does not begin with a password that is changed while it is checked', async () => {
+    const { ports, setUp } = await opened();
+    const { user, session } = await setUp();
+    const verify: PasswordHash['verify'] = async (password, hash) => {
+      const isRight = await ports.passwords.verify(password, hash);
+      const change = { session, current: PASSWORD, password: 'five other words', userAgent: '' };
+      await new ChangePassword(ports).execute(change);
+      return isRight;
+    };
+    const passwords = { verify, hash: (text: string) => ports.passwords.hash(text) };
+    const start = new StartSession({ ...ports, passwords });
+    const attempt = start.execute({ name: 'Ada', password: PASSWORD, userAgent: 'Late' });
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid-credentials' });
+    expect((await ports.sessions.list(user.id)).map(({ userAgent }) => userAgent)).toEqual(['']);
+  });
 });
