@@ -44,8 +44,8 @@ export abstract class UserRepository {
   abstract changePassword(id: string, change: PasswordChange): Promise<void>;
 
   /**
-   * Returns the user with the role. Of whoever is a member then, the open invites are removed, and the keys with `admin` that
-   * they made are revoked, with all descendants of these.
+   * Returns the user with the role. Of whoever is a member then, the open invites are removed, and the keys that they made
+   * with `admin` or for other accounts are revoked, with all descendants of these.
    * @throws {UserNotFound}
    * @throws {LastOwner} if no owner would be left; nothing changes.
    */

@@ -10,7 +10,7 @@ import {
   type ApiKey,
   type ApiKeyRepository,
   type Revocation,
-  type Scope,
+  type User,
 } from '@cairn/access';
 import { pageOf } from './listing.js';
 import { MemorySignInRecords } from './users/memory-sign-in-records.js';
@@ -70,17 +70,18 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     if (key !== undefined) this.keys.set(id, { ...key, lastUsedAt: Math.max(at, key.lastUsedAt ?? at) });
   }
 
-  /** Revokes the keys that the user made, or those of them that have the scope, and all their descendants. */
-  revokeOfUser(userId: string, { at, scope }: { readonly at: number; readonly scope?: Scope }): void {
+  /** Revokes the keys that the user made, or those of them that only an owner may make, and all their descendants. */
+  revokeOfUser(userId: string, { at, of }: { readonly at: number; readonly of: 'all' | 'owner' }): void {
+    const user = this.records.users.get(userId);
     const made = [...this.keys.values()].filter(
-      (key) => key.userId === userId && (scope === undefined || key.scopes.includes(scope)),
+      (key) => key.userId === userId && (of === 'all' || needsOwner(key, user)),
     );
     this.revokeAll(new Set(made.flatMap((key) => [...this.withDescendants(key)])), at);
   }
 
-  private mayMake(userId: string, { scopes }: ApiKey): boolean {
-    const role = this.records.users.get(userId)?.role;
-    return role === 'owner' || (role === 'member' && !scopes.includes('admin'));
+  private mayMake(userId: string, key: ApiKey): boolean {
+    const user = this.records.users.get(userId);
+    return user !== undefined && (user.role === 'owner' || !needsOwner(key, user));
   }
 
   private revokeAll(keys: ReadonlySet<ApiKey>, at: number): void {
@@ -110,6 +111,11 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     if (key === undefined) throw new KeyNotFound();
     return key;
   }
+}
+
+/** Whether a user may make the key as an owner only. */
+function needsOwner({ scopes, accountId }: ApiKey, user: User | undefined): boolean {
+  return scopes.includes('admin') || accountId !== user?.accountId;
 }
 
 function copyOf(key: ApiKey): ApiKey {

@@ -11,8 +11,8 @@ export const userRemovalRules = {
     const ports = await open();
     const { users, sessions, invites, keys, accounts } = ports;
     const [alice, bob] = [await admitted(ports, { role: 'owner' }), await admitted(ports, { role: 'owner' })];
-    for (const userId of [alice.id, bob.id]) {
-      const parent = anApiKey({ id: `parent of ${userId}`, userId });
+    for (const { id: userId, accountId } of [alice, bob]) {
+      const parent = anApiKey({ id: `parent of ${userId}`, userId, accountId });
       await sessions.add(aSession({ userId }));
       await invites.add(anInvite({ id: `invite of ${userId}`, userId }));
       await keys.add(parent);
@@ -66,8 +66,8 @@ export const userRemovalRules = {
   'a key that is added while its user is removed is refused, or revoked too': async ({ open }) => {
     const ports = await open();
     for (let round = 0; round < 3; round += 1) {
-      const { id: userId } = await admitted(ports);
-      const added = several(4, () => anApiKey({ userId }));
+      const { id: userId, accountId } = await admitted(ports);
+      const added = several(4, () => anApiKey({ userId, accountId }));
       const [first, second, ...rest] = added.map((key) => () => ports.keys.add(key));
       await settle(
         [first?.(), second?.(), ports.users.remove(userId, 5), ...rest.map((add) => add())].map(

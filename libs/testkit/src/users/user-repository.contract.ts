@@ -168,7 +168,7 @@ export const userRepositoryContract = {
   'users and their keys are there after a restart': async ({ open, reopen }) => {
     const ports = await open();
     const user = await admitted(ports);
-    const key = anApiKey({ userId: user.id });
+    const key = anApiKey({ userId: user.id, accountId: user.accountId });
     await ports.keys.add(key);
     const later = await reopen(ports);
     assert.deepEqual(stated(await later.users.get(user.id)), user);

@@ -52,12 +52,13 @@ export const userRoleRules = {
   }) => {
     const ports = await open();
     const [alice, bob] = [await admitted(ports, { role: 'owner' }), await admitted(ports, { role: 'owner' })];
-    for (const { id: userId } of [alice, bob]) {
-      const administers = anApiKey({ id: `admin of ${userId}`, userId, scopes: ['images:read', 'admin'] });
+    for (const { id: userId, accountId } of [alice, bob]) {
+      const own = { userId, accountId };
+      const administers = anApiKey({ ...own, id: `admin of ${userId}`, scopes: ['images:read', 'admin'] });
       await ports.invites.add(anInvite({ id: `invite of ${userId}`, userId }));
       await ports.keys.add(administers);
       await ports.keys.add(anApiKey({ id: `child of ${userId}`, parentId: administers.id }));
-      await ports.keys.add(anApiKey({ id: `plain of ${userId}`, userId }));
+      await ports.keys.add(anApiKey({ ...own, id: `plain of ${userId}` }));
     }
     await ports.users.changeRole(alice.id, { role: 'member', at: 5 });
     assert.deepEqual(
@@ -71,14 +72,35 @@ export const userRoleRules = {
     }
   },
 
-  'a member makes neither keys that administer nor invites': async ({ open }) => {
+  'who becomes a member loses the keys that they made for other accounts, with their descendants': async ({
+    open,
+  }) => {
     const ports = await open();
-    const { id: userId } = await admitted(ports);
-    const key = anApiKey({ userId, scopes: ['admin'] });
+    const alice = await admitted(ports, { role: 'owner' });
+    const bob = await admitted(ports, { role: 'owner' });
+    const foreign = anApiKey({ userId: alice.id, accountId: bob.accountId });
+    const child = anApiKey({ parentId: foreign.id, accountId: bob.accountId });
+    const other = anApiKey({ userId: bob.id, accountId: alice.accountId });
+    for (const key of [foreign, child, other]) await ports.keys.add(key);
+    await ports.users.changeRole(alice.id, { role: 'member', at: 5 });
+    assert.equal((await ports.keys.get(foreign.id)).revokedAt, 5);
+    assert.equal((await ports.keys.get(child.id)).revokedAt, 5);
+    assert.equal((await ports.keys.get(other.id)).revokedAt, undefined);
+  },
+
+  'a member makes neither keys that administer nor keys of other accounts nor invites': async ({ open }) => {
+    const ports = await open();
+    const { id: userId, accountId } = await admitted(ports);
+    const keys = [
+      anApiKey({ userId, accountId, scopes: ['admin'] }),
+      anApiKey({ userId, accountId: (await admitted(ports)).accountId }),
+    ];
     const invite = anInvite({ userId });
-    assert.equal((await rejection(ports.keys.add(key))).code, 'invalid-key');
+    for (const key of keys) {
+      assert.equal((await rejection(ports.keys.add(key))).code, 'invalid-key');
+      assert.equal(await ports.keys.findByDigest(key.digest), undefined);
+    }
     assert.equal((await rejection(ports.invites.add(invite))).code, 'user-not-found');
-    assert.equal(await ports.keys.findByDigest(key.digest), undefined);
     assert.equal(await ports.invites.find(invite.digest), undefined);
   },
 } satisfies Contract<UserPorts>;

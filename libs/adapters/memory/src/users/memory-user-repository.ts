@@ -73,7 +73,7 @@ export class MemoryUserRepository implements UserRepository {
     if (role === 'member') {
       this.assertOtherOwner(id);
       this.withdrawInvites(id);
-      this.others.keys.revokeOfUser(id, { at, scope: 'admin' });
+      this.others.keys.revokeOfUser(id, { at, of: 'owner' });
     }
     this.records.users.set(id, user);
     return { ...user };
@@ -88,7 +88,7 @@ export class MemoryUserRepository implements UserRepository {
     for (const identity of identities.values()) if (identity.userId === id) identities.delete(identity.id);
     for (const passkey of passkeys.values()) if (passkey.userId === id) passkeys.delete(passkey.id);
     for (const { digest, userId } of challenges.values()) if (userId === id) challenges.delete(digest);
-    this.others.keys.revokeOfUser(id, { at });
+    this.others.keys.revokeOfUser(id, { at, of: 'all' });
   }
 
   private inviteOf(digest: string, now: number): Invite {

@@ -178,9 +178,14 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
   'who becomes a member loses their invites and the keys that administer, with their descendants': inKeys(
     ({ keys }) => ({ add: ({ parentId, ...key }) => keys.add(key) }),
   ),
-  'a member makes neither keys that administer nor invites': inKeys(({ keys }) => ({
-    add: ({ userId, ...key }) => keys.add(key),
-  })),
+  'who becomes a member loses the keys that they made for other accounts, with their descendants': inKeys(
+    ({ keys }) => ({ add: ({ parentId, ...key }) => keys.add(key) }),
+  ),
+  'a member makes neither keys that administer nor keys of other accounts nor invites': inKeys(
+    ({ keys }) => ({
+      add: ({ userId, ...key }) => keys.add(key),
+    }),
+  ),
   'users and their keys are there after a restart': (ports) => ports,
 };
 

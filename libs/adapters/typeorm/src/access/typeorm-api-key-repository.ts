@@ -23,7 +23,7 @@ import { selection } from '../sql/selection.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { parseStringList } from '../sql/string-list.js';
-import { heldRole } from './typeorm-user-repository.js';
+import { heldUser } from './typeorm-user-repository.js';
 
 type Rows = readonly ApiKeyRow[];
 
@@ -117,10 +117,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   /** Locks the keys before the user, as a removal of the user waits for both. */
-  private async assertMayMake(manager: Statements, userId: string, { scopes }: ApiKey): Promise<void> {
+  private async assertMayMake(manager: Statements, userId: string, key: ApiKey): Promise<void> {
     await this.database.dialect.lockTable(manager, ApiKeySchema);
-    const role = await heldRole(this.database, manager, userId);
-    if (role === undefined || (role === 'member' && scopes.includes('admin'))) throw new InvalidKey();
+    const user = await heldUser(this.database, manager, userId);
+    const isOwn = user?.accountId === key.accountId && !key.scopes.includes('admin');
+    if (user === undefined || (user.role === 'member' && !isOwn)) throw new InvalidKey();
   }
 
   /** Returns the keys that were not revoked before. */

@@ -3,7 +3,7 @@ import type { Database } from '../database.js';
 import type { Returned } from '../sql/dialect.js';
 import { insert } from '../sql/insert.js';
 import { selection } from '../sql/selection.js';
-import { hasUsers, heldRole } from './typeorm-user-repository.js';
+import { hasUsers, heldUser } from './typeorm-user-repository.js';
 import { InviteSchema, UserSchema, type InviteRow } from './user-schema.js';
 
 type Rows = readonly InviteRow[];
@@ -27,8 +27,8 @@ export class TypeOrmInviteRepository implements InviteRepository {
   async add(invite: Invite): Promise<void> {
     const { userId, createdAt } = invite;
     await this.database.write(async (manager) => {
-      const role = userId === undefined ? 'owner' : await heldRole(this.database, manager, userId);
-      if (role !== 'owner') throw new UserNotFound();
+      const user = userId === undefined ? undefined : await heldUser(this.database, manager, userId);
+      if (userId !== undefined && user?.role !== 'owner') throw new UserNotFound();
       await manager.sql`DELETE FROM user_invite WHERE expires_at <= ${createdAt} AND purpose = 'invite'`;
       await insert(manager, InviteSchema, [toRow(invite)]);
     });

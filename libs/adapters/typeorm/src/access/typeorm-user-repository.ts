@@ -9,7 +9,6 @@ import {
   type Admission,
   type Invite,
   type PasswordChange,
-  type Role,
   type RoleChange,
   type User,
   type UserRepository,
@@ -91,7 +90,7 @@ export class TypeOrmUserRepository implements UserRepository {
       if (role === 'member') {
         await assertOtherOwner(manager, id);
         await manager.sql`DELETE FROM user_invite WHERE user_id = ${id}`;
-        await revokeKeys(manager, { userId: id, at, scopes: '%"admin"%' });
+        await revokeKeys(manager, { userId: id, at, keptAccount: user.accountId });
       }
       await manager.sql`UPDATE app_user SET role = ${role} WHERE id = ${id}`;
       return { ...user, role };
@@ -105,7 +104,7 @@ export class TypeOrmUserRepository implements UserRepository {
       const removed = await manager.sql<Returned<unknown>>`
         DELETE FROM app_user WHERE id = ${id} RETURNING id`;
       if (this.database.dialect.rowsOf(removed).length === 0) throw new UserNotFound();
-      await revokeKeys(manager, { userId: id, at, scopes: '%' });
+      await revokeKeys(manager, { userId: id, at, keptAccount: '' });
     });
   }
 
@@ -136,15 +135,16 @@ async function assertOtherOwner(manager: Statements, id: string): Promise<void> 
   if (owners.length === 1 && owners[0]?.id === id) throw new LastOwner();
 }
 
-/** Revokes the keys that the user made whose scopes are like the pattern, with all descendants. */
+/** Revokes the keys that the user made, but those without `admin` of one account, with all descendants. */
 async function revokeKeys(
   manager: Statements,
-  { userId, at, scopes }: { readonly userId: string; readonly at: number; readonly scopes: string },
+  { userId, at, keptAccount }: { readonly userId: string; readonly at: number; readonly keptAccount: string },
 ): Promise<void> {
   await manager.sql`
     UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
       WITH RECURSIVE branch (id) AS (
-        SELECT id FROM api_key WHERE user_id = ${userId} AND scopes LIKE ${scopes}
+        SELECT id FROM api_key
+        WHERE user_id = ${userId} AND (scopes LIKE '%"admin"%' OR account_id <> ${keptAccount})
         UNION SELECT child.id FROM branch JOIN api_key AS child ON child.parent_id = branch.id
       ) SELECT id FROM branch
     )`;
@@ -157,18 +157,16 @@ export async function hasUsers(manager: Statements): Promise<boolean> {
 
 /** Whether the user exists, who then stays until the end of the transaction. */
 export async function holdUser(database: Database, manager: Statements, id: string): Promise<boolean> {
-  return (await heldRole(database, manager, id)) !== undefined;
+  return (await heldUser(database, manager, id)) !== undefined;
 }
 
-/** The role of the user, if they exist, which stays until the end of the transaction. */
-export async function heldRole(
+/** The user, if they exist, who stays as they are until the end of the transaction. */
+export async function heldUser(
   database: Database,
   manager: Statements,
   id: string,
-): Promise<Role | undefined> {
+): Promise<User | undefined> {
   const { forUpdate } = database.dialect;
-  const rows = await manager.sql<
-    readonly Pick<UserRow, 'role'>[]
-  >`SELECT role FROM app_user WHERE id = ${id} ${forUpdate}`;
-  return rows[0]?.role;
+  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM app_user WHERE id = ${id} ${forUpdate}`;
+  return row && toUser(row);
 }
