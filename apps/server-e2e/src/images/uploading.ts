@@ -159,6 +159,20 @@ export function declareUploading(open: () => ServerProcess): void {
       ]);
     });
 
+    it('rejects a form that goes on and on behind its file', async () => {
+      const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+      const body = Buffer.concat([
+        ...[Buffer.from(head), fixtures.gif.bytes, Buffer.from('\r\n--b--\r\n')],
+        Buffer.alloc(4.5 * 1024 * 1024),
+      ]);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const response = await open().fetch('/api/upload', { method: 'POST', body, headers });
+      expect([response.status, await json(response)]).toEqual([
+        413,
+        expect.objectContaining({ code: 'body-too-large' }),
+      ]);
+    });
+
     it('rejects malformed forms', async () => {
       const response = await open().fetch('/api/upload', {
         method: 'POST',

@@ -4,9 +4,12 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
+import { BodyTooLarge } from '../http/body/body-too-large.js';
 import { TimeSlice } from '../http/time-slice.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
+/** Of a form besides its file, also of what no part has. The largest fields take 1.3 MB. */
+const MAX_OTHER_BYTES = 4 * 1024 * 1024;
 /** The parser replaces bytes that are not UTF-8 by U+FFFD, which real names and tags do not contain. */
 const UNDECODED = '\uFFFD';
 const FILE_BUFFER_BYTES = 256 * 1024;
@@ -35,6 +38,8 @@ export class UploadForm {
   private readonly choices: string[] = [];
   private readonly parser: BusboyInstance;
   private name = '';
+  /** What was received besides the bytes of the file that were taken. */
+  private otherBytes = 0;
   private bytes: Readable | undefined;
   private end: Promise<void> | undefined;
 
@@ -46,7 +51,7 @@ export class UploadForm {
   /**
    * Yields the bytes of the file, after validating the fields that precede it.
    * @throws {InvalidInput} with all faults of these fields, and of a missing file if the form ends without one.
-   * @throws {HttpError} if the form is truncated or malformed.
+   * @throws {HttpError} if the form is truncated or malformed, or has too much besides the file.
    */
   async *file(): AsyncGenerator<Uint8Array> {
     const bytes = await this.begin();
@@ -57,7 +62,10 @@ export class UploadForm {
       throw isAlsoMissing ? new InvalidInput([MISSING, ...error.listed], error.unlisted) : error;
     }
     if (bytes === undefined) throw new InvalidInput([MISSING]);
-    yield* bytesOf(bytes);
+    for await (const piece of bytesOf(bytes)) {
+      this.otherBytes -= piece.length;
+      yield piece;
+    }
   }
 
   /** Resolves to the details of the file when the form has ended. @throws {InvalidInput} with all faults of the form. */
@@ -68,7 +76,7 @@ export class UploadForm {
 
   /** Stops parsing. The rest of the request is discarded after the response. */
   discard(): void {
-    this.request.unpipe(this.parser);
+    this.request.unpipe(this.parser).off('data', this.count);
   }
 
   /** Reads up to the file. Resolves to `undefined` if the form ends without one. */
@@ -78,7 +86,10 @@ export class UploadForm {
     const end = new Promise<void>((resolve, reject) => {
       fail = (cause) => reject(this.abort(cause));
       parser.on('finish', resolve).on('error', fail);
-      request.on('error', fail).on('close', () => (request.complete ? undefined : fail()));
+      request
+        .on('data', this.count)
+        .on('error', fail)
+        .on('close', () => (request.complete ? undefined : fail()));
       if (request.destroyed) fail(); // Its events have been emitted already.
     });
     this.end = end;
@@ -96,13 +107,18 @@ export class UploadForm {
     });
   }
 
+  private readonly count = ({ length }: Uint8Array): void => {
+    this.otherBytes += length;
+    if (this.otherBytes > MAX_OTHER_BYTES) this.parser.destroy(tooMuch());
+  };
+
   private fields(): ImageDetails {
     InvalidInput.throwIfAny(this.faults);
     return { path: this.paths[0], tags: this.tags, metadata: this.choices[0] };
   }
 
   private abort(cause: unknown): HttpError {
-    const failure = malformed(cause);
+    const failure = cause instanceof HttpError ? cause : malformed(cause);
     this.bytes?.destroy(failure);
     this.discard();
     return failure;
@@ -197,6 +213,11 @@ async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       length = slice.isOver ? SMALLEST_PIECE_BYTES : Math.min(2 * length, FILE_BUFFER_BYTES);
       await slice.next();
     }
+}
+
+function tooMuch(): HttpError {
+  const fact = `The form has more than ${MAX_OTHER_BYTES} bytes (4 MiB) besides its file`;
+  return new BodyTooLarge(fact, 'send the file and its fields only');
 }
 
 function malformed(cause: unknown, detail = 'The form is cut short or malformed.'): HttpError {
