@@ -1,4 +1,6 @@
-const EXTENDED = new Set([...'PBDECHF'].map((letter) => letter.charCodeAt(0)));
+const code = (letter) => letter.charCodeAt(0);
+const EXTENDED = new Set([...'PBDECHF'].map(code));
+const READY = code('Z');
 
 /**
  * Shares the one session of PGlite between connections. A connection keeps its turn until its request is answered and
@@ -19,14 +21,18 @@ export class Turns {
   async enqueue(connection, message, onData) {
     if (this.#holder !== connection) await this.#turnOf(connection);
     let length = 0;
+    const isExtended = EXTENDED.has(message[0]);
     const onRawData = (data) => {
+      // PGlite (0.5.8) says that it is ready after an error, and again after the Sync that follows. Clients would take
+      // the second for the end of their next statement.
+      if (isExtended && data[0] === READY) return;
       length += data.length;
       onData(data);
     };
     try {
       await this.#db.runExclusive(() => this.#db.execProtocolRawStream(message, { onRawData }));
     } finally {
-      const isDone = !EXTENDED.has(message[0]) && !this.#db.isInTransaction();
+      const isDone = !isExtended && !this.#db.isInTransaction();
       if (isDone && this.#holder === connection) this.#startNext();
     }
     return length;
