@@ -7,6 +7,8 @@ const EXTENSION = 0x21;
 const FRAME = 0x2c;
 const COMMENT = 0xfe;
 const APPLICATION = 0xff;
+/** How long a frame is shown, and text that is drawn. */
+const KEPT_LABELS = [0xf9, 0x01];
 const MAX_XMP_BYTES = 64 * 1024;
 
 /** Finds the metadata of a GIF. */
@@ -32,7 +34,7 @@ function* extension(start: number, place: Place, found: Findings): Step<void> {
   const name = text.slice(0, 11);
   if (label === COMMENT) found.cut({ start, end: place.offset }, 'comment');
   else if (label === APPLICATION && name === 'XMP DataXMP') found.cutXmp({ start, end: place.offset }, text);
-  else if (label === APPLICATION && !KEPT.has(name))
+  else if (label === APPLICATION ? !KEPT.has(name) : !KEPT_LABELS.includes(label ?? 0))
     found.cut({ start, end: place.offset }, 'application-data');
 }
 

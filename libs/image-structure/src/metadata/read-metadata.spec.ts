@@ -31,6 +31,7 @@ const samples: (readonly [name: string, bytes: Uint8Array, bare: Uint8Array, kin
   ['AVIF', avif(joined([0, 0, 0, 0], exif)), avif(new Uint8Array(exif.length + 4)), 'exif,gps,owner'],
   ['AVIF with XMP', avif(text('<x>'), 'mime'), avif(new Uint8Array(3), 'mime'), 'xmp'],
   ['GIF with a comment', gif(0xfe, 'hello'), gif(), 'comment'],
+  ['GIF with something', gif(0x77, 'hello'), gif(), 'application-data'],
   ['GIF with XMP', gif(0xff, 'XMP DataXMP', 'GPSLatitude'), gif(), 'gps,xmp'],
 ];
 
