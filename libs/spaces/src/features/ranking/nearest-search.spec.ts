@@ -59,6 +59,11 @@ function nearestOfAll(
 }
 
 describe('a search for the nearest', () => {
+  it('ranks what is at the very place by id, also at a pole, where every longitude is that place', () => {
+    const candidates = [candidateOf('b', pointAt(-180, -90)), candidateOf('a', pointAt(17, -90))];
+    expect(nearestBySteps(candidates, { point: [-180, -90], limit: 1 }).found).toEqual(['a']);
+  });
+
   it('finds the same as a look at every feature', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const draw = drawing(seed);

@@ -22,6 +22,8 @@ const MANY = 1_000;
 const WORTHWHILE = 0.7;
 /** More than the part by which a distance may be off. */
 const MARGIN = 1e-4;
+/** More than the metres by which a distance of nothing may be off, such as that of two longitudes at a pole. */
+const LEAST_MARGIN = 1e-6;
 
 /**
  * Finds the nearest features by boxes that grow, exactly and the same for every store:
@@ -97,7 +99,8 @@ export class NearestSearch {
 
   private measure(candidate: Candidate): void {
     const { feature, boxes } = candidate;
-    if (boxes !== undefined && leastDistanceBetween(this.placeBox, boxes) > this.reach * (1 + MARGIN)) return;
+    const farthest = this.reach * (1 + MARGIN) + LEAST_MARGIN;
+    if (boxes !== undefined && leastDistanceBetween(this.placeBox, boxes) > farthest) return;
     const searched = new SearchedFeature(feature);
     const { geometry } = searched.feature;
     if (!geometry || !this.accepts(searched, candidate)) return;
