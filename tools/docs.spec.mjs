@@ -54,6 +54,34 @@ describe('the documentation', () => {
     expect(described.toSorted()).toEqual(known.toSorted());
   });
 
+  it('draws the folders below `src`, and none that is not there', () => {
+    const [, tree] = readFileSync('docs/architecture.md', 'utf8').match(/```\n(libs\/\n.*?)```/s);
+    // A line without a branch goes on with the one above.
+    const projects = [...tree.matchAll(/[├└]── ([\w-]+)\/(.*src\/.*(?:\n[│ ]+[^\s├└│].*)*)/g)];
+    const named = (text) =>
+      text
+        .split(/[^\w/-]+/)
+        .filter((name) => name.endsWith('/'))
+        .map((name) => name.slice(0, -1));
+    const foldersIn = (path, recursive) =>
+      readdirSync(path, { withFileTypes: true, recursive })
+        .filter((entry) => entry.isDirectory() && entry.name !== '__snapshots__')
+        .map(({ name }) => name);
+    const faults = projects.flatMap(([, project, text]) => {
+      const source = ['libs', 'libs/adapters', 'apps']
+        .map((parent) => join(parent, project, 'src'))
+        .find((path) => existsSync(path));
+      const drawn = named(text.slice(text.indexOf('src/') + 'src/'.length).replaceAll(/[├└]──.*/g, ''));
+      const [all, first] = [foldersIn(source, true), foldersIn(source, false)];
+      return [
+        ...drawn.filter((name) => !all.includes(name)).map((name) => `${source}/${name} is not there`),
+        ...first.filter((name) => !drawn.includes(name)).map((name) => `${source}/${name} is not drawn`),
+      ];
+    });
+    expect(projects.length).toBeGreaterThan(10);
+    expect(faults).toEqual([]);
+  });
+
   it('names tests that there are', () => {
     const [, section] = readFileSync('docs/delivery.md', 'utf8').split('## Mistakes of image servers');
     const rows = section.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));

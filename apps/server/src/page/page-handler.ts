@@ -16,7 +16,7 @@ const ASSETS = '/assets/';
 const firstSegmentOf = (path: string): string => path.split('/', 2)[1] ?? '';
 const segmentsOfApis = new Set(operations.map(({ path }) => firstSegmentOf(path)));
 
-type Exchange = [request: IncomingMessage, response: ServerResponse];
+type RequestAndResponse = [request: IncomingMessage, response: ServerResponse];
 
 /** What is sent for an address. */
 export interface FoundPage {
@@ -57,7 +57,7 @@ export class PageHandler {
   }
 
   /** @throws if the file cannot be opened. Nothing was sent then. */
-  async send({ file, status }: FoundPage, ...[request, response]: Exchange): Promise<void> {
+  async send({ file, status }: FoundPage, ...[request, response]: RequestAndResponse): Promise<void> {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
     const coding = acceptedCoding(request.headers['accept-encoding'], codings);
     const copy = file.copies[coding] ?? file.copies.identity;
