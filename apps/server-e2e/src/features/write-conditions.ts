@@ -12,14 +12,12 @@ export function declareWriteConditions(open: () => Hub): void {
         const hub = open();
         const space = await hub.space(numbered(1));
         const headers = { [header]: header.endsWith('since') ? new Date(0).toUTCString() : '"x"' };
-        for (const [method, path] of [
-          ['PUT', 'features'],
-          ['POST', 'features'],
-          ['DELETE', 'features?id=a'],
+        for (const { path, ...request } of [
+          { method: 'PUT', path: 'features', body: numbered(2) },
+          { method: 'POST', path: 'features', body: numbered(2) },
+          { method: 'DELETE', path: 'features?id=a' },
         ]) {
-          // prettier-ignore
-          const body = method === 'DELETE' ? undefined : numbered(2);
-          const answer = await hub.call(`${space}/${path}`, { method: method ?? '', headers, body });
+          const answer = await hub.call(`${space}/${path}`, { ...request, headers });
           expect([answer.status, answer.body.errorDetails?.code]).toEqual([400, 'invalid-input']);
           expect(faultsOf(answer).join()).toContain('unsupported-precondition');
         }

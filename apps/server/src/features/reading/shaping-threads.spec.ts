@@ -16,12 +16,15 @@ const never = new AbortController().signal;
 
 describe('ShapingThreads', () => {
   it('gives up a cut that takes too long, and cuts others after it', async () => {
-    const threads = new ShapingThreads(300);
+    const threads = new ShapingThreads(3_000);
     const hard = threads.shaper({ clipArea: polygon([scribble(1_000, 5)]) }, never);
     await expect(hard(feature(scribble(1_000, 7)))).rejects.toMatchObject({ code: 'invalid-input' });
-    const square = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]; // prettier-ignore
-    const easy = new ShapingThreads().shaper({ clipArea: polygon([scribble(50, 5)]) }, never);
-    expect(await easy(feature(square))).toContain('"id":"a"');
+    const large = Array.from({ length: 1_001 }, (_, i) => [
+      Math.cos((i * Math.PI) / 500),
+      Math.sin((i * Math.PI) / 500),
+    ]);
+    const easy = threads.shaper({ clipArea: polygon([[[0, 0], [5, 0], [5, 5], [0, 0]]]) }, never); // prettier-ignore
+    expect(await easy(feature([...large.slice(0, -1), large[0]]))).toContain('"id":"a"');
   });
 
   it('ends a cut that nobody waits for', async () => {

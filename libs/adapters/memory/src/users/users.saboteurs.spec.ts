@@ -179,7 +179,10 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
     ({ keys }) => ({ add: ({ parentId, ...key }) => keys.add(key) }),
   ),
   'who becomes a member loses the keys that they made for other accounts, with their descendants': inKeys(
-    ({ keys }) => ({ add: ({ parentId, ...key }) => keys.add(key) }),
+    ({ keys }) => ({
+      add: ({ userId, ...key }) =>
+        keys.add(key.scopes.includes('admin') && userId !== undefined ? { ...key, userId } : key),
+    }),
   ),
   'a member makes neither keys that administer nor keys of other accounts nor invites': inKeys(
     ({ keys }) => ({
