@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { namesWhereNeeded } from './bundle-names.mjs';
+import { bundle } from './bundle.mjs';
 import { replace } from './replace.mjs';
 import { root } from './step.mjs';
 
@@ -67,27 +67,15 @@ const packages = {
  */
 export async function bundleServer() {
   if (!existsSync(join(dist, 'main.js')) || isUpToDate()) return;
-  const { build } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
+  const metafile = await bundle({
     absWorkingDir: checkout,
     entryPoints: commands.map((name) => ({ in: join(dist, `${name}.js`), out: `${PREFIX}${name}` })),
-    outdir: dist,
-    chunkNames: `${PREFIX}[name]-[hash]`,
-    ...{ bundle: true, splitting: true, write: false, metafile: true },
-    ...{ format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
-    keepNames: true, // NestJS finds classes, and errors are told apart, by their names
+    ...{ outdir: dist, prefix: PREFIX },
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
     },
     plugins: [packages],
   });
-  const isProgram = ({ path }) => serverPrograms.includes(path);
-  // The programs last: whatever a program names is there.
-  const files = [...outputFiles].sort((a, b) => Number(isProgram(a)) - Number(isProgram(b)));
-  for (const { path, text } of files) replace(path, namesWhereNeeded(text));
-  const made = new Set(outputFiles.map(({ path }) => basename(path)));
-  for (const name of readdirSync(dist))
-    if (name.startsWith(PREFIX) && !made.has(name)) rmSync(join(dist, name));
   const parts = [fileURLToPath(import.meta.url), ...Object.keys(metafile.inputs)];
   replace(stamp, parts.map((path) => versionOf(resolve(checkout, path))).join('\n'));
 }

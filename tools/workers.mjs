@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { namesWhereNeeded } from './bundle-names.mjs';
-import { replace } from './replace.mjs';
+import { bundle } from './bundle.mjs';
 import { bundleServer } from './server-bundle.mjs';
 import { root } from './step.mjs';
 
-/** The programs of worker threads and processes, by library or application: the source, and the one file that it becomes. */
+/** The programs of worker threads and processes, by library or application: the source, and the file that it becomes. */
 export const workers = [
   {
     library: 'libs/adapters/typeorm',
@@ -42,28 +41,37 @@ export const workers = [
 
 const folderOf = ({ library }) => fileURLToPath(new URL(`${library}/`, root));
 
+const prefixOf = ({ program }) => `${basename(program, '.js')}-`;
+
+/** The files that the programs of a library are made of, by their paths in it: what a program imports late is a part of its own. */
+export function bundledFilesOf(folder) {
+  const own = workers.filter(({ library }) => library === folder);
+  const dist = fileURLToPath(new URL(`${folder}/dist`, root));
+  const parts = own.length === 0 ? [] : readdirSync(dist);
+  const isPart = (name) => own.some((worker) => name.startsWith(prefixOf(worker)));
+  return [...own.map(({ program }) => program), ...parts.filter(isPart).map((name) => `dist/${name}`)];
+}
+
 /** The paths of the programs. */
 export const programs = workers.map((worker) => join(folderOf(worker), worker.program));
 
 /**
- * Bundles each program of a worker thread or process with the code of this workspace that it uses: a thread loads one file in a
- * third of the time that several hundred take. What the library depends on is left to be imported.
+ * Bundles each program of a worker thread or process with the code of this workspace that it uses: a thread loads it in a third
+ * of the time that several hundred files take. What the library depends on is left to be imported.
  */
 export async function bundleWorkers() {
-  const { build } = await import('esbuild');
   await Promise.all(
     workers.map(async (worker) => {
       const folder = folderOf(worker);
       const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const { outputFiles } = await build({
-        entryPoints: [join(folder, worker.source)],
+      const out = basename(worker.program, '.js');
+      await bundle({
+        entryPoints: [{ in: join(folder, worker.source), out }],
+        ...{ outdir: join(folder, dirname(worker.program)), prefix: prefixOf(worker) },
         external: Object.keys(dependencies).filter((name) => !name.startsWith('@cairn/')),
-        ...{ bundle: true, write: false, format: 'esm', platform: 'node', target: 'node20' },
-        keepNames: true, // errors cross threads by the names of their classes
         conditions: ['@cairn/source'],
-        logLevel: 'warning',
+        mainFields: ['module', 'main'], // of a part that is no module, only its default export could be imported
       });
-      for (const { text } of outputFiles) replace(join(folder, worker.program), namesWhereNeeded(text));
     }),
   );
 }

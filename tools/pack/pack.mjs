@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { workers } from '../workers.mjs';
+import { bundledFilesOf } from '../workers.mjs';
 import { bundles, updateBundle } from './bundles.mjs';
 import { libraries, workspace } from './libraries.mjs';
 import { npm } from './run.mjs';
@@ -27,8 +27,7 @@ function outputsOf(folder) {
   const outputs = sourcesOf(folder).flatMap((path) =>
     compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
   );
-  const programs = workers.filter(({ library }) => library === folder).map(({ program }) => program);
-  return [...outputs, ...programs];
+  return [...outputs, ...bundledFilesOf(folder)];
 }
 
 /** Deletes outputs of deleted sources: the compiler leaves them behind. */

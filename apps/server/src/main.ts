@@ -1,4 +1,4 @@
-import { restrictLibvips } from '@cairn/composition';
+import { restrictLibvipsWhenLoaded } from '@cairn/composition';
 import { banner } from './startup/banner.js';
 import { createLog } from './logging/log.js';
 import { startServer } from './server.js';
@@ -10,7 +10,7 @@ const EXIT_USAGE = 2;
 
 try {
   const settings = parseSettings(process.env);
-  restrictLibvips();
+  restrictLibvipsWhenLoaded();
   const { flush, written, ...logs } = await createLog(settings.logLevel);
   const { log } = logs;
   const server = await startServer(settings, logs);

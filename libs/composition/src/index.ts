@@ -1,4 +1,4 @@
-export { restrictLibvips } from '@cairn/adapter-sharp';
+export { restrictLibvips, restrictLibvipsWhenLoaded } from '@cairn/adapter-sharp';
 export { createApplication, type Application, type Health, type PartState } from './application.js';
 export { openAdoption, StoresInUse, type Adoption } from './adoption.js';
 export { PartNotOpened } from './adapters/stores.js';

@@ -1,3 +1,3 @@
-export { restrictLibvips } from './libvips.js';
+export { restrictLibvips, restrictLibvipsWhenLoaded } from './libvips.js';
 export { SharpImageProcessor, type DecodeLimits } from './sharp-image-processor.js';
 export { SharpImageRenderer, type RenderLimits } from './rendering/sharp-image-renderer.js';

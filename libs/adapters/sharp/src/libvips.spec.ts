@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { broken } from '@cairn/testkit';
 import sharp from 'sharp';
-import { restrictLibvips } from './libvips.js';
+import { libvips, restrictLibvipsWhenLoaded } from './libvips.js';
 import { SharpImageProcessor } from './sharp-image-processor.js';
 
 /** libvips settings that another library in the same process may rely on. */
 const global = async (): Promise<unknown> => ({
-  cache: sharp.cache(),
+  cache: sharp.cache().items.max,
   threads: sharp.concurrency(),
   svg: (await sharp(broken.svg.bytes).metadata()).format,
 });
@@ -21,8 +21,12 @@ describe('SharpImageProcessor', () => {
   });
 });
 
-describe('restrictLibvips', () => {
-  beforeAll(restrictLibvips);
+describe('restrictLibvipsWhenLoaded', () => {
+  beforeAll(async () => {
+    restrictLibvipsWhenLoaded();
+    await expect(global()).resolves.toMatchObject({ svg: 'svg' });
+    libvips();
+  });
 
   it.each(['svg', 'pdf', 'tiff'] as const)('leaves libvips no loader for %s', async (name) => {
     await expect(sharp(broken[name].bytes).metadata()).rejects.toThrow('unsupported image format');

@@ -24,9 +24,10 @@ import {
   type WebImageType,
 } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
-import sharp, { type Metadata, type SharpOptions } from 'sharp';
+import type { Metadata, SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
 import { HeldBuffers } from './held-buffers.js';
+import { libvips } from './libvips.js';
 import { SharpImageRenderer } from './rendering/sharp-image-renderer.js';
 import { SourceReader } from './source-reader.js';
 
@@ -214,7 +215,7 @@ function formatOf(
 
 async function metadata(bytes: Uint8Array): Promise<Metadata> {
   try {
-    return await sharp(bytes, options).metadata();
+    return await libvips()(bytes, options).metadata();
   } catch (cause) {
     throw new UndecodableImage('the file is cut short or its header is damaged', { cause });
   }
@@ -222,7 +223,7 @@ async function metadata(bytes: Uint8Array): Promise<Metadata> {
 
 /** Decodes every pixel of every frame and discards the result. libvips checks its timeout only between steps. */
 async function decode(bytes: Uint8Array, failOn: SharpOptions['failOn'] = 'error'): Promise<void> {
-  const image = sharp(bytes, { ...options, failOn, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
+  const image = libvips()(bytes, { ...options, failOn, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
   try {
     await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
   } catch (cause) {

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
 import type { FurtherImageType } from '@cairn/images';
-import sharp from 'sharp';
-import { allowTiff } from '../libvips.js';
+import { allowTiff, libvips } from '../libvips.js';
 import { decodeBmp } from './decode-bmp.js';
 import type { RenderJob } from './render-messages.js';
 
@@ -53,10 +52,13 @@ export async function readable(bytes: Buffer, { original }: RenderJob): Promise<
   if (decoded === undefined) return bytes;
   if (decoded.width !== width || decoded.height !== height) throw new Error('Its header has another size.');
   const pixels = Buffer.from(decoded.data.buffer, decoded.data.byteOffset, decoded.data.byteLength);
-  const png = await sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: width * height })
+  const png = await libvips()(pixels, {
+    raw: { width, height, channels: 4 },
+    limitInputPixels: width * height,
+  })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const { icc } = contentType === 'image/heic' ? await sharp(bytes, { failOn: 'error' }).metadata() : {};
+  const { icc } = contentType === 'image/heic' ? await libvips()(bytes, { failOn: 'error' }).metadata() : {};
   return icc === undefined ? png : withProfile(png, icc);
 }
 

@@ -8,7 +8,8 @@ import {
   type RenderPlan,
   uprightSize,
 } from '@cairn/images';
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { libvips } from '../libvips.js';
 import type { RenderJob } from './render-messages.js';
 import { sketched } from './sketch.js';
 
@@ -36,13 +37,13 @@ async function colourOfOriginal(
 ): Promise<Pick<Metadata, 'space' | 'hasProfile'>> {
   if (original.contentType === 'image/jpeg' && transform.background === undefined)
     return { space: 'srgb', hasProfile: false };
-  return await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
+  return await libvips()(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
 }
 
 function opened(bytes: Uint8Array, { original }: RenderJob, pages: number): Sharp {
   const { width, height, frames } = original;
   const options: SharpOptions = { failOn: 'error', limitInputPixels: width * height * frames, pages };
-  return sharp(bytes, options).autoOrient();
+  return libvips()(bytes, options).autoOrient();
 }
 
 function rendered(bytes: Uint8Array, job: RenderJob, plan: RenderPlan): Sharp {
@@ -101,7 +102,7 @@ function encoded(image: Sharp, plan: RenderPlan, effort: Effort): Sharp {
 async function trimmedBox(bytes: Uint8Array, job: RenderJob, threshold: number): Promise<Box> {
   // Upright first: what is cut off is told in the coordinates of the file otherwise.
   const upright = await opened(bytes, job, 1).png({ compressionLevel: 0 }).toBuffer();
-  const { info } = await sharp(upright, { limitInputPixels: false })
+  const { info } = await libvips()(upright, { limitInputPixels: false })
     .trim({ threshold })
     .greyscale()
     .raw()

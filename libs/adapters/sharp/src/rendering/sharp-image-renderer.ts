@@ -10,8 +10,8 @@ import {
   type Rendering,
   type RenderRequest,
 } from '@cairn/images';
-import sharp from 'sharp';
 import { DecodeQueue } from '../decode-queue.js';
+import { libvips } from '../libvips.js';
 import { ProcessEnded, RenderProcess } from './render-process.js';
 
 /** Changes with the steps and settings of `renderImage`. */
@@ -35,7 +35,6 @@ export interface RenderLimits {
 
 /** Renders with libvips, in processes of its own that are started when they are first needed. */
 export class SharpImageRenderer implements ImageRenderer {
-  readonly version = `${PIPELINE} ${sharp.versions.sharp} ${sharp.versions.vips}`;
   private readonly queue: DecodeQueue;
   private readonly idle: RenderProcess[] = [];
   private readonly busy = new Set<RenderProcess>();
@@ -52,6 +51,11 @@ export class SharpImageRenderer implements ImageRenderer {
       ...{ maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS, maxWorkMs: undefined },
       busy: () => new RendererBusy(),
     });
+  }
+
+  get version(): string {
+    const { sharp, vips } = libvips().versions;
+    return `${PIPELINE} ${sharp} ${vips}`;
   }
 
   render(request: RenderRequest): Rendering {

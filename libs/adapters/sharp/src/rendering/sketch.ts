@@ -1,7 +1,8 @@
 import { SKETCH_SIDE, type RenderedImage, type TextFormat } from '@cairn/images';
 import { encode } from 'blurhash';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { libvips } from '../libvips.js';
 
 /** Pixels of an image, four bytes each. */
 interface Pixels {
@@ -44,7 +45,7 @@ async function reduced(pixels: Pixels, side: number): Promise<Pixels> {
 }
 
 function opened({ data, width, height }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels: 4 } });
+  return libvips()(data, { raw: { width, height, channels: 4 } });
 }
 
 function thumbhash({ data, width, height }: Pixels): string {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Cancellation } from '@cairn/spaces';
-import { errorOf } from './error-facts.js';
+import { errorOf } from './error-of.js';
 import { ItemQueue } from './item-queue.js';
 import type { Answer, Answers, FunctionCall, Reply, Request } from './messages.js';
 import { ofOwnRealm } from './own-realm.js';
