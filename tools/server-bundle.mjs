@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,19 +63,39 @@ const packages = {
 };
 
 /**
- * Bundles the compiled server with its libraries, so that it starts in half the time. Does nothing if the bundles are up
- * to date, or nothing is compiled yet.
+ * Has decorated sources compiled by TypeScript, each by itself. NestJS finds what a class needs by the types of its
+ * constructor's parameters, and esbuild does not write them down.
+ */
+const decorated = {
+  name: 'decorated',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]apps[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!/^ *@[A-Z]\w*\(/m.test(text)) return undefined;
+      const { default: ts } = await import('typescript');
+      const { options } = ts.getParsedCommandLineOfConfigFile(join(server, 'tsconfig.json'), {}, ts.sys);
+      const inPlace = { ...options, declaration: false, declarationMap: false, sourceMap: false };
+      const compilerOptions = { ...inPlace, module: ts.ModuleKind.ESNext };
+      const { outputText } = ts.transpileModule(text, { fileName: path, compilerOptions });
+      return { contents: outputText, loader: 'js' };
+    });
+  },
+};
+
+/**
+ * Bundles the server with its libraries from their sources: that takes a second, where compiling all of them takes
+ * twenty, and it starts in half the time. Does nothing if the bundles are up to date.
  */
 export async function bundleServer() {
-  if (!existsSync(join(dist, 'main.js')) || isUpToDate()) return;
+  if (isUpToDate()) return;
   const metafile = await bundle({
     absWorkingDir: checkout,
-    entryPoints: commands.map((name) => ({ in: join(dist, `${name}.js`), out: `${PREFIX}${name}` })),
-    ...{ outdir: dist, prefix: PREFIX },
+    entryPoints: commands.map((name) => ({ in: join(server, `src/${name}.ts`), out: `${PREFIX}${name}` })),
+    ...{ outdir: dist, prefix: PREFIX, conditions: ['@cairn/source'] },
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
     },
-    plugins: [packages],
+    plugins: [packages, decorated],
   });
   const parts = [fileURLToPath(import.meta.url), ...Object.keys(metafile.inputs)];
   replace(stamp, parts.map((path) => versionOf(resolve(checkout, path))).join('\n'));
