@@ -19,6 +19,12 @@ const BUNDLED = /^(@cairn|@inversifyjs|@nestjs|inversify|iterare|rxjs|tslib|type
 /** Parts of NestJS and what it would use if somebody had installed it. */
 const OPTIONAL = /^@nestjs\/(microservices|websockets)/;
 
+/** Whether a program gets a copy of what is imported by this name. */
+export const isBundled = (name) => BUNDLED.test(name) && !OPTIONAL.test(name);
+
+/** For packages of CommonJS that are bundled. */
+export const requireBanner = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
+
 /** The program of a command of the server. */
 export const serverProgram = (command) => join(dist, `${PREFIX}${command}.js`);
 
@@ -52,7 +58,7 @@ const packages = {
   name: 'packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) => {
-      if (kind === 'entry-point' || (BUNDLED.test(path) && !OPTIONAL.test(path))) return undefined;
+      if (kind === 'entry-point' || isBundled(path)) return undefined;
       if (packageFolder(path, importer) !== packageFolder(path, join(dist, 'main.js')))
         return {
           errors: [{ text: `The server and ${relative(checkout, importer)} import different ${path}.` }],
@@ -66,7 +72,7 @@ const packages = {
  * Has decorated sources compiled by TypeScript, each by itself. NestJS finds what a class needs by the types of its
  * constructor's parameters, and esbuild does not write them down.
  */
-const decorated = {
+export const decorated = {
   name: 'decorated',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]apps[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
@@ -92,9 +98,7 @@ export async function bundleServer() {
     absWorkingDir: checkout,
     entryPoints: commands.map((name) => ({ in: join(server, `src/${name}.ts`), out: `${PREFIX}${name}` })),
     ...{ outdir: dist, prefix: PREFIX, conditions: ['@cairn/source'] },
-    banner: {
-      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
-    },
+    banner: { js: requireBanner },
     plugins: [packages, decorated],
   });
   const parts = [fileURLToPath(import.meta.url), ...Object.keys(metafile.inputs)];

@@ -1,8 +1,10 @@
 import { bundleServer } from '../server-bundle.mjs';
 import { bundleWorkers } from '../workers.mjs';
+import { bundleSpecs } from './spec-bundles.mjs';
 
 /** Threads load compiled programs, even in tests that run from the sources; only tests of libraries start no server. */
 export default async function bundle(global, { roots }) {
   await bundleWorkers();
   if (roots.some((root) => !/[\\/]libs[\\/]/.test(root))) await bundleServer();
+  for (const root of roots) await bundleSpecs(root);
 }

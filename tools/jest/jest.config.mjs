@@ -8,23 +8,8 @@ export default {
   cacheDirectory: 'node_modules/.cache/jest', // stays when temporary files go
   globalSetup: '<rootDir>/tools/jest/bundle.mjs',
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['@cairn/source', 'node', 'node-addons'] },
   testMatch: ['**/src/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '\\.ts$': '<rootDir>/tools/jest/transform.mjs' },
   testTimeout: 60_000, // where there are more programs than processors
 };

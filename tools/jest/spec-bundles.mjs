@@ -1,0 +1,61 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { decorated, isBundled, requireBanner } from '../server-bundle.mjs';
+import { root } from '../step.mjs';
+
+const checkout = fileURLToPath(root);
+const outdir = join(checkout, 'node_modules/.cache/specs');
+
+const isSpec = (path) => path.endsWith('.spec.ts');
+
+/** The program that a spec becomes. */
+export const bundleOf = (spec) => join(outdir, relative(checkout, spec).replace(/\.ts$/, '.js'));
+
+const specsBelow = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter(isSpec)
+    .map((path) => join(folder, path));
+
+/** Sources find files by their own address, not by that of the bundle that they are in. */
+const addresses = {
+  name: 'addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/](apps|libs|tools)[\\/].*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
+    });
+  },
+};
+
+const packages = {
+  name: 'packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
+      kind === 'entry-point' || isBundled(path) ? undefined : { path, external: true },
+    );
+  },
+};
+
+/**
+ * Bundles the specs of a project with the sources that they use. Jest loads every module anew for every file of tests,
+ * which takes some 2 ms for each of several hundred modules.
+ */
+export async function bundleSpecs(folder) {
+  const project = relative(checkout, folder);
+  rmSync(join(outdir, project), { recursive: true, force: true });
+  await build({
+    absWorkingDir: checkout,
+    entryPoints: specsBelow(folder),
+    ...{ outdir, outbase: checkout, chunkNames: `${project}/chunks/[hash]` },
+    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20' },
+    ...{ keepNames: true, sourcemap: 'inline', sourcesContent: false, logLevel: 'warning' },
+    conditions: ['@cairn/source'],
+    banner: { js: requireBanner },
+    plugins: [packages, decorated, addresses],
+  });
+}
