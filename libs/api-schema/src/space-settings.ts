@@ -71,7 +71,7 @@ const given = {
     version: z.int().nullable().exactOptional(),
     description: z.string().nullable().exactOptional(),
   }),
-  versionsToKeep: z.int().meta({ minimum: 1, maximum: 1_000_000_000 }),
+  versionsToKeep: z.int().meta({ minimum: 1, maximum: 1_000_000_001 }),
 };
 
 /** The settings of a space in requests. `null` stands for the default, in a patch also inside of an object. */

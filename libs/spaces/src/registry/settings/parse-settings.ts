@@ -20,7 +20,8 @@ import {
 import type { CopyrightNotice, SpaceSettings, SpaceTag } from './space-settings.js';
 
 export const MAX_CLIENT_BYTES = 1_024;
-export const MAX_VERSIONS_TO_KEEP = 1_000_000_000;
+/** As XYZ Hub has it. */
+export const MAX_VERSIONS_TO_KEEP = 1_000_000_001;
 export const MAX_TILE_LEVEL = 30;
 const MAX_NAME_LENGTH = 255;
 const MAX_TEXT_LENGTH = 1_000;
