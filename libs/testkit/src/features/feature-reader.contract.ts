@@ -137,8 +137,10 @@ export const featureReaderContract = {
       reader.parse('{}', options),
       reader.parse('{"id":"x","geometry":1}', options),
       reader.parse('{', options),
+      reader.parse(long, { ...parsing, id: 'given', idInText: 'same' }),
     ]);
-    const [given, made, another, faulty, broken] = parsed;
+    const [given, made, another, faulty, broken, other] = parsed;
+    assert.equal(other.faults?.[0]?.code, 'fixed');
     assert.equal(given.draft?.id, 'p:given');
     assert.ok(made.draft !== undefined && made.draft.id.length > 7);
     assert.notEqual(made.draft.id, another.draft?.id);

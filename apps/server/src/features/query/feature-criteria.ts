@@ -1,6 +1,7 @@
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { parseLimit, type FeaturePart, type PropertyFilter } from '@cairn/spaces';
 import { assertNotClustered } from './clustering.js';
+import { assertContext } from './context.js';
 import { lenientList, type HubParameters } from './hub-parameters.js';
 import { readAll } from './read-all.js';
 import { parsePropertyFilter } from './property-filter.js';
@@ -45,13 +46,4 @@ export function assertSupported(parameters: HubParameters): void {
     clustering: () => assertNotClustered(parameters),
     context: () => assertContext(parameters),
   });
-}
-
-/** @throws {InvalidInput} */
-export function assertContext(parameters: HubParameters): void {
-  if (/^(?:default|extension)?$/i.test(parameters.text('context') ?? '')) return;
-  throw InvalidInput.of(
-    'invalid-context',
-    '`context` must be default or extension: spaces do not extend each other.',
-  );
 }

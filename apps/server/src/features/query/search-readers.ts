@@ -1,4 +1,5 @@
-import { assertContext, parseFeatureLimit, parseFilter } from './feature-criteria.js';
+import { assertContext } from './context.js';
+import { parseFeatureLimit, parseFilter } from './feature-criteria.js';
 import type { HubParameters } from './hub-parameters.js';
 import { parseShaping } from './shaping.js';
 

@@ -13,6 +13,7 @@ import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { featureNotFound } from '../feature-errors.js';
+import { assertContext } from '../query/context.js';
 import { parseIds, type IdChoice } from '../query/ids.js';
 import { readAll } from '../query/read-all.js';
 import { parseShaping } from '../query/shaping.js';
@@ -57,6 +58,7 @@ export function featureHandlers({
       const { id: choices, shaping } = readAll({
         id: () => required(parseIds(parameters)),
         shaping: () => parseShaping(parameters),
+        context: () => assertContext(parameters),
       });
       const caller = hubCallers.of(request);
       const content = await state.execute(caller, spaceId);
@@ -71,7 +73,10 @@ export function featureHandlers({
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
       const parameters = parametersOf(given);
-      const { shaping } = readAll({ shaping: () => parseShaping(parameters) });
+      const { shaping } = readAll({
+        shaping: () => parseShaping(parameters),
+        context: () => assertContext(parameters),
+      });
       const caller = hubCallers.of(request);
       if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
       const [feature] = await read.execute(caller, spaceId, [featureId]);

@@ -3,6 +3,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { DeleteFeatures, EraseFeatures, ReadFeatures } from '@cairn/spaces';
 import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
+import { assertWritableContext } from '../query/context.js';
 import { parseIds } from '../query/ids.js';
 import { readAll } from '../query/read-all.js';
 import { parseTagFilter } from '../query/tag-filter.js';
@@ -37,10 +38,13 @@ export function deleteHandlers({
       const erases = parameters.flag('eraseContent') === true;
       readAll({
         version: () => assertHeadOfMain(parameters),
+        context: () => assertWritableContext(parameters),
         precondition: () => assertNoPrecondition(request),
         id: () => {
-          if ([erases, !choice.isEmpty, tags !== undefined].filter(Boolean).length === 1) return;
-          throw InvalidInput.of('required', 'Give either `id`, or `tags`, or `eraseContent=true`.');
+          const given = [erases, !choice.isEmpty, tags !== undefined].filter(Boolean).length;
+          if (given === 1) return;
+          const code = given === 0 ? 'required' : 'ambiguous';
+          throw InvalidInput.of(code, 'Give either `id`, or `tags`, or `eraseContent=true`.');
         },
       });
       const isAll = erases || [choice.only, parameters.text('tags')].includes(EVERYTHING);

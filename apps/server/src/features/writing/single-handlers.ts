@@ -9,6 +9,7 @@ import {
 import { readBytes } from '../../http/body/read-bytes.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import { preconditionFailed, singleWriteError } from '../feature-errors.js';
+import { assertWritableContext } from '../query/context.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { featureTag, matchesFeature } from '../reading/content-tag.js';
@@ -39,7 +40,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
   };
 
   const writing =
-    (common: WriteRule): OperationHandler =>
+    (common: WriteRule, idInText?: 'same'): OperationHandler =>
     async (given) => {
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
@@ -47,6 +48,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const { tags } = readAll({
         tags: () => parseTagChange(parameters),
         version: () => assertHeadOfMain(parameters),
+        context: () => assertWritableContext(parameters),
       });
       const caller = hubCallers.of(request);
       const prefixId = parameters.text('prefixId');
@@ -58,7 +60,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const features = singleFeature(readBytes(request, { maxBytes, memory: memory.hold(response) }), {
         rule,
         limits,
-        id: featureId,
+        ...{ id: featureId, idInText },
         ifVersion,
       });
       const result = await write
@@ -77,11 +79,16 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
 
   return {
     putFeature: writing({ onExists: 'replace', onNotExists: 'create', onConflict: 'error' }),
-    patchFeature: writing({ onExists: 'patch', onNotExists: 'error', onConflict: 'error' }),
+    patchFeature: writing({ onExists: 'patch', onNotExists: 'error', onConflict: 'error' }, 'same'),
 
     deleteFeature: async (given) => {
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
+      const parameters = parametersOf(given);
+      readAll({
+        version: () => assertHeadOfMain(parameters),
+        context: () => assertWritableContext(parameters),
+      });
       const caller = hubCallers.of(request);
       const ifVersion = await expectedVersion(given, caller, featureId);
       await remove

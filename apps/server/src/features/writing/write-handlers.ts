@@ -14,6 +14,7 @@ import { writeError } from '../feature-errors.js';
 import type { FeatureImports } from '../importing/feature-imports.js';
 import { mediaTypeOf } from '../../http/media-type.js';
 import { isImport } from '../importing/import-request.js';
+import { assertWritableContext } from '../query/context.js';
 import type { HubParameters } from '../query/hub-parameters.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
@@ -116,6 +117,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
       const { rule } = readAll({
         rule: () => parseWriteRule(parameters, 'replace'),
         version: () => assertHeadOfMain(parameters),
+        context: () => assertWritableContext(parameters),
         precondition: () => assertNoPrecondition(given.request),
         transactional: () => isImport(given.request, parameters),
       });
@@ -129,6 +131,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
       const { rule } = readAll({
         rule: () => parseWriteRule(parameters),
         version: () => assertHeadOfMain(parameters),
+        context: () => assertWritableContext(parameters),
         precondition: () => assertNoPrecondition(request),
         transactional: () => !isList && isImport(request, parameters),
       });

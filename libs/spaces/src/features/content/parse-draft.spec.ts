@@ -41,6 +41,13 @@ describe('parseDraft', () => {
     expect(id('{}', { prefixId: 'p:' })).toBe('p:made');
   });
 
+  it('refuses another id than the given one where they have to be the same', () => {
+    const given = { id: '7', idInText: 'same', prefixId: 'p:' } as const;
+    for (const text of ['{"id":7}', '{"id":"7"}', '{}']) expect(parse(text, given).draft?.id).toBe('p:7');
+    for (const text of ['{"id":8}', '{"id":"p:7"}'])
+      expect(faultsOf(text, given)).toEqual([['/id', 'fixed']]);
+  });
+
   it('says what is wrong in sentences', () => {
     const details = ['[]', '{"type":"Point"}', '{"geometry":{"type":"Point","coordinates":[1,91]}}'].flatMap(
       (text) => parse(text).faults?.map(({ detail }) => detail),

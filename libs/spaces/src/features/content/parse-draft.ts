@@ -15,6 +15,8 @@ export interface DraftOptions {
   readonly limits: FeatureLimits;
   /** Wins over the id in the text. */
   readonly id?: string | undefined;
+  /** With `id`: whether a text with another id is refused. */
+  readonly idInText?: 'ignored' | 'same' | undefined;
   /** Put in front of the id. */
   readonly prefixId?: string | undefined;
   /** Makes an id where there is none. */
@@ -93,6 +95,9 @@ function knownId(given: Json, { id, prefixId = '' }: DraftOptions): string | und
 
 function idFaults(given: Json, options: DraftOptions): readonly Fault[] {
   const { id = (isMembers(given) ? givenId(given) : undefined) ?? '', prefixId = '' } = options;
+  const inText = isMembers(given) ? givenId(given) : undefined;
+  if (options.idInText === 'same' && inText !== undefined && inText !== id)
+    return [problem('/id', 'fixed', `is not '${id}': the id of a feature cannot be changed`)];
   const length = prefixId.length + id.length;
   if (length <= MAX_FEATURE_ID_LENGTH || [...prefixId, ...id].length <= MAX_FEATURE_ID_LENGTH) return [];
   return [problem('/id', 'invalid-id', `is longer than ${MAX_FEATURE_ID_LENGTH} characters`)];

@@ -14,6 +14,8 @@ export interface FeatureInput {
   readonly rule: WriteRule;
   /** Wins over the id in the text. */
   readonly id?: string | undefined;
+  /** With `id`: whether a text with another id is refused. */
+  readonly idInText?: 'ignored' | 'same' | undefined;
   /** Fails unless the stored feature has this version. */
   readonly ifVersion?: number | undefined;
 }
@@ -67,12 +69,12 @@ export async function readInputs(
   const rules = new Map<WriteRule, WriteRule>();
   const known = new Set<string>();
   let index = 0;
-  for await (const { text, rule, id, ifVersion } of request.features) {
+  for await (const { text, rule, id, idInText, ifVersion } of request.features) {
     const { limits } = given;
     const parsed =
       text.length > LONG_TEXT
-        ? await reader.parse(text, { limits, id, prefixId })
-        : parseDraft(text, { ...given, id, prefixId });
+        ? await reader.parse(text, { limits, id, idInText, prefixId })
+        : parseDraft(text, { ...given, id, idInText, prefixId });
     if (parsed.draft === undefined) {
       const told = faults.length < MAX_FULL_FAULTS ? parsed.faults : parsed.faults.slice(0, 1);
       faults.push(...told.map((fault) => ({ index, id: parsed.id, fault })));
