@@ -34,13 +34,13 @@ inEveryEnvironment({
       it('has the error format of XYZ Hub, also for unknown paths', async () => {
         expect(await call('/hub/nowhere')).toMatchObject({
           status: 404,
-          body: { type: 'ErrorResponse', error: 'NotFound' },
+          body: { type: 'error', statusCode: 404, reasonPhrase: 'Not Found' },
         });
         const put = await call('/hub/spaces', { method: 'PUT' });
         expect([put.status, put.headers.get('allow'), put.body['type']]).toEqual([
           405,
           'GET, HEAD, POST',
-          'ErrorResponse',
+          'error',
         ]);
       });
 

@@ -41,7 +41,10 @@ describe('an error says what to change:', () => {
     ['/api/upload', file(fixtures.jpeg.bytes.subarray(0, 40)), 422, 'the file is cut short or its header'],
   ])('%s %# %j', async (path, request, status, words) => {
     const response = await server.fetch(path, request);
-    const { detail, errorMessage } = (await response.json()) as Record<string, string>;
-    expect([response.status, detail ?? errorMessage]).toEqual([status, expect.stringContaining(words)]);
+    const { detail, errorMessage, message } = (await response.json()) as Record<string, string>;
+    expect([response.status, detail ?? errorMessage ?? message]).toEqual([
+      status,
+      expect.stringContaining(words),
+    ]);
   });
 });

@@ -99,7 +99,7 @@ describe('the examples in the OpenAPI document', () => {
     const wrong = shown.filter(({ status, example }) => {
       const { type, title = '', code = '', errorDetails } = example;
       if (type === 'error') return example.statusCode !== Number(status);
-      if (type === 'ErrorResponse')
+      if (type === 'ErrorResponse' || type === 'DetailedErrorResponse')
         return example.error !== hubErrorOf(Number(status)) || !errorDetails?.code;
       const words = code.replaceAll('-', ' ');
       return (
@@ -112,7 +112,7 @@ describe('the examples in the OpenAPI document', () => {
     expect(shown.length).toBeGreaterThan(100);
     const statusesOf = new Map<unknown, Set<string>>();
     for (const { status, example } of shown) {
-      const code = example.code ?? example.errorDetails?.code;
+      const code = example.errorDetails?.code ?? example.code;
       statusesOf.set(code, new Set(statusesOf.get(code)).add(status));
     }
     expect([...statusesOf].filter(([, statuses]) => statuses.size > 1)).toEqual([]);

@@ -1,7 +1,13 @@
 import { ServerProcess } from '@cairn/harness';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fetchDocument, operationsOf, type ApiDocument, type Operation } from './fuzz/api-document.js';
+import {
+  fetchDocument,
+  operationsOf,
+  type ApiDocument,
+  type Operation,
+  type Schema,
+} from './fuzz/api-document.js';
 import { openApiShape } from './support/openapi-shape.js';
 
 let server: ServerProcess;
@@ -78,22 +84,45 @@ describe('the OpenAPI document', () => {
 
   it('describes every error in the format of its API', () => {
     const other = inOperations(({ path, responses }) => {
-      const formatOf = (status: string): readonly [type: string, schema: string] => {
-        if (!/^\/(?:hub|tiles|styles)/.test(path)) return ['application/problem+json', 'Problem'];
-        return ['application/json', status === '401' ? 'UnauthorizedResponse' : 'ErrorResponse'];
-      };
+      const hub = ['ErrorResponse', 'DetailedErrorResponse', 'HttpErrorResponse'];
+      const [type, formats] = /^\/(?:hub|tiles|styles)/.test(path)
+        ? ['application/json', hub]
+        : ['application/problem+json', ['Problem']];
+      const known = formats.map((name) => `#/components/schemas/${name}`);
+      const refsOf = (schema: Schema = {}): readonly unknown[] =>
+        ((schema['anyOf'] ?? [schema]) as readonly Schema[]).map(({ $ref }) => $ref);
       return Object.entries(responses)
-        .filter(([status, { content }]) => {
-          const [type, schema] = formatOf(status);
-          return (
+        .filter(
+          ([status, { content }]) =>
             Number(status) >= 400 &&
             content !== undefined &&
-            content[type]?.schema?.['$ref'] !== `#/components/schemas/${schema}`
-          );
-        })
+            !refsOf(content[type]?.schema).every((ref) => known.includes(String(ref))),
+        )
         .map(([status]) => status);
     });
     expect(other).toEqual(['getReadiness 503']);
+  });
+
+  it('lists the formats that errors of the spaces API have by their status', () => {
+    const formats = (id: string): Readonly<Record<string, string>> => {
+      const { responses = {} } = operations.find(({ operationId }) => operationId === id) ?? {};
+      const names = (schema: Schema | undefined): string =>
+        ((schema?.['anyOf'] ?? [schema]) as readonly Schema[])
+          .map(({ $ref }) => String($ref).replace(/^.*\//, ''))
+          .join(' ');
+      return Object.fromEntries(
+        Object.entries(responses).flatMap(([status, { content }]) =>
+          Number(status) >= 400 ? [[status, names(content?.['application/json']?.schema)]] : [],
+        ),
+      );
+    };
+    const [service, catalogue, http] = ['ErrorResponse', 'DetailedErrorResponse', 'HttpErrorResponse'];
+    const both = `${service} ${catalogue}`;
+    expect(formats('createSpace')).toMatchObject({ 400: `${both} ${http}`, 404: service, 500: http });
+    expect(formats('getSpace')).toMatchObject({ 400: service, 401: http, 403: service, 404: service });
+    expect(formats('searchFeatures')).toMatchObject({ 400: both, 404: catalogue, 428: service });
+    expect(formats('patchFeature')).toMatchObject({ 400: both, 403: both, 404: both, 405: catalogue });
+    expect(formats('getTileArchive')).toMatchObject({ 400: service, 404: catalogue });
   });
 });
 

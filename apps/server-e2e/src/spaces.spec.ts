@@ -108,16 +108,17 @@ inEveryEnvironment({
       });
 
       it.each([
-        ['malformed JSON', '{"title":', 400, 'IllegalArgument'],
-        ['nothing', '', 400, 'IllegalArgument'],
-        ['JSON nested 20,000 deep', '['.repeat(20_000) + ']'.repeat(20_000), 400, 'IllegalArgument'],
-        ['more than 1 MB', JSON.stringify({ title: 'x'.repeat(1_100_000) }), 413, 'PayloadToLarge'],
-      ])('rejects %s', async (_, body, status, error) => {
+        ['malformed JSON', '{"title":', 400, { type: 'error', reasonPhrase: 'Bad Request' }],
+        ['nothing', '', 400, { type: 'error' }],
+        ['JSON nested 20,000 deep', '['.repeat(20_000) + ']'.repeat(20_000), 400, { type: 'error' }],
+        [
+          'more than 1 MB',
+          JSON.stringify({ title: 'x'.repeat(1_100_000) }),
+          ...([413, { type: 'ErrorResponse', error: 'PayloadToLarge' }] as const),
+        ],
+      ])('rejects %s', async (_, body, status, shown) => {
         const answer = await create(undefined, { body });
-        expect([answer.status, answer.body]).toEqual([
-          status,
-          expect.objectContaining({ type: 'ErrorResponse', error }),
-        ]);
+        expect([answer.status, answer.body]).toEqual([status, expect.objectContaining(shown)]);
       });
 
       it('answers 404 for an unknown storage', async () => {

@@ -4,7 +4,12 @@ import { openApiDocument, type Addresses } from './document.js';
 import type { Json } from './schemas.js';
 
 interface Media {
-  readonly schema?: { readonly $ref?: string; readonly type?: string; readonly items?: Media['schema'] };
+  readonly schema?: {
+    readonly $ref?: string;
+    readonly type?: string;
+    readonly items?: Media['schema'];
+    readonly anyOf?: readonly Media['schema'][];
+  };
 }
 
 type Content = Readonly<Record<string, Media>>;
@@ -27,8 +32,11 @@ const here: Addresses = { baseUrl: 'http://x', cdnUrl: 'http://x/cdn', version: 
 const documentOf = (addresses: Addresses): Document =>
   JSON.parse(JSON.stringify(openApiDocument(addresses))) as Document;
 
-const nameOf = (schema: Media['schema']): string =>
-  schema?.items ? `${nameOf(schema.items)}[]` : (schema?.$ref?.split('/').at(-1) ?? schema?.type ?? 'bytes');
+const nameOf = (schema: Media['schema']): string => {
+  if (schema?.items) return `${nameOf(schema.items)}[]`;
+  if (schema?.anyOf) return schema.anyOf.map(nameOf).join('|');
+  return schema?.$ref?.split('/').at(-1) ?? schema?.type ?? 'bytes';
+};
 
 const shown = (content: Content = {}): string =>
   Object.entries(content)

@@ -231,7 +231,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     403: forbidden,
     404: space,
   },
-  putFeature: writtenOne,
+  putFeature: { ...writtenOne, 404: space },
   patchFeature: writtenOne,
   deleteFeature: { 403: forbidden, 404: space, 412: changed },
 };

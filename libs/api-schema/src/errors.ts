@@ -1,18 +1,13 @@
+import { z } from 'zod';
 import { json, type Contents } from './content.js';
 import type { ErrorExample } from './error-example.js';
 import { errorExamples } from './error-examples.js';
 import { examples } from './examples.js';
+import { hubErrorBody } from './hub-error-body.js';
+import { hubErrorTypes, type HubErrorType } from './hub-error-cases.js';
+import { detailedErrorResponseSchema, errorResponseSchema, httpErrorResponseSchema } from './hub-errors.js';
 import type { Operation, OperationResponse } from './operation.js';
-import {
-  errorResponseSchema,
-  hubErrorOf,
-  problemSchema,
-  titleOf,
-  unauthorizedResponseSchema,
-  type ErrorResponse,
-  type Problem,
-  type UnauthorizedResponse,
-} from './problem.js';
+import { problemSchema, titleOf, type Problem } from './problem.js';
 
 interface ErrorResponseExample extends ErrorExample {
   readonly description: string;
@@ -126,10 +121,11 @@ const responses = {
 export type ErrorStatus = keyof typeof responses;
 
 /** The error response of an operation for this status. */
-export function errorResponse({ id, api, method }: Operation, status: ErrorStatus): OperationResponse {
+export function errorResponse(operation: Operation, status: ErrorStatus): OperationResponse {
+  const { id, api, method } = operation;
   const { description, headers, ...common }: ErrorResponseExample = responses[status];
   const example = errorExamples[id]?.[status] ?? common;
-  const body = api === 'spaces' ? hubBody(status, example) : problemBody(status, example);
+  const body = api === 'spaces' ? hubBody(status, { example, operation }) : problemBody(status, example);
   return { description, headers, ...(method !== 'head' && { body }) };
 }
 
@@ -151,14 +147,23 @@ function problemBody(status: number, example: ErrorExample): Contents {
   return json(problemSchema, problem(status, example), ['application/problem+json']);
 }
 
-function hubBody(status: number, example: ErrorExample): Contents {
-  return status === 401
-    ? json(unauthorizedResponseSchema, unauthorized(example))
-    : json(errorResponseSchema, hubError(status, example));
+const hubSchemas: Readonly<Record<HubErrorType, z.ZodType>> = {
+  ErrorResponse: errorResponseSchema,
+  DetailedErrorResponse: detailedErrorResponseSchema,
+  error: httpErrorResponseSchema,
+};
+
+interface HubExample {
+  readonly example: ErrorExample;
+  readonly operation: Operation;
 }
 
-function unauthorized({ detail: message }: ErrorExample): UnauthorizedResponse {
-  return { type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized', message, streamId: requestId };
+function hubBody(status: number, { example, operation }: HubExample): Contents {
+  const { code, detail, errors: faults } = example;
+  const types = hubErrorTypes(operation, status);
+  const [schema = errorResponseSchema, ...more] = types.map((type) => hubSchemas[type]);
+  const shown = hubErrorBody({ status, code, detail, faults }, { operation, streamId: requestId });
+  return json(more.length === 0 ? schema : z.union([schema, ...more]), shown);
 }
 
 function problem(status: number, { code, detail, errors, facts }: ErrorExample): Problem {
@@ -172,15 +177,5 @@ function problem(status: number, { code, detail, errors, facts }: ErrorExample):
     requestId,
     ...(errors && { errors: [...errors] }),
     ...facts,
-  };
-}
-
-function hubError(status: number, { code, detail, errors }: ErrorExample): ErrorResponse {
-  return {
-    type: 'ErrorResponse',
-    error: hubErrorOf(status),
-    errorMessage: detail,
-    streamId: requestId,
-    errorDetails: { code, ...(errors && { errors: [...errors] }) },
   };
 }

@@ -4,19 +4,21 @@ export { binary, form, json, sequence, type Content, type Contents } from './con
 export { errorResponse, errorStatuses, type ErrorStatus } from './errors.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
+export { hubErrorBody, type DescribedFailure } from './hub-error-body.js';
+export { hubCatalogue, type HubErrorCode } from './hub-error-codes.js';
 export {
+  detailedErrorResponseSchema,
   errorResponseSchema,
+  httpErrorResponseSchema,
   hubErrorOf,
   hubErrorSchema,
-  problemSchema,
-  titleOf,
-  unauthorizedResponseSchema,
+  type DetailedErrorResponse,
   type ErrorResponse,
-  type Fault,
+  type HttpErrorResponse,
   type HubError,
-  type Problem,
-  type UnauthorizedResponse,
-} from './problem.js';
+  type HubErrorBody,
+} from './hub-errors.js';
+export { problemSchema, titleOf, type Fault, type Problem } from './problem.js';
 export {
   deleteResultSchema,
   imageRecordSchema,

@@ -220,7 +220,7 @@ export function declareTiles(open: () => Hub): void {
       const id = await placeSpace(hub);
       expect(faultsOf(await hub.call('/tiles/nowhere/1/0/0.mvt'))).toEqual([404, 'space-not-found']);
       for (const path of [`/tiles/${id}/1/0/0`, `/tiles/${id}/1/0/0xmvt`, `/tiles/${id}/1/0`])
-        expect((await hub.call(path)).body).toMatchObject({ type: 'ErrorResponse', error: 'NotFound' });
+        expect((await hub.call(path)).body).toMatchObject({ type: 'error', statusCode: 404 });
       const posted = await hub.call(`/tiles/${id}/1/0/0.mvt`, { method: 'POST', body: {} });
       expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });

@@ -108,7 +108,7 @@ function identityFaults({ method }: FuzzRequest, { status, headers, body }: Fuzz
   if (typeof problem !== 'object' || problem === null)
     return [...faults, `body of a ${status} is no JSON object`];
   const facts = new Map<string, unknown>(Object.entries(problem));
-  const hub = facts.get('type') === 'ErrorResponse' || facts.get('type') === 'error';
+  const hub = ['ErrorResponse', 'DetailedErrorResponse', 'error'].includes(String(facts.get('type')));
   const id = hub ? facts.get('streamId') : facts.get('requestId');
   return [
     ...faults,

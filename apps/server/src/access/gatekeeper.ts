@@ -49,8 +49,10 @@ export class Gatekeeper {
 
   constructor(private readonly options: GatekeeperOptions) {}
 
-  /** Stores the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
+  /** Stores the operation and the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
   async authorize({ request, operation, query }: AuthorizationRequest): Promise<void> {
+    const context = requestContextOf(request);
+    context.operation = operation;
     const requirement = this.requirementOf(operation);
     if (requirement.access === 'open') {
       if (operation.api === 'users') this.options.sameOrigin.check(request); // signing in
@@ -63,7 +65,7 @@ export class Gatekeeper {
       header === undefined && !this.options.visitors.comesWithCookie(request)
         ? anonymous
         : await this.identify(request, { header, operation, address });
-    requestContextOf(request).principal = principal;
+    context.principal = principal;
     const decision = decide(principal, requirement);
     if (decision === 'key-needed') throw keyNeeded();
     if (decision === 'session-needed') throw sessionNeeded();

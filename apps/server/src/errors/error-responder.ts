@@ -19,7 +19,7 @@ export class ErrorResponder {
   constructor(private readonly log: Logger) {}
 
   send(error: unknown, { request, response, format }: FailedRequest): void {
-    formats[format].send(response, this.failure(error, { request, format }), requestContextOf(request).id);
+    formats[format].send(response, this.failure(error, { request, format }), requestContextOf(request));
   }
 
   /** What would be sent, for answers that tell of it in another way. */

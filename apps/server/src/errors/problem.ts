@@ -5,6 +5,7 @@ import type { ImageError } from '@cairn/images';
 import type { PhotoPlaceError } from '@cairn/photo-places';
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
+import type { RequestContext } from '../http/request-context.js';
 
 /** The codes of the kernel's errors, which can occur in every API. */
 export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
@@ -68,13 +69,17 @@ export const problemStatuses: Readonly<
 };
 
 /** Sends a problem document (RFC 9457). If a response was already started, closes the connection instead. */
-export function sendProblem(response: ServerResponse, failure: Failure, requestId: string): void {
+export function sendProblem(
+  response: ServerResponse,
+  failure: Failure,
+  { id }: Pick<RequestContext, 'id'>,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   closeAfterResponse(response);
-  const body = Buffer.from(JSON.stringify(problemOf(failure, requestId)));
+  const body = Buffer.from(JSON.stringify(problemOf(failure, id)));
   response.writeHead(failure.status, problemHeaders(failure, body.length));
   response.end(body);
 }

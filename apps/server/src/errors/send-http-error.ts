@@ -12,12 +12,13 @@ export function isHub(url: string): boolean {
 
 /** Sends an error for a request that did not reach an operation, in the format of the API that its URL belongs to. */
 export function sendHttpError(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
-  const { id } = requestContextOf(request);
+  const context = requestContextOf(request);
+  const { id } = context;
   const hub = isHub(request.url ?? '');
   if (!response.headersSent) {
     response.setHeader('X-Request-Id', id);
     if (hub) response.setHeader('Stream-Id', id);
   }
   const send = hub ? sendHubError : sendProblem;
-  send(response, failureOf(error, {}), id);
+  send(response, failureOf(error, {}), context);
 }

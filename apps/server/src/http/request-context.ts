@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { anonymous, type Principal } from '@cairn/access';
+import type { Operation } from '@cairn/api-schema';
 
-/** The context of a request. `principal` is anonymous until a key is checked. */
+/** The context of a request. `principal` is anonymous until a key is checked, `operation` is known when it begins. */
 export interface RequestContext {
   readonly id: string;
   readonly startedAt: number;
   principal: Principal;
+  operation?: Operation;
 }
 
 const REQUEST_CONTEXT = Symbol('request context');
@@ -21,7 +23,11 @@ let count = 0;
 
 /** Creates the context of a request. Uses the request id sent by the client if it is valid, else a new one. */
 export function createRequestContext(request: RequestWithContext): RequestContext {
-  const context = { id: sentId(request) ?? newId(), startedAt: performance.now(), principal: anonymous };
+  const context: RequestContext = {
+    id: sentId(request) ?? newId(),
+    startedAt: performance.now(),
+    principal: anonymous,
+  };
   request[REQUEST_CONTEXT] = context;
   return context;
 }

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { AccessError } from '@cairn/access';
-import { hubErrorOf, type ErrorResponse, type UnauthorizedResponse } from '@cairn/api-schema';
+import { hubErrorBody } from '@cairn/api-schema';
 import type { SpaceError } from '@cairn/spaces';
 import type { Failure } from '../errors/failure.js';
 import type { KernelCode } from '../errors/problem.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
+import type { RequestContext } from '../http/request-context.js';
 
 /** The HTTP statuses of the errors of the spaces API. */
 export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code'] | KernelCode, number>> = {
@@ -51,30 +52,21 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code
 };
 
 /** Sends an error in the format of XYZ Hub. If a response was already started, closes the connection instead. */
-export function sendHubError(response: ServerResponse, failure: Failure, streamId: string): void {
+export function sendHubError(
+  response: ServerResponse,
+  failure: Failure,
+  { id: streamId, operation }: Pick<RequestContext, 'id' | 'operation'>,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   closeAfterResponse(response);
-  const body = Buffer.from(JSON.stringify(errorOf(failure, streamId)));
+  const body = Buffer.from(JSON.stringify(hubErrorBody(failure, { operation, streamId })));
   response.writeHead(failure.status, {
     ...failure.headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': body.length,
   });
   response.end(body);
-}
-
-function errorOf(failure: Failure, streamId: string): ErrorResponse | UnauthorizedResponse {
-  const { status, code, detail, faults, imported } = failure;
-  if (status === 401)
-    return { type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized', message: detail, streamId };
-  return {
-    type: 'ErrorResponse',
-    error: hubErrorOf(status),
-    errorMessage: detail,
-    streamId,
-    errorDetails: { code, ...(faults && { errors: [...faults] }), ...(imported && { import: imported }) },
-  };
 }

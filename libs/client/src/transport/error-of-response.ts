@@ -1,4 +1,4 @@
-import type { ErrorResponse, Problem, UnauthorizedResponse } from '@cairn/api-schema';
+import type { DetailedErrorResponse, HttpErrorResponse, Problem } from '@cairn/api-schema';
 import { CairnError, type ErrorFacts, type ErrorKind } from './cairn-error.js';
 
 const kinds: Readonly<Record<number, ErrorKind>> = {
@@ -17,12 +17,14 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   507: 'storage-full',
 };
 
-/** The members of the three formats of errors that the service has. */
+/** The members of the formats of errors that the service has: problem documents, and the three of XYZ Hub. */
 type ErrorBody = Partial<
-  Omit<Problem, 'type'> & Omit<ErrorResponse, 'type'> & Pick<UnauthorizedResponse, 'message'>
+  Omit<Problem, 'type'> &
+    Pick<DetailedErrorResponse, 'errorMessage' | 'streamId' | 'errorDetails'> &
+    Pick<HttpErrorResponse, 'message' | 'statusCode'>
 >;
 
-type Described = Pick<ErrorFacts, 'code' | 'detail'> & Partial<ErrorFacts>;
+type Described = Partial<ErrorFacts>;
 
 /** The error that a response stands for. Reads its body. */
 export async function errorOfResponse(response: Response): Promise<CairnError> {
@@ -48,15 +50,16 @@ function waitOf(text: string | null): number | undefined {
 }
 
 function describe(body: ErrorBody): Described | undefined {
-  const { detail = body.errorMessage ?? body.message } = body;
-  if (typeof detail !== 'string') return undefined;
-  const { code = body.errorDetails?.code ?? 'unauthenticated' } = body;
+  const { detail = body.errorMessage ?? body.message, errorDetails } = body;
+  // `code` beside `errorDetails` is one of XYZ Hub. It has no text for an internal error, and this service no code for its 401.
+  const code = errorDetails?.code ?? body.code ?? (body.statusCode === 401 ? 'unauthenticated' : undefined);
+  if (typeof detail !== 'string' && code === undefined) return undefined;
   return {
-    code,
-    detail,
+    ...(code !== undefined && { code }),
+    ...(typeof detail === 'string' && { detail }),
     requestId: body.requestId ?? body.streamId,
-    errors: body.errors ?? body.errorDetails?.errors,
-    import: body.errorDetails?.import,
+    errors: body.errors ?? errorDetails?.errors,
+    import: errorDetails?.import,
     imageCount: body.imageCount,
     quota: body.quota,
     limitInBytes: body.limitInBytes,

@@ -79,9 +79,38 @@ describe('an error', () => {
     [404, hub, { kind: 'not-found', code: 'not-found', detail: 'Gone.', requestId: 's7' }],
     [
       401,
-      { type: 'error', message: 'Key?', streamId: 's' },
+      { type: 'error', statusCode: 401, message: 'Key?', streamId: 's' },
       { kind: 'unauthorized', code: 'unauthenticated' },
     ],
+    [
+      404,
+      {
+        ...{ type: 'DetailedErrorResponse', code: 'E318441', title: 'Space not found', cause: 'None.' },
+        ...{ error: 'NotFound', errorMessage: 'None.', streamId: 's8' },
+        errorDetails: { code: 'space-not-found', errors: [{ pointer: '/x', code: 'y', detail: 'z' }] },
+      },
+      {
+        ...{ kind: 'not-found', code: 'space-not-found', detail: 'None.', requestId: 's8' },
+        errors: [{ pointer: '/x', code: 'y', detail: 'z' }],
+      },
+    ],
+    [
+      400,
+      {
+        ...{ type: 'error', statusCode: 400, message: 'Invalid JSON string: x', streamId: 's9' },
+        errorDetails: { code: 'malformed-json' },
+      },
+      { kind: 'invalid', code: 'malformed-json', detail: 'Invalid JSON string: x', requestId: 's9' },
+    ],
+    [
+      500,
+      { type: 'error', statusCode: 500, message: null, streamId: 's10', errorDetails: { code: 'internal' } },
+      {
+        ...{ kind: 'internal', code: 'internal', requestId: 's10' },
+        detail: 'The server answered 500 without saying why.',
+      },
+    ],
+    [404, { message: 'no route' }, { kind: 'not-found', code: 'not-found', detail: 'no route' }],
     [413, '<html>', { kind: 'too-large', code: 'too-large', errors: [] }],
     [418, '<html>', { kind: 'unexpected', status: 418 }],
     [507, problem, { kind: 'storage-full' }],
