@@ -49,8 +49,15 @@ function instantOf(member: Json | undefined): number | undefined {
 }
 
 function parsed(text: string): number {
-  if (DATE.test(text)) return Date.parse(text);
+  if (DATE.test(text)) return isDay(text) ? Date.parse(text) : NaN;
   const [, day = '', time = '', zone = 'Z'] = TIME.exec(text) ?? [];
+  if (!isDay(day)) return NaN;
   const spelled = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   return Date.parse(`${day}T${time}${spelled}`);
+}
+
+/** `Date.parse` takes 30 February for 1 March. Years and months have no day to be wrong. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -93,10 +93,11 @@ export const featureAnalysisRules = {
     await writeValues(space, {
       ...{ a: '2024', b: '2025-03', c: '2025-03-31', d: '2025-03-31T23:30:00-02:00', e: '2025-04-01 01:05' },
       ...{ f: Date.UTC(2025, 2, 1), g: 'yesterday', h: '2025-13-01', i: null, j: 1e300 },
+      ...{ k: '2025-02-29', l: '2025-02-30T10:00:00Z' },
     });
     const periods = async (interval: 'year' | 'month' | 'day' | 'hour') => {
       const found = await space.features.analyse(space.id, { timeBuckets: { path: V, interval } });
-      assert.equal(found.timeBuckets?.missing, 4);
+      assert.equal(found.timeBuckets?.missing, 6);
       return found.timeBuckets.buckets.map(({ from, count }) => `${from} ${count}`);
     };
     assert.deepEqual(await periods('year'), ['2024-01-01T00:00:00.000Z 1', '2025-01-01T00:00:00.000Z 5']);
