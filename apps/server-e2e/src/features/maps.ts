@@ -5,7 +5,10 @@ import { faultsOf, point, type Hub } from './hub.js';
 interface TileJson {
   readonly tiles: readonly [string];
   readonly bounds: readonly number[];
-  readonly vector_layers: readonly { readonly id: string; readonly fields: object }[];
+  readonly vector_layers: readonly {
+    readonly id: string;
+    readonly fields: Readonly<Record<string, string>>;
+  }[];
 }
 
 interface Style {
@@ -45,6 +48,32 @@ export function declareMaps(open: () => Hub): void {
       const path = pathOf(tileJson.tiles[0]).replace('{z}/{x}/{y}', '4/8/5');
       const tile = await fetchTile(hub.server, path);
       expect([tile.faults, tile.features.map(({ properties }) => properties['id'])]).toEqual([[], ['a']]);
+    });
+
+    it.each([
+      'selection=p.name',
+      'selection=p.more.x',
+      'selection=p.@ns:com:here:xyz',
+      'selection=properties',
+      'clustering=hexbin',
+      'clustering=hexbin&clustering.pointmode=true&clustering.property=beds',
+      'clustering=quadbin',
+      'clustering=quadbin&clustering.property=p.more.x',
+      'clustering=quadbin&selection=p.count',
+    ])('says which attributes the tiles of %s have, and of which types', async (query) => {
+      const hub = open();
+      const space = await hub.space(
+        point('a', 11, 47, { beds: 12, name: 'Hut', open: true, more: { x: 1 } }),
+      );
+      const tileJson = await fetchJson<TileJson>(`/tiles/${idOf(space)}.json?${query}`);
+      const tile = await fetchTile(hub.server, `/tiles/${idOf(space)}/4/8/5.mvt?${query}`);
+      const types = tile.features.map(({ properties }) =>
+        Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, typeof value])),
+      );
+      const told = tileJson.vector_layers.map(({ fields }) =>
+        Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, type.toLowerCase()])),
+      );
+      expect(types).toEqual(told);
     });
 
     it('is described anew when the space or its content changes, and 304 until then', async () => {

@@ -1,5 +1,5 @@
 import type { Application } from '@cairn/composition';
-import { DescribeMap, type Clustering, type MapDescription } from '@cairn/spaces';
+import { DescribeMap, type MapDescription, type TileQuery } from '@cairn/spaces';
 import { isNotModified } from '../features/reading/conditional.js';
 import { contentTag } from '../features/reading/content-tag.js';
 import { parametersOf } from '../features/reading/query-request.js';
@@ -22,8 +22,8 @@ interface Options {
 /** An address below that of the service, with the query of the request: filters and the key are passed on to tiles. */
 type AddressOf = (path: string) => string;
 
-/** Describes a space whose tiles have features, or cells where there is a clustering. */
-type Show = (map: MapDescription, addressOf: AddressOf, clustering: Clustering | undefined) => unknown;
+/** Describes a space for tiles of this query. */
+type Show = (map: MapDescription, addressOf: AddressOf, query: TileQuery) => unknown;
 
 /** Describes spaces for maps. */
 export function mapHandlers({
@@ -36,20 +36,21 @@ export function mapHandlers({
     compressed(async (given) => {
       const { request, response, params } = given;
       // A query that tiles refuse is refused here.
-      const { clustering } = parseMapTile({ z: '0', x: '0', y: '0' }, parametersOf(given));
+      const tileQuery = parseMapTile({ z: '0', x: '0', y: '0' }, parametersOf(given));
       const map = await describe.execute(hubCallers.of(request), params['spaceId'] ?? '');
       const query = queryTextOf(request);
       const addressOf = (path: string): string =>
         `${addresses.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
-      const document = show(map, addressOf, clustering);
+      const document = show(map, addressOf, tileQuery);
       if (isNotModified(request, response, contentTag(map, JSON.stringify(document)))) return;
       sendJson(response, document);
     });
   return {
-    getTileJson: handler((map, addressOf) =>
-      tileJsonOf(map, addressOf(`/tiles/${encodeURIComponent(map.space.id)}/{z}/{x}/{y}.mvt`)),
-    ),
-    getMapStyle: handler((map, addressOf, clustering) =>
+    getTileJson: handler((map, addressOf, { clustering, selection }) => {
+      const address = addressOf(`/tiles/${encodeURIComponent(map.space.id)}/{z}/{x}/{y}.mvt`);
+      return tileJsonOf(map, { address, clustering, selection });
+    }),
+    getMapStyle: handler((map, addressOf, { clustering }) =>
       styleOf(map, { tileJson: addressOf(`/tiles/${encodeURIComponent(map.space.id)}.json`), clustering }),
     ),
   };

@@ -44,11 +44,11 @@ it('a style of cells is valid, and shows them whatever the space has', () => {
 });
 
 describe('the TileJSON of a space', () => {
-  const tiles = 'https://example.org/tiles/huts/{z}/{x}/{y}.mvt';
+  const address = 'https://example.org/tiles/huts/{z}/{x}/{y}.mvt';
 
   it('has bounds that a map may rely on, and begins where the space is seen', () => {
     const shown = (bounds: MapDescription['bounds'], given: Partial<MapDescription> = {}) => {
-      const { bounds: box, center } = tileJsonOf(map({ ...given, bounds }), tiles);
+      const { bounds: box, center } = tileJsonOf(map({ ...given, bounds }), { address });
       return [box, center];
     };
     expect(shown([10, 46, 12, 48])).toEqual([[9.9999, 45.9999, 12.0001, 48.0001], [11, 47, 6]]); // prettier-ignore
@@ -60,9 +60,9 @@ describe('the TileJSON of a space', () => {
 
   it('names who holds the rights, as text for HTML', () => {
     const settings = { copyright: [{ label: '© "A" & <b>' }, { alt: 'x' }], license: 'ODbL-1.0' } as const;
-    expect(tileJsonOf(map({ space: { ...space, settings } }), tiles).attribution).toBe(
+    expect(tileJsonOf(map({ space: { ...space, settings } }), { address }).attribution).toBe(
       '© &quot;A&quot; &amp; &lt;b&gt;, ODbL-1.0',
     );
-    expect(tileJsonOf(map(), tiles)).not.toHaveProperty('attribution');
+    expect(tileJsonOf(map(), { address })).not.toHaveProperty('attribution');
   });
 });

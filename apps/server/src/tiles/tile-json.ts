@@ -1,6 +1,6 @@
 import type { TileJson } from '@cairn/api-schema';
 import type { BoundingBox } from '@cairn/geometry';
-import { attributionOf, fieldTypesOf, type MapDescription } from '@cairn/spaces';
+import { attributionOf, fieldTypesOf, type MapDescription, type TileQuery } from '@cairn/spaces';
 
 /** Web Mercator ends here. */
 const MAX_LATITUDE = 85.0511;
@@ -9,14 +9,20 @@ const MARGIN = 1e-4;
 /** How near a map is that shows one point. */
 const POINT_ZOOM = 14;
 
-/** The description of tiles by TileJSON 3.0. @param tiles Their address. */
-export function tileJsonOf(map: MapDescription, tiles: string): TileJson {
+/** Which tiles are described. */
+export interface DescribedTiles extends Pick<TileQuery, 'clustering' | 'selection'> {
+  /** Their address. */
+  readonly address: string;
+}
+
+/** The description of tiles by TileJSON 3.0. */
+export function tileJsonOf(map: MapDescription, { address, ...query }: DescribedTiles): TileJson {
   const { space, minZoom, maxZoom } = map;
   const { title, description } = space;
   const attribution = attributionOf(map);
   return {
     tilejson: '3.0.0',
-    tiles: [tiles],
+    tiles: [address],
     name: title,
     ...(description !== '' && { description }),
     ...(attribution !== '' && { attribution }),
@@ -29,7 +35,7 @@ export function tileJsonOf(map: MapDescription, tiles: string): TileJson {
         id: space.id,
         ...(description !== '' && { description }),
         ...{ minzoom: minZoom, maxzoom: maxZoom },
-        fields: fieldTypesOf(map),
+        fields: fieldTypesOf(map, query),
       },
     ],
   };

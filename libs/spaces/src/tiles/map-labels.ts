@@ -1,4 +1,8 @@
+import { cellFieldsOf } from '../clusters/cell-fields.js';
+import { NAMESPACE } from '../features/content/stored-feature.js';
+import type { FeatureSelection } from '../features/shaping/selection.js';
 import type { MapDescription, MapField } from './describe-map.js';
+import type { TileQuery } from './tile-query.js';
 
 const kinds: Readonly<Record<MapField['type'], string>> = {
   string: 'String',
@@ -6,9 +10,27 @@ const kinds: Readonly<Record<MapField['type'], string>> = {
   boolean: 'Boolean',
 };
 
-/** The attributes of the layer, as TileJSON names their types. */
-export function fieldTypesOf({ fields }: Pick<MapDescription, 'fields'>): Readonly<Record<string, string>> {
-  return Object.fromEntries(fields.map(({ name, type }) => [name, kinds[type]]));
+/** The attributes of the layer where tiles are asked for so, as TileJSON names their types. */
+export function fieldTypesOf(
+  { fields }: Pick<MapDescription, 'fields'>,
+  { clustering, selection }: Pick<TileQuery, 'clustering' | 'selection'> = {},
+): Readonly<Record<string, string>> {
+  const shown = clustering === undefined ? [...fields, ...namespaceIn(selection)] : cellFieldsOf(clustering);
+  const isShown = ({ name }: MapField): boolean => name === 'id' || isSelected(name, selection);
+  return Object.fromEntries(shown.filter(isShown).map(({ name, type }) => [name, kinds[type]]));
+}
+
+/** What the service knows of features is an attribute only where it is selected by name. */
+function namespaceIn(selection: FeatureSelection | undefined): readonly MapField[] {
+  const isNamed = selection !== undefined && selection.paths !== 'all';
+  return isNamed ? [{ name: NAMESPACE, type: 'string' }] : [];
+}
+
+/** Whether something of the attribute is selected. Those of cells are named by their whole path. */
+function isSelected(name: string, selection: FeatureSelection | undefined): boolean {
+  if (selection === undefined || selection.paths === 'all') return true;
+  const path = name.startsWith('properties.') ? `${name}.` : `properties.${name}.`;
+  return selection.paths.map((steps) => `${steps.join('.')}.`).some((wanted) => path.startsWith(wanted) || wanted.startsWith(path)); // prettier-ignore
 }
 
 /** Whose data it is, as HTML, as which maps show it; empty where the space does not say. */
