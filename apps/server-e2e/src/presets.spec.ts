@@ -55,6 +55,9 @@ describe('a preset', () => {
     await put('tiny', 'w=66&format=webp');
     expect(await rendered('preset=tiny')).toEqual(['webp', 66, 44]);
     expect(await etagOf('preset=tiny')).not.toBe(before);
+    const since = { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() };
+    const later = await fetch(`${photo}?preset=tiny`, { headers: since });
+    expect([later.status, later.headers.get('last-modified')]).toEqual([200, null]);
     expect((await send('DELETE', '/tiny')).status).toBe(204);
     expect(await rendered('preset=tiny')).toEqual([400, 'invalid-input', ['/preset']]);
     for (const method of ['GET', 'DELETE'])

@@ -90,21 +90,19 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const accessControl = createAccessControl({ application, settings, addresses, clients });
     const errors = new ErrorResponder(log.log);
     const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...accessControl });
-    const { cacheControl } = settings;
+    const { cacheControl, usesClientHints: usesHints } = settings;
     const policies = new TransformPolicies(settings.transforms, application.get(KnownPresets));
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       cacheControl,
-      derivatives: new DerivativeFiles({
-        ...{ application, policies, cacheControl },
-        usesHints: settings.usesClientHints,
-      }),
+      derivatives: new DerivativeFiles({ application, policies, cacheControl, usesHints }),
       signatures: new SignedAddresses({
         settings: settings.signingKeys,
         stored: application.get(SigningKeyRepository),
         clock: application.get(Clock),
       }),
+      clock: application.get(Clock),
       cache: new FileCache(settings.fileCacheInBytes),
       addresses: storeAddresses,
     });
@@ -116,7 +114,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       api: createRequestRouter({
         handlers: {
           ...healthHandlers(readiness),
-          ...imageHandlers({ application, addresses, policies }),
+          ...imageHandlers({ application, addresses, policies, usesHints }),
           ...galleryHandlers({ application, addresses }),
           ...administrationHandlers({ application, recentErrors: log.recentErrors }),
           ...eventHandlers({ streams }),

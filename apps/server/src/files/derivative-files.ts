@@ -93,10 +93,9 @@ export class DerivativeFiles {
       chosen === plain ? asked.canonical : canonicalQuery(wanted.transform),
     );
     this.render.use(key);
-    const { createdAt } = served.file;
     const fileName = withExtension(given.fileName, contentType);
     const open = (): Promise<OpenedFile> => this.open(wanted, response);
-    return { key, etag, createdAt, contentType, fileName, cacheControl, open };
+    return { key, etag, contentType, fileName, cacheControl, open };
   }
 
   private read({ query, isSigned }: FileRequest, policy: TransformPolicy): Asked | 'original' {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BlobAddresses, ByteRange, OpenFile, ServedFile } from '@cairn/images';
-import { toNfc } from '@cairn/kernel';
+import type { AddressTerms, BlobAddresses, ByteRange, OpenFile, ServedFile } from '@cairn/images';
+import { toNfc, type Clock } from '@cairn/kernel';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecode } from '../http/percent-decode.js';
@@ -12,14 +12,15 @@ import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
 import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
 import type { OpenedFile, RepresentedFile } from './represented-file.js';
-import { limitedCacheControl, type SignedAddresses } from './signed-addresses.js';
+import { limitedCacheControl, secondsUntil, type SignedAddresses } from './signed-addresses.js';
 
 interface FileHandlerOptions {
-  readonly openFile: OpenFile;
+  readonly openFile: Pick<OpenFile, 'execute'>;
   readonly cacheControl: string;
   readonly cache: FileCache;
-  readonly derivatives: DerivativeFiles;
-  readonly signatures: SignedAddresses;
+  readonly derivatives: Pick<DerivativeFiles, 'find'>;
+  readonly signatures: Pick<SignedAddresses, 'check'>;
+  readonly clock: Clock;
   /** Set to redirect clients to the blob store; otherwise files are streamed through this server. */
   readonly addresses?: BlobAddresses | undefined;
 }
@@ -52,8 +53,7 @@ export class FileHandler {
       const file = { request, response, served, fileName, query, isSigned };
       represented = (await this.options.derivatives.find(file)) ?? represented;
     }
-    if (signed?.secondsLeft !== undefined) represented = until(signed.secondsLeft, represented);
-    await this.send(represented, request, response);
+    await this.send({ ...represented, expiresAt: signed?.expiresAt }, request, response);
   }
 
   private original(served: ServedFile, fileName: string): RepresentedFile {
@@ -77,28 +77,30 @@ export class FileHandler {
     const { etag, createdAt, key } = represented;
     const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
-    const head = this.heads.of(represented);
     if (outcome === 'not-modified') {
-      response.writeHead(304, ['X-Request-Id', requestContextOf(request).id, ...head.unchanged]).end();
+      const { unchanged } = this.headOf(represented);
+      response.writeHead(304, ['X-Request-Id', requestContextOf(request).id, ...unchanged]).end();
       return;
     }
     const { addresses, cache } = this.options;
     // Where clients are redirected, they are for files that are in memory, too.
     const held = addresses === undefined ? cache.find(key) : undefined;
     if (held !== undefined) {
+      const head = this.headOf(represented);
       sendHeld(response, held, answerTo(request, { represented, head, size: held.length }));
       return;
     }
     const opened = await represented.open();
     if (addresses !== undefined && request.method === 'GET' && (await opened.isStored())) {
-      const { contentType, cacheControl, secondsLeft = ADDRESS_SECONDS } = represented;
-      const seconds = Math.min(ADDRESS_SECONDS, secondsLeft);
-      const { disposition } = head;
-      const how = { seconds, area: opened.area, contentType, disposition, cacheControl };
+      const { contentType } = represented;
+      const { disposition } = this.headOf(represented);
+      const terms = this.storeTerms(represented);
+      const how = { ...terms, area: opened.area, contentType, disposition };
       const location = await addresses.addressOf(key, how);
-      redirect(request, response, { location, seconds: Math.min(REDIRECT_CACHE_SECONDS, secondsLeft) });
+      redirect(request, response, { location, seconds: Math.min(REDIRECT_CACHE_SECONDS, terms.seconds) });
       return;
     }
+    const head = this.headOf(represented);
     const answer = answerTo(request, { represented, head, size: opened.sizeInBytes });
     if (request.method === 'HEAD') {
       response.writeHead(answer.status, answer.headers).end();
@@ -112,6 +114,25 @@ export class FileHandler {
     const bytes = await opened.read(answer.range);
     response.writeHead(answer.status, answer.headers);
     await sendBytes(response, bytes, answer.length);
+  }
+
+  /** The headers as of now: an address may come near its end while an image is rendered. */
+  private headOf(represented: RepresentedFile): FileHead {
+    const { expiresAt, cacheControl } = represented;
+    if (expiresAt === undefined) return this.heads.of(represented);
+    const seconds = secondsUntil(expiresAt, this.options.clock);
+    return this.heads.of({ ...represented, cacheControl: limitedCacheControl(cacheControl, seconds) });
+  }
+
+  /** How long the store serves a file, and how long caches keep it after that: until the address ends, together. */
+  private storeTerms({
+    expiresAt,
+    cacheControl,
+  }: RepresentedFile): Pick<AddressTerms, 'seconds' | 'cacheControl'> {
+    if (expiresAt === undefined) return { seconds: ADDRESS_SECONDS, cacheControl };
+    const secondsLeft = secondsUntil(expiresAt, this.options.clock);
+    const seconds = Math.max(1, Math.min(ADDRESS_SECONDS, Math.ceil(secondsLeft / 2)));
+    return { seconds, cacheControl: limitedCacheControl(cacheControl, Math.max(0, secondsLeft - seconds)) };
   }
 }
 
@@ -147,12 +168,6 @@ function answerTo(
 function sendHeld(response: ServerResponse, held: Buffer, { status, headers, range }: Answer): void {
   response.writeHead(status, headers);
   response.end(range === undefined ? held : held.subarray(range.start, range.end + 1));
-}
-
-/** The same file, until its address expires. */
-function until(secondsLeft: number, represented: RepresentedFile): RepresentedFile {
-  const cacheControl = limitedCacheControl(represented.cacheControl, secondsLeft);
-  return { ...represented, cacheControl, secondsLeft };
 }
 
 function redirect(

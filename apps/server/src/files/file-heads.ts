@@ -35,7 +35,7 @@ export class FileHeads {
       const disposition = contentDisposition(fileName, { type: 'inline' });
       const unchanged = ['ETag', etag, 'Cache-Control', cacheControl, ...shared];
       const described = ['Content-Type', contentType, 'Content-Disposition', disposition];
-      const modified = ['Last-Modified', lastModified({ etag, createdAt })];
+      const modified = createdAt === undefined ? [] : ['Last-Modified', lastModified({ createdAt })];
       return { disposition, unchanged, whole: [...unchanged, ...described, ...modified] };
     });
   }

@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import fresh from 'fresh';
 
-/** The validators of a file (RFC 9110 §8.8): its quoted ETag and when it was stored, in epoch milliseconds. */
+/** The validators of a file (RFC 9110 §8.8). */
 export interface Validators {
+  /** In quotes. */
   readonly etag: string;
-  readonly createdAt: number;
+  /** When its bytes were stored, in epoch milliseconds; absent where its address may have others at any time. */
+  readonly createdAt?: number | undefined;
 }
 
 /** Evaluates the preconditions of a request for a file in the order of RFC 9110 §13.2.2. */
@@ -29,8 +31,8 @@ export function matchesIfRange(condition: string, { etag, createdAt }: Validator
   return condition === etag || dateOf(condition) === secondOf(createdAt);
 }
 
-/** The `Last-Modified` header: the creation time, as the bytes at an address never change. */
-export function lastModified({ createdAt }: Validators): string {
+/** The `Last-Modified` header: the creation time of bytes that never change. */
+export function lastModified({ createdAt }: { readonly createdAt: number }): string {
   return new Date(createdAt).toUTCString();
 }
 
@@ -52,7 +54,7 @@ function dateOf(text: string): number {
   return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
 }
 
-/** Truncates to seconds: HTTP dates have no fractions. */
-function secondOf(time: number): number {
+/** Truncates to seconds: HTTP dates have no fractions. `NaN` for an unknown time, which no date is compared with. */
+function secondOf(time = Number.NaN): number {
   return Math.floor(time / 1_000) * 1_000;
 }

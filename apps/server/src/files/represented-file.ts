@@ -6,14 +6,14 @@ export interface RepresentedFile {
   readonly key: string;
   /** In quotes; strong. */
   readonly etag: string;
-  /** When the original was stored, in epoch milliseconds. */
-  readonly createdAt: number;
+  /** When its bytes were stored, in epoch milliseconds; absent for what is made anew when a preset or the renderer changes. */
+  readonly createdAt?: number | undefined;
   readonly contentType: string;
   /** What a client would call it, if it were stored. */
   readonly fileName: string;
   readonly cacheControl: string;
-  /** For how long the address is valid; absent if for ever. */
-  readonly secondsLeft?: number | undefined;
+  /** Until when the address is valid, in epoch seconds; absent if for ever. */
+  readonly expiresAt?: number | undefined;
   /** Makes it ready to be read. */
   open(): Promise<OpenedFile>;
 }

@@ -22,13 +22,13 @@ describe('SignedAddresses', () => {
   const query = signed('a/b.jpg', `w=321&expires=${NOW_SECONDS + 60}&key=site`);
 
   it('accepts a signature until it expires', async () => {
-    expect(await check('a/b.jpg', query)).toEqual({ secondsLeft: 60, query: 'w=321' });
+    expect(await check('a/b.jpg', query)).toEqual({ expiresAt: NOW_SECONDS + 60, query: 'w=321' });
     expect(await check('a/b.jpg', signed('a/b.jpg', 'w=321&key=site'))).toEqual({
-      secondsLeft: undefined,
+      expiresAt: undefined,
       query: 'w=321',
     });
     expect(await check('a/b.jpg', signed('a/b.jpg', 'key=site'))).toEqual({
-      secondsLeft: undefined,
+      expiresAt: undefined,
       query: '',
     });
     expect(await check('a/b.jpg', 'w=321')).toBeUndefined();

@@ -16,8 +16,8 @@ interface SignedAddressOptions {
 
 /** A valid signature. */
 export interface Signed {
-  /** For how long the address is valid; absent if for ever. */
-  readonly secondsLeft: number | undefined;
+  /** Until when the address is valid, in epoch seconds; absent if for ever. */
+  readonly expiresAt: number | undefined;
   /** The query without the parameters of the signature. */
   readonly query: string;
 }
@@ -45,10 +45,10 @@ export class SignedAddresses {
     // An unknown key takes as long as a known one.
     const isRight = isSame(signatureOf(text, secret ?? ''), signature);
     if (secret === undefined || !isRight) throw invalidSignature();
-    if (expires === undefined) return { secondsLeft: undefined, query: rest };
-    const secondsLeft = Math.floor(Number(expires) - clock.now() / 1_000);
-    if (secondsLeft < 1) throw expired();
-    return { secondsLeft, query: rest };
+    if (expires === undefined) return { expiresAt: undefined, query: rest };
+    const expiresAt = Number(expires);
+    if (secondsUntil(expiresAt, clock) < 1) throw expired();
+    return { expiresAt, query: rest };
   }
 }
 
@@ -74,6 +74,11 @@ function partsOf(query: string): Parts {
 /** The signature of a path and query, such as `/holiday/lake.jpg?w=321&key=site`. */
 export function signatureOf(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+/** Whole seconds until a time in epoch seconds; 0 after it. */
+export function secondsUntil(time: number, clock: Clock): number {
+  return Math.max(0, Math.floor(time - clock.now() / 1_000));
 }
 
 /** `Cache-Control` that ends with the address: nothing may serve the file later. */
