@@ -87,7 +87,7 @@ export class DerivativeFiles {
     const hinted = asked.hints.length === 0 ? plain : this.hinted(plain, request);
     const chosen = hinted === plain || policy.allows(hinted.transform) ? hinted : plain;
     const wanted = await this.refine.best(chosen);
-    if (chosen !== plain) response.setHeader('Content-Location', `?${canonicalQuery(withFormat(wanted))}`);
+    if (chosen !== plain) response.setHeader('Content-Location', `?${unhinted(withFormat(wanted))}`);
     const { key, etag } = this.identify(
       wanted,
       chosen === plain ? asked.canonical : canonicalQuery(wanted.transform),
@@ -159,6 +159,12 @@ export class DerivativeFiles {
 function withFormat({ transform, output }: DerivativeRequest): Transform {
   if (transform.format !== 'auto') return transform;
   return { ...transform, format: IMAGE_FORMATS.find((format) => FORMAT_TYPES[format] === output) };
+}
+
+/** The query of an image that was hinted at, which hints do not change again. */
+function unhinted(transform: Transform): string {
+  const query = canonicalQuery(transform);
+  return (transform.dpr ?? 1) === 1 ? `${query}&dpr=1` : query;
 }
 
 /** Whether `Accept` names the type itself: browsers that do not know a type still accept all images. */

@@ -15,6 +15,8 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
   readonly policies: TransformPolicies;
+  /** Whether client hints decide about images that are made of files. */
+  readonly usesHints: boolean;
 }
 
 /** The most frequent reads of the image API. They do not go through NestJS. */
@@ -22,6 +24,7 @@ export function imageHandlers({
   application,
   addresses,
   policies,
+  usesHints,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const describeImages = application.get(DescribeImages);
   const readImage = application.get(ReadImage);
@@ -36,7 +39,7 @@ export function imageHandlers({
         return;
       }
       const shown = include.has('metadata') ? await describeImages.described(image) : image;
-      const sources = new SourceSets({ addresses, policy: await policies.current() });
+      const sources = new SourceSets({ addresses, usesHints, policy: await policies.current() });
       sendJson(response, imageDetails(shown, { addresses, sources }, include));
     },
     listImagesByTag: async ({ request, response, query, params: { tag = '' } }) => {

@@ -16,6 +16,8 @@ const MODERN = ['webp', 'avif'] as const;
 interface Options {
   readonly addresses: Addresses;
   readonly policy: TransformPolicy;
+  /** Whether client hints decide about what an address leaves open. */
+  readonly usesHints: boolean;
 }
 
 /** Values for the attribute `srcset` of images, of addresses that anyone may ask for. */
@@ -27,11 +29,16 @@ export class SourceSets {
     const url = this.options.addresses.ofFile(image);
     const { width } = uprightSize(file);
     const smaller = WIDTHS.filter((step) => step < width);
+    const { policy, usesHints } = this.options;
+    // Browsers choose by the width that is written here: a hint must not change it, neither of the ratio nor of a width.
+    const fixed = usesHints && 'dpr=1';
+    const whole = usesHints ? WIDTHS.filter((step) => step >= width).slice(0, 1) : [undefined];
     const address = (transform: Transform): readonly string[] => {
-      if (!this.options.policy.allows(transform)) return [];
-      const { w, format } = transform;
-      const query = [w && `w=${w}`, format && `format=${format}`].filter(Boolean).join('&');
-      return [`${url}?${query} ${w ?? width}w`];
+      if (!policy.allows(transform)) return [];
+      const { w = width, format } = transform;
+      const size = transform.w && `w=${w}`;
+      const query = [size, format && `format=${format}`, fixed].filter(Boolean).join('&');
+      return [`${url}?${query} ${Math.min(w, width)}w`];
     };
     const original = [
       ...smaller.flatMap((w) => address({ w })),
@@ -43,7 +50,7 @@ export class SourceSets {
       const isRendered = file.width * file.height * file.frames <= MAX_RENDERED_PIXELS;
       const sources = [
         ...smaller.flatMap((w) => address({ w, format })),
-        ...(isRendered ? address({ format }) : []),
+        ...(isRendered ? whole.flatMap((w) => address({ w, format })) : []),
       ];
       return sources.length === 0 ? [] : [[format, sources.join(', ')] as const];
     });
