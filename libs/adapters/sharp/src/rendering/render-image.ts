@@ -98,8 +98,12 @@ function encoded(image: Sharp, plan: RenderPlan, effort: Effort): Sharp {
   return encoders[output]();
 }
 
-/** What trimming leaves of the upright image. */
-async function trimmedBox(bytes: Uint8Array, job: RenderJob, threshold: number): Promise<Box> {
+/** libvips finds no border in images with a shorter side. */
+const MIN_TRIMMED_SIDE = 3;
+
+/** What trimming leaves of the upright image; `undefined` for all of it. */
+async function trimmedBox(bytes: Uint8Array, job: RenderJob, threshold: number): Promise<Box | undefined> {
+  if (Math.min(job.original.width, job.original.height) < MIN_TRIMMED_SIDE) return undefined;
   // Upright first: what is cut off is told in the coordinates of the file otherwise.
   const upright = await opened(bytes, job, 1).png({ compressionLevel: 0 }).toBuffer();
   const { info } = await libvips()(upright, { limitInputPixels: false })

@@ -190,4 +190,14 @@ describe('the pixels of a derivative', () => {
     const image = await render(bytes, { trim: 'true' });
     expect([image.width, image.height, await quartersOf(image)]).toEqual([HEIGHT, WIDTH, 'GRWB']);
   });
+
+  it.each([
+    [1, 1],
+    [2, 9],
+    [9, 2],
+    [3, 3],
+  ])('are all of an image of %i × %i pixels that has no border to trim', async (width, height) => {
+    const red = sharp({ create: { width, height, channels: 3, background: 'red' } });
+    expect(await render(await red.png().toBuffer(), { trim: 'true' })).toMatchObject({ width, height });
+  });
 });
