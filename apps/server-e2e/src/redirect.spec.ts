@@ -3,9 +3,11 @@ import { environments, orSkip } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startOn } from './support/environments.js';
+import { inSeconds, signed } from './support/signed.js';
 
 const stores = environments.find(({ name }) => name === 'SQLite + S3');
 const { bytes } = fixtures.png;
+const secret = 'a-secret-of-32-characters-or-more';
 
 let server: ServerProcess;
 let id: string;
@@ -23,7 +25,9 @@ orSkip(
 )(name, () => {
   beforeAll(async () => {
     if (stores === undefined) throw new Error('There is no such environment.');
-    server = await startOn(await stores.open(), { env: { CAIRN_CDN_MODE: 'redirect' } });
+    server = await startOn(await stores.open(), {
+      env: { CAIRN_CDN_MODE: 'redirect', CAIRN_SIGNING_KEYS: `site:${secret}` },
+    });
     const form = uploadForm({ bytes, path: 'sent', name: 'See & Berg.png' });
     const sent = await server.fetch('/api/upload', { method: 'POST', body: form });
     ({ id, url } = (await sent.json()) as { id: string; url: string });
@@ -56,6 +60,15 @@ orSkip(
       'inline; filename="See - Berg.webp"',
     ]);
     expect((await made.text()).slice(8, 12)).toBe('WEBP');
+  });
+
+  it('what the store sends for an address that expires is kept no longer than the address is valid', async () => {
+    const address = signed(url, `w=31&expires=${inSeconds(90)}&key=site`, secret);
+    const location = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '';
+    const image = await fetch(location);
+    const [, age] = /max-age=(\d+)/.exec(image.headers.get('cache-control') ?? '') ?? [];
+    const sent = Number(new URL(location).searchParams.get('X-Amz-Expires'));
+    expect([image.status, sent > 0, sent + Number(age) <= 90]).toEqual([200, true, true]);
   });
 
   it('ranges work', async () => {
