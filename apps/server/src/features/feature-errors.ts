@@ -23,6 +23,7 @@ const statuses: Readonly<Record<FailureReason, number>> = {
   'version-conflict': 409,
   'version-mismatch': 412,
   'feature-too-large': 413,
+  'too-many-tags': 400,
   forbidden: 403,
   'too-many-features': 403,
   'invalid-feature': 400,

@@ -141,6 +141,13 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
     ...batch,
     maxSizeInBytes: 10_000_000,
   })),
+  'tags that are added to those of a feature must not become too many': writes((batch) => ({
+    ...batch,
+    modifications: batch.modifications.map((modification) => ({
+      ...modification,
+      rule: { ...modification.rule, addTags: (modification.rule.addTags ?? []).slice(0, 998) },
+    })),
+  })),
   'an event tells of every change, and of nothing else': (ports) => ({
     ...ports,
     outbox: sabotaged(ports.outbox, {

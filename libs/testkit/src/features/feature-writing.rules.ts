@@ -194,6 +194,16 @@ export const featureWritingRules = {
     );
   },
 
+  'tags that are added to those of a feature must not become too many': async (subject) => {
+    const { write } = await openSpace(subject);
+    const adding = (...numbers: readonly number[]) =>
+      writing({ type: 'Feature', id: 't' }, { ...PATCH, addTags: numbers.map((number) => `t${number}`) });
+    await write([adding(...Array.from({ length: 999 }, (_, number) => number))]);
+    assert.deepEqual((await write([adding(1_000)])).updated, ['t']);
+    const { failed, updated } = await write([adding(1_001)]);
+    assert.deepEqual([failed.map(({ reason }) => reason), updated], [['too-many-tags'], []]);
+  },
+
   'an event tells of every change, and of nothing else': async (subject) => {
     const { features, id, write, events } = await openSpace(subject);
     await write([writing(aFeature('a')), writing(aFeature('b', { geometry: null }))]);

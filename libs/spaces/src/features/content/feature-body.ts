@@ -24,8 +24,16 @@ export function bodyOf({ id, foreign, geometry, properties }: FeatureParts): str
     inner(foreign),
     `"geometry":${geometry}`,
   ];
-  const within = [inner(properties), `"${NAMESPACE}":{`].filter((text) => text !== '').join(',');
+  const within = [inner(properties), NAMESPACE_START].filter((text) => text !== '').join(',');
   return `{${members.filter((text) => text !== '').join(',')},"properties":{${within}`;
+}
+
+const NAMESPACE_START = `"${NAMESPACE}":{`;
+
+/** The text of a feature as a client sends it, without what the service knows of it. */
+export function withoutNamespace(body: string): string {
+  const open = body.slice(0, -NAMESPACE_START.length);
+  return `${open.endsWith(',') ? open.slice(0, -1) : open}}}`;
 }
 
 const inner = (object: string): string => object.slice(1, -1);

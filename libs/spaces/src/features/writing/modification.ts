@@ -36,6 +36,7 @@ export type FailureReason =
   | 'version-conflict'
   | 'version-mismatch'
   | 'feature-too-large'
+  | 'too-many-tags'
   | 'invalid-feature'
   | 'forbidden'
   | 'too-many-features';

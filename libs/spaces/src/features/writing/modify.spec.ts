@@ -106,6 +106,21 @@ describe('tags', () => {
     expect(tags({}, patch)).toEqual(['unchanged', 'a', 'b']);
     expect(tags({}, put)).toEqual(['updated']);
   });
+
+  it('are at most 1,000 of at most 255 characters, however they came', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+    const three = Array.from({ length: 40 }, (_, index) => `a${index},b${index},c${index}`);
+    const added = (...addTags: readonly string[]) =>
+      become(undefined, writing(tagged(three), { ...patch, addTags }))[0];
+    expect([added(...names(880)), added(...names(881))]).toEqual(['inserted', 'failed']);
+    expect([added('x'.repeat(255)), added('x'.repeat(256))]).toEqual(['inserted', 'failed']);
+    const crowded = { ...before, tags: names(1_001) };
+    const change = (members: object, rule: Partial<WriteRule>) =>
+      become(crowded, writing(members, { ...patch, ...rule }));
+    expect(change({ properties: { a: 1 } }, {})[0]).toBe('updated');
+    expect(change({}, { removeTags: ['n0'] })[0]).toBe('updated');
+    expect(change({}, { addTags: ['z'] })).toEqual(['failed', 'too-many-tags']);
+  });
 });
 
 describe('a write of what the client knew as an older version', () => {
@@ -158,6 +173,15 @@ describe('a modification', () => {
     expect(become(before, { ...writing({}), ifVersion: 4 })).toEqual(mismatch);
     expect(become(undefined, { ...writing({}), ifVersion: 4 })).toEqual(mismatch);
     expect(become(before, { ...writing({}), ifVersion: 5 })[0]).toBe('updated');
+  });
+
+  it('may make a feature as long as one that is sent, and no longer', () => {
+    const limit = JSON.stringify({ type: 'Feature', id: 'f', geometry: null, properties: { a: 1, b: 'xy' } });
+    const within = { ...moment, maxSizeInBytes: limit.length };
+    const kindOf = (members: object, rule: WriteRule) => modify(before, writing(members, rule), within).kind;
+    expect(kindOf({ properties: { b: 'xy' } }, patch)).toBe('updated');
+    expect(kindOf({ properties: { b: 'xyz' } }, patch)).toBe('failed');
+    expect(kindOf({ properties: { a: 1, b: 'xy' } }, put)).toBe('updated');
   });
 
   it('never sets the time of a feature back', () => {

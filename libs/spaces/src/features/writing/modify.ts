@@ -1,7 +1,8 @@
 import { jsonEqual } from '../../json/json.js';
-import { featureOf, readBody } from '../content/feature-body.js';
+import { featureOf, readBody, withoutNamespace } from '../content/feature-body.js';
 import { isLonger } from '../content/feature-limits.js';
 import type { StoredFeature } from '../content/stored-feature.js';
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../content/tags.js';
 import type { FailureReason, FeatureModification } from './modification.js';
 import { type BodyFacts, contentOf, type FeatureContent, patched } from './patch-feature.js';
 
@@ -50,6 +51,7 @@ function create({ draft, rule }: FeatureModification, { now, version }: WriteMom
     case 'create': {
       const { body, ...facts } = contentOf(draft);
       const tags = tagsAfter([], { draft, rule });
+      if (areTooMany(tags)) return tooManyTags(draft.id);
       const feature = { id: draft.id, body, createdAt: now, updatedAt: now, version, tags };
       return { kind: 'inserted', feature, ...facts };
     }
@@ -91,11 +93,13 @@ interface Step {
 
 function become(stored: StoredFeature, next: FeatureContent, { modification, moment }: Step): FeatureChange {
   const { now, version, maxSizeInBytes } = moment;
-  const before = modification.rule.onExists === 'patch' ? stored.tags : [];
-  const tags = tagsAfter(before, modification);
-  if (isSameList(tags, stored.tags) && isSameBody(next.body, stored.body))
-    return { kind: 'unchanged', feature: stored };
-  if (isLonger(next.body, maxSizeInBytes))
+  const isPatch = modification.rule.onExists === 'patch';
+  const tags = tagsAfter(isPatch ? stored.tags : [], modification);
+  const hasSameTags = isSameList(tags, stored.tags);
+  if (hasSameTags && isSameBody(next.body, stored.body)) return { kind: 'unchanged', feature: stored };
+  if (!hasSameTags && areTooMany(tags)) return tooManyTags(stored.id);
+  // What replaces a feature was measured when it was read.
+  if (isPatch && isLonger(withoutNamespace(next.body), maxSizeInBytes))
     return failed('feature-too-large', `The feature '${stored.id}' has more than ${maxSizeInBytes} bytes.`);
   const updatedAt = Math.max(now, stored.updatedAt);
   const { body, ...facts } = next;
@@ -108,6 +112,15 @@ function tagsAfter(before: readonly string[], { draft, rule }: FeatureModificati
   for (const tag of rule.removeTags ?? []) tags.delete(tag);
   return [...tags];
 }
+
+const areTooMany = (tags: readonly string[]): boolean =>
+  tags.length > MAX_TAGS || tags.some((tag) => tag.length > MAX_TAG_LENGTH);
+
+const tooManyTags = (id: string): FeatureChange =>
+  failed(
+    'too-many-tags',
+    `The feature '${id}' would have over ${MAX_TAGS} tags, or one over ${MAX_TAG_LENGTH} long.`,
+  );
 
 function isSameBody(one: string, other: string): boolean {
   if (one === other) return true;
