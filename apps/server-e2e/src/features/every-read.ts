@@ -52,8 +52,17 @@ export function declareEveryRead(open: () => Hub): void {
       const hub = open();
       const space = await hub.space({ id: 'a' });
       await hub.put(space, { id: 'b' });
-      for (const path of ['features?id=a&', 'features/a?', 'search?', 'iterate?', 'count?', 'statistics?']) {
-        const read = async (version: string) => (await hub.call(`${space}/${path}${version}`)).status;
+      const all = [
+        'features?id=a&',
+        'features/a?',
+        'search?',
+        'iterate?',
+        'count?',
+        'statistics?',
+        'export?',
+      ];
+      for (const path of all) {
+        const read = async (version: string) => (await hub.text(`${space}/${path}${version}`)).status;
         expect([
           path,
           await read('version=2'),

@@ -29,6 +29,18 @@ export function declareSingleWrites(open: () => Hub): void {
       }
     });
 
+    it('is of the one branch that there is', async () => {
+      const hub = open();
+      const path = `${await hub.space(numbered('a', 1))}/features/a`;
+      for (const method of ['PUT', 'PATCH', 'DELETE']) {
+        const body = method !== 'DELETE' && { body: numbered('a', 2) };
+        const written = await hub.call(`${path}?versionRef=draft:HEAD`, { method, ...body });
+        expect(faultsOf(written)).toEqual([400, '/versionRef version-not-writable']);
+      }
+      expect((await hub.call(path)).body.properties).toMatchObject({ n: 1 });
+      expect((await hub.call(`${path}?versionRef=HEAD`, { method: 'DELETE' })).status).toBe(204);
+    });
+
     it('is written only as the client knows it, if it says so', async () => {
       const hub = open();
       const space = await hub.space(numbered('a', 1));

@@ -1,6 +1,6 @@
 import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
-import { ExportFeatures, type FeatureExport } from '@cairn/spaces';
+import { ExportFeatures, ReadContentState, type FeatureExport } from '@cairn/spaces';
 import contentDisposition from 'content-disposition';
 import { compressed } from '../../http/responses/compressed.js';
 import { TextWriter } from '../../http/responses/text-writer.js';
@@ -10,6 +10,7 @@ import type { HubCallers } from '../../spaces/hub-callers.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { parseHandle } from '../query/handle.js';
 import { readAll } from '../query/read-all.js';
+import { assertHead, isHead } from '../query/version-reference.js';
 import { whileConnected } from './feature-response.js';
 import { parametersOf } from './query-request.js';
 
@@ -43,6 +44,7 @@ export function exportHandlers({
   hubCallers,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const exported = application.get(ExportFeatures);
+  const state = application.get(ReadContentState);
   return {
     exportFeatures: compressed(async (given) => {
       const { request, response, params } = given;
@@ -54,9 +56,11 @@ export function exportHandlers({
         handle: () => parseHandle(parameters.text('handle')),
         supported: () => assertSupported(parameters),
       });
+      const caller = hubCallers.of(request);
+      if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
       const cancellation = whileConnected(response);
       const wanted = { format: f.format, filter, after: handle, cancellation };
-      const texts = await exported.execute(hubCallers.of(request), spaceId, wanted);
+      const texts = await exported.execute(caller, spaceId, wanted);
       response.setHeader('Content-Type', f.contentType);
       response.setHeader('Content-Disposition', contentDisposition(`${spaceId}.${f.extension}`));
       if (request.method === 'HEAD') {
