@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsOf, point, type Hub } from './hub.js';
+import { collection, faultsOf, point, type Hub } from './hub.js';
 
 /** Tests of what a client says a write depends on. */
 export function declareWriteConditions(open: () => Hub): void {
@@ -25,6 +25,31 @@ export function declareWriteConditions(open: () => Hub): void {
         expect(body.features[0]?.properties).toMatchObject({ n: 1 });
       },
     );
+
+    it('is refused where a list has features that it could not see', async () => {
+      const hub = open();
+      const space = await hub.space();
+      const post = (...modifications: readonly unknown[]) =>
+        hub.call(`${space}/features`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/vnd.here.feature-modification-list' },
+          body: { type: 'FeatureModificationList', modifications },
+        });
+      for (const featureData of [
+        { type: 'Feature', id: 'a' },
+        [],
+        5,
+        { type: 'FeatureCollection', features: 5 },
+      ])
+        expect(faultsOf(await post({ featureData }))).toEqual([
+          400,
+          '/modifications/0/featureData invalid-modification',
+        ]);
+      for (const none of [null, 5, []])
+        expect(faultsOf(await post({}, none))).toEqual([400, '/modifications/1 invalid-modification']);
+      for (const empty of [null, { type: 'FeatureCollection' }, collection()])
+        expect((await post({ featureData: empty })).status).toBe(200);
+    });
 
     it('with PUT does what e and ne say, too', async () => {
       const hub = open();

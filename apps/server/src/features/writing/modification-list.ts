@@ -2,7 +2,7 @@ import { InvalidInput, type Fault } from '@cairn/kernel';
 import type { FeatureInput, FeatureLimits, WriteRule } from '@cairn/spaces';
 import { jsonOf } from '../../http/body/json-bytes.js';
 import { membersOf, type FeatureSource } from './feature-body.js';
-import { scanItems } from './scan-items.js';
+import { scanItems, type Envelope } from './scan-items.js';
 import { writeRule } from './write-rule.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -66,7 +66,7 @@ async function* modification(
   const items = scanItems(chunksOf(text), scan);
   let item = await items.next();
   for (; item.done !== true; item = await items.next()) texts.push(item.value);
-  const members = membersOf(jsonOf(item.value.text));
+  const members = modificationMembers(item.value, pointer);
   const rule = { ...ruleOf(members, pointer), ...tags };
   for (const [index, feature] of texts.entries())
     yield { input: { text: feature, rule }, pointer: `${pointer}/featureData/features/${index}` };
@@ -76,6 +76,19 @@ async function* modification(
       input: { text: JSON.stringify({ id }), rule: deletion },
       pointer: `${pointer}/featureIds/${index}`,
     };
+}
+
+/** @throws {InvalidInput} for what is no object, and for features that would not be seen. */
+function modificationMembers({ text, found }: Envelope, pointer: string): Readonly<Record<string, unknown>> {
+  const value = jsonOf(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw fault(pointer, 'A modification must be an object.');
+  const members = membersOf(value);
+  const data = members['featureData'] ?? undefined;
+  const { type, features = null } = membersOf(data);
+  const isEmpty = data === undefined || (type === 'FeatureCollection' && features === null);
+  if (found || isEmpty) return members;
+  throw fault(`${pointer}/featureData`, '`featureData` must be a FeatureCollection.');
 }
 
 /** @throws {InvalidInput} */
