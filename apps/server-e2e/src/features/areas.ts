@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsOf, idsOf, namespaceOf, type Hub } from './hub.js';
+import { faultsOf, idsOf, namespaceOf, type Hub, point } from './hub.js';
 import { sites } from './sites.js';
 
 /** Tests of features in an area, and near a place. */
@@ -62,6 +62,27 @@ export function declareAreas(open: () => Hub): void {
         true,
         true,
       ]);
+    });
+
+    it('of type here shares no point with another one', async () => {
+      const hub = open();
+      const edges = [-180, -90, -45.000000000000007, -45, 0, 45, 89.99999999999999, 90, 180];
+      const points = edges.flatMap((longitude) =>
+        [-90, -45, 0, 45, 90].map((latitude) => point(`${longitude} ${latitude}`, longitude, latitude)),
+      );
+      const space = await hub.space(...points);
+      for (const zoom of [0, 1, 2, 3, 4]) {
+        const [columns, rows] = [2 ** zoom, Math.max(1, 2 ** (zoom - 1))];
+        const found: unknown[] = [];
+        for (let x = 0; x < columns; x += 1)
+          for (let y = 0; y < rows; y += 1) {
+            const { features } = (await hub.call(`${space}/tile/here/${zoom}_${x}_${y}?selection=id`)).body;
+            found.push(...features.map(({ id }) => id));
+          }
+        expect([zoom, found.sort()]).toEqual([zoom, points.map(({ id }) => id).sort()]);
+      }
+      const withMargin = (await hub.call(`${space}/tile/here/1_0_0?margin=1&limit=100`)).body.features;
+      expect(withMargin.some(({ id }) => id === '0 0')).toBe(true);
     });
 
     it('cuts geometries at its edges, if it is to', async () => {

@@ -41,6 +41,8 @@ const addressings: readonly TileAddressing[] = ['quadkey', 'web', 'tms', 'here']
 export interface TileArea {
   /** West > east across the antimeridian. */
   readonly area: BoundingBox;
+  /** Where to search instead, if what is on an edge belongs to one tile only. */
+  readonly searched?: BoundingBox;
   readonly zoom: number;
 }
 
@@ -54,7 +56,20 @@ export function parseTileArea(
     margin: () => marginOf(parameters),
   });
   if (tile.scheme === 'here' && parameters.text('clustering') !== undefined) throw notClustered();
-  return { area: tileBbox(tile, margin / PIXELS_PER_TILE), zoom: tile.zoom };
+  const area = tileBbox(tile, margin / PIXELS_PER_TILE);
+  const isHalfOpen = tile.scheme === 'here' && margin === 0;
+  return { area, zoom: tile.zoom, ...(isHalfOpen && { searched: withoutFarEdges(area) }) };
+}
+
+/** Without its eastern edge, and its northern one unless that is the pole. */
+function withoutFarEdges([west, south, east, north]: BoundingBox): BoundingBox {
+  return [west, south, below(east), north === 90 ? north : below(north)];
+}
+
+/** The next number down. */
+function below(degrees: number): number {
+  const half = (Number.EPSILON / 2) * (1 + Number.EPSILON);
+  return degrees === 0 ? -Number.MIN_VALUE : degrees - Math.abs(degrees) * half;
 }
 
 /** Reads the type and the address of a tile, whose ending does not matter. @throws {InvalidInput} */

@@ -37,6 +37,8 @@ interface Options {
 interface OwnQuery extends Pick<FeatureQuery, 'sort' | 'after' | 'part'> {
   /** In which to search; west > east across the antimeridian. */
   readonly area?: BoundingBox;
+  /** Instead of the area, which is what features are cut to. */
+  readonly searched?: BoundingBox;
   /** Of a tile. */
   readonly zoom?: number;
   /** How the features of the area are clustered, if they are. */
@@ -111,8 +113,8 @@ async function* none(): AsyncGenerator<never, void, undefined> {}
 /** What every search reads of an address, and what one of them reads besides. @throws {InvalidInput} with all faults. */
 function queryOf(parameters: HubParameters, read: () => OwnQuery) {
   const { limit, filter, shaping, sort: own } = readAll({ ...searchReaders(parameters), sort: read });
-  const { area, zoom, clustering, ...rest } = own;
-  const boxes = area && splitBbox(area);
+  const { area, searched = area, zoom, clustering, ...rest } = own;
+  const boxes = searched && splitBbox(searched);
   if (area !== undefined && clustering !== undefined) {
     const level = zoom ?? levelOfWidth(area[2] - area[0]);
     return { zoom, query: { limit }, clusters: { boxes, filter, level, clustering }, shaping };
