@@ -42,6 +42,8 @@ describe('a token', () => {
       },
       limits: { maxSpaces: 3, maxFeaturesPerSpace: undefined },
     });
+    const none = { maxSpaces: null };
+    expect(await tokens.verify(token({ ...claims, limits: none }))).toMatchObject({ limits: {} });
     expect(await tokens.verify(token({ aid: 'bob' }))).toEqual({ accountId: 'bob', rights: {}, limits: {} });
   });
 
@@ -86,6 +88,9 @@ describe('a token', () => {
     ['malformed', '%&'],
     ['malformed', deflateSync(token({ ...claims, more: 'x'.repeat(32_768) })).toString('base64')],
     ['malformed', token([])],
+    ['limits', token({ ...claims, limits: { maxSpaces: '2' } })],
+    ['limits', token({ ...claims, limits: { maxFeaturesPerSpace: 1.5 } })],
+    ['limits', token({ ...claims, limits: 5 })],
     ['aid', token({ exp: NOW + 60 })],
     ['aid', token({ ...claims, aid: 5 })],
     ['aid', token({ ...claims, aid: 'me' })],
