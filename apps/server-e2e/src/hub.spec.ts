@@ -111,6 +111,42 @@ inEveryEnvironment({
           expect((await call('/hub/spaces/dry')).status).toBe(404);
         },
       );
+
+      it('of features is rejected in the same way, before anything is read or written', async () => {
+        await create('', 'flags');
+        const space = '/hub/spaces/flags';
+        const body = JSON.stringify({
+          ...{ type: 'Feature', id: 'f', properties: { a: 1 } },
+          geometry: { type: 'Point', coordinates: [8, 47] },
+        });
+        const write = { body, headers: { 'content-type': 'application/geo+json' } };
+        expect((await call(`${space}/features`, { ...write, method: 'PUT' })).status).toBe(200);
+        const changed = { ...write, body: body.replace('"a":1', '"a":2') };
+        const lines = { ...changed, headers: { 'content-type': 'application/x-ndjson' } };
+        const refused = [
+          [`${space}/features?conflictDetection=1`, { ...changed, method: 'PUT' }],
+          [`${space}/features?conflictDetection=`, { ...changed, method: 'POST' }],
+          [`${space}/features?conflictDetection=yes`, { ...lines, method: 'POST' }],
+          [`${space}/features?transactional=no`, { ...changed, method: 'POST' }],
+          [`${space}/features/f?conflictDetection=1`, { ...changed, method: 'PATCH' }],
+          [`${space}/features?eraseContent=1`, { method: 'DELETE' }],
+          [`${space}/features?id=f&eraseContent=0`, { method: 'DELETE' }],
+          [`${space}/bbox?west=7&south=46&east=9&north=48&clip=1`, {}],
+          [`${space}/search?force2D=yes`, {}],
+          [`${space}/spatial?lat=47&lon=8&distance=1`, {}],
+          [`${space}/statistics?fastMode=1`, {}],
+          ['/tiles/flags/0/0/0.mvt?clip=no', {}],
+        ] as const;
+        for (const [path, init] of refused) {
+          const { status, body: answer } = await call(path, init);
+          expect([path, status, JSON.stringify(answer)]).toEqual([
+            ...[path, 400],
+            expect.stringContaining('must be `true` or `false`, in any case'),
+          ]);
+        }
+        const { body: kept } = await call(`${space}/features/f`);
+        expect(kept['properties']).toMatchObject({ a: 1 });
+      });
     });
 
     describe('CAIRN_HUB_AUTH=required', () => {

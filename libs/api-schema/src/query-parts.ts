@@ -8,7 +8,7 @@ export const words = <const T extends readonly [string, ...string[]]>(...known: 
 /** `true` or `false`. */
 export const flag = z.boolean().optional();
 /** How flags are read. */
-export const anyCase = 'In any case; anything else is ignored.';
+export const anyCase = 'In any case; anything else is a 400.';
 
 // The server reads these; here they are only documented.
 /** What is shown of features. */

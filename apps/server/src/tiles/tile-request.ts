@@ -61,12 +61,13 @@ interface Address {
 
 function parseQuery(parameters: HubParameters, address: Address): TileQuery {
   const { attributes } = address;
-  const { tile, margin, limit, filter, shaping, thinning, clustering } = readAll({
+  const { tile, margin, limit, filter, shaping, edges, thinning, clustering } = readAll({
     tile: address.tile,
     margin: () => marginOf(parameters, address.margin),
     limit: () => limitOf(parameters),
     filter: () => parseFilter(parameters),
     shaping: () => parseShaping(parameters),
+    edges: () => (parameters.flag('clip') === false ? 'whole' : 'cut'),
     context: () => assertContext(parameters),
     clustering: () => parseClustering(parameters),
     thinning: () => parseThinning(parameters),
@@ -80,7 +81,7 @@ function parseQuery(parameters: HubParameters, address: Address): TileQuery {
     selection: shaping.selection,
     attributes,
     buffer: margin * UNITS_PER_PIXEL,
-    edges: parameters.flag('clip') === false ? 'whole' : 'cut',
+    edges,
     limit: limits.length === 0 ? undefined : Math.min(...limits),
   };
 }

@@ -48,11 +48,12 @@ export class FeatureImports {
     const { request, response, params } = given;
     const { spaceId = '' } = params;
     const parameters = parametersOf(given);
+    const detectConflicts = parameters.flag('conflictDetection');
     const lines = wantsProgress(request) ? new ProgressLines(given) : undefined;
     const report = await this.importing.execute(this.options.hubCallers.of(request), spaceId, {
       ...wanted,
       prefixId: parameters.text('prefixId'),
-      detectConflicts: parameters.flag('conflictDetection'),
+      detectConflicts,
       cancellation: whileConnected(response),
       progress: lines && ((progress) => lines.add(progressView(progress))),
     });

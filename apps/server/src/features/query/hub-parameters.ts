@@ -1,3 +1,5 @@
+import { InvalidInput } from '@cairn/kernel';
+
 /** A query string as XYZ Hub reads it. */
 export interface HubParameters {
   /** The first value of a name, decoded, commas and all. Names are told without regard to case. */
@@ -6,7 +8,10 @@ export interface HubParameters {
   list(name: string): readonly string[];
   /** All values of a name as they were sent. */
   sent(name: string): readonly string[];
-  /** `true` or `false`, in any case; anything else is taken for absent. */
+  /**
+   * `true` or `false`, in any case. Not absent if it is empty: what it guards would then happen.
+   * @throws {InvalidInput} for anything else.
+   */
   flag(name: string): boolean | undefined;
   /** A whole number; anything else is taken for absent. */
   integer(name: string): number | undefined;
@@ -20,20 +25,21 @@ const FILTER = /^(?:p|f)\./i;
 
 /**
  * Reads a query string without its `?`. It is split at `&`, each element at its first `=`; those without a value are left
- * out. The values of a name that comes more than once add up.
+ * out, but for flags. The values of a name that comes more than once add up.
  */
 export function hubParameters(query: string): HubParameters {
   const values = new Map<string, string[]>();
+  const empty = new Set<string>();
   const filters: string[] = [];
   for (const element of query.split('&')) {
     if (FILTER.test(decodeText(element))) {
       filters.push(element);
       continue;
     }
-    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(element) ?? [];
-    if (value === '') continue;
+    const [, name = element, value = ''] = /^([^=]*)=(.*)$/s.exec(element) ?? [];
     const known = decodeText(name).toLowerCase();
-    values.set(known, [...(values.get(known) ?? []), value]);
+    if (value === '') empty.add(known);
+    else values.set(known, [...(values.get(known) ?? []), value]);
   }
   const sent = (name: string): readonly string[] => values.get(name.toLowerCase()) ?? [];
   const text = (name: string): string | undefined => sent(name).slice(0, 1).map(decodeText)[0];
@@ -42,7 +48,16 @@ export function hubParameters(query: string): HubParameters {
     sent,
     names: (prefix) => [...values.keys()].filter((name) => name.startsWith(prefix)),
     list: (name) => sent(name).flatMap((value) => value.split(',').map(decodeText)),
-    flag: (name) => flags.get(text(name)?.toLowerCase() ?? ''),
+    flag: (name) => {
+      const word = text(name)?.toLowerCase() ?? (empty.has(name.toLowerCase()) ? '' : undefined);
+      if (word === undefined || word === 'true' || word === 'false')
+        return word === undefined ? undefined : word === 'true';
+      throw InvalidInput.of(
+        'invalid-type',
+        `\`${name}\` must be \`true\` or \`false\`, in any case.`,
+        `/${name}`,
+      );
+    },
     integer: (name) => {
       const number = text(name);
       return number !== undefined && /^[+-]?\d{1,15}$/.test(number) ? Number(number) : undefined;
@@ -50,11 +65,6 @@ export function hubParameters(query: string): HubParameters {
     filters,
   };
 }
-
-const flags = new Map([
-  ['true', true],
-  ['false', false],
-]);
 
 /** Decodes a part of a query, in which `+` is a space. What is not encoded well is taken as it is. */
 export function decodeText(sent: string): string {

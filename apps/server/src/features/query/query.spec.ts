@@ -36,7 +36,13 @@ describe('the parameters of a query', () => {
       undefined,
       undefined,
     ]);
-    expect([query.text('x'), query.flag('skipCache'), query.flag('limit')]).toEqual(['%zz', true, undefined]);
+    expect([query.text('x'), query.flag('skipCache'), query.flag('unknown')]).toEqual([
+      '%zz',
+      true,
+      undefined,
+    ]);
+    for (const name of ['limit', 'empty', 'none'])
+      expect(() => query.flag(name)).toThrow('must be `true` or `false`');
     expect(query.filters).toEqual(['p.a=1', 'F.b=2']);
   });
 

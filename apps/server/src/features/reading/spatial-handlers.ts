@@ -90,6 +90,7 @@ export function spatialHandlers({
       radius,
       isClipped,
       relation,
+      isMeasured,
       nearest: count,
     } = readAll({
       ...searchReaders(parameters),
@@ -97,6 +98,7 @@ export function spatialHandlers({
       radius: () => parseRadius(parameters),
       isClipped: () => parseAreaClip(parameters),
       relation: () => parseRelation(parameters),
+      isMeasured: () => parameters.flag('distance') === true,
       nearest: () => parseNearestCount(parameters, 'kind' in place ? place : undefined),
     });
     const caller = hubCallers.of(request);
@@ -119,7 +121,7 @@ export function spatialHandlers({
     const spatial = { geometry, relation, radiusInMeters: radius };
     const clipArea = isClipped ? clipAreaOf(checkedGeometry(geometry), radius) : undefined;
     const chunks = await search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
-    const distanceTo = parameters.flag('distance') === true ? geometry : undefined;
+    const distanceTo = isMeasured ? geometry : undefined;
     const shown = { ...shaping, clipArea, distanceTo };
     const shape = clipArea || distanceTo ? threads.shaper(shown, cancellation) : undefined;
     await sendCollection(response, chunks, { shaping: shown, shape, tag });

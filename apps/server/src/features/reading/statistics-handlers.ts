@@ -60,16 +60,17 @@ export function statisticsHandlers({
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { query } = readAll({
+      const { query, fast } = readAll({
         supported: () => assertSupported(parameters),
         query: () => parseAnalysis(parameters),
+        fast: () => parameters.flag('fastMode') === true,
       });
       const caller = hubCallers.of(request);
       const content = await statistics.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
       const tag = contentTag(content, addressText(given), JSON.stringify(content.indexes));
       if (isNotModified(request, response, tag)) return;
-      const shown = { tag, fast: parameters.flag('fastMode') === true };
+      const shown = { tag, fast };
       if (query === undefined) {
         sendJson(response, statisticsOf(content, shown));
         return;

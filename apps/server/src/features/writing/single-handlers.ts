@@ -45,10 +45,11 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
       const parameters = parametersOf(given);
-      const { tags } = readAll({
+      const { tags, detectConflicts } = readAll({
         tags: () => parseTagChange(parameters),
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
+        detectConflicts: () => parameters.flag('conflictDetection'),
       });
       const caller = hubCallers.of(request);
       const prefixId = parameters.text('prefixId');
@@ -66,7 +67,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const result = await write
         .execute(caller, spaceId, {
           ...{ features, prefixId, onFailure: 'rollback', returning: 'texts' },
-          detectConflicts: parameters.flag('conflictDetection'),
+          detectConflicts,
         })
         .catch((error: unknown) => {
           throw singleWriteError(error, { id, isNew });

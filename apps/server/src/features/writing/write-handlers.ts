@@ -119,7 +119,8 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
         precondition: () => assertNoPrecondition(given.request),
-        transactional: () => isImport(given.request, parameters),
+        transactional: () => isPartial(parameters) || isImport(given.request, parameters),
+        conflictDetection: () => parameters.flag('conflictDetection'),
       });
       await answer(given, rule);
     }),
@@ -133,7 +134,8 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
         precondition: () => assertNoPrecondition(request),
-        transactional: () => !isList && isImport(request, parameters),
+        transactional: () => isPartial(parameters) || (!isList && isImport(request, parameters)),
+        conflictDetection: () => parameters.flag('conflictDetection'),
       });
       if (!isList) {
         await answer(given, rule);
