@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { newKey, ServerProcess, uploadForm } from '@cairn/harness';
@@ -189,40 +189,6 @@ describe('logs', () => {
       expect.objectContaining({ requestId: 'traced-1', method: 'GET', path: '/api/quota', status: 200 }),
     );
     for (const secret of ['not-for-logs', wrong, server.key]) expect(server.output()).not.toContain(secret);
-  });
-});
-
-describe('SIGTERM', () => {
-  it('finishes requests in flight', async () => {
-    const server = await start();
-    const { hostname, port } = new URL(server.address);
-    const body = Buffer.concat([
-      Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="slow.jpg"\r\n\r\n'),
-      Buffer.from(fixtures.jpeg.bytes),
-      Buffer.from('\r\n--b--\r\n'),
-    ]);
-    const socket = connect(Number(port), hostname);
-    socket.write(
-      `POST /api/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\n` +
-        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    socket.write(body.subarray(0, 200));
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const ended = server.end('SIGTERM');
-    const answers = (): Promise<boolean> =>
-      fetch(`${server.address}/livez`).then(
-        () => true,
-        () => false,
-      );
-    while (await answers()) await new Promise((resolve) => setTimeout(resolve, 20));
-    let answer = '';
-    socket.on('data', (chunk) => (answer += chunk.toString()));
-    socket.write(body.subarray(200));
-    await once(socket, 'close');
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
-    expect(await ended).toBe(0);
-    const again = await start({ dataDir: server.dataDir, key: server.key });
-    expect(await (await again.fetch('/api/quota')).json()).toMatchObject({ imageCount: 1 });
   });
 });
 

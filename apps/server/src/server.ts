@@ -29,6 +29,7 @@ import { sendContinueOnRead } from './http/body/expect-continue.js';
 import { ErrorResponder } from './errors/error-responder.js';
 import { createRequestListener } from './http/request-listener.js';
 import { closeServer, listen } from './http/listening.js';
+import { UnusedConnections } from './http/unused-connections.js';
 import type { ServerLog } from './logging/log.js';
 import { handleParserErrors } from './errors/parser-errors.js';
 import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
@@ -68,6 +69,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
   let ready: (handler: RequestListener) => void = () => undefined;
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
   const http = openHttp(settings, log);
+  const unused = new UnusedConnections(http);
   const monitor = new SlowClientMonitor(settings.limits);
   http.once('close', () => monitor.close());
   const wait: RequestListener = (request, response) =>
@@ -145,7 +147,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const stop = async (): Promise<void> => {
       readiness.drain();
       streams.close();
-      await closeServer(http, DRAIN_MS);
+      await closeServer(http, DRAIN_MS, unused);
       await api.close();
       await application.close();
     };

@@ -1,4 +1,8 @@
 import type { Server } from 'node:http';
+import type { UnusedConnections } from './unused-connections.js';
+
+/** Time for a request that was on its way when the server stopped. */
+const LAST_REQUEST_MS = 1_000;
 
 /** Starts listening. Resolves to the port. Rejects if the address is in use or not available on this machine. */
 export async function listen(
@@ -15,11 +19,20 @@ export async function listen(
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-/** Stops accepting connections and waits for requests in flight, at most `drainMs`. */
-export async function closeServer(server: Server, drainMs: number): Promise<void> {
+/**
+ * Stops accepting connections and waits for requests in flight, at most `drainMs`. Connections without a request do
+ * not keep it.
+ */
+export async function closeServer(
+  server: Server,
+  drainMs: number,
+  unused?: UnusedConnections,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  const last = setTimeout(() => unused?.close(), LAST_REQUEST_MS);
   await closed;
   clearTimeout(cut);
+  clearTimeout(last);
 }
