@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +109,13 @@ describe('openSqliteHere', () => {
     });
     await runElsewhere(`DELETE FROM migrations WHERE name = 'AddTiles9999999999999'`);
     await (await open()).check();
+  });
+
+  it('refuses a file that is no database, names it, and changes nothing', async () => {
+    await mkdir(join(folder, 'deep', 'down'), { recursive: true });
+    await writeFile(file, 'the notes of somebody else');
+    await expect(open()).rejects.toThrow(`${file} is not a SQLite database`);
+    expect(await readFile(file, 'utf8')).toBe('the notes of somebody else');
   });
 
   it('rolls back a migration that fails', async () => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StorageUnavailable } from '@cairn/kernel';
 import { FileLock } from './file-lock.js';
+import { causeOf, codeOf } from '../../sql/query-cause.js';
 import { migrateSqlite } from '../migrations/migrate-sqlite.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { storageError } from './storage-error.js';
@@ -21,6 +22,10 @@ export async function prepareFile(file: string): Promise<FileLock> {
     return lock;
   } catch (error) {
     await lock.release();
+    if (codeOf(causeOf(error)) === 'SQLITE_NOTADB')
+      throw new Error(`The file ${file} is not a SQLite database. Nothing in it was changed.`, {
+        cause: error,
+      });
     throw storageError(error);
   }
 }
