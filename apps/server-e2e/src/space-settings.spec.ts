@@ -25,6 +25,7 @@ const settings = {
   active: false,
   minTileLevel: 2,
   maxTileLevel: 14,
+  cacheTTL: 60_000,
 };
 
 onEveryStore({

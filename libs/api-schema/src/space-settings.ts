@@ -3,6 +3,7 @@ import { z } from 'zod';
 // The domain enforces the limits; here they are only documented.
 const words = z.string().meta({ minLength: 1, maxLength: 255 });
 const tileLevel = z.int().meta({ minimum: 0, maximum: 30 });
+const cacheTTL = z.int().meta({ minimum: -1, maximum: 31_536_000_000 });
 
 const licenses = [
   ...['AFL-3.0', 'Apache-2.0', 'Artistic-2.0', 'BSL-1.0', 'BSD-2-Clause', 'BSD-3-Clause'],
@@ -33,6 +34,8 @@ const descriptions = {
   active: '`false`: features can be neither read nor written.',
   minTileLevel: 'The lowest zoom level of tiles that the content is made for; those below are empty.',
   maxTileLevel: 'The highest; those above are empty.',
+  cacheTTL:
+    'For how many milliseconds a vector tile may be shown without asking whether it changed; -1, the default: not at all.',
 };
 
 /** The settings of a space in responses: those that differ from the default. */
@@ -52,6 +55,7 @@ export const spaceSettingsShape = {
   active: z.boolean().optional().describe(descriptions.active),
   minTileLevel: tileLevel.optional().describe(descriptions.minTileLevel),
   maxTileLevel: tileLevel.optional().describe(descriptions.maxTileLevel),
+  cacheTTL: cacheTTL.optional().describe(descriptions.cacheTTL),
 };
 
 /** Only described here: the domain checks it, and reports it with all other faults. */
@@ -91,4 +95,5 @@ export const givenSpaceSettingsShape = {
   active: given.flag.nullish().describe(descriptions.active),
   minTileLevel: tileLevel.nullish().describe(descriptions.minTileLevel),
   maxTileLevel: tileLevel.nullish().describe(descriptions.maxTileLevel),
+  cacheTTL: cacheTTL.nullish().describe(descriptions.cacheTTL),
 };

@@ -98,6 +98,7 @@ export const allSettings = {
   active: false,
   minTileLevel: 0,
   maxTileLevel: 22,
+  cacheTTL: 0,
 } satisfies Required<SpaceSettings>;
 
 /** An account. Identifier and time are unique unless given. */

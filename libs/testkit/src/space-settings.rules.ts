@@ -20,6 +20,7 @@ export const spaceSettingsRules = {
     const usual = await create({
       ...{ shared: false, readOnly: false, active: true, client: {}, tags: {}, searchableProperties: {} },
       ...{ packages: [], copyright: [], license: null, versionsToKeep: null, minTileLevel: null },
+      cacheTTL: -1,
     });
     assert.deepEqual(usual.settings, {});
     assert.deepEqual((await create({ packages: ['b', 'a', 'b'] })).settings, { packages: ['b', 'a'] });
@@ -57,6 +58,7 @@ export const spaceSettingsRules = {
       searchableProperties: { 'a/b~c': 1, '': true },
       tags: { '1st': {}, ok: { version: -1, description: 'x'.repeat(256) } },
       ...{ versionsToKeep: 0, readOnly: 1, active: null, minTileLevel: 31, maxTileLevel: 2.5 },
+      cacheTTL: -2,
     };
     const error = await rejection(registry.create.execute(alice, aSpaceRequest({ title: '\0', settings })));
     assert.ok(error instanceof InvalidInput, error.code);
@@ -70,6 +72,7 @@ export const spaceSettingsRules = {
         ...['/tags/ok/version out-of-range', '/tags/ok/description text-too-long'],
         ...['/versionsToKeep out-of-range', '/readOnly invalid-type'],
         ...['/minTileLevel out-of-range', '/maxTileLevel invalid-type'],
+        '/cacheTTL out-of-range',
       ],
     );
     assert.deepEqual(await everyItem((page) => registry.list.execute(alice, {}, page), 5), []);

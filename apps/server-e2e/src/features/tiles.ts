@@ -144,6 +144,18 @@ export function declareTiles(open: () => Hub): void {
       expect((await get(`/tiles/${idOf(await hub.space())}/0/0/0.mvt`)).status).toBe(204);
     });
 
+    it('is shown without asking for as long as its space says', async () => {
+      const hub = open();
+      const space = await hub.space(arena);
+      const caching = async (): Promise<string | null> =>
+        (await get(`/tiles/${idOf(space)}/4/8/5.mvt`)).headers.get('cache-control');
+      expect(await caching()).toBe('private, no-cache');
+      await hub.call(space, { method: 'PATCH', body: { cacheTTL: 90_500 } });
+      expect(await caching()).toBe('private, max-age=90');
+      await hub.call(space, { method: 'PATCH', body: { cacheTTL: -1 } });
+      expect(await caching()).toBe('private, no-cache');
+    });
+
     it('has every write that was acknowledged, and 304 until there is one', async () => {
       const hub = open();
       const space = await hub.space(land);

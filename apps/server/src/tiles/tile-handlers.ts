@@ -77,7 +77,7 @@ export class TileHandlers {
     const opened = await this.draw.execute(this.options.hubCallers.of(request), spaceId, query);
     if (!asked.isHead) assertHead(parameters, opened.head.version);
     const tag = this.tags.of(opened.identity, () => entityTag(opened.identity));
-    const tagged = [...VARY, ...tagHeaders(tag)];
+    const tagged = [...VARY, ...tagHeaders(tag, opened.space.settings.cacheTTL)];
     if (knowsTag(request, tag)) {
       response.writeHead(304, tagged).end();
       return;

@@ -4,9 +4,10 @@ import { namesTag } from '../../http/entity-tags.js';
 // Browsers may keep an answer, but ask each time whether it is still the same.
 const CACHE_CONTROL = 'private, no-cache';
 
-/** The headers of a tagged response, as alternating names and values. */
-export function tagHeaders(tag: string): readonly string[] {
-  return ['ETag', tag, 'Cache-Control', CACHE_CONTROL];
+/** The headers of a tagged response, as alternating names and values. It is shown for `keptMs` without being asked for again. */
+export function tagHeaders(tag: string, keptMs = 0): readonly string[] {
+  const seconds = Math.floor(keptMs / 1_000);
+  return ['ETag', tag, 'Cache-Control', seconds === 0 ? CACHE_CONTROL : `private, max-age=${seconds}`];
 }
 
 /** Whether the client has the tagged response already. */

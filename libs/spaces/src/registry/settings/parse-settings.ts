@@ -23,6 +23,10 @@ export const MAX_CLIENT_BYTES = 1_024;
 /** As XYZ Hub has it. */
 export const MAX_VERSIONS_TO_KEEP = 1_000_000_001;
 export const MAX_TILE_LEVEL = 30;
+/** A year, as XYZ Hub has it. */
+export const MAX_CACHE_TTL_MS = 365 * 24 * 60 * 60 * 1_000;
+/** What XYZ Hub calls automatic. */
+const AUTOMATIC_TTL = -1;
 const MAX_NAME_LENGTH = 255;
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_ENTRIES = 100;
@@ -52,6 +56,7 @@ export function settingsParsers(given: GivenMembers) {
         throw InvalidInput.of('out-of-range', `The ${name} must not be less than the minTileLevel.`);
       return max;
     }),
+    cacheTTL: read('cacheTTL', wholeNumber(AUTOMATIC_TTL, MAX_CACHE_TTL_MS)),
   };
 }
 
@@ -68,6 +73,7 @@ export function settingsOf(parsed: ParsedSettings): SpaceSettings {
     active: active === false ? false : undefined,
     copyright: copyright?.length === 0 ? undefined : copyright,
     packages: packages?.length === 0 ? undefined : packages && [...new Set(packages)],
+    cacheTTL: others.cacheTTL === AUTOMATIC_TTL ? undefined : others.cacheTTL,
     client: unlessEmpty(others.client),
     searchableProperties: unlessEmpty(others.searchableProperties),
     tags: unlessEmpty(others.tags),

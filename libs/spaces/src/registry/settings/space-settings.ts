@@ -34,4 +34,6 @@ export interface SpaceSettings {
   /** The zoom levels of tiles that the content is made for. */
   readonly minTileLevel?: number;
   readonly maxTileLevel?: number;
+  /** For how many milliseconds a vector tile may be shown without asking whether it changed. Default: not at all. */
+  readonly cacheTTL?: number;
 }
