@@ -103,8 +103,8 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         settings: settings.signingKeys,
         stored: application.get(SigningKeyRepository),
         clock: application.get(Clock),
+        keptSeconds: settings.signedCacheSeconds,
       }),
-      clock: application.get(Clock),
       cache: new FileCache(settings.fileCacheInBytes),
       addresses: storeAddresses,
     });

@@ -21,9 +21,10 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()));
 async function answered(given: {
   readonly validSeconds: number;
   readonly renderSeconds: number;
+  readonly keptSeconds?: number;
   readonly terms?: AddressTerms[];
 }): Promise<Response> {
-  const { validSeconds, renderSeconds, terms } = given;
+  const { validSeconds, renderSeconds, keptSeconds = 3_600, terms } = given;
   let now = NOW_SECONDS * 1_000;
   const clock = { now: () => now };
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -35,7 +36,7 @@ async function answered(given: {
     return opened;
   };
   const handler = new FileHandler({
-    ...{ clock, cacheControl, cache: new FileCache(0) },
+    ...{ cacheControl, cache: new FileCache(0) },
     openFile: { execute: async () => ({ file, read: async () => read(), findPath: () => undefined }) },
     derivatives: {
       find: async () => ({ key: 'd', etag: '"d"', contentType: 'image/png', fileName: 'a.png', cacheControl, open }), // prettier-ignore
@@ -44,6 +45,7 @@ async function answered(given: {
       settings: new Map([['site', SECRET]]),
       stored: { findByName: async () => undefined },
       clock,
+      keptSeconds,
     }),
     addresses: terms && {
       addressOf: async (_, asked) => {
@@ -71,6 +73,14 @@ describe('an image at an address that expires', () => {
     expect([await answer.text(), answer.headers.get('cache-control')]).toEqual([
       ...['made', `public, max-age=${given.kept}, must-revalidate`],
     ]);
+  });
+
+  it('is kept no longer than the setting says, so that caches soon know of a revoked key', async () => {
+    const answer = await answered({ validSeconds: 20, renderSeconds: 0, keptSeconds: 7 });
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=7, must-revalidate');
+    const terms: AddressTerms[] = [];
+    await answered({ validSeconds: 20, renderSeconds: 0, keptSeconds: 7, terms });
+    expect(terms).toMatchObject([{ seconds: 4, cacheControl: 'public, max-age=3, must-revalidate' }]);
   });
 
   it.each([1, 2, 61, 90, 600, 4_000, 100_000])(

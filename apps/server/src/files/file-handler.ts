@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressTerms, BlobAddresses, ByteRange, OpenFile, ServedFile } from '@cairn/images';
-import { toNfc, type Clock } from '@cairn/kernel';
+import { toNfc } from '@cairn/kernel';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecode } from '../http/percent-decode.js';
@@ -12,15 +12,14 @@ import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
 import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
 import type { OpenedFile, RepresentedFile } from './represented-file.js';
-import { limitedCacheControl, secondsUntil, type SignedAddresses } from './signed-addresses.js';
+import { limitedCacheControl, type SignedAddresses } from './signed-addresses.js';
 
 interface FileHandlerOptions {
   readonly openFile: Pick<OpenFile, 'execute'>;
   readonly cacheControl: string;
   readonly cache: FileCache;
   readonly derivatives: Pick<DerivativeFiles, 'find'>;
-  readonly signatures: Pick<SignedAddresses, 'check'>;
-  readonly clock: Clock;
+  readonly signatures: Pick<SignedAddresses, 'check' | 'keptSeconds'>;
   /** Set to redirect clients to the blob store; otherwise files are streamed through this server. */
   readonly addresses?: BlobAddresses | undefined;
 }
@@ -53,7 +52,7 @@ export class FileHandler {
       const file = { request, response, served, fileName, query, isSigned };
       represented = (await this.options.derivatives.find(file)) ?? represented;
     }
-    await this.send({ ...represented, expiresAt: signed?.expiresAt }, request, response);
+    await this.send({ ...represented, signed }, request, response);
   }
 
   private original(served: ServedFile, fileName: string): RepresentedFile {
@@ -118,21 +117,21 @@ export class FileHandler {
 
   /** The headers as of now: an address may come near its end while an image is rendered. */
   private headOf(represented: RepresentedFile): FileHead {
-    const { expiresAt, cacheControl } = represented;
-    if (expiresAt === undefined) return this.heads.of(represented);
-    const seconds = secondsUntil(expiresAt, this.options.clock);
+    const { signed, cacheControl } = represented;
+    if (signed === undefined) return this.heads.of(represented);
+    const seconds = this.options.signatures.keptSeconds(signed);
     return this.heads.of({ ...represented, cacheControl: limitedCacheControl(cacheControl, seconds) });
   }
 
-  /** How long the store serves a file, and how long caches keep it after that: until the address ends, together. */
+  /** How long the store serves a file, and how long caches keep it after that: together as long as caches may. */
   private storeTerms({
-    expiresAt,
+    signed,
     cacheControl,
   }: RepresentedFile): Pick<AddressTerms, 'seconds' | 'cacheControl'> {
-    if (expiresAt === undefined) return { seconds: ADDRESS_SECONDS, cacheControl };
-    const secondsLeft = secondsUntil(expiresAt, this.options.clock);
-    const seconds = Math.max(1, Math.min(ADDRESS_SECONDS, Math.ceil(secondsLeft / 2)));
-    return { seconds, cacheControl: limitedCacheControl(cacheControl, Math.max(0, secondsLeft - seconds)) };
+    if (signed === undefined) return { seconds: ADDRESS_SECONDS, cacheControl };
+    const kept = this.options.signatures.keptSeconds(signed);
+    const seconds = Math.max(1, Math.min(ADDRESS_SECONDS, Math.ceil(kept / 2)));
+    return { seconds, cacheControl: limitedCacheControl(cacheControl, Math.max(0, kept - seconds)) };
   }
 }
 

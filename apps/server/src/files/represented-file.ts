@@ -1,4 +1,5 @@
 import type { ByteRange, NewBlobArea } from '@cairn/images';
+import type { Signed } from './signed-addresses.js';
 
 /** What is sent at an address: an original, or something made of it. */
 export interface RepresentedFile {
@@ -12,8 +13,8 @@ export interface RepresentedFile {
   /** What a client would call it, if it were stored. */
   readonly fileName: string;
   readonly cacheControl: string;
-  /** Until when the address is valid, in epoch seconds; absent if for ever. */
-  readonly expiresAt?: number | undefined;
+  /** Absent where the address needs no signature. */
+  readonly signed?: Signed | undefined;
   /** Makes it ready to be read. */
   open(): Promise<OpenedFile>;
 }

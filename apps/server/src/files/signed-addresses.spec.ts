@@ -13,6 +13,7 @@ const addresses = new SignedAddresses({
   settings: keys,
   stored: { findByName: async (name) => (['app', 'old'].includes(name) ? storedKey(name) : undefined) },
   clock: { now: () => NOW_SECONDS * 1_000 },
+  keptSeconds: 60,
 });
 const signed = (path: string, query: string, secret = SECRET): string =>
   `${query}&signature=${signatureOf(`/${path}?${query}`, secret)}`;
@@ -63,6 +64,11 @@ describe('SignedAddresses', () => {
     await expect(check(path, changed)).rejects.toEqual(
       expect.objectContaining({ code: 'invalid-signature' }),
     );
+  });
+
+  it('lets caches keep what is served for so long, and no longer than the address is valid', () => {
+    const kept = (expiresAt: number | undefined): number => addresses.keptSeconds({ expiresAt, query: '' });
+    expect([undefined, 5, 60, 61, -1].map((end) => kept(end && NOW_SECONDS + end))).toEqual([60, 5, 60, 60, 0]);
   });
 
   it('asks for stored keys too; one of the settings comes first', async () => {

@@ -12,6 +12,8 @@ interface SignedAddressOptions {
   /** Asked on each signed request, so that a key that any node revoked is refused at once. */
   readonly stored: Pick<SigningKeyRepository, 'findByName'>;
   readonly clock: Clock;
+  /** For how long caches may keep what is served: a revoked key is known to them that late. */
+  readonly keptSeconds: number;
 }
 
 /** A valid signature. */
@@ -39,7 +41,7 @@ export class SignedAddresses {
     const query = url.slice(start + 1);
     if (start < 0 || !/(?:^|&)signature=/.test(query)) return undefined;
     const { rest, expires, key, signature } = partsOf(query);
-    const { settings, stored, clock } = this.options;
+    const { settings, stored } = this.options;
     const secret = settings.get(key) ?? (await stored.findByName(key))?.secret;
     const text = `/${path}?${query.slice(0, query.lastIndexOf('&signature='))}`;
     // An unknown key takes as long as a known one.
@@ -47,8 +49,19 @@ export class SignedAddresses {
     if (secret === undefined || !isRight) throw invalidSignature();
     if (expires === undefined) return { expiresAt: undefined, query: rest };
     const expiresAt = Number(expires);
-    if (secondsUntil(expiresAt, clock) < 1) throw expired();
+    if (this.secondsUntil(expiresAt) < 1) throw expired();
     return { expiresAt, query: rest };
+  }
+
+  /** For how many seconds from now caches may keep what is served at an address. */
+  keptSeconds({ expiresAt }: Signed): number {
+    const { keptSeconds } = this.options;
+    return expiresAt === undefined ? keptSeconds : Math.min(keptSeconds, this.secondsUntil(expiresAt));
+  }
+
+  /** Whole seconds until a time in epoch seconds; 0 after it. */
+  private secondsUntil(time: number): number {
+    return Math.max(0, Math.floor(time - this.options.clock.now() / 1_000));
   }
 }
 
@@ -76,18 +89,13 @@ export function signatureOf(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Whole seconds until a time in epoch seconds; 0 after it. */
-export function secondsUntil(time: number, clock: Clock): number {
-  return Math.max(0, Math.floor(time - clock.now() / 1_000));
-}
-
-/** `Cache-Control` that ends with the address: nothing may serve the file later. */
-export function limitedCacheControl(cacheControl: string, secondsLeft: number): string {
+/** `Cache-Control` that ends after so many seconds: nothing may serve the file later without asking. */
+export function limitedCacheControl(cacheControl: string, seconds: number): string {
   const directives = cacheControl.split(',').map((directive) => directive.trim());
   const ages = directives.map((directive) => /^(?:s-maxage|max-age)=(\d+)$/i.exec(directive)?.[1]);
   const kept = directives.filter((directive) => !/^(?:s-maxage|max-age|stale-|immutable)/i.test(directive));
   const given = ages.filter((age) => age !== undefined).map(Number);
-  return [...kept, `max-age=${Math.min(secondsLeft, ...given)}`, 'must-revalidate'].join(', ');
+  return [...kept, `max-age=${Math.min(seconds, ...given)}`, 'must-revalidate'].join(', ');
 }
 
 function isSame(expected: string, given: string): boolean {

@@ -50,6 +50,8 @@ export interface ServerSettings {
   readonly usesClientHints: boolean;
   /** Sign addresses that may ask for anything. */
   readonly signingKeys: SigningKeys;
+  /** For how long caches may keep what is served at a signed address. */
+  readonly signedCacheSeconds: number;
   /** The largest body that features are written with, decompressed. */
   readonly featureBodyInBytes: number;
   /** Proxies whose `X-Forwarded-For` is trusted. */
@@ -140,6 +142,7 @@ export function parseSettings(env: Environment): ServerSettings {
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
     fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
     signingKeys: values.CAIRN_SIGNING_KEYS ?? new Map(),
+    signedCacheSeconds: values.CAIRN_SIGNED_CACHE_SECONDS ?? 60,
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,

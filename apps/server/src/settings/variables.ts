@@ -76,6 +76,7 @@ export const variables = {
   CAIRN_PRESETS: { example: 'thumb=w=320&format=auto;card=w=640&h=480&fit=cover', parse: presets },
   CAIRN_CLIENT_HINTS: { example: 'on', parse: oneOf('off', 'on') },
   CAIRN_SIGNING_KEYS: { example: 'site:a-secret-of-32-characters-or-more', parse: signingKeys },
+  CAIRN_SIGNED_CACHE_SECONDS: { example: '60', parse: integer(0, 31_536_000) },
   CAIRN_DERIVATIVES: { example: '1024', parse: integer(0, 1_048_576) },
   CAIRN_MAX_RENDERS: { example: '2', parse: integer(1, 64) },
   CAIRN_RENDER_QUEUE: { example: '64', parse: integer(0, 10_000) },
