@@ -5,14 +5,18 @@ import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from './box-tree.js';
 import { FeatureTerms, type PropertyIndex } from './indexes/feature-terms.js';
 import { boxesWithin, boxKeys, type Edges, edgesAround, edgesOf, type FeatureRow } from './feature-row.js';
 
-/** Where a feature is stored. */
-export interface Place {
+/** What a change of a stored feature needs to know of its row. */
+export interface StoredRow {
   readonly number: number;
   readonly id: string;
   readonly edges: Edges;
 }
 
-export const placeOf = (row: FeatureRow): Place => ({ number: row[0], id: row[1], edges: edgesOf(row) });
+export const storedRow = (row: FeatureRow): StoredRow => ({
+  number: row[0],
+  id: row[1],
+  edges: edgesOf(row),
+});
 
 /** The features of one content with their boxes in the trees, and their terms in indexes. */
 export class FeatureRows {
@@ -48,36 +52,36 @@ export class FeatureRows {
     this.delete = writer.prepare('DELETE FROM feature WHERE number = ?');
   }
 
-  put({ feature, boxes }: FeaturePut, place: Place | undefined): void {
+  put({ feature, boxes }: FeaturePut, stored: StoredRow | undefined): void {
     const { id, version, createdAt, updatedAt, tags, body } = feature;
     const edges = edgesAround(boxes);
     const values = [version, createdAt, updatedAt, tags.length === 0 ? '[]' : JSON.stringify(tags), body];
-    if (place === undefined) {
+    if (stored === undefined) {
       const inserted = this.insert.run(...values, ...edges, this.content, id, idHash(id));
       const number = Number(inserted.lastInsertRowid);
       this.addBoxes({ number, id }, boxes);
       this.terms.add(number, body);
       return;
     }
-    this.update.run(...values, ...edges, place.number);
+    this.update.run(...values, ...edges, stored.number);
     this.removeCopies.run(this.content, id);
-    this.terms.replace(place.number, body);
+    this.terms.replace(stored.number, body);
     // Two boxes may be others although their edges are the same.
-    const isUnmoved = boxes.length < 2 && edges.every((edge, side) => edge === place.edges[side]);
+    const isUnmoved = boxes.length < 2 && edges.every((edge, side) => edge === stored.edges[side]);
     if (isUnmoved) return;
-    this.removeBoxes(place);
-    this.addBoxes(place, boxes);
+    this.removeBoxes(stored);
+    this.addBoxes(stored, boxes);
   }
 
-  remove(place: Place | undefined): void {
-    if (place === undefined) return;
-    this.removeBoxes(place);
-    this.terms.remove(place.number);
-    this.removeCopies.run(this.content, place.id);
-    this.delete.run(place.number);
+  remove(stored: StoredRow | undefined): void {
+    if (stored === undefined) return;
+    this.removeBoxes(stored);
+    this.terms.remove(stored.number);
+    this.removeCopies.run(this.content, stored.id);
+    this.delete.run(stored.number);
   }
 
-  private addBoxes({ number, id }: Omit<Place, 'edges'>, boxes: FeaturePut['boxes']): void {
+  private addBoxes({ number, id }: Omit<StoredRow, 'edges'>, boxes: FeaturePut['boxes']): void {
     const keys = boxKeys(number, edgesAround(boxes));
     const level = featureLevel(id, boxes);
     for (const [index, key] of keys.entries()) {
@@ -88,7 +92,7 @@ export class FeatureRows {
     }
   }
 
-  private removeBoxes({ number, id, edges }: Place): void {
+  private removeBoxes({ number, id, edges }: StoredRow): void {
     const isInOverview = featureLevel(id, boxesWithin(edges)) <= OVERVIEW_LEVEL;
     for (const key of boxKeys(number, edges)) {
       this.removeBox.run(key);

@@ -1,6 +1,6 @@
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { leaveRollup } from './rollup/cell-rollup.js';
-import { FeatureRows, placeOf } from './feature-rows.js';
+import { FeatureRows, storedRow } from './feature-rows.js';
 import { removeIndexes } from './indexes/feature-terms.js';
 import { factColumns, type FeatureRow } from './feature-row.js';
 
@@ -36,7 +36,7 @@ function isEmptied(writer: SqliteConnection, key: number, step: Step): boolean {
   for (let some = find.all(key); some.length > 0; some = find.all(key)) {
     for (const row of some) {
       if (step.features === 0 || performance.now() > step.until) return false;
-      rows.remove(placeOf(row));
+      rows.remove(storedRow(row));
       step.features -= 1;
     }
   }

@@ -2,7 +2,7 @@ import type { CellGrid } from '@cairn/geometry';
 import { planWrite, type StoredFeature, type WriteBatch, type WritePlan } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
-import { FeatureRows, type Place, placeOf } from './feature-rows.js';
+import { FeatureRows, type StoredRow, storedRow } from './feature-rows.js';
 import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
@@ -14,13 +14,13 @@ export function writeFeatures(
   { batch, grids }: { readonly batch: WriteBatch; readonly grids: readonly CellGrid[] },
 ): WritePlan {
   const { key, head } = wholeContentOf(writer, spaceId);
-  const { stored, places } = lookUp(writer, head.total > 0 ? key : undefined, batch);
+  const { stored, rowsById } = lookUp(writer, head.total > 0 ? key : undefined, batch);
   const plan = planWrite({ spaceId, head, stored }, batch);
   if (plan.event === undefined) return plan;
   const content = key ?? addContent(writer, spaceId, head);
   const rows = new FeatureRows(writer, content, indexesOf(writer, content, 'building', 'ready'));
-  for (const put of plan.puts) rows.put(put, places.get(put.feature.id));
-  for (const id of plan.removals) rows.remove(places.get(id));
+  for (const put of plan.puts) rows.put(put, rowsById.get(put.feature.id));
+  for (const id of plan.removals) rows.remove(rowsById.get(id));
   changeRollup(writer, content, { places: plan.places, grids });
   changeContent(writer, content, plan.head);
   touchSpace(writer, spaceId, batch.now);
@@ -33,13 +33,13 @@ const FIND = `
 
 function lookUp(writer: SqliteConnection, key: number | undefined, { modifications }: WriteBatch) {
   const stored = new Map<string, StoredFeature>();
-  const places = new Map<string, Place>();
-  if (key === undefined) return { stored, places };
+  const rowsById = new Map<string, StoredRow>();
+  if (key === undefined) return { stored, rowsById };
   const ids = JSON.stringify([...new Set(modifications.map(({ draft }) => draft.id))]);
   for (const row of writer.rows<FeatureRow>(FIND).all(ids, key)) {
     const feature = featureOf(row);
     stored.set(feature.id, feature);
-    places.set(feature.id, placeOf(row));
+    rowsById.set(feature.id, storedRow(row));
   }
-  return { stored, places };
+  return { stored, rowsById };
 }

@@ -35,7 +35,7 @@ export async function writeFeatures(
   return plan.result;
 }
 
-interface Place {
+interface BatchTarget {
   readonly spaceId: string;
   readonly space: FeatureSpace;
   /** Of the batch. */
@@ -48,7 +48,7 @@ interface Place {
  */
 async function insertedAsNew(
   connection: Connection,
-  { spaceId, space, ids }: Place,
+  { spaceId, space, ids }: BatchTarget,
   batch: WriteBatch,
 ): Promise<WritePlan | undefined> {
   if (ids.length < MANY) return undefined;
@@ -69,7 +69,7 @@ async function insertedAsNew(
 
 async function applied(
   connection: Connection,
-  { spaceId, space, ids }: Place,
+  { spaceId, space, ids }: BatchTarget,
   batch: WriteBatch,
 ): Promise<WritePlan> {
   const stored = await featuresById(connection, space.key, ids);
