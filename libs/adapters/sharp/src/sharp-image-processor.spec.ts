@@ -109,6 +109,23 @@ describe('SharpImageProcessor', () => {
     expect(await admit(small)).toMatchObject({ contentType: 'image/gif', frames: format.frames });
   });
 
+  it.each(['jpeg', 'png', 'webp', 'gif', 'animatedWebp', 'animatedGif'] as const)(
+    'reads a source once: %s',
+    async (name) => {
+      const source = sourceOf(fixtures[name].bytes, 1_000);
+      let reads = 0;
+      const counted = {
+        ...source,
+        read: () => {
+          reads += 1;
+          return source.read();
+        },
+      };
+      await processor.examine(counted, () => undefined);
+      expect(reads).toBe(1);
+    },
+  );
+
   it('reads a JPEG again when its header is longer than what was kept', async () => {
     const photo = await photoOf({ width: 64, height: 64 }).jpeg().toBuffer();
     const segment = Buffer.alloc(60_000).fill(Buffer.from([0xff, 0xe9, 0xea, 0x5e]), 0, 4);
