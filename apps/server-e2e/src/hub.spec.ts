@@ -69,7 +69,7 @@ inEveryEnvironment({
 
       it('is case-insensitive: dryRun never creates, changes or deletes', async () => {
         await create('dryRun=False', 'kept');
-        for (const query of ['dryRun=True', 'dryrun=TRUE', 'dryRun=1&dryRun=true']) {
+        for (const query of ['dryRun=True', 'dryrun=TRUE', 'dryRun=true&dryRun=True']) {
           const path = `/hub/spaces/kept?${query}`;
           const body = JSON.stringify({ title: 'y' });
           expect([
@@ -111,6 +111,25 @@ inEveryEnvironment({
           expect((await call('/hub/spaces/dry')).status).toBe(404);
         },
       );
+
+      it('that is both true and false is rejected', async () => {
+        await create('', 'kept');
+        for (const query of ['dryRun=true&dryRun=false', 'dryRun=false&dryRun=true', 'dryRun=true&dryRun='])
+          expect((await call(`/hub/spaces/kept?${query}`, { method: 'DELETE' })).status).toBe(400);
+        expect((await call('/hub/spaces/kept')).status).toBe(200);
+      });
+
+      it('features are not deleted where a trial was asked for', async () => {
+        const feature = { type: 'Feature', id: 'f', geometry: null, properties: {} };
+        const features = '/hub/spaces/tried/features';
+        await create('', 'tried');
+        await call(features, { method: 'PUT', body: JSON.stringify(feature), headers: json });
+        for (const path of [`${features}?id=f&dryRun=true`, `${features}/f?dryRun=True`])
+          expect((await call(path, { method: 'DELETE' })).body).toMatchObject({
+            errorDetails: { errors: [{ pointer: '/dryRun', code: 'unsupported' }] },
+          });
+        expect((await call(`${features}/f`)).status).toBe(200);
+      });
 
       it('of features is rejected in the same way, before anything is read or written', async () => {
         await create('', 'flags');

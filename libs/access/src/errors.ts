@@ -43,7 +43,7 @@ export class LastAdminKey extends DomainError {
   readonly code = 'last-admin-key';
 
   constructor() {
-    super('This is the last API key that can administer the service; revoking it must be forced.');
+    super('This is the last API key that can administer the service; only `force=true` revokes it.');
   }
 }
 

@@ -146,7 +146,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     404: key,
     409: {
       code: 'last-admin-key',
-      detail: 'This is the last API key that can administer the service; revoking it must be forced.',
+      detail: 'This is the last API key that can administer the service; only `force=true` revokes it.',
     },
   },
   createAccount: { 400: invalid('name', 'invalid-type', 'is missing') },

@@ -68,7 +68,9 @@ describe('SignedAddresses', () => {
 
   it('lets caches keep what is served for so long, and no longer than the address is valid', () => {
     const kept = (expiresAt: number | undefined): number => addresses.keptSeconds({ expiresAt, query: '' });
-    expect([undefined, 5, 60, 61, -1].map((end) => kept(end && NOW_SECONDS + end))).toEqual([60, 5, 60, 60, 0]);
+    expect([undefined, 5, 60, 61, -1].map((end) => kept(end && NOW_SECONDS + end))).toEqual([
+      60, 5, 60, 60, 0,
+    ]);
   });
 
   it('asks for stored keys too; one of the settings comes first', async () => {

@@ -9,7 +9,7 @@ export interface HubParameters {
   /** All values of a name as they were sent. */
   sent(name: string): readonly string[];
   /**
-   * `true` or `false`, in any case. Not absent if it is empty: what it guards would then happen.
+   * `true` or `false`, in any case, however often. Not absent if it is empty: what it guards would then happen.
    * @throws {InvalidInput} for anything else.
    */
   flag(name: string): boolean | undefined;
@@ -49,9 +49,11 @@ export function hubParameters(query: string): HubParameters {
     names: (prefix) => [...values.keys()].filter((name) => name.startsWith(prefix)),
     list: (name) => sent(name).flatMap((value) => value.split(',').map(decodeText)),
     flag: (name) => {
-      const word = text(name)?.toLowerCase() ?? (empty.has(name.toLowerCase()) ? '' : undefined);
-      if (word === undefined || word === 'true' || word === 'false')
-        return word === undefined ? undefined : word === 'true';
+      const words = new Set(sent(name).map((value) => decodeText(value).toLowerCase()));
+      if (empty.has(name.toLowerCase())) words.add('');
+      const [word] = words;
+      if (word === undefined) return undefined;
+      if (words.size === 1 && (word === 'true' || word === 'false')) return word === 'true';
       throw InvalidInput.of(
         'invalid-type',
         `\`${name}\` must be \`true\` or \`false\`, in any case.`,

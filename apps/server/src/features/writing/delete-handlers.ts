@@ -8,6 +8,7 @@ import { parseIds } from '../query/ids.js';
 import { readAll } from '../query/read-all.js';
 import { parseTagFilter } from '../query/tag-filter.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
+import { assertNoDryRun } from '../query/dry-run.js';
 import { assertNoPrecondition } from './no-precondition.js';
 import { GEOJSON } from '../reading/feature-response.js';
 import { parametersOf } from '../reading/query-request.js';
@@ -39,6 +40,7 @@ export function deleteHandlers({
       readAll({
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
+        dryRun: () => assertNoDryRun(parameters),
         precondition: () => assertNoPrecondition(request),
         id: () => {
           const given = [erases, !choice.isEmpty, tags !== undefined].filter(Boolean).length;

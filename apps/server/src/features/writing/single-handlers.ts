@@ -9,6 +9,7 @@ import {
 import { readBytes } from '../../http/body/read-bytes.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import { preconditionFailed, singleWriteError } from '../feature-errors.js';
+import { assertNoDryRun } from '../query/dry-run.js';
 import { assertWritableContext } from '../query/context.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
@@ -89,6 +90,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       readAll({
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
+        dryRun: () => assertNoDryRun(parameters),
       });
       const caller = hubCallers.of(request);
       const ifVersion = await expectedVersion(given, caller, featureId);

@@ -118,8 +118,17 @@ describe('openSqliteHere', () => {
     expect(await readFile(file, 'utf8')).toBe('the notes of somebody else');
   });
 
+  it('refuses the database of another program, and changes nothing', async () => {
+    await mkdir(join(folder, 'deep', 'down'), { recursive: true });
+    await runElsewhere('PRAGMA journal_mode = DELETE', 'CREATE TABLE notes (text TEXT)');
+    const before = await readFile(file);
+    await expect(open()).rejects.toThrow(`${file} is the database of another program, with notes.`);
+    expect(await readFile(file)).toEqual(before);
+  });
+
   it('rolls back a migration that fails', async () => {
     await mkdir(join(folder, 'deep', 'down'), { recursive: true });
+    await runElsewhere('CREATE TABLE migrations (id INTEGER PRIMARY KEY, timestamp BIGINT, name TEXT)');
     await runElsewhere('CREATE TABLE api_key (id TEXT)');
     await expect(open()).rejects.toThrow('table api_key already exists');
     await runElsewhere('DROP TABLE api_key');

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StorageUnavailable } from '@cairn/kernel';
@@ -9,7 +10,7 @@ import { storageError } from './storage-error.js';
 
 /**
  * Locks a database file against other processes and migrates it. Creates the folder, file and tables if missing.
- * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema}
+ * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema} {Error} if the file is that of another program.
  */
 export async function prepareFile(file: string): Promise<FileLock> {
   await makeFolder(dirname(file));
@@ -17,6 +18,7 @@ export async function prepareFile(file: string): Promise<FileLock> {
     throw storageError(error);
   });
   try {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) await assertOwn(file);
     const connection = SqliteConnection.writer(file);
     await migrateSqlite(connection, file).finally(() => connection.close());
     return lock;
@@ -27,6 +29,24 @@ export async function prepareFile(file: string): Promise<FileLock> {
         cause: error,
       });
     throw storageError(error);
+  }
+}
+
+/** Asked before anything is written: a file that is not Cairn's has tables, but not that of the migrations. */
+async function assertOwn(file: string): Promise<void> {
+  const connection = SqliteConnection.reader(file);
+  try {
+    const tables = await connection.statements.query<readonly { readonly name: string }[]>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`,
+    );
+    const names = tables.map(({ name }) => name);
+    if (names.length === 0 || names.includes('migrations')) return;
+    const some = names.slice(0, 3).join(', ');
+    throw new Error(
+      `The file ${file} is the database of another program, with ${some}. Nothing in it was changed.`,
+    );
+  } finally {
+    connection.close();
   }
 }
 

@@ -1,0 +1,11 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { HubParameters } from './hub-parameters.js';
+
+/** Who asks for a trial must not lose features because there is none. @throws {InvalidInput} */
+export function assertNoDryRun(parameters: HubParameters): void {
+  if (parameters.flag('dryRun') === true)
+    throw InvalidInput.of(
+      'unsupported',
+      'Features are deleted without a trial: there is no `dryRun` for them.',
+    );
+}
