@@ -28,7 +28,9 @@ const compare = (path: string, ...[operator, ...values]: readonly unknown[]): un
 
 describe('the parameters of a query', () => {
   it('add up, are split at commas before they are decoded, and have names in any case', () => {
-    const query = hubParameters('ID=a,b%2Cc&id=d+e&limit=5&empty=&none&&x=%zz&skipCache=True&Both=true&both=false&p.a=1&F.b=2');
+    const query = hubParameters(
+      'ID=a,b%2Cc&id=d+e&limit=5&empty=&none&&x=%zz&skipCache=True&Both=true&both=false&p.a=1&F.b=2',
+    );
     expect(query.list('id')).toEqual(['a', 'b,c', 'd e']);
     expect(lenientList(query, 'id')).toEqual(['a', 'b', 'c', 'd e']);
     expect([query.integer('LIMIT'), query.text('empty'), query.text('none')]).toEqual([
