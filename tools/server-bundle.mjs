@@ -53,6 +53,17 @@ function packageFolder(name, from) {
   return places.map((place) => join(place, folder)).find(existsSync);
 }
 
+/** RxJS offers Node.js one module of everything, of which nothing can be left out. */
+const rxjs = {
+  name: 'rxjs',
+  setup({ onResolve }) {
+    onResolve({ filter: /^rxjs(\/operators)?$/ }, ({ path, importer }) => ({
+      path: join(packageFolder('rxjs', importer), 'dist/esm', path.slice('rxjs'.length), 'index.js'),
+      sideEffects: false,
+    }));
+  },
+};
+
 /** A bundle finds packages from the server's folder: one that lies elsewhere for a library would be another version. */
 const packages = {
   name: 'packages',
@@ -99,7 +110,7 @@ export async function bundleServer() {
     entryPoints: commands.map((name) => ({ in: join(server, `src/${name}.ts`), out: `${PREFIX}${name}` })),
     ...{ outdir: dist, prefix: PREFIX, conditions: ['@cairn/source'] },
     banner: { js: requireBanner },
-    plugins: [packages, decorated],
+    plugins: [rxjs, packages, decorated],
   });
   const parts = [fileURLToPath(import.meta.url), ...Object.keys(metafile.inputs)];
   replace(stamp, parts.map((path) => versionOf(resolve(checkout, path))).join('\n'));

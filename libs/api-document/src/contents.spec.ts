@@ -1,6 +1,6 @@
 import { binary, form, json, sequence, type Operation } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openApiDocument } from './document.js';
 
 const point = z.strictObject({ type: z.literal('Point'), coordinates: z.array(z.number()) });

@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationResponse,
 } from '@cairn/api-schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import { contentOf } from './contents.js';
 import type { Json, Schemas } from './schemas.js';
 

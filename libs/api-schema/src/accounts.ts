@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { queryBooleanSchema } from './query-boolean.js';
 import { timestampSchema } from './timestamp.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag, text, words } from './query-parts.js';
 
 const resolution = (least: number, most: number) => z.int().min(least).max(most).optional();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const livenessSchema = z.object({ status: z.literal('ok') }).meta({ id: 'Liveness' });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { imageRecordSchema } from './images.js';
 
 /** What may be asked for besides the record of an image. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { form, json } from './content.js';
 import { examples } from './examples.js';
 import { imageDetailsSchema, imageQuerySchema } from './image-details.js';

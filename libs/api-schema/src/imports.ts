@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The media types of features one behind the other, on lines or in records (RFC 8142). */
 export const featureSequenceTypes: readonly string[] = [

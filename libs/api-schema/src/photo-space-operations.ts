@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { json } from './content.js';
 import { examples } from './examples.js';
 import type { Operation } from './operation.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One fault of a request. `pointer` is a JSON Pointer (RFC 6901) to the field. */
 export const faultSchema = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A boolean query parameter: `true` or `false`, case-insensitive. `1` and the empty string are invalid. */
 export const queryBooleanSchema = z.preprocess(

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A text that may be absent. */
 export const text = z.string().optional();

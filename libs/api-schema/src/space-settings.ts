@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // The domain enforces the limits; here they are only documented.
 const words = z.string().meta({ minLength: 1, maxLength: 255 });

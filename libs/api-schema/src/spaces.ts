@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { queryBooleanSchema } from './query-boolean.js';
 import { givenSpaceSettingsShape, spaceSettingsShape } from './space-settings.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { clustering } from './cluster-queries.js';
 import { anyCase, filters, flag, limit, shown, text, version, words } from './query-parts.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** ISO 8601 in UTC with milliseconds, such as `2026-01-02T03:04:05.678Z`. */
 export const timestampSchema = z

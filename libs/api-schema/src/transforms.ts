@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const sides = '^[1-9][0-9]{0,4}$';
 

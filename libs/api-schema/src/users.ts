@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { scopeSchema } from './accounts.js';
 import { timestampSchema } from './timestamp.js';
 

@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parse } from './faults.js';
 
 const schema = z.strictObject({

@@ -11,7 +11,7 @@ import {
   type Session,
 } from '@cairn/access';
 import { Inject, Injectable } from '@nestjs/common';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Addresses } from '../../http/addresses.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { SessionResponses } from '../sessions/session-responses.js';

@@ -1,6 +1,6 @@
 import { InvalidToken, type TokenHolder } from '@cairn/access';
 import { parseOwner } from '@cairn/spaces';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const attribute = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
 const rightSchema = z.array(z.record(z.string(), attribute.catch([]))); // what is no text matches nothing
