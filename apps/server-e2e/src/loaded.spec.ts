@@ -50,6 +50,10 @@ describe('a restarted server on SQLite and a disk', () => {
     },
   );
 
+  it('does not load NestJS with Express before a controller is needed', () => {
+    expect(threads.filter((loaded) => loaded.has('express'))).toEqual([]);
+  });
+
   it('loads one program and the driver in its SQLite threads', () => {
     const forSqlite = threads.filter((loaded) => !loaded.has('apps/server'));
     expect(forSqlite.length).toBeGreaterThan(1);

@@ -21,7 +21,7 @@ import { RateLimits } from './access/rate-limits.js';
 import { createSessionAccess } from './access/sessions/session-access.js';
 import { SignIn } from './access/sign-in.js';
 import { HubTokens } from './access/tokens/hub-tokens.js';
-import { NestApi } from './nest-api.js';
+import { loadControllers, NestApi } from './nest-api.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
 import { ConnectionLimits } from './http/limits/connection-limits.js';
@@ -91,7 +91,10 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const clients = new ClientAddresses(settings.trustedProxies);
     const accessControl = createAccessControl({ application, settings, addresses, clients });
     const errors = new ErrorResponder(log.log);
-    const api = new NestApi({ application, settings, addresses, errors, log: log.log, ...accessControl });
+    const api = new NestApi(
+      () => loadControllers({ application, settings, addresses, errors, log: log.log, ...accessControl }),
+      errors,
+    );
     const { cacheControl, usesClientHints: usesHints } = settings;
     const policies = new TransformPolicies(settings.transforms, application.get(KnownPresets));
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
@@ -143,7 +146,6 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const setupToken = await application.get(CreateSetup).execute();
     ready(listener);
     http.off('request', wait).on('request', listener);
-    api.load();
     const stop = async (): Promise<void> => {
       readiness.drain();
       streams.close();

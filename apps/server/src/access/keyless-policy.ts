@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Contents, Operation } from '@cairn/api-schema';
 import { isLoopback } from '../http/loopback.js';
-import { isJson } from '../http/body/json-body.js';
+import { isJson } from '../http/media-type.js';
 import { HttpError } from '../errors/http-error.js';
 
 /** The URLs of the server and the origins whose pages may write to it. */

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { text, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { parse } from '../../errors/faults.js';
+import { isJson } from '../media-type.js';
 import { parseJson } from './json-text.js';
 import { HttpError } from '../../errors/http-error.js';
 
@@ -26,11 +27,6 @@ export async function readJson<T>(request: Request, response: Response, schema: 
     );
   });
   return parse(parseJson(typeof request.body === 'string' ? request.body : ''), schema);
-}
-
-/** Whether a `Content-Type` is a JSON type. */
-export function isJson(type = ''): boolean {
-  return /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
 /** Without this check, the decoder would silently replace invalid bytes with U+FFFD. */
