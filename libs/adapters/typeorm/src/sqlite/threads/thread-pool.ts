@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CallThread, type Operation } from './call-thread.js';
+import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
 import { SharedCounter } from './shared-counter.js';
 import type { ThreadData } from './thread-data.js';
@@ -11,11 +12,11 @@ const program = createRequire(import.meta.url).resolve('@cairn/adapter-typeorm/s
 
 const MAX_READERS = 4;
 
-/** The threads of a SQLite file: one writer, and readers on all processors but one, at most four. */
+/** The threads of a SQLite file: one writer, and as many readers as are needed, on all processors but one, at most four. */
 export class ThreadPool {
   private constructor(
     private readonly writer: RestartingThread,
-    private readonly readers: readonly RestartingThread[],
+    private readonly readers: ReaderPool,
   ) {}
 
   /** @throws the error of opening the file. */
@@ -29,31 +30,25 @@ export class ThreadPool {
       return thread;
     };
     const writer = await RestartingThread.open(() => start('writer')); // first, because it creates the files that readers only open
-    const count = Math.max(1, Math.min(MAX_READERS, availableParallelism() - 1));
-    const readers = Array.from({ length: count }, () => RestartingThread.open(() => start('reader')));
-    return new ThreadPool(writer, await Promise.all(readers));
+    const max = Math.max(1, Math.min(MAX_READERS, availableParallelism() - 1));
+    return new ThreadPool(writer, await ReaderPool.open(() => start('reader'), max));
   }
 
   async write(operation: Operation): Promise<unknown> {
     return await this.writer.call(operation);
   }
 
-  /** In the least loaded thread. */
   async read(operation: Operation): Promise<unknown> {
-    return await this.idlest().call(operation);
+    return await this.readers.call(operation);
   }
 
-  /** In the least loaded thread. */
   stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
-    return this.idlest().stream(operation);
+    return this.readers.stream(operation);
   }
 
   /** Waits for pending calls. The writer is last: only it can checkpoint the log and remove it. */
   async close(): Promise<void> {
-    for (const thread of [...this.readers, this.writer]) await thread.close();
-  }
-
-  private idlest(): RestartingThread {
-    return this.readers.reduce((least, reader) => (reader.load < least.load ? reader : least));
+    await this.readers.close();
+    await this.writer.close();
   }
 }

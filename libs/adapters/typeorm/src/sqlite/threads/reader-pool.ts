@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallThread, Operation } from './call-thread.js';
+import { RestartingThread } from './restarting-thread.js';
+
+/** How long all readers are busy before another one is started: longer than short calls take, soon enough for long ones. */
+const BUSY_MS = 20;
+
+/** Threads that read: one at first, and another whenever all have been busy for a while, since each takes 10 MB. */
+export class ReaderPool {
+  private growing: Promise<void> | undefined;
+  private isClosed = false;
+
+  private constructor(
+    private readonly start: () => Promise<CallThread>,
+    private readonly max: number,
+    private readers: readonly RestartingThread[],
+  ) {}
+
+  /** @throws the error of `start`. */
+  static async open(start: () => Promise<CallThread>, max: number): Promise<ReaderPool> {
+    return new ReaderPool(start, max, [await RestartingThread.open(start)]);
+  }
+
+  /** In the least loaded thread. */
+  async call(operation: Operation): Promise<unknown> {
+    return await this.idlest().call(operation);
+  }
+
+  /** In the least loaded thread. */
+  stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
+    return this.idlest().stream(operation);
+  }
+
+  /** Waits for pending calls. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.growing;
+    for (const reader of this.readers) await reader.close();
+  }
+
+  private idlest(): RestartingThread {
+    const idlest = this.readers.reduce((least, reader) => (reader.load < least.load ? reader : least));
+    if (idlest.load > 0 && this.readers.length < this.max && !this.isClosed)
+      this.growing ??= this.grow().finally(() => (this.growing = undefined));
+    return idlest;
+  }
+
+  private async grow(): Promise<void> {
+    await pause(BUSY_MS);
+    if (this.isClosed || this.readers.some(({ load }) => load === 0)) return;
+    // Without another thread it goes on with those that there are, and tries again.
+    const reader = await RestartingThread.open(this.start).catch(() => undefined);
+    if (reader !== undefined) this.readers = [...this.readers, reader];
+  }
+}
