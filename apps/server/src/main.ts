@@ -4,6 +4,7 @@ import { createLog } from './logging/log.js';
 import { startServer } from './server.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
+import { releaseMemoryLater } from './startup/release-memory.js';
 import { explain } from './startup/start-failure.js';
 
 const EXIT_USAGE = 2;
@@ -33,6 +34,7 @@ try {
       setupToken: server.setupToken,
     }),
   );
+  releaseMemoryLater();
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.close().then(
