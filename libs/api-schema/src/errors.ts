@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { json, type Contents } from './content.js';
 import type { ErrorExample } from './error-example.js';
 import { errorExamples } from './error-examples.js';

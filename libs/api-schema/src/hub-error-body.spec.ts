@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { hubErrorBody } from './hub-error-body.js';
 import { hubErrorTypes } from './hub-error-cases.js';
 import { detailedErrorResponseSchema, errorResponseSchema, httpErrorResponseSchema } from './hub-errors.js';

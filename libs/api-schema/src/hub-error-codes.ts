@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The codes of XYZ Hub's catalogue of errors for the cases that exist here. */
 export const hubErrorCodeSchema = z.enum([

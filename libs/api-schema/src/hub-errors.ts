@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { hubErrorCodeSchema } from './hub-error-codes.js';
 import { importSummarySchema } from './imports.js';
 import { faultSchema } from './problem.js';

@@ -29,7 +29,7 @@ const compare = (path: string, ...[operator, ...values]: readonly unknown[]): un
 describe('the parameters of a query', () => {
   it('add up, are split at commas before they are decoded, and have names in any case', () => {
     const query = hubParameters(
-      'ID=a,b%2Cc&id=d+e&limit=5&empty=&none&&x=%zz&skipCache=True&Both=true&both=false&p.a=1&F.b=2',
+      'ID=a,b%2Cc&id=d+e&limit=5&empty=&none&&x=%zz&fast=True&no=true&No=false&p.a=1&F.b=2',
     );
     expect(query.list('id')).toEqual(['a', 'b,c', 'd e']);
     expect(lenientList(query, 'id')).toEqual(['a', 'b', 'c', 'd e']);
@@ -38,12 +38,8 @@ describe('the parameters of a query', () => {
       undefined,
       undefined,
     ]);
-    expect([query.text('x'), query.flag('skipCache'), query.flag('unknown')]).toEqual([
-      '%zz',
-      true,
-      undefined,
-    ]);
-    for (const name of ['limit', 'empty', 'none', 'both'])
+    expect([query.text('x'), query.flag('fast'), query.flag('unknown')]).toEqual(['%zz', true, undefined]);
+    for (const name of ['limit', 'empty', 'none', 'no'])
       expect(() => query.flag(name)).toThrow('must be `true` or `false`');
     expect(query.filters).toEqual(['p.a=1', 'F.b=2']);
   });
