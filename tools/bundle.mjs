@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { replace } from './replace.mjs';
 
@@ -11,9 +11,33 @@ const HELPER = '__name=(target,value)=>__defProp(';
 const namesWhereNeeded = (text) =>
   text.replace(HELPER, HELPER.replace('__defProp(', 'target.prototype===undefined?target:__defProp('));
 
+/** The parts of so many builds stay: a server that runs goes on importing its own, while others are built. */
+const KEPT_BUILDS = 3;
+
+const buildsFile = (outdir, prefix) => join(outdir, `.${prefix}builds.json`);
+
+/** The files of the latest builds, the newest first. */
+function buildsIn(outdir, prefix) {
+  const file = buildsFile(outdir, prefix);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+/** The names of the files of the latest build. */
+export const builtFiles = (outdir, prefix) => buildsIn(outdir, prefix)[0] ?? [];
+
+/** Takes note of a build, and removes the parts of those before the last few. */
+function recordBuild(files, { outdir, prefix }) {
+  const others = buildsIn(outdir, prefix).filter((build) => build.join() !== files.join());
+  const builds = [files, ...others].slice(0, KEPT_BUILDS);
+  replace(buildsFile(outdir, prefix), JSON.stringify(builds));
+  const kept = new Set(builds.flat());
+  for (const name of readdirSync(outdir))
+    if (name.startsWith(prefix) && !kept.has(name)) rmSync(join(outdir, name), { force: true });
+}
+
 /**
  * Bundles programs into a folder, with parts of their own for what is imported late, whose names begin with `prefix`.
- * Parts that no program has any more are removed. Gives what esbuild tells of them.
+ * Parts that no recent build has are removed. Gives what esbuild tells of them.
  */
 export async function bundle({ outdir, prefix, ...options }) {
   const { build } = await import('esbuild');
@@ -31,8 +55,6 @@ export async function bundle({ outdir, prefix, ...options }) {
   // The programs last: whatever a program names is there.
   const files = [...outputFiles].sort((a, b) => Number(isProgram(a)) - Number(isProgram(b)));
   for (const { path, text } of files) replace(path, namesWhereNeeded(text));
-  const made = new Set(outputFiles.map(({ path }) => basename(path)));
-  for (const name of readdirSync(outdir))
-    if (name.startsWith(prefix) && !made.has(name)) rmSync(join(outdir, name), { force: true });
+  recordBuild(outputFiles.map(({ path }) => basename(path)).sort(), { outdir, prefix });
   return metafile;
 }

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bundle } from './bundle.mjs';
+import { builtFiles, bundle } from './bundle.mjs';
 import { bundleServer } from './server-bundle.mjs';
 import { root } from './step.mjs';
 
@@ -47,9 +47,7 @@ const prefixOf = ({ program }) => `${basename(program, '.js')}-`;
 export function bundledFilesOf(folder) {
   const own = workers.filter(({ library }) => library === folder);
   const dist = fileURLToPath(new URL(`${folder}/dist`, root));
-  const parts = own.length === 0 ? [] : readdirSync(dist);
-  const isPart = (name) => own.some((worker) => name.startsWith(prefixOf(worker)));
-  return [...own.map(({ program }) => program), ...parts.filter(isPart).map((name) => `dist/${name}`)];
+  return own.flatMap((worker) => builtFiles(dist, prefixOf(worker)).map((name) => `dist/${name}`));
 }
 
 /** The paths of the programs. */

@@ -3,8 +3,8 @@ import { bundleWorkers } from '../workers.mjs';
 import { bundleSpecs } from './spec-bundles.mjs';
 
 /** Threads load compiled programs, even in tests that run from the sources; only tests of libraries start no server. */
-export default async function bundle(global, { roots }) {
+export default async function bundle(global, { roots, testMatch }) {
   await bundleWorkers();
   if (roots.some((root) => !/[\\/]libs[\\/]/.test(root))) await bundleServer();
-  for (const root of roots) await bundleSpecs(root);
+  if (testMatch.some((pattern) => pattern.endsWith('.ts'))) for (const root of roots) await bundleSpecs(root);
 }

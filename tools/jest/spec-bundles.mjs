@@ -1,8 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { replace } from '../replace.mjs';
 import { decorated, isBundled, requireBanner } from '../server-bundle.mjs';
 import { root } from '../step.mjs';
 
@@ -46,16 +47,17 @@ const packages = {
  * which takes some 2 ms for each of several hundred modules.
  */
 export async function bundleSpecs(folder) {
-  const project = relative(checkout, folder);
-  rmSync(join(outdir, project), { recursive: true, force: true });
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: checkout,
     entryPoints: specsBelow(folder),
-    ...{ outdir, outbase: checkout, chunkNames: `${project}/chunks/[hash]` },
+    ...{ outdir, outbase: checkout, chunkNames: `${relative(checkout, folder)}/chunks/[hash]` },
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20' },
     ...{ keepNames: true, sourcemap: 'inline', sourcesContent: false, logLevel: 'warning' },
     conditions: ['@cairn/source'],
     banner: { js: requireBanner },
     plugins: [packages, decorated, addresses],
+    write: false,
   });
+  // Others may be running the same specs.
+  for (const { path, text } of outputFiles) replace(path, text);
 }
