@@ -15,26 +15,7 @@ try {
   const { flush, written, ...logs } = await createLog(settings.logLevel);
   const { log } = logs;
   const server = await startServer(settings, logs);
-  const { baseUrl, cdnUrl } = server.addresses;
-  const warning = hubAuthWarning(settings);
-  if (warning !== undefined) log.warn(warning);
-  if (settings.transforms.name === 'anything')
-    log.warn(
-      'CAIRN_TRANSFORMS is `anything`: anyone who can read files can have any image rendered of them.',
-    );
-  log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
-  await written(); // The banner with the key comes last, where it is seen.
-  const output = process.stdout.isTTY ? process.stdout : process.stderr;
-  output.write(
-    banner({
-      baseUrl,
-      listening: server.listening,
-      firstKey: server.firstKey,
-      given: settings.bootstrapKey !== undefined,
-      setupToken: server.setupToken,
-    }),
-  );
-  releaseMemoryLater();
+  // Before anything tells that it listens, as whoever reads that may stop it.
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     server.close().then(
@@ -57,6 +38,26 @@ try {
     flush();
     process.exit(1);
   });
+  const { baseUrl, cdnUrl } = server.addresses;
+  const warning = hubAuthWarning(settings);
+  if (warning !== undefined) log.warn(warning);
+  if (settings.transforms.name === 'anything')
+    log.warn(
+      'CAIRN_TRANSFORMS is `anything`: anyone who can read files can have any image rendered of them.',
+    );
+  log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
+  await written(); // The banner with the key comes last, where it is seen.
+  const output = process.stdout.isTTY ? process.stdout : process.stderr;
+  output.write(
+    banner({
+      baseUrl,
+      listening: server.listening,
+      firstKey: server.firstKey,
+      given: settings.bootstrapKey !== undefined,
+      setupToken: server.setupToken,
+    }),
+  );
+  releaseMemoryLater();
 } catch (error) {
   process.stderr.write(
     `\n${error instanceof InvalidSettings ? error.message : explain(error, process.env)}\n`,
