@@ -12,7 +12,7 @@ import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
 import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
 import type { OpenedFile, RepresentedFile } from './represented-file.js';
-import { limitedCacheControl, type SignedAddresses } from './signed-addresses.js';
+import { limitedCacheControl, type Signed, type SignedAddresses } from './signed-addresses.js';
 
 interface FileHandlerOptions {
   readonly openFile: Pick<OpenFile, 'execute'>;
@@ -52,7 +52,7 @@ export class FileHandler {
       const file = { request, response, served, fileName, query, isSigned };
       represented = (await this.options.derivatives.find(file)) ?? represented;
     }
-    await this.send({ ...represented, signed }, request, response);
+    await this.send({ represented, signed, request, response });
   }
 
   private original(served: ServedFile, fileName: string): RepresentedFile {
@@ -68,16 +68,12 @@ export class FileHandler {
     return { key, etag: `"${sha256}"`, createdAt, contentType, fileName, cacheControl, open };
   }
 
-  private async send(
-    represented: RepresentedFile,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
+  private async send({ represented, signed, request, response }: Sending): Promise<void> {
     const { etag, createdAt, key } = represented;
     const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
     if (outcome === 'not-modified') {
-      const { unchanged } = this.headOf(represented);
+      const { unchanged } = this.headOf(represented, signed);
       response.writeHead(304, ['X-Request-Id', requestContextOf(request).id, ...unchanged]).end();
       return;
     }
@@ -85,21 +81,21 @@ export class FileHandler {
     // Where clients are redirected, they are for files that are in memory, too.
     const held = addresses === undefined ? cache.find(key) : undefined;
     if (held !== undefined) {
-      const head = this.headOf(represented);
+      const head = this.headOf(represented, signed);
       sendHeld(response, held, answerTo(request, { represented, head, size: held.length }));
       return;
     }
     const opened = await represented.open();
     if (addresses !== undefined && request.method === 'GET' && (await opened.isStored())) {
       const { contentType } = represented;
-      const { disposition } = this.headOf(represented);
-      const terms = this.storeTerms(represented);
+      const { disposition } = this.headOf(represented, signed);
+      const terms = this.storeTerms(represented, signed);
       const how = { ...terms, area: opened.area, contentType, disposition };
       const location = await addresses.addressOf(key, how);
       redirect(request, response, { location, seconds: Math.min(REDIRECT_CACHE_SECONDS, terms.seconds) });
       return;
     }
-    const head = this.headOf(represented);
+    const head = this.headOf(represented, signed);
     const answer = answerTo(request, { represented, head, size: opened.sizeInBytes });
     if (request.method === 'HEAD') {
       response.writeHead(answer.status, answer.headers).end();
@@ -116,23 +112,31 @@ export class FileHandler {
   }
 
   /** The headers as of now: an address may come near its end while an image is rendered. */
-  private headOf(represented: RepresentedFile): FileHead {
-    const { signed, cacheControl } = represented;
+  private headOf(represented: RepresentedFile, signed: Signed | undefined): FileHead {
     if (signed === undefined) return this.heads.of(represented);
     const seconds = this.options.signatures.keptSeconds(signed);
-    return this.heads.of({ ...represented, cacheControl: limitedCacheControl(cacheControl, seconds) });
+    const cacheControl = limitedCacheControl(represented.cacheControl, seconds);
+    return this.heads.of({ ...represented, cacheControl });
   }
 
   /** How long the store serves a file, and how long caches keep it after that: together as long as caches may. */
-  private storeTerms({
-    signed,
-    cacheControl,
-  }: RepresentedFile): Pick<AddressTerms, 'seconds' | 'cacheControl'> {
+  private storeTerms(
+    { cacheControl }: RepresentedFile,
+    signed: Signed | undefined,
+  ): Pick<AddressTerms, 'seconds' | 'cacheControl'> {
     if (signed === undefined) return { seconds: ADDRESS_SECONDS, cacheControl };
     const kept = this.options.signatures.keptSeconds(signed);
     const seconds = Math.max(1, Math.min(ADDRESS_SECONDS, Math.ceil(kept / 2)));
     return { seconds, cacheControl: limitedCacheControl(cacheControl, Math.max(0, kept - seconds)) };
   }
+}
+
+interface Sending {
+  readonly represented: RepresentedFile;
+  /** Absent where the address needs no signature. */
+  readonly signed: Signed | undefined;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
 interface Answer {

@@ -1,5 +1,4 @@
 import type { ByteRange, NewBlobArea } from '@cairn/images';
-import type { Signed } from './signed-addresses.js';
 
 /** What is sent at an address: an original, or something made of it. */
 export interface RepresentedFile {
@@ -13,8 +12,6 @@ export interface RepresentedFile {
   /** What a client would call it, if it were stored. */
   readonly fileName: string;
   readonly cacheControl: string;
-  /** Absent where the address needs no signature. */
-  readonly signed?: Signed | undefined;
   /** Makes it ready to be read. */
   open(): Promise<OpenedFile>;
 }
