@@ -4,7 +4,6 @@ import { createLog } from './logging/log.js';
 import { startServer } from './server.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
-import { releaseMemoryLater } from './startup/release-memory.js';
 import { explain } from './startup/start-failure.js';
 
 const EXIT_USAGE = 2;
@@ -57,7 +56,6 @@ try {
       setupToken: server.setupToken,
     }),
   );
-  releaseMemoryLater();
 } catch (error) {
   process.stderr.write(
     `\n${error instanceof InvalidSettings ? error.message : explain(error, process.env)}\n`,
