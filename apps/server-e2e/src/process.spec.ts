@@ -4,23 +4,13 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { newKey, ServerProcess, uploadForm } from '@cairn/harness';
+import { newKey, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { start } from './support/started-servers.js';
 
 const main = fileURLToPath(new URL('../../server/dist/bundled-main.js', import.meta.url));
 const keyPattern = /cairn_[0-9A-Za-z]{36}/;
-
-const running: ServerProcess[] = [];
-const start = async (options?: Parameters<typeof ServerProcess.start>[0]): Promise<ServerProcess> => {
-  const server = await ServerProcess.start(options);
-  running.push(server);
-  return server;
-};
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.dispose()));
-});
 
 const run = (env: Record<string, string>) => {
   const { status, stderr } = spawnSync(process.execPath, [main], {

@@ -1,20 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { dial } from './support/raw-connection.js';
-
-const running: ServerProcess[] = [];
-const start = async (options?: Parameters<typeof ServerProcess.start>[0]): Promise<ServerProcess> => {
-  const server = await ServerProcess.start(options);
-  running.push(server);
-  return server;
-};
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.dispose()));
-});
+import { start } from './support/started-servers.js';
 
 describe('SIGTERM', () => {
   it('finishes requests in flight', async () => {
