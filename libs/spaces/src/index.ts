@@ -121,6 +121,9 @@ export type {
   OnNotExists,
   WriteRule,
 } from './features/writing/modification.js';
+export { type EndedFeature, wasAt } from './features/history/ended-feature.js';
+export { formerFeatures, type FormerFeature } from './features/history/former-features.js';
+export { keepsHistory } from './features/history/kept-versions.js';
 export { modify, type FeatureChange, type WriteMoment } from './features/writing/modify.js';
 export {
   planWrite,
@@ -128,7 +131,7 @@ export {
   type WriteBasis,
   type WritePlan,
 } from './features/writing/plan-write.js';
-export { planErasure, type ErasurePlan } from './features/writing/plan-erasure.js';
+export { planErasure, type ErasureBasis, type ErasurePlan } from './features/writing/plan-erasure.js';
 export { boxesOf } from './features/writing/patch-feature.js';
 export type { WriteBatch, WriteResult } from './features/writing/write-batch.js';
 export {

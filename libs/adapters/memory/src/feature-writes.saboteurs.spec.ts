@@ -157,10 +157,33 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
         ),
     }),
   }),
+
+  'a change of a version that is kept is merged with what others have changed since': writesEach(
+    withBase(undefined),
+  ),
+  'changes that contradict each other are a conflict, unless a merge has another rule': writesEach(
+    ({ draft, rule }) => ({ draft, rule: { ...rule, onConflict: 'replace' } }),
+  ),
+  'without history, and of a version that is not kept any more, every stale change is a conflict': writesEach(
+    withBase(undefined),
+  ),
+  'a feature that was deleted or erased is kept as it was': writesEach(withBase(2)),
+  'a base from before the feature was there, of now, or that never was, is none': writesEach(withBase(-1)),
+  'history begins with the version at which the space is told to keep it': writesEach(withBase(undefined)),
+  'the history of a space is its own, and goes with it': writesEach(withBase(-1)),
+  'features are kept as they were beyond a restart': (ports) => ports,
+  'of many changes of one version at once none is lost': writesEach(withBase(undefined)),
 };
 
 describe('what feature stores promise of writes', () =>
   verifyFails({ contract: featureWriteRules, subject: featureStores, saboteurs, it }));
+
+/** Takes it for a change of another version. */
+function withBase(baseVersion: number | undefined) {
+  return ({ draft, ...modification }: FeatureModification): FeatureModification => ({
+    ...{ ...modification, draft: { ...draft, baseVersion: draft.baseVersion && baseVersion } },
+  });
+}
 
 const touched = ({ rule }: FeatureModification): FeatureModification['rule'] => ({
   ...rule,

@@ -6,7 +6,9 @@ import {
   criteriaMatcher,
   FEATURE_SEPARATOR,
   featureText,
+  formerFeatures,
   indexedPaths,
+  keepsHistory,
   MAX_CHUNK_LENGTH,
   NearestSearch,
   planErasure,
@@ -57,14 +59,14 @@ export class MemoryFeatureStore implements FeatureStore {
       const feature = features.get(draft.id);
       if (feature !== undefined) stored.set(draft.id, feature);
     }
-    const { puts, removals, head, event, result } = planWrite(
-      { spaceId, head: features.head, stored },
-      batch,
-    );
+    const { head } = features;
+    const former = features.history.find(formerFeatures(batch, stored, head));
+    const basis = { spaceId, head, stored, former, versionsToKeep: this.versionsToKeep(spaceId) };
+    const { puts, removals, ended, event, result, ...plan } = planWrite(basis, batch);
     if (event === undefined) return result;
     for (const put of puts) features.put(put);
     for (const id of removals) features.remove(id);
-    features.head = head;
+    features.advance(plan.head, ended);
     this.spaces.changeContent(spaceId, batch.now);
     this.outbox?.append(event);
     return result;
@@ -74,9 +76,10 @@ export class MemoryFeatureStore implements FeatureStore {
     const features = this.featuresOf(spaceId);
     const erased = features.snapshot().filter(criteriaMatcher({ filter }));
     if (erased.length === 0) return 0;
-    const { head, event } = planErasure(spaceId, features.head, erased.length);
+    const basis = { spaceId, head: features.head, versionsToKeep: this.versionsToKeep(spaceId) };
+    const { head, event } = planErasure(basis, erased.length);
     for (const { feature } of erased) features.remove(feature.id);
-    features.head = head;
+    features.advance(head, keepsHistory(basis.versionsToKeep) ? erased.map(({ feature }) => feature) : []);
     this.spaces.changeContent(spaceId, now);
     this.outbox?.append(event);
     return erased.length;
@@ -210,6 +213,10 @@ export class MemoryFeatureStore implements FeatureStore {
 
   async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
     for (const features of this.contents.values()) features.copies.add(key, copies, features.snapshot());
+  }
+
+  private versionsToKeep(spaceId: string): number {
+    return this.spaces.settingsOf(spaceId).versionsToKeep ?? 1;
   }
 
   /** @throws {SpaceNotFound} */

@@ -12,6 +12,7 @@ import {
   type StoredFeature,
 } from '@cairn/spaces';
 import { MemoryCopies } from './memory-copies.js';
+import { MemoryHistory } from './memory-history.js';
 import { MemoryIndex } from './memory-index.js';
 
 /** Features that are looked at in one step of building an index. */
@@ -21,11 +22,22 @@ const ONE_IN = 4;
 
 /** The features of one space, and those of a moment by ascending id. */
 export class MemoryFeatures {
-  head: ContentHead = EMPTY_HEAD;
+  readonly history = new MemoryHistory();
   readonly copies = new MemoryCopies();
   private readonly indexes = new Map<string, MemoryIndex>();
   private readonly byId = new Map<string, Candidate>();
   private sorted: readonly Candidate[] | undefined;
+  private current: ContentHead = EMPTY_HEAD;
+
+  get head(): ContentHead {
+    return this.current;
+  }
+
+  /** Takes the next version, which ended these features as they were. */
+  advance(head: ContentHead, ended: readonly StoredFeature[]): void {
+    this.current = head;
+    this.history.add(ended, head);
+  }
 
   get(id: string): StoredFeature | undefined {
     return this.byId.get(id)?.feature;

@@ -5,6 +5,7 @@ import { featureCellRules } from './feature-cell.rules.js';
 import { featureShareRules } from './feature-share.rules.js';
 import { featureCopyRules } from './feature-copy.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
+import { featureHistoryRules } from './feature-history.rules.js';
 import { featureIndexRules } from './feature-index.rules.js';
 import { featureLevelRules } from './feature-level.rules.js';
 import { featureNearestRules } from './feature-nearest.rules.js';
@@ -21,6 +22,7 @@ export const featureWriteRules = {
   ...featureStoringRules,
   ...featureWritingRules,
   ...featurePermissionRules,
+  ...featureHistoryRules,
 } satisfies Contract<FeatureStorePorts>;
 
 /** What it promises of features and their space, and of searches. */

@@ -1,4 +1,5 @@
 import type { BoundingBox } from '@cairn/geometry';
+import { oldestKept } from '../history/kept-versions.js';
 import { boundsOf } from './bounds.js';
 import {
   type ContentSummary,
@@ -11,6 +12,8 @@ import {
 export interface ContentHead {
   /** How many changes there have been: 0 for a space never written to, one more for every write that changes anything. */
   readonly version: number;
+  /** The oldest version whose features are all known still: `version` where no history is kept. */
+  readonly oldestVersion: number;
   /** How many features there are. */
   readonly total: number;
   /** One box around all geometries, as `boundsOf` makes it; absent while nothing has a geometry. */
@@ -23,7 +26,7 @@ export interface ContentHead {
 
 /** Of a space never written to. */
 export const EMPTY_HEAD: ContentHead = {
-  ...{ version: 0, total: 0, bounds: undefined, boundsExact: true },
+  ...{ version: 0, oldestVersion: 0, total: 0, bounds: undefined, boundsExact: true },
   summary: EMPTY_SUMMARY,
 };
 
@@ -37,18 +40,21 @@ export function nextHead(
   head: ContentHead,
   change: {
     readonly added: number;
+    /** How many versions the space keeps. */
+    readonly versionsToKeep: number;
     readonly here: readonly CountedFeature[];
     readonly gone: readonly CountedFeature[];
   },
 ): ContentHead {
   const [version, total] = [head.version + 1, head.total + change.added];
-  if (total === 0) return { ...EMPTY_HEAD, version };
-  const { here, gone } = change;
+  const { here, gone, versionsToKeep } = change;
+  const oldestVersion = oldestKept(head, version, versionsToKeep);
+  if (total === 0) return { ...EMPTY_HEAD, version, oldestVersion };
   const touches = gone.some(({ boxes }) =>
     boxes.some((box) => box.some((degrees, side) => degrees === head.bounds?.[side])),
   );
   return {
-    ...{ version, total },
+    ...{ version, oldestVersion, total },
     bounds: boundsOf([head.bounds, boundsOf(here.flatMap(({ boxes }) => boxes))]),
     boundsExact: head.boundsExact && !touches,
     summary: nextSummary(head.summary, here, gone),

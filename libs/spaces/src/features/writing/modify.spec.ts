@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_FEATURE_LIMITS } from '../content/feature-limits.js';
 import { parseDraft } from '../content/parse-draft.js';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
-import { modify, type FeatureChange } from './modify.js';
+import { type BaseFeature, modify, type FeatureChange } from './modify.js';
 import type { FeatureModification, WriteRule } from './modification.js';
 
 const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
 const patch: WriteRule = { ...put, onExists: 'patch' };
-const moment = { now: 2_000, version: 9, maxSizeInBytes: 10_000 };
+const moment = { now: 2_000, version: 9, maxSizeInBytes: 10_000, base: 'none' } as const;
 
 function writing(members: object, rule: WriteRule = put): FeatureModification {
   const text = JSON.stringify({ id: 'f', ...members });
@@ -23,8 +23,12 @@ function stored(members: object): StoredFeature {
 }
 
 /** The kind of the change and what the feature is afterwards, without what every one has. */
-function become(before: StoredFeature | undefined, modification: FeatureModification): readonly unknown[] {
-  const change: FeatureChange = modify(before, modification, moment);
+function become(
+  before: StoredFeature | undefined,
+  modification: FeatureModification,
+  base: BaseFeature = 'none',
+): readonly unknown[] {
+  const change: FeatureChange = modify(before, modification, { ...moment, base });
   if (change.kind === 'failed') return [change.kind, change.reason];
   if (change.kind === 'absent') return [change.kind];
   const {
@@ -123,11 +127,10 @@ describe('tags', () => {
   });
 });
 
-describe('a write of what the client knew as an older version', () => {
+describe('a write of what the client knew as a version that is not kept', () => {
   const before = stored({ properties: { a: 1 } });
   const stale = (members: object, rule: Partial<WriteRule>) => {
-    const modification = writing(members, { ...put, ...rule });
-    return become(before, { ...modification, draft: { ...modification.draft, baseVersion: 4 } });
+    return become(before, writing(members, { ...put, ...rule }), 'unknown');
   };
 
   it('fails where it replaces, deletes, or changes anything', () => {
@@ -144,12 +147,33 @@ describe('a write of what the client knew as an older version', () => {
     expect(merge('retain').slice(0, 2)).toEqual(['unchanged', 5]);
     expect(merge('replace')).toEqual(['updated', 9, { geometry: null }, { b: 1 }]);
   });
+});
 
-  it('is an ordinary write where the version is the stored one, or there was none such', () => {
-    for (const baseVersion of [5, 7]) {
-      const { draft, rule } = writing({ properties: { b: 1 } });
-      expect(become(before, { draft: { ...draft, baseVersion }, rule })[0]).toBe('updated');
-    }
+describe('a write of what the client knew as an older version that is kept', () => {
+  const base = stored({ geometry: point, properties: { a: 1, b: 1 } });
+  const before = stored({ geometry: point, properties: { a: 2, b: 1 } });
+  const stale = (members: object, rule: Partial<WriteRule>) =>
+    become(before, writing(members, { ...put, ...rule }), base);
+
+  it('has what others changed since, and what it changes', () => {
+    for (const onExists of ['patch', 'merge'] as const)
+      expect(stale({ geometry: point, properties: { a: 1, b: 3 } }, { onExists })).toEqual([
+        ...['updated', 9, { geometry: point }],
+        { a: 2, b: 3 },
+      ]);
+  });
+
+  it('names the member that both changed', () => {
+    const twice = writing({ properties: { a: 3 } }, patch);
+    expect(modify(before, twice, { ...moment, base })).toMatchObject({
+      detail: "The feature 'f' has changed since: it has version 5, with another /properties/a.",
+    });
+  });
+
+  it('may not become too large', () => {
+    const long = writing({ properties: { c: 'x'.repeat(100) } }, patch);
+    const change = modify(before, long, { ...moment, base, maxSizeInBytes: 200 });
+    expect(change).toMatchObject({ kind: 'failed', reason: 'feature-too-large' });
   });
 });
 

@@ -1,10 +1,17 @@
 import { jsonEqual } from '../../json/json.js';
+import { mergeBodies, mergeTags } from '../history/merge-versions.js';
 import { featureOf, readBody, withoutNamespace } from '../content/feature-body.js';
 import { isLonger } from '../content/feature-limits.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../content/tags.js';
 import type { FailureReason, FeatureModification } from './modification.js';
-import { type BodyFacts, contentOf, type FeatureContent, patched } from './patch-feature.js';
+import { type BodyFacts, contentOf, factsOf, type FeatureContent, patched } from './patch-feature.js';
+
+/**
+ * The feature that the client changed, where the stored one is another by now: `none` where it changed the stored one or
+ * does not say, `unknown` where it is not kept.
+ */
+export type BaseFeature = StoredFeature | 'none' | 'unknown';
 
 /** What is known of the write that a modification is part of. */
 export interface WriteMoment {
@@ -12,6 +19,7 @@ export interface WriteMoment {
   /** The version that the space takes. */
   readonly version: number;
   readonly maxSizeInBytes: number;
+  readonly base: BaseFeature;
 }
 
 interface WrittenFeature<Kind extends string> extends BodyFacts {
@@ -63,9 +71,8 @@ function change(
   modification: FeatureModification,
   moment: WriteMoment,
 ): FeatureChange {
-  const { draft, rule } = modification;
-  // Without history every version but the stored one is gone, so that what changed since cannot be told.
-  const isStale = draft.baseVersion !== undefined && draft.baseVersion < stored.version;
+  const { rule } = modification;
+  const isStale = moment.base !== 'none';
   switch (rule.onExists) {
     case 'retain':
       return { kind: 'unchanged', feature: stored };
@@ -74,37 +81,84 @@ function change(
     case 'delete':
       return isStale ? conflict(stored) : { kind: 'deleted', feature: stored };
     case 'replace':
-      return isStale ? conflict(stored) : become(stored, contentOf(draft), { modification, moment });
+      return isStale ? conflict(stored) : replace(stored, modification, moment);
     case 'merge':
-      if (isStale && rule.onConflict === 'error') return conflict(stored);
-      if (isStale && rule.onConflict === 'retain') return { kind: 'unchanged', feature: stored };
-      return become(stored, contentOf(draft), { modification, moment });
-    case 'patch': {
-      const next = become(stored, patched(stored.body, draft), { modification, moment });
-      return isStale && next.kind === 'updated' ? conflict(stored) : next;
-    }
+      return isStale ? mergeStale(stored, modification, moment) : replace(stored, modification, moment);
+    case 'patch':
+      return patch(stored, modification, moment);
   }
 }
 
-interface Step {
-  readonly modification: FeatureModification;
-  readonly moment: WriteMoment;
+function replace(
+  stored: StoredFeature,
+  modification: FeatureModification,
+  moment: WriteMoment,
+): FeatureChange {
+  const tags = tagsAfter([], modification);
+  return become(stored, { ...contentOf(modification.draft), tags }, moment);
 }
 
-function become(stored: StoredFeature, next: FeatureContent, { modification, moment }: Step): FeatureChange {
-  const { now, version, maxSizeInBytes } = moment;
-  const isPatch = modification.rule.onExists === 'patch';
-  const tags = tagsAfter(isPatch ? stored.tags : [], modification);
+/** Merges what was made of a feature that others have changed since. */
+function mergeStale(
+  stored: StoredFeature,
+  modification: FeatureModification,
+  moment: WriteMoment,
+): FeatureChange {
+  const { draft, rule } = modification;
+  const wanted = { ...contentOf(draft), tags: tagsAfter([], modification) };
+  const merged = mergeChanges(stored, wanted, moment);
+  if (merged.kind !== 'failed' || merged.reason !== 'version-conflict' || rule.onConflict === 'error')
+    return merged;
+  return rule.onConflict === 'retain'
+    ? { kind: 'unchanged', feature: stored }
+    : become(stored, wanted, moment);
+}
+
+function patch(stored: StoredFeature, modification: FeatureModification, moment: WriteMoment): FeatureChange {
+  const { base } = moment;
+  const onto = (feature: StoredFeature): TaggedContent => ({
+    ...patched(feature.body, modification.draft),
+    tags: tagsAfter(feature.tags, modification),
+  });
+  if (base !== 'none' && base !== 'unknown') return mergeChanges(stored, onto(base), moment);
+  const next = becomeMerged(stored, onto(stored), moment);
+  return base === 'unknown' && next.kind === 'updated' ? conflict(stored) : next;
+}
+
+/** What a feature is to become. */
+interface TaggedContent extends FeatureContent {
+  readonly tags: readonly string[];
+}
+
+/** Makes the changes to the stored feature that make `wanted` of the base. */
+function mergeChanges(stored: StoredFeature, wanted: TaggedContent, moment: WriteMoment): FeatureChange {
+  const { base } = moment;
+  if (base === 'none' || base === 'unknown') return conflict(stored);
+  const bodies = { base: base.body, stored: stored.body, wanted: wanted.body };
+  const merged = mergeBodies(stored.id, bodies);
+  if ('clash' in merged) return conflict(stored, merged.clash);
+  const tags = mergeTags({ base: base.tags, stored: stored.tags, wanted: wanted.tags });
+  return becomeMerged(stored, { ...merged, ...factsOf(merged.body), tags }, moment);
+}
+
+function become(stored: StoredFeature, next: TaggedContent, moment: WriteMoment): FeatureChange {
+  const { now, version } = moment;
+  const { body, tags, ...facts } = next;
   const hasSameTags = isSameList(tags, stored.tags);
-  if (hasSameTags && isSameBody(next.body, stored.body)) return { kind: 'unchanged', feature: stored };
+  if (hasSameTags && isSameBody(body, stored.body)) return { kind: 'unchanged', feature: stored };
   if (!hasSameTags && areTooMany(tags)) return tooManyTags(stored.id);
-  // What replaces a feature was measured when it was read.
-  if (isPatch && isLonger(withoutNamespace(next.body), maxSizeInBytes))
-    return failed('feature-too-large', `The feature '${stored.id}' has more than ${maxSizeInBytes} bytes.`);
   const updatedAt = Math.max(now, stored.updatedAt);
-  const { body, ...facts } = next;
   const feature = { ...stored, body, updatedAt, version, tags };
   return { kind: 'updated', feature, ...facts };
+}
+
+/** The same of what was not measured when it was read. */
+function becomeMerged(stored: StoredFeature, next: TaggedContent, moment: WriteMoment): FeatureChange {
+  const change = become(stored, next, moment);
+  const { maxSizeInBytes } = moment;
+  return change.kind === 'updated' && isLonger(withoutNamespace(next.body), maxSizeInBytes)
+    ? failed('feature-too-large', `The feature '${stored.id}' has more than ${maxSizeInBytes} bytes.`)
+    : change;
 }
 
 function tagsAfter(before: readonly string[], { draft, rule }: FeatureModification): readonly string[] {
@@ -137,8 +191,13 @@ function isSameBody(one: string, other: string): boolean {
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);
 
-function conflict({ id, version }: StoredFeature): FeatureChange {
-  return failed('version-conflict', `The feature '${id}' has changed since: it has version ${version}.`);
+/** The clash is a JSON Pointer into the feature, where one is known. */
+function conflict({ id, version }: StoredFeature, clash?: string): FeatureChange {
+  const what = clash === undefined ? '' : `, with another ${clash}`;
+  return failed(
+    'version-conflict',
+    `The feature '${id}' has changed since: it has version ${version}${what}.`,
+  );
 }
 
 /** A change that is not made. */

@@ -1,4 +1,5 @@
 import type { EventFact } from '@cairn/kernel';
+import { oldestKept } from '../history/kept-versions.js';
 import { type ContentHead, EMPTY_HEAD } from './content-head.js';
 import { reducedSummary } from './content-summary.js';
 import { featuresChanged } from './feature-events.js';
@@ -9,18 +10,25 @@ export interface ErasurePlan {
   readonly event: EventFact;
 }
 
+/** A space of which features are to be removed. */
+export interface ErasureBasis {
+  readonly spaceId: string;
+  readonly head: ContentHead;
+  readonly versionsToKeep: number;
+}
+
 /** Works out what the removal of so many features, 1 or more, does to a space; which ones they are is not looked at. */
-export function planErasure(spaceId: string, head: ContentHead, deleted: number): ErasurePlan {
+export function planErasure({ spaceId, head, versionsToKeep }: ErasureBasis, deleted: number): ErasurePlan {
   const [version, total] = [head.version + 1, head.total - deleted];
+  const oldestVersion = oldestKept(head, version, versionsToKeep);
   const change = { version, bbox: head.bounds, inserted: 0, updated: 0, deleted, ids: undefined };
   return {
     head:
       total === 0
-        ? { ...EMPTY_HEAD, version }
+        ? { ...EMPTY_HEAD, version, oldestVersion }
         : {
             ...head,
-            version,
-            total,
+            ...{ version, oldestVersion, total },
             boundsExact: false,
             summary: reducedSummary(head.summary, deleted, head.total),
           },

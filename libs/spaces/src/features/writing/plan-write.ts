@@ -1,12 +1,14 @@
 import { type BoundingBox, middleOf } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
 import type { PlaceChange } from '../../clusters/rollup/layers.js';
+import { type EndedFeature, wasAt } from '../history/ended-feature.js';
+import { keepsHistory } from '../history/kept-versions.js';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
 import { boundsOf } from './bounds.js';
 import { type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';
-import type { FeatureFailure, WriteRule } from './modification.js';
-import { failed, type FeatureChange, modify } from './modify.js';
+import type { FeatureFailure, FeatureModification, WriteRule } from './modification.js';
+import { type BaseFeature, failed, type FeatureChange, modify } from './modify.js';
 import { type BodyFacts, factsOf } from './patch-feature.js';
 import type { WriteBatch, WriteResult } from './write-batch.js';
 
@@ -16,6 +18,10 @@ export interface WriteBasis {
   readonly head: ContentHead;
   /** Those of the batch's features that exist, by id. */
   readonly stored: ReadonlyMap<string, StoredFeature>;
+  /** How many versions the space keeps. */
+  readonly versionsToKeep: number;
+  /** The features of `formerFeatures`, as far as they were there; no others need be. */
+  readonly former: readonly EndedFeature[];
 }
 
 /** A feature to insert or to replace. */
@@ -29,6 +35,8 @@ export interface FeaturePut {
 export interface WritePlan {
   readonly puts: readonly FeaturePut[];
   readonly removals: readonly string[];
+  /** What is replaced or removed and has to be kept as it was, ended by the version of `head`. */
+  readonly ended: readonly StoredFeature[];
   /** Where features are placed now, and where they were. */
   readonly places: readonly PlaceChange[];
   readonly head: ContentHead;
@@ -73,7 +81,8 @@ class PlanDraft {
     const before = this.now.has(id) ? this.now.get(id)?.feature : this.basis.stored.get(id);
     const { now, maxSizeInBytes } = this.batch;
     const version = this.basis.head.version + 1;
-    const wanted = modify(before, modification, { now, maxSizeInBytes, version });
+    const base = this.baseOf(modification, before);
+    const wanted = modify(before, modification, { now, maxSizeInBytes, version, base });
     const change = this.permitted(wanted, modification.rule);
     if (change.kind === 'absent') return;
     if (change.kind === 'failed') {
@@ -91,7 +100,7 @@ class PlanDraft {
   }
 
   plan(): WritePlan {
-    const { head, stored } = this.basis;
+    const { head, stored, versionsToKeep } = this.basis;
     if (this.failed.length > 0 && this.batch.onFailure === 'rollback') return this.nothing(noIds);
     const puts: FeaturePut[] = [];
     const removals: string[] = [];
@@ -110,7 +119,7 @@ class PlanDraft {
     }
     if (puts.length + removals.length === 0) return this.nothing({ ...this.ids, features: this.texts });
     const inserted = puts.filter(({ isNew }) => isNew).length;
-    const next = nextHead(head, { added: inserted - removals.length, here, gone });
+    const next = nextHead(head, { added: inserted - removals.length, versionsToKeep, here, gone });
     const event = featuresChanged(this.basis.spaceId, {
       version: next.version,
       bbox: boundsOf([...gone, ...here].flatMap(({ boxes }) => boxes)),
@@ -121,7 +130,21 @@ class PlanDraft {
     });
     const { version } = next;
     const result = { version, ...this.ids, failed: this.failed, features: this.texts };
-    return { puts, removals, places, head: next, event, result };
+    return { puts, removals, ended: this.ended(), places, head: next, event, result };
+  }
+
+  private ended(): readonly StoredFeature[] {
+    const { stored, versionsToKeep } = this.basis;
+    return keepsHistory(versionsToKeep) ? [...this.now.keys()].flatMap((id) => stored.get(id) ?? []) : [];
+  }
+
+  private baseOf({ draft: { id, baseVersion } }: FeatureModification, before?: StoredFeature): BaseFeature {
+    if (baseVersion === undefined || before === undefined || baseVersion >= before.version) return 'none';
+    const { head, stored, former } = this.basis;
+    const first = stored.get(id);
+    if (first !== undefined && first.version <= baseVersion) return first; // changed by this batch
+    if (baseVersion < head.oldestVersion) return 'unknown';
+    return former.find((one) => one.feature.id === id && wasAt(one, baseVersion))?.feature ?? 'none';
   }
 
   private isTold(kind: 'inserted' | 'updated' | 'unchanged', { onExists }: WriteRule): boolean {
@@ -145,7 +168,7 @@ class PlanDraft {
   private nothing(told: Omit<WriteResult, 'version' | 'failed'>): WritePlan {
     const { head } = this.basis;
     const result = { version: head.version, failed: this.failed, ...told };
-    return { puts: [], removals: [], places: [], head, event: undefined, result };
+    return { puts: [], removals: [], ended: [], places: [], head, event: undefined, result };
   }
 }
 

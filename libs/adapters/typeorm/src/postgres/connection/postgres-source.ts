@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
 import { CellRollups1795305600023 } from '../migrations/cell-rollups.js';
 import { FeatureCopies1795305600024 } from '../migrations/feature-copies.js';
+import { FeatureHistory1795305600065 } from '../migrations/feature-history.js';
 import { FeaturePieces1795305600062 } from '../migrations/feature-pieces.js';
 import { FeatureGrains1795305600064 } from '../migrations/feature-grains.js';
 import { FeatureShapes1795305600063 } from '../migrations/feature-shapes.js';
@@ -75,6 +76,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       FeaturePieces1795305600062,
       FeatureShapes1795305600063,
       FeatureGrains1795305600064,
+      FeatureHistory1795305600065,
     ],
   });
 }

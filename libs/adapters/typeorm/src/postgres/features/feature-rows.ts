@@ -4,7 +4,7 @@ import type { Connection } from '../bulk/connection.js';
 import type { TextRow } from '../bulk/text-rows.js';
 
 /** Columns of a feature. */
-const FEATURE_COLUMNS = 'id, version, created_at, updated_at, to_json(tags), body';
+export const FEATURE_COLUMNS = 'id, version, created_at, updated_at, to_json(tags), body';
 
 /** The same with the body of a copy, of the table `feature_copy` as `copy`. */
 export const COPIED_COLUMNS = 'id, version, created_at, updated_at, to_json(tags), copy.body';

@@ -25,6 +25,8 @@ export interface FeatureSpace {
   /** Of its features; a space that was erased has another one. */
   readonly key: number;
   readonly head: ContentHead;
+  /** How many versions it keeps. */
+  readonly versionsToKeep: number;
 }
 
 /** No feature has it. */
@@ -33,6 +35,8 @@ const NO_KEY = 0;
 interface HeadRow {
   readonly key: number | null;
   readonly version: number;
+  readonly oldest: number;
+  readonly kept: number;
   readonly total: number;
   readonly west: number | null;
   readonly south: number;
@@ -42,7 +46,8 @@ interface HeadRow {
   readonly summary: ContentSummary;
 }
 
-const COLUMNS = 'key, version, total, west, south, east, north, bounds_exact AS exact, summary';
+const COLUMNS = `key, version, oldest_version AS oldest, total, west, south, east, north, bounds_exact AS exact, summary,
+  coalesce((settings::json ->> 'versionsToKeep')::integer, 1) AS kept`;
 
 const READ = frequent(
   `SELECT ${COLUMNS} FROM space LEFT JOIN feature_space ON space_id = space.id WHERE space.id = $1`,
@@ -53,7 +58,7 @@ const LOCK = frequent(
 const ADD = `INSERT INTO feature_space (space_id, summary) VALUES ($1, $2) ON CONFLICT (space_id) DO NOTHING RETURNING 1`;
 const STORE = frequent(`WITH changed AS (
     UPDATE feature_space SET version = $2, total = $3, west = $4, south = $5, east = $6, north = $7,
-      bounds_exact = $8, summary = $9
+      bounds_exact = $8, summary = $9, oldest_version = $11
     WHERE key = $1 RETURNING space_id
   )
   UPDATE space SET content_updated_at = greatest(content_updated_at, $10) FROM changed WHERE id = space_id
@@ -115,11 +120,11 @@ export async function storeHead(
   key: number,
   { head, now }: { readonly head: ContentHead; readonly now: number },
 ): Promise<Kept> {
-  const { version, total, bounds, boundsExact, summary } = head;
+  const { version, oldestVersion, total, bounds, boundsExact, summary } = head;
   const [west, south, east, north] = bounds ?? [];
   const stored = await statements.query<Returned<StoredRow>>(STORE, [
     ...[key, version, total, west, south, east, north],
-    ...[boundsExact, JSON.stringify(summary), now],
+    ...[boundsExact, JSON.stringify(summary), now, oldestVersion],
   ]);
   const [row] = postgres.rowsOf(stored);
   const indexes = (row?.indexes ?? []).map(([index, path]) => indexOfRow([String(index), path]));
@@ -150,8 +155,9 @@ export async function renewFeatureSpace(
 
 function found(spaceId: string, [row]: readonly HeadRow[]): FeatureSpace {
   if (row === undefined) throw new SpaceNotFound(spaceId);
-  const { key, version, total, west, south, east, north, exact, summary } = row;
-  if (key === null) return { key: NO_KEY, head: EMPTY_HEAD };
+  const { key, version, oldest, total, west, south, east, north, exact, summary, kept } = row;
+  if (key === null) return { key: NO_KEY, head: EMPTY_HEAD, versionsToKeep: kept };
   const bounds = west === null ? undefined : ([west, south, east, north] as const);
-  return { key, head: { version, total, bounds, boundsExact: exact, summary } };
+  const head = { version, oldestVersion: oldest, total, bounds, boundsExact: exact, summary };
+  return { key, head, versionsToKeep: kept };
 }

@@ -1,5 +1,6 @@
 import {
   AnalysedFeatures,
+  keepsHistory,
   openRollupGrids,
   planErasure,
   SpaceNotFound,
@@ -32,6 +33,7 @@ import { eraseFeatures } from './writing/erase-features.js';
 import { FeatureReader } from './reading/feature-reader.js';
 import { featureOfRow, FIND } from './feature-rows.js';
 import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
+import { forgetFeatures } from './feature-history.js';
 import { lockFeatureSpace, readFeatureSpace, readTotal, storeHead } from './feature-space.js';
 import { buildIndex, pendingIndex } from './indexes/build-indexes.js';
 import { readyIndexes } from './indexes/property-index.js';
@@ -72,9 +74,10 @@ export class PostgresFeatureStore implements FeatureStore {
       const space = await lockFeatureSpace(connection, spaceId);
       const { count, key } = await eraseFeatures(connection, spaceId, { space, filter, matched });
       if (count === 0) return 0;
-      const { head, event } = planErasure(spaceId, space.head, count);
+      const { head, event } = planErasure({ spaceId, ...space }, count);
       await storeHead(connection, key, { head, now });
       if (key === space.key) await resetRollup(connection, key);
+      if (keepsHistory(space.versionsToKeep)) await forgetFeatures(connection, key, { head, added: count });
       await appendEvent(connection, event);
       return count;
     });

@@ -1,6 +1,7 @@
 import type { EventFact } from '@cairn/kernel';
-import { type Erasure, planErasure, type PropertyFilter } from '@cairn/spaces';
+import { type Erasure, keepsHistory, planErasure, type PropertyFilter } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { keepContent } from './feature-history.js';
 import { FeatureSearch } from './feature-search.js';
 import { resetRollup } from './rollup/cell-rollup.js';
 import {
@@ -41,24 +42,27 @@ export function eraseFeatures(
   spaceId: string,
   { filter, now, matched }: Erasure & { readonly matched?: Matched | undefined },
 ): { readonly erased: number; readonly event: EventFact | undefined } {
-  const { key, head } = wholeContentOf(writer, spaceId);
+  const { key, head, versionsToKeep } = wholeContentOf(writer, spaceId);
   const numbers = filter === undefined ? undefined : numbersNow(writer, { key, head }, { filter, matched });
   const erased = numbers?.length ?? head.total;
   if (key === undefined || erased === 0) return { erased: 0, event: undefined };
-  const plan = planErasure(spaceId, head, erased);
-  if (numbers === undefined || erased === head.total) {
+  const plan = planErasure({ spaceId, head, versionsToKeep }, erased);
+  const isKept = keepsHistory(versionsToKeep);
+  if (!isKept && (numbers === undefined || erased === head.total)) {
     leaveContent(writer, key);
     addContent(writer, spaceId, plan.head);
   } else {
     const left = addContent(writer, null, plan.head);
+    const which = numbers === undefined ? 'content = ?' : 'number IN (SELECT value FROM json_each(?))';
     writer
-      .prepare('UPDATE feature SET content = ? WHERE number IN (SELECT value FROM json_each(?))')
-      .run(left, JSON.stringify(numbers));
+      .prepare(`UPDATE feature SET content = ? WHERE ${which}`)
+      .run(left, numbers === undefined ? key : JSON.stringify(numbers));
     writer
       .prepare(
         `UPDATE feature_copy SET content = ? WHERE content = ? AND id IN (SELECT id FROM feature WHERE content = ?)`,
       )
       .run(left, key, left);
+    if (isKept) keepContent(writer, key, { left, head: plan.head });
     changeContent(writer, key, plan.head);
     resetRollup(writer, key);
   }

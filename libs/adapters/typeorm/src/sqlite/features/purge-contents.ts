@@ -1,4 +1,5 @@
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import { forgetContent } from './feature-history.js';
 import { leaveRollup } from './rollup/cell-rollup.js';
 import { FeatureRows, storedRow } from './feature-rows.js';
 import { removeIndexes } from './indexes/feature-terms.js';
@@ -35,10 +36,14 @@ function isEmptied(writer: SqliteConnection, key: number, step: Step): boolean {
   );
   for (let some = find.all(key); some.length > 0; some = find.all(key)) {
     for (const row of some) {
-      if (step.features === 0 || performance.now() > step.until) return false;
+      if (step.features <= 0 || performance.now() > step.until) return false;
       rows.remove(storedRow(row));
       step.features -= 1;
     }
+  }
+  for (let gone = SOME; gone === SOME; step.features -= gone) {
+    if (step.features <= 0 || performance.now() > step.until) return false;
+    gone = forgetContent(writer, key, SOME);
   }
   return true;
 }

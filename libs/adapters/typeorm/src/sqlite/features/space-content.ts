@@ -15,12 +15,13 @@ import { addIndexes, removeIndexes } from './indexes/feature-terms.js';
 /** What searches need to know of the content of a space; without a key until something is written. */
 export interface SpaceContent {
   readonly key: number | undefined;
-  readonly head: Omit<ContentHead, 'summary'>;
+  readonly head: Omit<ContentHead, 'summary' | 'oldestVersion'>;
 }
 
-/** Everything that is known of it. */
+/** Everything that is known of it, and how many versions the space keeps. */
 export interface WholeContent extends SpaceContent {
   readonly head: ContentHead;
+  readonly versionsToKeep: number;
 }
 
 type ContentRow = readonly [
@@ -46,14 +47,21 @@ export function contentOf(connection: SqliteConnection, spaceId: string): SpaceC
   return { key, head: { version, total, bounds, boundsExact: boundsExact === 1 } };
 }
 
+const REST = `SELECT coalesce(json_extract(settings, '$.versionsToKeep'), 1), oldest_version, summary ${joined}`;
+
 /** @throws {SpaceNotFound} */
 export function wholeContentOf(connection: SqliteConnection, spaceId: string): WholeContent {
   const { key, head } = contentOf(connection, spaceId);
-  if (key === undefined) return { key, head: EMPTY_HEAD };
-  const find = connection.rows<[summary: string]>('SELECT summary FROM space_content WHERE key = ?');
-  const summary = JSON.parse(find.get(key)?.[0] ?? '') as ContentSummary;
-  return { key, head: { ...head, summary } };
+  const [versionsToKeep, oldestVersion, summary] =
+    connection.rows<[versionsToKeep: number, oldestVersion: number, summary: string]>(REST).get(spaceId) ??
+    [];
+  if (versionsToKeep === undefined) throw new SpaceNotFound(spaceId);
+  if (key === undefined || oldestVersion === undefined || summary === undefined)
+    return { key, versionsToKeep, head: EMPTY_HEAD };
+  return { key, versionsToKeep, head: { ...head, oldestVersion, summary: parseSummary(summary) } };
 }
+
+const parseSummary: (json: string) => ContentSummary = JSON.parse;
 
 /** Of all spaces. */
 export function totalOf(connection: SqliteConnection): SpaceTotal {
@@ -65,8 +73,8 @@ export function totalOf(connection: SqliteConnection): SpaceTotal {
 }
 
 const INSERT = `
-  INSERT INTO space_content (version, total, bounds_exact, west, south, east, north, summary, space_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO space_content (version, oldest_version, total, bounds_exact, west, south, east, north, summary, space_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Gives the key of a new content without features, with the indexes that its space asks for; of no space with `null`. */
 export function addContent(connection: SqliteConnection, spaceId: string | null, head: ContentHead): number {
@@ -82,7 +90,7 @@ const parseSettings: (json: string) => Space['settings'] = JSON.parse;
 
 const UPDATE = `
   UPDATE space_content
-  SET version = ?, total = ?, bounds_exact = ?, west = ?, south = ?, east = ?, north = ?, summary = ?
+  SET version = ?, oldest_version = ?, total = ?, bounds_exact = ?, west = ?, south = ?, east = ?, north = ?, summary = ?
   WHERE key = ?`;
 
 export function changeContent(connection: SqliteConnection, key: number, head: ContentHead): void {
@@ -103,7 +111,14 @@ export function touchSpace(connection: SqliteConnection, spaceId: string, now: n
     .run(now, spaceId);
 }
 
-function valuesOf({ version, total, boundsExact, bounds, summary }: ContentHead): readonly unknown[] {
+function valuesOf({
+  version,
+  oldestVersion,
+  total,
+  boundsExact,
+  bounds,
+  summary,
+}: ContentHead): readonly unknown[] {
   const edges = bounds ?? [null, null, null, null];
-  return [version, total, Number(boundsExact), ...edges, JSON.stringify(summary)];
+  return [version, oldestVersion, total, Number(boundsExact), ...edges, JSON.stringify(summary)];
 }

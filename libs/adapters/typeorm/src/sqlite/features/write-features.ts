@@ -1,8 +1,16 @@
 import type { CellGrid } from '@cairn/geometry';
-import { planWrite, type StoredFeature, type WriteBatch, type WritePlan } from '@cairn/spaces';
+import {
+  formerFeatures,
+  keepsHistory,
+  planWrite,
+  type StoredFeature,
+  type WriteBatch,
+  type WritePlan,
+} from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
 import { FeatureRows, type StoredRow, storedRow } from './feature-rows.js';
+import { formerFeaturesOf, keepFeatures } from './feature-history.js';
 import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
@@ -13,15 +21,17 @@ export function writeFeatures(
   spaceId: string,
   { batch, grids }: { readonly batch: WriteBatch; readonly grids: readonly CellGrid[] },
 ): WritePlan {
-  const { key, head } = wholeContentOf(writer, spaceId);
+  const { key, head, versionsToKeep } = wholeContentOf(writer, spaceId);
   const { stored, rowsById } = lookUp(writer, head.total > 0 ? key : undefined, batch);
-  const plan = planWrite({ spaceId, head, stored }, batch);
+  const former = key === undefined ? [] : formerFeaturesOf(writer, key, formerFeatures(batch, stored, head));
+  const plan = planWrite({ spaceId, head, stored, versionsToKeep, former }, batch);
   if (plan.event === undefined) return plan;
   const content = key ?? addContent(writer, spaceId, head);
   const rows = new FeatureRows(writer, content, indexesOf(writer, content, 'building', 'ready'));
   for (const put of plan.puts) rows.put(put, rowsById.get(put.feature.id));
   for (const id of plan.removals) rows.remove(rowsById.get(id));
   changeRollup(writer, content, { places: plan.places, grids });
+  if (keepsHistory(versionsToKeep)) keepFeatures(writer, content, plan);
   changeContent(writer, content, plan.head);
   touchSpace(writer, spaceId, batch.now);
   return plan;

@@ -2,6 +2,7 @@ import { CellRollups1795305600014 } from './cell-rollups.js';
 import { FeatureCopies1795305600015 } from './feature-copies.js';
 import { FeaturePieces1795305600062 } from './feature-pieces.js';
 import { FeatureGrains1795305600064 } from './feature-grains.js';
+import { FeatureHistory1795305600065 } from './feature-history.js';
 import { FeatureShapes1795305600063 } from './feature-shapes.js';
 import { Features1795305600011 } from './features.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
@@ -45,4 +46,5 @@ export const migrations = [
   FeaturePieces1795305600062,
   FeatureShapes1795305600063,
   FeatureGrains1795305600064,
+  FeatureHistory1795305600065,
 ] as const;

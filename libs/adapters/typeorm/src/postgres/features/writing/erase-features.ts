@@ -1,7 +1,8 @@
-import type { PropertyFilter } from '@cairn/spaces';
+import { keepsHistory, type PropertyFilter } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
+import { KEPT_COLUMNS, keepFeatures, keepFrom } from '../feature-history.js';
 import { removeTermsOf } from '../indexes/feature-terms.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import { accepted } from '../reading/accepted.js';
@@ -51,13 +52,15 @@ export async function eraseFeatures(
   spaceId: string,
   { space, filter, matched }: ErasedFeatures,
 ): Promise<Erased> {
-  const { key, head } = space;
+  const { key, head, versionsToKeep } = space;
+  const isKept = keepsHistory(versionsToKeep);
   if (head.total === 0) return { count: 0, key };
-  if (filter === undefined)
+  if (filter === undefined && !isKept)
     return { count: head.total, key: await renewFeatureSpace(connection, spaceId, key) };
   const search = await indexedSearch(connection, space, { filter });
   if (search.isExact) return { count: await eraseSure(connection, search), key };
   const ids = await idsNow(connection, { space, filter, matched });
+  if (isKept) await keepFeatures(connection, key, { ids, version: head.version + 1 });
   await removeFeatures(connection, key, ids);
   return { count: ids.length, key };
 }
@@ -99,9 +102,15 @@ async function eraseSure(
   { space, from, others, values }: FeatureSearch,
 ): Promise<number> {
   const found = `space_key = ${space.key} AND id IN (SELECT id FROM ${from} WHERE ${others})`;
-  const gone = `DELETE FROM feature WHERE ${from === 'feature' ? others : found} RETURNING id`;
+  const isKept = keepsHistory(space.versionsToKeep);
+  const columns = isKept ? KEPT_COLUMNS : 'id';
+  const gone = `DELETE FROM feature WHERE ${from === 'feature' ? others : found} RETURNING ${columns}`;
   const terms = removeTermsOf('gone', String(space.key));
-  const used = withUsed(`WITH gone AS (${gone}), terms AS (${terms}) SELECT count(*) FROM gone`, values);
+  const kept = isKept ? `, kept AS (${keepFrom('gone', String(space.head.version + 1))})` : '';
+  const used = withUsed(
+    `WITH gone AS (${gone}), terms AS (${terms})${kept} SELECT count(*) FROM gone`,
+    values,
+  );
   const [row] = await connection.textRows(used.text, used.values);
   return Number(row?.[0]);
 }

@@ -15,7 +15,11 @@ export async function purgeFeatures(connection: Connection): Promise<'more' | 'd
   const some = `SELECT ctid FROM feature WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
   const gone = `DELETE FROM feature WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
   const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
-  if (Number(row?.[0]) < ROWS_AT_ONCE && (await areTermsGone(connection, left))) {
+  if (
+    Number(row?.[0]) < ROWS_AT_ONCE &&
+    (await areTermsGone(connection, left)) &&
+    (await isHistoryGone(connection, left))
+  ) {
     await leaveRollup(connection, Number(left[0]));
     await connection.query('DELETE FROM feature_space WHERE key = $1', left);
   }
@@ -30,4 +34,11 @@ async function areTermsGone(connection: Connection, left: TextRow): Promise<bool
   if (Number(row?.[0]) === ROWS_AT_ONCE) return false;
   await connection.query('DELETE FROM property_index WHERE content = $1', left);
   return true;
+}
+
+async function isHistoryGone(connection: Connection, left: TextRow): Promise<boolean> {
+  const some = `SELECT ctid FROM feature_history WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
+  const gone = `DELETE FROM feature_history WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
+  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
+  return Number(row?.[0]) < ROWS_AT_ONCE;
 }

@@ -1,8 +1,16 @@
 import type { CellGrid } from '@cairn/geometry';
-import { planWrite, type WriteBatch, type WritePlan, type WriteResult } from '@cairn/spaces';
+import {
+  formerFeatures,
+  keepsHistory,
+  planWrite,
+  type WriteBatch,
+  type WritePlan,
+  type WriteResult,
+} from '@cairn/spaces';
 import { appendEvent } from '../../../outbox/append-event.js';
 import { causeOf, codeOf } from '../../../sql/query-cause.js';
 import type { Connection } from '../../bulk/connection.js';
+import { forgetFeatures, formerFeaturesOf, keepFeatures } from '../feature-history.js';
 import { featuresById } from '../feature-rows.js';
 import { lockFeatureSpace, storeHead, type FeatureSpace } from '../feature-space.js';
 import { changeTerms } from '../indexes/feature-terms.js';
@@ -29,6 +37,8 @@ export async function writeFeatures(
   if (plan.event === undefined) return plan.result;
   const { indexes, rollup } = await storeHead(connection, space.key, { head: plan.head, now: batch.now });
   const put = plan.puts.map(({ feature }) => feature.id);
+  if (keepsHistory(space.versionsToKeep))
+    await forgetFeatures(connection, space.key, { head: plan.head, added: plan.ended.length });
   await changeTerms(connection, { spaceKey: space.key, indexes }, put);
   await changeRollup(connection, rollup, { places: plan.places, grids });
   await appendEvent(connection, plan.event);
@@ -54,7 +64,7 @@ async function insertedAsNew(
   if (ids.length < MANY) return undefined;
   const samples = ids.filter((_, index) => index % Math.ceil(ids.length / SAMPLES) === 0);
   if ((await featuresById(connection, space.key, samples)).size > 0) return undefined;
-  const plan = planWrite({ spaceId, head: space.head, stored: new Map() }, batch);
+  const plan = planWrite({ spaceId, ...space, stored: new Map(), former: [] }, batch);
   if (plan.puts.length < ids.length) return undefined;
   await connection.query('SAVEPOINT before_new');
   try {
@@ -73,7 +83,10 @@ async function applied(
   batch: WriteBatch,
 ): Promise<WritePlan> {
   const stored = await featuresById(connection, space.key, ids);
-  const plan = planWrite({ spaceId, head: space.head, stored }, batch);
+  const former = await formerFeaturesOf(connection, space.key, formerFeatures(batch, stored, space.head));
+  const plan = planWrite({ spaceId, ...space, stored, former }, batch);
+  const ended = plan.ended.map(({ id }) => id);
+  await keepFeatures(connection, space.key, { ids: ended, version: plan.head.version });
   await removeFeatures(connection, space.key, plan.removals);
   await putFeatures(connection, space.key, plan.puts);
   return plan;

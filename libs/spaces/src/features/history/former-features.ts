@@ -1,0 +1,24 @@
+import type { StoredFeature } from '../content/stored-feature.js';
+import type { ContentHead } from '../writing/content-head.js';
+import type { WriteBatch } from '../writing/write-batch.js';
+
+/** A feature as it was at a version of its space. */
+export interface FormerFeature {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** What a store has to look up of the history to plan a batch: what clients have changed that is no longer stored so. */
+export function formerFeatures(
+  { modifications }: Pick<WriteBatch, 'modifications'>,
+  stored: ReadonlyMap<string, StoredFeature>,
+  { version, oldestVersion }: Pick<ContentHead, 'version' | 'oldestVersion'>,
+): readonly FormerFeature[] {
+  if (oldestVersion === version) return [];
+  return modifications.flatMap(({ draft: { id, baseVersion } }) => {
+    const known = stored.get(id)?.version ?? Infinity;
+    return baseVersion !== undefined && baseVersion >= oldestVersion && baseVersion < known
+      ? [{ id, version: baseVersion }]
+      : [];
+  });
+}

@@ -1,0 +1,16 @@
+import type { ContentHead } from '../writing/content-head.js';
+
+/**
+ * The oldest version whose features are all known once a space has reached `version`, of which it keeps so many. Versions
+ * from before it kept more than one do not come back.
+ */
+export function oldestKept(
+  { oldestVersion }: Pick<ContentHead, 'oldestVersion'>,
+  version: number,
+  versionsToKeep: number,
+): number {
+  return Math.max(oldestVersion, version - versionsToKeep + 1);
+}
+
+/** Whether features that are replaced or removed are kept as they were. */
+export const keepsHistory = (versionsToKeep: number): boolean => versionsToKeep > 1;
