@@ -21,12 +21,19 @@ import {
   type FeatureStorePorts,
   type OpenedSpace,
 } from './feature-store-ports.js';
+import { type ModelHistory, patchStale } from './stale-patch.model.js';
 import { assertAccepted, comparisons, wantIndexes } from './indexes.js';
 
 type Members = Readonly<Record<string, unknown>>;
-/** The properties and the geometry of the features that ought to be there, by id. */
-type Model = Map<string, { readonly properties: Members; readonly geometry: unknown }>;
-type Draw = (below: number) => number;
+/** A feature that ought to be there. */
+export interface ModelFeature {
+  readonly properties: Members;
+  readonly geometry: unknown;
+}
+/** Those that ought to be there, by id. */
+export type Model = Map<string, ModelFeature>;
+/** A whole number from 0 on. */
+export type Draw = (below: number) => number;
 
 const places: readonly unknown[] = [
   null,
@@ -70,18 +77,32 @@ export async function assertLikeModel(
   operations: readonly number[],
 ): Promise<void> {
   const space = await openSpace(subject);
-  const model: Model = new Map();
-  let version = 0;
+  const versionsToKeep = operations.length % 2 === 0 ? 1 : 3;
+  await space.spaces.update(space.id, (stored) => ({ ...stored, settings: { versionsToKeep } }));
+  const past: Model[] = [new Map()];
   for (const operation of operations) {
     const draw = drawing(operation);
     await changeIndexes(space, draw);
-    if (draw(8) === 0) version += Number((await eraseOne(space, model, draw)) > 0);
-    else if (await writeSome(space, model, draw)) version += 1;
+    const { model, isChange } = await changeSome(space, { past, versionsToKeep }, draw);
+    if (isChange) past.push(model);
     const { total, version: reached, summary } = await space.features.statistics(space.id);
-    assert.deepEqual([total, reached], [model.size, version]);
+    assert.deepEqual([total, reached], [model.size, past.length - 1]);
     if (summary.isExact) assert.deepEqual(countsOf(summary), countsIn(model));
     await assertSameFound(space, model, draw);
   }
+}
+
+async function changeSome(
+  space: OpenedSpace,
+  history: ModelHistory,
+  draw: Draw,
+): Promise<{ readonly model: Model; readonly isChange: boolean }> {
+  const kind = draw(8);
+  if (kind === 1) return await patchStale(space, history, draw);
+  const model = new Map(history.past.at(-1));
+  const isChange =
+    kind === 0 ? (await eraseOne(space, model, draw)) > 0 : await writeSome(space, model, draw);
+  return { model, isChange };
 }
 
 const countsOf = (summary: ContentSummary): readonly string[] =>

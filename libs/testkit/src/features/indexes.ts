@@ -16,7 +16,10 @@ export type Searchable = NonNullable<SpaceSettings['searchableProperties']>;
 
 /** Has the space ask for these indexes and no others; they are not built yet. */
 export async function wantIndexes(space: OpenedSpace, searchableProperties: Searchable): Promise<void> {
-  await space.spaces.update(space.id, (stored) => ({ ...stored, settings: { searchableProperties } }));
+  await space.spaces.update(space.id, ({ settings, ...stored }) => ({
+    ...stored,
+    settings: { ...settings, searchableProperties },
+  }));
 }
 
 /** Works on all indexes of the store until there is nothing to do, and gives the steps that it took. */
