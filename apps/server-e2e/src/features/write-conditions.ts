@@ -66,4 +66,31 @@ export function declareWriteConditions(open: () => Hub): void {
       expect(faultsOf(await put('e=x', numbered(2)))).toEqual([400, '/e unknown-word']);
     });
   });
+
+  describe('a change of a version that the space keeps', () => {
+    it('is merged with what others have changed, and refused where both changed the same', async () => {
+      const hub = open();
+      const space = await hub.space();
+      const features = `${space}/features`;
+      await hub.call(space, { method: 'PATCH', body: { versionsToKeep: 4 } });
+      await hub.call(features, { method: 'PUT', body: point('a', 11, 47, { n: 1, m: 1 }) });
+      await hub.call(`${features}/a`, { method: 'PATCH', body: { properties: { n: 2 } } });
+      const stale = (method: string, path: string, properties: object) =>
+        hub.call(`${features}${path}conflictDetection=true`, {
+          method,
+          body: point('a', 11, 47, { ...properties, '@ns:com:here:xyz': { version: 1 } }),
+        });
+      expect((await stale('PATCH', '/a?', { n: 1, m: 2 })).status).toBe(200);
+      const merged = await stale('POST', '?e=merge&', { n: 1, m: 1, k: 1 });
+      expect(merged.body.features[0]?.properties).toMatchObject({ n: 2, m: 2, k: 1 });
+      const refused = await stale('PATCH', '/a?', { n: 9 });
+      expect([faultsOf(refused), refused.body.errorMessage]).toEqual([
+        [409, ' version-conflict'],
+        expect.stringContaining("'a' has changed since: it has version 4, with another /properties/n."),
+      ]);
+      expect((await stale('PUT', '?', { n: 9 })).status).toBe(409); // replaces all of it
+      await hub.call(`${features}/a`, { method: 'PATCH', body: { properties: { n: 5 } } });
+      expect((await stale('PATCH', '/a?', { z: 9 })).status).toBe(409); // version 1 is no longer kept
+    });
+  });
 }

@@ -13,7 +13,6 @@ import {
   NearestSearch,
   planErasure,
   planWrite,
-  SortedFeatures,
   type Analysis,
   type AnalysisQuery,
   type Cancellation,
@@ -38,6 +37,7 @@ import {
 } from '@cairn/spaces';
 import { MemoryFeatures } from './memory-features.js';
 import type { MemoryOutbox } from './memory-outbox.js';
+import { queriedFeatures } from './memory-query.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 
 /** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
@@ -102,7 +102,7 @@ export class MemoryFeatureStore implements FeatureStore {
     let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
     const chunk = (): FeatureChunk => ({ text: texts.join(FEATURE_SEPARATOR), count: texts.length, last });
     const features = this.featuresOf(spaceId);
-    for (const feature of query.sort === undefined ? byId(features, query) : bySort(features, query)) {
+    for (const feature of queriedFeatures(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
       const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
       if (texts.length > 0 && length + FEATURE_SEPARATOR.length + text.length > MAX_CHUNK_LENGTH) {
@@ -232,25 +232,3 @@ export class MemoryFeatureStore implements FeatureStore {
 }
 
 const copyOf = (feature: StoredFeature): StoredFeature => ({ ...feature, tags: [...feature.tags] });
-
-function* byId(features: MemoryFeatures, { after, ...criteria }: FeatureQuery): Generator<StoredFeature> {
-  const accepts = criteriaMatcher(criteria);
-  for (const candidate of features.candidates(criteria.filter)) {
-    const { feature } = candidate;
-    const isBehind = after === undefined || compareTexts(feature.id, after) > 0;
-    if (isBehind && accepts(candidate)) yield feature;
-  }
-}
-
-function* bySort(features: MemoryFeatures, query: FeatureQuery): Generator<StoredFeature> {
-  const sorted = new SortedFeatures(query);
-  const all = new Map<string, StoredFeature>();
-  for (const candidate of features.candidates(query.filter)) {
-    sorted.offer(candidate);
-    all.set(candidate.feature.id, candidate.feature);
-  }
-  for (const id of sorted.ids()) {
-    const feature = all.get(id);
-    if (feature !== undefined) yield feature;
-  }
-}

@@ -79,7 +79,7 @@ export async function assertLikeModel(
   const space = await openSpace(subject);
   const versionsToKeep = operations.length % 2 === 0 ? 1 : 3;
   await space.spaces.update(space.id, (stored) => ({ ...stored, settings: { versionsToKeep } }));
-  const past: Model[] = [new Map()];
+  const past = [new Map<string, ModelFeature>()];
   for (const operation of operations) {
     const draw = drawing(operation);
     await changeIndexes(space, draw);

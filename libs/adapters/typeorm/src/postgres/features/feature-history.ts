@@ -20,14 +20,14 @@ export async function formerFeaturesOf(
   return rows.map((row) => ({ feature: featureOfRow(row), ended: Number(row.at(-1)) }));
 }
 
-const COLUMNS = 'space_key, id, version, created_at, updated_at, tags, body';
+/** Columns of `feature` that `keepFrom` needs. */
+export const KEPT_COLUMNS = 'space_key, id, version, created_at, updated_at, tags, body';
 
 /** A statement that keeps the features of a table as they were until the version `ended`. */
 export const keepFrom = (table: string, ended: string): string =>
-  `INSERT INTO feature_history (${COLUMNS}, ended) SELECT ${COLUMNS}, ${ended} FROM ${table}`;
+  `INSERT INTO feature_history (${KEPT_COLUMNS}, ended) SELECT ${KEPT_COLUMNS}, ${ended} FROM ${table}`;
 
-/** Columns of `feature` that the statement needs. */
-export const KEPT_COLUMNS = COLUMNS;
+const KEEP = `${keepFrom('feature', '$3')} WHERE space_key = $1 AND id = ANY($2::text[])`;
 
 /** Keeps features of a locked space as they were until that version, before they are replaced or removed. */
 export async function keepFeatures(
@@ -36,9 +36,12 @@ export async function keepFeatures(
   { ids, version }: { readonly ids: readonly string[]; readonly version: number },
 ): Promise<void> {
   if (ids.length === 0) return;
-  const keep = `${keepFrom('feature', '$3')} WHERE space_key = $1 AND id = ANY($2::text[])`;
-  await connection.query(keep, [spaceKey, ids, version]);
+  await connection.query(KEEP, [spaceKey, ids, version]);
 }
+
+const FORGET = `DELETE FROM feature_history WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM feature_history WHERE space_key = $1 AND ended <= $2 ORDER BY ended LIMIT $3
+  ))`;
 
 /** Forgets what no kept version has, after so many were added. */
 export async function forgetFeatures(
@@ -46,8 +49,5 @@ export async function forgetFeatures(
   spaceKey: number,
   { head, added }: { readonly head: ContentHead; readonly added: number },
 ): Promise<void> {
-  const some = `SELECT ctid FROM feature_history WHERE space_key = $1 AND ended <= $2 ORDER BY ended LIMIT $3`;
-  await connection.query(`DELETE FROM feature_history WHERE ctid = ANY (ARRAY(${some}))`, [
-    ...[spaceKey, head.oldestVersion, added + FORGOTTEN_BESIDE],
-  ]);
+  await connection.query(FORGET, [spaceKey, head.oldestVersion, added + FORGOTTEN_BESIDE]);
 }
