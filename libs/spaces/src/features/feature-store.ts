@@ -56,6 +56,9 @@ export interface UncopiedFeature {
  * A space has one counter, its version. Every write and erasure that changes anything takes the next number, without a
  * gap and in one transaction with the features, the head of the space, its `contentUpdatedAt`, and an event
  * `features-changed`. What changes nothing leaves all of that alone.
+ *
+ * Where the settings of the space have it keep more than one version, what is replaced or removed stays as it was for as
+ * long as one of these versions has it, for `planWrite` to tell what became of it.
  */
 export abstract class FeatureStore {
   /**
