@@ -1,4 +1,4 @@
-import { ExactNumber } from './exact-number.js';
+import { ExactNumber, isSameNumber } from './exact-number.js';
 
 /** Any JSON value, with the numbers that a double loses kept as they were written. */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonMembers;
@@ -15,6 +15,9 @@ export function isMembers(value: Json | undefined): value is JsonMembers {
   );
 }
 
+const isNumber = (value: Json): value is ExactNumber | number =>
+  typeof value === 'number' || value instanceof ExactNumber;
+
 /** The object's own member, never one of the prototype's. */
 export function memberOf(value: Json | undefined, name: string): Json | undefined {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
@@ -25,10 +28,11 @@ export function without(members: JsonMembers, ...names: readonly string[]): Json
   return Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
 }
 
-/** Whether two values are the same; the order of members does not matter, how an exact number is written does. */
+/** Whether two values are the same. Neither the order of members matters, nor how a number is written. */
 export function jsonEqual(one: Json, other: Json): boolean {
   if (one === other) return true;
-  if (one instanceof ExactNumber) return other instanceof ExactNumber && one.text === other.text;
+  if (one instanceof ExactNumber || other instanceof ExactNumber)
+    return isNumber(one) && isNumber(other) && isSameNumber(one, other);
   if (isItems(one)) {
     return (
       isItems(other) &&

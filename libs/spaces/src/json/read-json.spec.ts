@@ -47,15 +47,39 @@ describe('jsonEqual', () => {
   it.each([
     ['{"a":1,"b":[2]}', '{"b":[2],"a":1.0}'],
     ['12345678901234567890', '12345678901234567890'],
-  ])('holds for %s and %s', (one, other) => expect(equal(one, other)).toBe(true));
+    ['1E20', '100000000000000000000'],
+    ['[1e2,{"a":-5E-1}]', '[100,{"a":-0.5}]'],
+    ['-12345678901234567890.50', '-1234567890.12345678905E+10'],
+    ['1e400', '10E399'],
+    ['0.0000001', '1e-7'],
+    ['-0e5', '0.00000000000000000000'],
+    ['1e0000000000000000000002', '100'],
+  ])('holds for %s and %s', (one, other) => {
+    expect(equal(one, other)).toBe(true);
+    expect(equal(other, one)).toBe(true);
+  });
 
   it.each([
     ['12345678901234567890', '12345678901234567891'],
+    ['9007199254740993', '9007199254740992'],
+    ['1e400', '1e401'],
+    ['1e2', '-1e2'],
+    ['1e2', '"1e2"'],
+    ['1e99999999999999999998', '1e99999999999999999999'],
     ['{"a":1}', '{"a":1,"b":null}'],
     ['{"toString":null}', '{"a":null}'],
     ['[1,2]', '[2,1]'],
     ['[]', '{}'],
     ['1', '"1"'],
     ['null', 'false'],
-  ])('does not hold for %s and %s', (one, other) => expect(equal(one, other)).toBe(false));
+  ])('does not hold for %s and %s', (one, other) => {
+    expect(equal(one, other)).toBe(false);
+    expect(equal(other, one)).toBe(false);
+  });
+
+  it('takes no longer for long runs of zeros than to read them', () => {
+    const zeros = '0'.repeat(1_000_000);
+    expect(equal(`1${zeros}`, '1e1000000')).toBe(true);
+    expect(equal(`1${zeros}1`, '1e1000001')).toBe(false);
+  });
 });
