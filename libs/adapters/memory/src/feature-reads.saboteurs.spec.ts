@@ -103,6 +103,10 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureReadRules> = {
   'a place finds what meets it, lies in it, contains it, or is near it in metres': searches(
     ({ spatial, ...query }) => ({ ...query, spatial: spatial && { ...spatial, relation: 'intersects' } }),
   ),
+  'a pole is one place, whatever longitude it has': searches((query) => ({
+    ...query,
+    boxes: [[0, -90, 0, 90]],
+  })),
   'a filter compares members of one type with each other': filters((filter) =>
     filter.kind === 'compare'
       ? {

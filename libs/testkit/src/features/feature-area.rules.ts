@@ -149,4 +149,33 @@ export const featureAreaRules = {
     await assertFound(space, { spatial: { ...suva, radiusInMeters: 215 } }, ['fiji']);
     await assertFound(space, { spatial: { ...suva, radiusInMeters: 210 } }, []);
   },
+
+  'a pole is one place, whatever longitude it has': async (subject) => {
+    const space = await openSpace(subject);
+    const cap = [
+      [0, 80],
+      [10, 80],
+      [10, 90],
+      [0, 90],
+      [0, 80],
+    ];
+    await writeGeometries(space, {
+      cap: { type: 'Polygon', coordinates: [cap] },
+      east: aPoint(60, 90),
+      edge: aPoint(-180, 90),
+      several: { type: 'MultiPoint', coordinates: [[-60, 90]] },
+      below: aPoint(0, 89.999),
+      south: aPoint(60, -90),
+    });
+    const north = { geometry: { type: 'Point', coordinates: [0, 90] }, radiusInMeters: 0 } as const;
+    const atPole = ['cap', 'east', 'edge', 'several'];
+    await assertFound(space, { spatial: { ...north, relation: 'intersects' } }, atPole);
+    await assertFound(space, { spatial: { ...north, relation: 'contains' } }, atPole);
+    await assertFound(space, { spatial: { ...north, relation: 'within' } }, ['east', 'edge', 'several']);
+    await assertFound(space, { spatial: { ...north, relation: 'disjoint' } }, ['below', 'south']);
+    const near = { ...north, relation: 'intersects', radiusInMeters: 1 } as const;
+    await assertFound(space, { spatial: near }, atPole);
+    const south = { ...north, geometry: { type: 'Point', coordinates: [-170, -90] } } as const;
+    await assertFound(space, { spatial: { ...south, relation: 'intersects' } }, ['south']);
+  },
 } satisfies Contract<FeatureStorePorts>;

@@ -6,10 +6,12 @@ import {
   contains,
   type Geometry,
   intersects,
+  isPole,
   isWithinDistance,
   type Place,
   prepare,
   within,
+  withAllLongitudes,
 } from '@cairn/geometry';
 import type { StoredFeature } from '../content/stored-feature.js';
 import { featureLevel } from '../detail/feature-level.js';
@@ -82,13 +84,13 @@ function boxMatcher(boxes: readonly BoundingBox[]) {
 }
 
 function spatialMatcher({ geometry, relation, radiusInMeters }: SpatialCriterion) {
-  const place = prepare(geometry);
+  const place = prepare(radiusInMeters > 0 ? geometry : withAllLongitudes(geometry));
   return (candidate: Geometry): boolean => {
     switch (relation) {
       case 'within':
         return within(candidate, place);
       case 'contains':
-        return contains(candidate, place);
+        return isPole(geometry) ? intersects(place, candidate) : contains(candidate, place);
       case 'disjoint':
         return boundingBoxesOf(candidate).length > 0 && !intersects(place, candidate);
       case 'intersects':

@@ -1,4 +1,10 @@
-import { boundingBoxesOf, boxesAround, boxesContain, type BoundingBox } from '@cairn/geometry';
+import {
+  boundingBoxesOf,
+  boxesAround,
+  boxesContain,
+  type BoundingBox,
+  withAllLongitudes,
+} from '@cairn/geometry';
 import type { SpatialCriterion } from '@cairn/spaces';
 import { exactly, NEVER, type Condition } from './condition.js';
 import { extentConditions } from './extent.js';
@@ -45,6 +51,6 @@ export function nearCondition(boxes: readonly BoundingBox[], space: FeatureSpace
 
 /** The boxes outside of which nothing fulfils the criterion. */
 export function boxesOfSpatial({ geometry, radiusInMeters }: SpatialCriterion): readonly BoundingBox[] {
-  const boxes = boundingBoxesOf(geometry);
+  const boxes = boundingBoxesOf(withAllLongitudes(geometry));
   return radiusInMeters > 0 ? boxesAround(boxes, radiusInMeters) : boxes;
 }
