@@ -117,6 +117,20 @@ export function declareImports(open: () => Hub): void {
     expect(faultsOf(await put(space, '{"features":[', { accept: LINES }))).toEqual([400, 'malformed-json']);
   });
 
+  it('of a collection that turns out to be of another type tell so, and what is stored', async () => {
+    const space = await open().space();
+    const body = { features: [point('a', 1, 2)], type: 'Nonsense' };
+    const fault = { code: 'invalid-type', import: { end: 'broken', read: 1, inserted: 1, version: 1 } };
+    expect(await put(space, JSON.stringify(body), { 'content-type': LINES })).toMatchObject({
+      status: 400,
+      body: {
+        errorMessage: expect.stringMatching(/^The body has another `type` .* Before that, 1 whole chunks/),
+        errorDetails: fault,
+      },
+    });
+    expect(await countIn(space)).toBe(1);
+  });
+
   it('whose client goes away, or whose space does, leave whole chunks', async () => {
     const hub = open();
     const [left, removed] = [await hub.space(), await hub.space()];

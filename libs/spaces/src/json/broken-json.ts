@@ -4,8 +4,8 @@ export class BrokenJson extends Error {
     readonly offsetInBytes: number,
     /** A phrase to put after a name of the text: `is cut short`. */
     readonly reason: string,
-    /** `json-goes-on`: there is a whole value, and something behind it. */
-    readonly code: 'broken-json' | 'json-goes-on' | 'json-too-long' = 'broken-json',
+    /** `json-goes-on`: there is a whole value, and something behind it; `json-of-another-type`: it is JSON, for something else. */
+    readonly code: 'broken-json' | 'json-goes-on' | 'json-too-long' | 'json-of-another-type' = 'broken-json',
   ) {
     super(`The JSON ${reason}, at byte ${offsetInBytes}.`);
     this.name = 'BrokenJson';

@@ -64,6 +64,11 @@ export class ItemScanner {
     this.envelope = new BytePieces(scan.maxEnvelopeLength);
   }
 
+  /** Bytes of the text that have been looked at. */
+  get length(): number {
+    return this.offset;
+  }
+
   /** The items that end in this chunk. @throws {BrokenJson} */
   *feed(chunk: Uint8Array): Generator<Uint8Array, void, undefined> {
     let at = 0;

@@ -38,8 +38,12 @@ export function failureOfEnd({ end }: ImportReport): Failure | undefined {
     case 'complete':
       return undefined;
     case 'broken': {
-      const detail = `The body is not JSON: it ${end.reason}, at byte ${end.offsetInBytes}.`;
-      return { status: 400, code: 'malformed-json', detail, headers: {} };
+      const place = `${end.reason}, at byte ${end.offsetInBytes}.`;
+      const [code, detail] =
+        end.isOfAnotherType === true
+          ? ['invalid-type', `The body ${place}`]
+          : ['malformed-json', `The body is not JSON: it ${place}`];
+      return { status: 400, code, detail, headers: {} };
     }
     case 'cancelled':
       return { status: 400, code: 'malformed-body', detail: 'The client has gone.', headers: {} };

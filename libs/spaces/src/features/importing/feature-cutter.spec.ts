@@ -44,6 +44,16 @@ describe('a feature cutter', () => {
     ['features on several lines', '{\n}{\n"x":1}\n\n{}\n', ['0 {\n}', '3 {\n"x":1}', '13 {}']],
     ['collections one behind the other', '{"features":[1]}\n{"features":[2]}', ['13 1', '30 2']],
     ['records', '\x1e{\n}\n\x1e{"x"\n\x1e\x1e {}\n', ['1 {\n}', '6 {"x"', '14 {}']],
+    [
+      'a collection of another type',
+      '{"features":[{}],"type":"Other"} ',
+      ['13 {}', 'broken at 32: has another `type` than `FeatureCollection`, with `features`'],
+    ],
+    [
+      'a collection that is no JSON besides its features',
+      '{"type":Other,"features":[{}]}',
+      ['26 {}', 'broken at 30: is no JSON besides its `features`'],
+    ],
     ['what is cut short', '{"features":[{},{"x"', ['13 {}', 'broken at 20: is cut short']],
     ['what is no JSON', '{}\n {} x', ['0 {}', '4 {} x']],
     ['values on one line', '{} {"a":1}{}\nx', ['0 {}', '3 {"a":1}', '10 {}', '13 x']],

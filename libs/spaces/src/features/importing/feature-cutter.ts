@@ -1,6 +1,7 @@
 import { BrokenJson } from '../../json/broken-json.js';
 import { BytePieces } from '../../json/byte-pieces.js';
 import { ItemScanner } from '../../json/item-scanner.js';
+import { assertCollection } from './assert-collection.js';
 
 const [LINE_FEED, RECORD_SEPARATOR] = [0x0a, 0x1e];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -16,7 +17,7 @@ export interface FeatureSlice {
 /**
  * Cuts bytes that come in chunks into the texts of features, in one pass, without parsing them: the items of
  * FeatureCollections, single features one behind the other, lines (NDJSON), or records that start with 0x1E (RFC 8142).
- * An object with an array `features` is a collection; its other members are skipped. A byte order mark is skipped.
+ * An object with an array `features` is a collection; of its other members only `type` matters. A byte order mark is skipped.
  *
  * Once a first line was a whole feature every line is one, and a record is one always, so that a broken one leaves the
  * others alone; in a collection and between values on several lines a broken bracket breaks the whole.
@@ -106,7 +107,11 @@ export class FeatureCutter {
       throw this.moved(error);
     }
     this.scanner = undefined;
-    if (scanner.found) return;
+    if (scanner.found) {
+      // A longer one is not held as a whole.
+      if (bytes.length <= this.maxSizeInBytes) assertCollection(bytes, this.valueOffset + scanner.length);
+      return;
+    }
     yield { bytes, offsetInBytes: this.valueOffset };
     this.isBehindLine = !bytes.includes(LINE_FEED);
   }

@@ -21,11 +21,13 @@ export interface StreamedFeature {
   readonly parsed: ParsedDraft;
 }
 
-/** Where it can no longer be told where features end, and why. */
+/** Where it can no longer be told where features end, or that they are no features, and why. */
 export interface BrokenStream {
   readonly offsetInBytes: number;
   /** A phrase: `is cut short`. */
   readonly reason: string;
+  /** Whether it is JSON that holds something else. */
+  readonly isOfAnotherType?: true | undefined;
 }
 
 /** Some of the features of a stream, in their order. Plain data. */

@@ -46,7 +46,8 @@ export class FeatureStreamParser {
       return undefined;
     } catch (error) {
       if (!(error instanceof BrokenJson)) throw error;
-      return { offsetInBytes: error.offsetInBytes, reason: error.reason };
+      const { offsetInBytes, reason, code } = error;
+      return { offsetInBytes, reason, ...(code === 'json-of-another-type' && { isOfAnotherType: true }) };
     }
   }
 
