@@ -107,6 +107,16 @@ onEveryStore({
         expect(pages).toEqual([['c1', 'c2'], ['c3']]);
       });
 
+      it('takes a limit that is no whole number for absent, and refuses one of nothing or less', async () => {
+        const refusal = (limit: string) => spaces.send(`/hub/spaces?limit=${limit}`);
+        for (const limit of ['-1', '0', '1001'])
+          expect(await refusal(limit)).toMatchObject({
+            status: 400,
+            body: { errorDetails: { errors: [{ pointer: '/limit' }] } },
+          });
+        for (const limit of ['', 'x', '1.5']) expect((await refusal(limit)).status).toBe(200);
+      });
+
       it('shows what is shared to everyone with a key, with the right to read alone', async () => {
         const [owner, other] = [await openAccount(server, 'Owner'), await openAccount(server, 'Other')];
         await create({ id: 'shared', shared: true }, owner.key);

@@ -10,7 +10,7 @@ const names = [...absentIfEmpty, ...flags];
 
 /**
  * Parses the query like XYZ Hub: names are case-insensitive, the last of several values counts, but for flags, and some
- * empty values and an invalid `limit` are treated as absent.
+ * empty values and a `limit` that is no whole number are treated as absent.
  */
 export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>> {
   const read: Record<string, string> = {};
@@ -19,7 +19,7 @@ export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>
     if (name === undefined) continue;
     const value = valueOf(name, [values ?? ''].flat());
     if (value === '' && absentIfEmpty.includes(name)) continue;
-    if (name !== 'limit' || /^\d+$/.test(value)) read[name] = value;
+    if (name !== 'limit' || /^-?\d+$/.test(value)) read[name] = value;
   }
   const contentUpdatedAt = conditionsIn(query, 'contentUpdatedAt');
   return contentUpdatedAt === undefined ? read : { ...read, contentUpdatedAt };
