@@ -93,6 +93,7 @@ export const modificationListSchema = z.looseObject({
   modifications: z
     .array(
       z.looseObject({
+        type: z.literal('FeatureModification'),
         onFeatureExists: z.string().optional().describe('Like `e`.'),
         onFeatureNotExists: z.string().optional().describe('Like `ne`.'),
         onMergeConflict: z.string().optional().describe('Like `cr`.'),

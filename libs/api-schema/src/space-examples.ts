@@ -89,10 +89,11 @@ export const spaceExamples = {
     type: 'FeatureModificationList',
     modifications: [
       {
+        type: 'FeatureModification',
         onFeatureExists: 'replace',
         featureData: { type: 'FeatureCollection', features: [givenFeature] },
       },
-      { onFeatureExists: 'delete', featureIds: ['Q2'] },
+      { type: 'FeatureModification', onFeatureExists: 'delete', featureIds: ['Q2'] },
     ],
   },
   count: { type: 'CountResponse', count: 1 },

@@ -26,29 +26,39 @@ export function declareWriteConditions(open: () => Hub): void {
       },
     );
 
-    it('is refused where a list has features that it could not see', async () => {
+    it('is refused where a list has something else than modifications, or features that it could not see', async () => {
       const hub = open();
       const space = await hub.space();
-      const post = (...modifications: readonly unknown[]) =>
+      const type = 'FeatureModification';
+      const postAll = (modifications: unknown) =>
         hub.call(`${space}/features`, {
           method: 'POST',
           headers: { 'content-type': 'application/vnd.here.feature-modification-list' },
           body: { type: 'FeatureModificationList', modifications },
         });
+      const post = (...modifications: readonly unknown[]) => postAll(modifications);
+      expect(faultsOf(await postAll({}))).toEqual([400, '/modifications invalid-modification']);
+      for (const other of [undefined, null, 'Nonsense'])
+        expect(faultsOf(await post({ type }, { type: other, featureData: collection() }))).toEqual([
+          400,
+          '/modifications/1/type invalid-modification',
+        ]);
       for (const featureData of [
         { type: 'Feature', id: 'a' },
         [],
         5,
         { type: 'FeatureCollection', features: 5 },
+        { type: 'Nonsense', features: [] },
+        { features: [] },
       ])
-        expect(faultsOf(await post({ featureData }))).toEqual([
+        expect(faultsOf(await post({ type, featureData }))).toEqual([
           400,
           '/modifications/0/featureData invalid-modification',
         ]);
       for (const none of [null, 5, []])
-        expect(faultsOf(await post({}, none))).toEqual([400, '/modifications/1 invalid-modification']);
+        expect(faultsOf(await post({ type }, none))).toEqual([400, '/modifications/1 invalid-modification']);
       for (const empty of [null, { type: 'FeatureCollection' }, collection()])
-        expect((await post({ featureData: empty })).status).toBe(200);
+        expect((await post({ type, featureData: empty })).status).toBe(200);
     });
 
     it('with PUT does what e and ne say, too', async () => {

@@ -78,16 +78,17 @@ async function* modification(
     };
 }
 
-/** @throws {InvalidInput} for what is no object, and for features that would not be seen. */
+/** @throws {InvalidInput} for what is no modification, and for features that would not be seen. */
 function modificationMembers({ text, found }: Envelope, pointer: string): Readonly<Record<string, unknown>> {
   const value = jsonOf(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fault(pointer, 'A modification must be an object.');
   const members = membersOf(value);
+  if (members['type'] !== 'FeatureModification')
+    throw fault(`${pointer}/type`, '`type` must be `FeatureModification`.');
   const data = members['featureData'] ?? undefined;
   const { type, features = null } = membersOf(data);
-  const isEmpty = data === undefined || (type === 'FeatureCollection' && features === null);
-  if (found || isEmpty) return members;
+  if (data === undefined || (type === 'FeatureCollection' && (found || features === null))) return members;
   throw fault(`${pointer}/featureData`, '`featureData` must be a FeatureCollection.');
 }
 
