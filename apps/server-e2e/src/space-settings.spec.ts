@@ -84,6 +84,24 @@ onEveryStore({
           400, 2,
         ]);
       });
+
+      it('ask for nothing that is not there', async () => {
+        const connector = [{ id: 'tagger', params: {}, eventTypes: ['ModifySpaceEvent'] }];
+        await create({ id: 'plain', extends: null, listeners: {}, processors: null, region: 'eu-west-1' });
+        const asked = {
+          extends: { spaceId: 'plain' },
+          listeners: { l: connector },
+          processors: { p: connector },
+        };
+        for (const refusal of [await create({ id: 'composite', ...asked }), await patch('plain', asked)]) {
+          const { errors } = refusal.body['errorDetails'] as { readonly errors: readonly Json[] };
+          const pointers = errors.map(({ pointer }) => pointer);
+          expect([refusal.status, pointers]).toEqual([400, ['/extends', '/listeners/l', '/processors/p']]);
+          expect(refusal.body['errorMessage']).toMatch(/^`extends` is not supported: /);
+        }
+        expect((await spaces.send('/hub/spaces/composite')).status).toBe(404);
+        expect((await patch('plain', { extends: null, listeners: {} })).status).toBe(200);
+      });
     });
 
     describe('a listing', () => {

@@ -59,6 +59,26 @@ const chosenId = z.string().meta({ pattern: '^(?!\\.{1,2}$)[0-9A-Za-z_.~-]{1,255
 
 const requestedStorageSchema = z.object({ id: z.string().min(1) });
 
+const connectors = z
+  .record(
+    z.string(),
+    z.never('is not supported: there are no connectors that could take part in reads or writes'),
+  )
+  .nullish()
+  .describe('Only without entries: there are no connectors.');
+
+/** What would change the meaning of a space, and is not there. */
+const notSupported = {
+  extends: z
+    .null(
+      'is not supported: there are no composite spaces, so the space would lack the features of the other one',
+    )
+    .optional()
+    .describe('Only `null`: a space cannot extend another one.'),
+  listeners: connectors,
+  processors: connectors,
+};
+
 /** The body of a request to create a space. Unknown members are ignored. */
 export const createSpaceBodySchema = z.object({
   title: detailsShape.title,
@@ -74,6 +94,7 @@ export const createSpaceBodySchema = z.object({
   storage: requestedStorageSchema
     .optional()
     .describe('Default: the storage of the service, which is also called `psql` here.'),
+  ...notSupported,
   ...givenSpaceSettingsShape,
 });
 
@@ -84,6 +105,7 @@ export const patchSpaceBodySchema = z.object({
   description: detailsShape.description.nullish().describe('`null` empties it.'),
   owner: z.string().nullish().describe('`null` changes nothing.'),
   storage: requestedStorageSchema.optional(),
+  ...notSupported,
   ...givenSpaceSettingsShape,
 });
 
