@@ -1,5 +1,6 @@
 import { DomainError } from '@cairn/kernel';
 import type { ImageFormat } from './library/image.js';
+import type { FurtherImageType } from './library/image-type.js';
 
 export class ImageNotFound extends DomainError {
   readonly code = 'image-not-found';
@@ -100,11 +101,28 @@ export class FileTooLarge extends DomainError {
   }
 }
 
+const webNames = ['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF'];
+
+const furtherNames: Readonly<Record<FurtherImageType, string>> = {
+  'image/heic': 'HEIC',
+  'image/jxl': 'JPEG XL',
+  'image/tiff': 'TIFF',
+  'image/bmp': 'BMP',
+};
+
+const noneOf = (names: readonly string[]): string =>
+  `The file is not a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} image.`;
+
 export class UnsupportedImageType extends DomainError {
   readonly code = 'unsupported-image-type';
 
-  constructor(message = 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.') {
+  constructor(message = noneOf(webNames)) {
     super(message);
+  }
+
+  /** For a file of a type that is neither one of browsers nor one of these. */
+  static among(furtherTypes: readonly FurtherImageType[]): UnsupportedImageType {
+    return new UnsupportedImageType(noneOf([...webNames, ...furtherTypes.map((type) => furtherNames[type])]));
   }
 
   /** For a type that the settings of the server do not allow. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ImageFormat } from '@cairn/images';
 import { fixtures, imageProcessorContract, sourceOf, verify } from '@cairn/testkit';
 import sharp, { type Sharp } from 'sharp';
-import { SharpImageProcessor } from './sharp-image-processor.js';
+import { type DecodeLimits, SharpImageProcessor } from './sharp-image-processor.js';
 
 const open = async (): Promise<SharpImageProcessor> => new SharpImageProcessor();
 
@@ -86,6 +86,16 @@ describe('SharpImageProcessor', () => {
     await expect(examined()).resolves.toMatchObject({ contentType: 'image/tiff' });
     bytes.fill(0xff, 100, 1_000);
     await expect(examined()).rejects.toThrow('its pixels are damaged');
+  });
+
+  it('names the types that it takes where it refuses another one', async () => {
+    const text = sourceOf(Buffer.from('no image'), 1_000);
+    const refused = async (limits: DecodeLimits): Promise<ImageFormat> =>
+      await new SharpImageProcessor(limits).examine(text, () => undefined);
+    await expect(refused({})).rejects.toThrow('The file is not a JPEG, PNG, WebP, GIF or AVIF image.');
+    await expect(refused({ furtherTypes: ['image/heic', 'image/jxl'] })).rejects.toThrow(
+      'The file is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or JPEG XL image.',
+    );
   });
 
   it('does not take the end of a thumbnail for the end of the image', async () => {

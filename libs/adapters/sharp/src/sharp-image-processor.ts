@@ -92,7 +92,7 @@ export class SharpImageProcessor implements ImageProcessor {
         const format = await this.examineFurther(reader, source, { type: further, admit });
         return await this.decodedElsewhere(source, format);
       }
-      const contentType = acceptedType(leading);
+      const contentType = this.acceptedType(leading);
       if (contentType === 'image/jpeg') return await examineJpeg(reader, admit);
       const examined = await this.readers.run(mebibytes(source.sizeInBytes), () =>
         this.buffers.use(source.sizeInBytes, async (buffer) => {
@@ -101,7 +101,9 @@ export class SharpImageProcessor implements ImageProcessor {
           if (frames !== undefined && frames > MAX_FRAMES)
             throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
           const bytes = buffer.subarray(0, reader.copied);
-          const format = formatOf(contentType, await metadata(bytes), { frames, leading });
+          const found = await metadata(bytes);
+          if (contentType === 'image/avif' && found.compression !== 'av1') throw this.unsupported();
+          const format = formatOf(contentType, found, { frames, leading });
           admit(format);
           if (frames === undefined) throw cutShort();
           if (!isLargeAvif(format)) await this.decode(bytes, format);
@@ -112,6 +114,17 @@ export class SharpImageProcessor implements ImageProcessor {
     } finally {
       await reader.end();
     }
+  }
+
+  private acceptedType(leading: Buffer): WebImageType {
+    const announced = announcedType(leading);
+    if (announced === 'avif-sequence') throw UnsupportedImageType.animatedAvif();
+    if (announced === undefined) throw this.unsupported();
+    return announced;
+  }
+
+  private unsupported(): UnsupportedImageType {
+    return UnsupportedImageType.among(this.furtherTypes);
   }
 
   /** Only its header is read here. */
@@ -189,20 +202,12 @@ async function headerOf(bytes: Uint8Array, type: FurtherImageType): Promise<Head
   return { width, height, orientation: 1 };
 }
 
-function acceptedType(leading: Buffer): WebImageType {
-  const announced = announcedType(leading);
-  if (announced === 'avif-sequence') throw UnsupportedImageType.animatedAvif();
-  if (announced === undefined) throw new UnsupportedImageType();
-  return announced;
-}
-
 function formatOf(
   contentType: WebImageType,
-  { format, compression, width, height, pages = 1, orientation = 1 }: Metadata,
+  { format, width, height, pages = 1, orientation = 1 }: Metadata,
   { frames = 1, leading }: { readonly frames: number | undefined; readonly leading?: Buffer },
 ): ImageFormat {
   if (format !== formats[contentType]) throw new UndecodableImage('its header is damaged');
-  if (contentType === 'image/avif' && compression !== 'av1') throw new UnsupportedImageType();
   const screen = leading && contentType === 'image/gif' ? logicalScreen(leading) : { width: 0, height: 0 };
   return {
     contentType,
