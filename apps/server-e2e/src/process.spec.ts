@@ -144,6 +144,12 @@ describe('a data folder', () => {
     expect(stderr).toContain(`${folder} is a file or lies under one. Set CAIRN_DATA_DIR to a folder.`);
   });
 
+  it('in which no folders can be made is named, with the setting to change', () => {
+    const { status, stderr } = run({ CAIRN_PORT: '0', CAIRN_DATA_DIR: '/proc/cairn' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/\/proc\/cairn\b.* Set CAIRN_DATA_DIR to another folder\./);
+  });
+
   it('is locked: a second server says which process has it and since when', async () => {
     const first = await start();
     const { status, stderr } = run({ CAIRN_PORT: '0', CAIRN_DATA_DIR: first.dataDir });

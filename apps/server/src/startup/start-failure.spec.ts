@@ -20,6 +20,7 @@ describe('folderFault', () => {
     ['EACCES', 'may not write to /srv/data'],
     ['EPERM', 'may not write to /srv/data'],
     ['ENOTDIR', 'is a file'],
+    ['ENOENT', 'no files can be made in /srv/data'],
   ])('explains %s', (code, words) => {
     const { what, remedy, place } = folderFault('/srv/data', code) ?? {};
     expect(`${what} ${remedy} X to ${place}`).toContain(words);

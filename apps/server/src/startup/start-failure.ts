@@ -80,6 +80,8 @@ export function folderFault(folder: string, code: string | undefined): FolderFau
         remedy: 'Change its owner or permissions, or set',
         place: 'another folder',
       };
+    case 'ENOENT': // of a file in a folder that is there
+      return { what: `no files can be made in ${folder}.`, remedy: 'Set', place: 'another folder' };
     case 'ENOTDIR':
     case 'EEXIST':
       return { what: `${folder} is a file or lies under one.`, remedy: 'Set', place: 'a folder' };

@@ -52,8 +52,22 @@ async function assertOwn(file: string): Promise<void> {
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder);
   } catch (cause) {
     throw new StorageUnavailable(`The folder ${folder} of the database cannot be made.`, { cause });
   }
 }
+
+/** Not by `recursive` of `mkdir`, which tries for ever where a folder is that takes no others, such as `/proc`. */
+async function makeFolders(folder: string): Promise<void> {
+  if (isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) await makeFolders(parent);
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!isFolder(folder)) throw error; // another process may have made it
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
