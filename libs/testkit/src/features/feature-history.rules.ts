@@ -166,7 +166,8 @@ async function openKeeping(
   ports: FeatureStorePorts,
   versionsToKeep: number | undefined,
 ): Promise<OpenedSpace> {
-  const space = aSpace({ settings: versionsToKeep === undefined ? {} : { versionsToKeep } });
+  const client = { note: 'NUL: \0, half a pair: \ud800' }; // not every database reads such JSON
+  const space = aSpace({ settings: versionsToKeep === undefined ? { client } : { client, versionsToKeep } });
   await ports.spaces.add(space);
   return openedSpace(ports, space.id);
 }

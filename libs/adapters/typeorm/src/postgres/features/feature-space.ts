@@ -25,6 +25,10 @@ export interface FeatureSpace {
   /** Of its features; a space that was erased has another one. */
   readonly key: number;
   readonly head: ContentHead;
+}
+
+/** The same, locked. */
+export interface LockedFeatureSpace extends FeatureSpace {
   /** How many versions it keeps. */
   readonly versionsToKeep: number;
 }
@@ -36,7 +40,6 @@ interface HeadRow {
   readonly key: number | null;
   readonly version: number;
   readonly oldest: number;
-  readonly kept: number;
   readonly total: number;
   readonly west: number | null;
   readonly south: number;
@@ -46,14 +49,14 @@ interface HeadRow {
   readonly summary: ContentSummary;
 }
 
-const COLUMNS = `key, version, oldest_version AS oldest, total, west, south, east, north, bounds_exact AS exact, summary,
-  coalesce((settings::json ->> 'versionsToKeep')::integer, 1) AS kept`;
+const COLUMNS = `key, version, oldest_version AS oldest, total, west, south, east, north, bounds_exact AS exact, summary`;
 
 const READ = frequent(
   `SELECT ${COLUMNS} FROM space LEFT JOIN feature_space ON space_id = space.id WHERE space.id = $1`,
 );
+// PostgreSQL does not read JSON with NUL or half a surrogate pair, which a client's data may have.
 const LOCK = frequent(
-  `SELECT ${COLUMNS} FROM space JOIN feature_space ON space_id = space.id WHERE space.id = $1 FOR UPDATE`,
+  `SELECT ${COLUMNS}, settings FROM space JOIN feature_space ON space_id = space.id WHERE space.id = $1 FOR UPDATE`,
 );
 const ADD = `INSERT INTO feature_space (space_id, summary) VALUES ($1, $2) ON CONFLICT (space_id) DO NOTHING RETURNING 1`;
 const STORE = frequent(`WITH changed AS (
@@ -84,14 +87,14 @@ export async function readTotal(statements: Statements): Promise<SpaceTotal> {
  * Locks the features of a space against other writes, and its row in `space` first, as its removal does.
  * @throws {SpaceNotFound}
  */
-export async function lockFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
-  const locked = await statements.query<readonly HeadRow[]>(LOCK, [spaceId]);
-  if (locked.length > 0) return found(spaceId, locked);
+export async function lockFeatureSpace(statements: Statements, spaceId: string): Promise<LockedFeatureSpace> {
+  const locked = await statements.query<readonly LockedRow[]>(LOCK, [spaceId]);
+  if (locked.length > 0) return lockedSpace(spaceId, locked);
   return await newFeatureSpace(statements, spaceId);
 }
 
 /** With the indexes that the space asks for. */
-async function newFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
+async function newFeatureSpace(statements: Statements, spaceId: string): Promise<LockedFeatureSpace> {
   const [space] = await statements.query<readonly { readonly settings: string }[]>(
     'SELECT settings FROM space WHERE id = $1 FOR UPDATE',
     [spaceId],
@@ -101,7 +104,7 @@ async function newFeatureSpace(statements: Statements, spaceId: string): Promise
     spaceId,
     JSON.stringify(EMPTY_HEAD.summary),
   ]);
-  const features = found(spaceId, await statements.query(LOCK, [spaceId]));
+  const features = lockedSpace(spaceId, await statements.query(LOCK, [spaceId]));
   if (added.length > 0) {
     await addIndexes(statements, features.key, indexedPaths(parseSettings(space.settings)));
     await addRollup(statements, features.key, 'ready');
@@ -153,11 +156,20 @@ export async function renewFeatureSpace(
   return (await newFeatureSpace(statements, spaceId)).key;
 }
 
+interface LockedRow extends HeadRow {
+  readonly settings: string;
+}
+
+function lockedSpace(spaceId: string, rows: readonly LockedRow[]): LockedFeatureSpace {
+  const { versionsToKeep = 1 } = parseSettings(rows[0]?.settings ?? '{}');
+  return { ...found(spaceId, rows), versionsToKeep };
+}
+
 function found(spaceId: string, [row]: readonly HeadRow[]): FeatureSpace {
   if (row === undefined) throw new SpaceNotFound(spaceId);
-  const { key, version, oldest, total, west, south, east, north, exact, summary, kept } = row;
-  if (key === null) return { key: NO_KEY, head: EMPTY_HEAD, versionsToKeep: kept };
+  const { key, version, oldest, total, west, south, east, north, exact, summary } = row;
+  if (key === null) return { key: NO_KEY, head: EMPTY_HEAD };
   const bounds = west === null ? undefined : ([west, south, east, north] as const);
   const head = { version, oldestVersion: oldest, total, bounds, boundsExact: exact, summary };
-  return { key, head, versionsToKeep: kept };
+  return { key, head };
 }

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const TOTAL = 30_000;
 const space: FeatureSpace = {
-  ...{ key: 1, versionsToKeep: 1 },
+  key: 1,
   head: { ...EMPTY_HEAD, version: 1, total: TOTAL, bounds: [-180, -90, 180, 90] },
 };
 

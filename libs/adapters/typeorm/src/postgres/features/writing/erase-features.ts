@@ -7,7 +7,7 @@ import { removeTermsOf } from '../indexes/feature-terms.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import { accepted } from '../reading/accepted.js';
 import { candidates } from '../reading/candidates.js';
-import { renewFeatureSpace, type FeatureSpace } from '../feature-space.js';
+import { type FeatureSpace, type LockedFeatureSpace, renewFeatureSpace } from '../feature-space.js';
 import { removeFeatures } from './put-features.js';
 
 interface Erased {
@@ -25,7 +25,7 @@ export interface Matched {
 
 /** Which features of a locked space are to be removed: all without a filter. */
 export interface ErasedFeatures {
-  readonly space: FeatureSpace;
+  readonly space: LockedFeatureSpace;
   readonly filter: PropertyFilter | undefined;
   /** What the filter held for a moment ago. */
   readonly matched: Matched | undefined;
@@ -58,7 +58,7 @@ export async function eraseFeatures(
   if (filter === undefined && !isKept)
     return { count: head.total, key: await renewFeatureSpace(connection, spaceId, key) };
   const search = await indexedSearch(connection, space, { filter });
-  if (search.isExact) return { count: await eraseSure(connection, search), key };
+  if (search.isExact) return { count: await eraseSure(connection, search, { isKept }), key };
   const ids = await idsNow(connection, { space, filter, matched });
   if (isKept) await keepFeatures(connection, key, { ids, version: head.version + 1 });
   await removeFeatures(connection, key, ids);
@@ -100,9 +100,9 @@ async function idsOf(
 async function eraseSure(
   connection: Connection,
   { space, from, others, values }: FeatureSearch,
+  { isKept }: { readonly isKept: boolean },
 ): Promise<number> {
   const found = `space_key = ${space.key} AND id IN (SELECT id FROM ${from} WHERE ${others})`;
-  const isKept = keepsHistory(space.versionsToKeep);
   const columns = isKept ? KEPT_COLUMNS : 'id';
   const gone = `DELETE FROM feature WHERE ${from === 'feature' ? others : found} RETURNING ${columns}`;
   const terms = removeTermsOf('gone', String(space.key));

@@ -12,7 +12,7 @@ import { causeOf, codeOf } from '../../../sql/query-cause.js';
 import type { Connection } from '../../bulk/connection.js';
 import { forgetFeatures, formerFeaturesOf, keepFeatures } from '../feature-history.js';
 import { featuresById } from '../feature-rows.js';
-import { lockFeatureSpace, storeHead, type FeatureSpace } from '../feature-space.js';
+import { lockFeatureSpace, type LockedFeatureSpace, storeHead } from '../feature-space.js';
 import { changeTerms } from '../indexes/feature-terms.js';
 import { changeRollup } from '../rollup/cell-rollup.js';
 import { putFeatures, removeFeatures } from './put-features.js';
@@ -47,7 +47,7 @@ export async function writeFeatures(
 
 interface BatchTarget {
   readonly spaceId: string;
-  readonly space: FeatureSpace;
+  readonly space: LockedFeatureSpace;
   /** Of the batch. */
   readonly ids: readonly string[];
 }
