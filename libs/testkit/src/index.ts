@@ -72,6 +72,7 @@ export {
   featureCopyRules,
   featureIndexRules,
   featureCellRules,
+  featureCrowdRules,
   featureShareRules,
   featureAnalysisRules,
   featureStoreContract,

@@ -21,7 +21,7 @@ export const counts = (cells: readonly FeatureCell[]): Readonly<Record<string, n
   Object.fromEntries(cells.map(({ cell, count }) => [cell, count]));
 
 /** Fails unless counts that are kept say the same as the features, which a filter that always holds makes a store look at. */
-async function assertSameCells(
+export async function assertSameCells(
   { features, id }: OpenedSpace,
   { grid, window }: { readonly grid: CellQuery['grid']; readonly window: BoundingBox | undefined },
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { Contract } from '../contract.js';
 import { featureAnalysisRules } from './feature-analysis.rules.js';
 import { featureAreaRules } from './feature-area.rules.js';
 import { featureCellRules } from './feature-cell.rules.js';
+import { featureCrowdRules } from './feature-crowd.rules.js';
 import { featureShareRules } from './feature-share.rules.js';
 import { featureCopyRules } from './feature-copy.rules.js';
 import { featureFilterRules } from './feature-filter.rules.js';
@@ -37,7 +38,7 @@ export const featureReadRules = {
 } satisfies Contract<FeatureStorePorts>;
 
 /** What it promises of cells and of statistics. */
-export { featureAnalysisRules, featureCellRules, featureShareRules };
+export { featureAnalysisRules, featureCellRules, featureCrowdRules, featureShareRules };
 
 /** What it promises of indexes. */
 export { featureIndexRules };
@@ -50,6 +51,7 @@ export const featureStoreContract = {
   ...featureWriteRules,
   ...featureReadRules,
   ...featureCellRules,
+  ...featureCrowdRules,
   ...featureShareRules,
   ...featureAnalysisRules,
   ...featureIndexRules,

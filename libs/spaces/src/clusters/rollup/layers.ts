@@ -7,16 +7,32 @@ import { type CellGrid, openGrid, type Place } from '@cairn/geometry';
 export interface RollupLayer {
   readonly zoom: number;
   readonly resolution: number;
+  readonly detail: RollupDetail;
 }
 
+/** Every space has coarse counts. Fine ones are for one where features are crowded. */
+export type RollupDetail = 'coarse' | 'fine';
+
 /**
- * Their numbers are stored. They serve hexagons up to zoom 4 of a map; a finer layer had a count for nearly every feature,
- * and took a quarter of the time of an import.
+ * Their numbers are stored. The coarse ones serve hexagons up to zoom 4 of a map, the fine ones up to 9: with these, a space
+ * whose features are scattered had a count for nearly every feature, and an import took a quarter longer.
  */
 export const ROLLUP_LAYERS: readonly RollupLayer[] = [
-  { zoom: 5, resolution: 2 },
-  { zoom: 7, resolution: 3 },
+  { zoom: 5, resolution: 2, detail: 'coarse' },
+  { zoom: 7, resolution: 3, detail: 'coarse' },
+  { zoom: 8, resolution: 4, detail: 'fine' },
+  { zoom: 10, resolution: 5, detail: 'fine' },
+  { zoom: 11, resolution: 6, detail: 'fine' },
 ];
+
+/** The finest of the coarse layers, by whose counts it is told whether features are crowded. */
+const TELLING_LAYER = 1;
+/** So many features in one part take longer to look at than a map can wait. */
+export const CROWD = 2_048;
+
+/** Whether a part has so many features that its space is to have fine counts. */
+export const isCrowded = ({ layer, count }: Pick<RollupCount, 'layer' | 'count'>): boolean =>
+  layer === TELLING_LAYER && count >= CROWD;
 
 /** How many features are placed in a part of a layer, or how many more than before. */
 export interface RollupCount {
@@ -59,7 +75,10 @@ export class RollupChange {
   private readonly counts = new Map<string, { part: Omit<RollupCount, 'count'>; count: number }>();
 
   /** The grids are those that `openRollupGrids` gives. */
-  constructor(private readonly grids: readonly CellGrid[]) {}
+  constructor(
+    private readonly grids: readonly CellGrid[],
+    private readonly detail: RollupDetail,
+  ) {}
 
   add({ from, to }: Omit<PlaceChange, 'id'>): void {
     if (from !== undefined && to !== undefined && from[0] === to[0] && from[1] === to[1]) return;
@@ -76,7 +95,8 @@ export class RollupChange {
   }
 
   private count(place: Place, by: 1 | -1): void {
-    for (const [layer, { zoom }] of ROLLUP_LAYERS.entries()) {
+    for (const [layer, { zoom, detail }] of ROLLUP_LAYERS.entries()) {
+      if (detail !== this.detail) continue;
       const [x, y] = rollupTile(place, zoom);
       const hex = this.grids[layer]?.cellAt(place) ?? '';
       const key = `${layer} ${x} ${y} ${hex}`;

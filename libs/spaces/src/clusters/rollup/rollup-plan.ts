@@ -1,7 +1,7 @@
 import { type BoundingBox, type Place, quadkeyOf, tileBbox } from '@cairn/geometry';
 import { type CellQuery } from '../cell-query.js';
 import { ClusteredFeatures } from '../clustered-features.js';
-import { mercatorDown, ROLLUP_LAYERS, type RollupCount, rollupTile } from './layers.js';
+import { mercatorDown, ROLLUP_LAYERS, type RollupCount, rollupTile, type RollupDetail } from './layers.js';
 
 /** Tiles of a layer, the last ones included. */
 export interface TileRange {
@@ -14,6 +14,8 @@ export interface TileRange {
 /** How to count by cells with what is kept of them. */
 export interface RollupPlan {
   readonly layer: number;
+  /** The counts that the layer belongs to. */
+  readonly detail: RollupDetail;
   /** Every feature that is placed in these tiles counts. */
   readonly ranges: readonly TileRange[];
   /** Where other features may be that count, at the edges of the window; each with west ≤ east. */
@@ -35,13 +37,13 @@ export function rollupPlan(query: CellQuery): RollupPlan | undefined {
   const layer = ROLLUP_LAYERS.findIndex(({ zoom, resolution }) =>
     grid.kind === 'hexbin' ? resolution === grid.resolution : zoom >= grid.zoom,
   );
-  const { zoom } = ROLLUP_LAYERS[layer] ?? {};
-  if (zoom === undefined) return undefined;
+  const { zoom, detail } = ROLLUP_LAYERS[layer] ?? {};
+  if (zoom === undefined || detail === undefined) return undefined;
   const boxes = window?.boxes ?? [WORLD];
   const ranges = boxes.map((box) => rangeOf(box, zoom));
   if (ranges.some(({ west, east, north, south }) => west > east || north > south)) return undefined;
   return {
-    ...{ layer, ranges },
+    ...{ layer, detail, ranges },
     rest: window === undefined ? [] : boxes.flatMap((box, index) => restOf(box, ranges[index], zoom)),
     cellOf: ({ x, y, hex }) => (grid.kind === 'hexbin' ? hex : quadkeyAbove(x, y, zoom).slice(0, grid.zoom)),
     isCounted: (place) => {

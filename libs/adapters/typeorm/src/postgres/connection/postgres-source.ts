@@ -11,6 +11,7 @@ import { Features1795305600020 } from '../migrations/features.js';
 import { Gallery1795305600051 } from '../migrations/gallery.js';
 import { Overview1795305600022 } from '../migrations/overview.js';
 import { PropertyIndexes1795305600021 } from '../migrations/property-indexes.js';
+import { FineRollups1795305600066 } from '../migrations/fine-rollups.js';
 import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
 import { ImageDescriptions1795305600030 } from '../migrations/image-descriptions.js';
 import { InitialSchema1795219200000 } from '../migrations/initial-schema.js';
@@ -77,6 +78,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       FeatureShapes1795305600063,
       FeatureGrains1795305600064,
       FeatureHistory1795305600065,
+      FineRollups1795305600066,
     ],
   });
 }

@@ -13,10 +13,10 @@ import type { Statements } from '../../sql/statements.js';
 import {
   addRollup,
   leaveRollup,
-  rollupColumn,
-  rollupOf,
+  rollupsColumn,
+  rollupsOf,
   type Rollup,
-  type RollupValue,
+  type RollupsValue,
 } from './rollup/cell-rollup.js';
 import { addIndexes, indexOfRow, type PropertyIndex } from './indexes/property-index.js';
 
@@ -66,7 +66,7 @@ const STORE = frequent(`WITH changed AS (
   )
   UPDATE space SET content_updated_at = greatest(content_updated_at, $10) FROM changed WHERE id = space_id
   RETURNING (SELECT json_agg(json_build_array(key, path)) FROM property_index
-    WHERE content = $1 AND state <> 'leaving') AS indexes, ${rollupColumn('$1')} AS rollup`);
+    WHERE content = $1 AND state <> 'leaving') AS indexes, ${rollupsColumn('$1')} AS rollups`);
 
 /** @throws {SpaceNotFound} */
 export async function readFeatureSpace(statements: Statements, spaceId: string): Promise<FeatureSpace> {
@@ -131,17 +131,17 @@ export async function storeHead(
   ]);
   const [row] = postgres.rowsOf(stored);
   const indexes = (row?.indexes ?? []).map(([index, path]) => indexOfRow([String(index), path]));
-  return { indexes, rollup: rollupOf(row?.rollup ?? null) };
+  return { indexes, rollups: rollupsOf(row?.rollups ?? null) };
 }
 
 /** What is kept of the features of a space besides them. */
 interface Kept {
   readonly indexes: readonly PropertyIndex[];
-  readonly rollup: Rollup | undefined;
+  readonly rollups: readonly Rollup[];
 }
 
 interface StoredRow {
-  readonly rollup: RollupValue;
+  readonly rollups: RollupsValue;
   readonly indexes: readonly (readonly [key: number, path: string])[] | null;
 }
 

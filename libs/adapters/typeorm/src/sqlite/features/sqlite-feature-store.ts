@@ -162,7 +162,7 @@ export class SqliteFeatureStore implements FeatureStore {
     return await this.reads.whole(cancellation, async (read) => {
       const content = contentOf(read.connection, spaceId);
       const { connection } = read;
-      const key = plan && content.key && readyRollup(connection, content.key);
+      const key = plan && content.key && readyRollup(connection, content.key, plan.detail);
       const steps =
         plan !== undefined && key !== undefined
           ? rolledUpCells(connection, content, { key, plan, query, clustered })

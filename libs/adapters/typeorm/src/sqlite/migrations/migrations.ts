@@ -5,6 +5,7 @@ import { FeatureGrains1795305600064 } from './feature-grains.js';
 import { FeatureHistory1795305600065 } from './feature-history.js';
 import { FeatureShapes1795305600063 } from './feature-shapes.js';
 import { Features1795305600011 } from './features.js';
+import { FineRollups1795305600066 } from './fine-rollups.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
 import { Passkeys1795305600061 } from './passkeys.js';
 import { Identities1795305600060 } from './identities.js';
@@ -47,4 +48,5 @@ export const migrations = [
   FeatureShapes1795305600063,
   FeatureGrains1795305600064,
   FeatureHistory1795305600065,
+  FineRollups1795305600066,
 ] as const;

@@ -28,7 +28,7 @@ export async function featureCells(
 ): Promise<readonly FeatureCell[]> {
   const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
   const plan = rollupPlan(query);
-  const key = plan && (await readyRollup(connection, space.key));
+  const key = plan && (await readyRollup(connection, space.key, plan.detail));
   if (plan === undefined || key === undefined) {
     const slice = new TimeSlice();
     for await (const candidate of everyCandidate(connection, space, query)) {

@@ -45,11 +45,11 @@ export async function buildRollup(
 ): Promise<IndexingStep> {
   const spaceKey = await lockedSpace(connection, spaceId);
   const [pending] = await connection.textRows(
-    `SELECT built_to FROM cell_rollup WHERE key = $1 AND content = $2 AND state = 'building'`,
+    `SELECT built_to, detail FROM cell_rollup WHERE key = $1 AND content = $2 AND state = 'building'`,
     [key, spaceKey ?? 0],
   );
-  if (pending === undefined) return { looked: 0, left: 0 };
-  const [builtTo = ''] = pending;
+  if (pending === undefined || spaceKey === undefined) return { looked: 0, left: 0 };
+  const [builtTo = '', detail] = pending;
   const next = `SELECT id, octet_length(body) AS length FROM feature
     WHERE space_key = $1 AND id > $2 ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
   const sums = `SELECT id, sum(length) OVER (ORDER BY id) - length AS before FROM (${next}) AS next`;
@@ -58,9 +58,9 @@ export async function buildRollup(
     `SELECT id, body FROM feature WHERE space_key = $1 AND id = ANY(ARRAY(${some})) ORDER BY id`,
     [spaceKey, builtTo],
   );
-  const change = new RollupChange(grids);
+  const change = new RollupChange(grids, detail === 'fine' ? 'fine' : 'coarse');
   for (const [, body] of rows) change.add({ from: undefined, to: middleOf(boxesOf(body ?? '')) });
-  await storeCounts(connection, key, change.total());
+  await storeCounts(connection, { key, spaceKey }, change.total());
   await connection.query(
     'UPDATE cell_rollup SET state = $2, built_to = $3, looked = looked + $4 WHERE key = $1',
     [key, rows.length === 0 ? 'ready' : 'building', rows.at(-1)?.[0] ?? builtTo, rows.length],

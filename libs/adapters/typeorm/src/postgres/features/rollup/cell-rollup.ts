@@ -1,42 +1,59 @@
 import type { CellGrid } from '@cairn/geometry';
-import { compareTexts, type PlaceChange, RollupChange, type RollupCount } from '@cairn/spaces';
+import {
+  compareTexts,
+  type PlaceChange,
+  RollupChange,
+  type RollupCount,
+  isCrowded,
+  type RollupDetail,
+} from '@cairn/spaces';
 import type { Statements } from '../../../sql/statements.js';
 import type { Connection } from '../../bulk/connection.js';
 
-/** Counts of the features of a space by the parts of `ROLLUP_LAYERS`. */
+/** Counts of the features of a space by the parts of the layers of one detail. */
 export interface Rollup {
   readonly key: number;
+  readonly detail: RollupDetail;
   readonly state: 'building' | 'ready';
   /** While they are counted, features up to this id are. */
   readonly builtTo: string;
 }
 
 /** A column of a query: those of the space with the key `space`. */
-export const rollupColumn = (space: string): string =>
-  `(SELECT json_build_array(key, state, built_to) FROM cell_rollup WHERE content = ${space} AND state <> 'leaving')`;
+export const rollupsColumn = (space: string): string =>
+  `(SELECT json_agg(json_build_array(key, detail, state, built_to)) FROM cell_rollup
+    WHERE content = ${space} AND state <> 'leaving')`;
 
-/** What `rollupColumn` gives. */
-export type RollupValue = readonly [key: number, state: Rollup['state'], builtTo: string] | null;
+/** What `rollupsColumn` gives. */
+export type RollupsValue =
+  readonly (readonly [key: number, detail: RollupDetail, state: Rollup['state'], builtTo: string])[] | null;
 
-export const rollupOf = (value: RollupValue): Rollup | undefined =>
-  value === null ? undefined : { key: value[0], state: value[1], builtTo: value[2] };
+export const rollupsOf = (value: RollupsValue): readonly Rollup[] =>
+  (value ?? []).map(([key, detail, state, builtTo]) => ({ key, detail, state, builtTo }));
 
-/** The key of the counts of a space, if all of its features are counted. */
-export async function readyRollup(connection: Connection, spaceKey: number): Promise<number | undefined> {
+/** The key of the counts of a space, if all of its features are counted so. */
+export async function readyRollup(
+  connection: Connection,
+  spaceKey: number,
+  detail: RollupDetail,
+): Promise<number | undefined> {
   const [row] = await connection.textRows(
-    `SELECT key FROM cell_rollup WHERE content = $1 AND state = 'ready'`,
-    [spaceKey],
+    `SELECT key FROM cell_rollup WHERE content = $1 AND detail = $2 AND state = 'ready'`,
+    [spaceKey, detail],
   );
   return row === undefined ? undefined : Number(row[0]);
 }
 
-/** Gives a space counts, which are `ready` where it has no features. */
+/** Gives a space coarse counts, which are `ready` where it has no features. */
 export async function addRollup(
   statements: Statements,
   spaceKey: number,
   state: Rollup['state'],
 ): Promise<void> {
-  await statements.query('INSERT INTO cell_rollup (content, state) VALUES ($1, $2)', [spaceKey, state]);
+  await statements.query(`INSERT INTO cell_rollup (content, state, detail) VALUES ($1, $2, 'coarse')`, [
+    spaceKey,
+    state,
+  ]);
 }
 
 /** Leaves the counts of a space to `buildRollup`, to be removed. */
@@ -53,31 +70,39 @@ export async function resetRollup(statements: Statements, spaceKey: number): Pro
 /** Counts changes of places in a locked space. */
 export async function changeRollup(
   connection: Connection,
-  rollup: Rollup | undefined,
+  { spaceKey, rollups }: { readonly spaceKey: number; readonly rollups: readonly Rollup[] },
   { places, grids }: { readonly places: readonly PlaceChange[]; readonly grids: readonly CellGrid[] },
 ): Promise<void> {
-  if (rollup === undefined) return;
-  const change = new RollupChange(grids);
-  for (const place of places)
-    if (rollup.state === 'ready' || compareTexts(place.id, rollup.builtTo) <= 0) change.add(place);
-  await storeCounts(connection, rollup.key, change.total());
+  for (const { key, detail, state, builtTo } of rollups) {
+    const change = new RollupChange(grids, detail);
+    for (const place of places)
+      if (state === 'ready' || compareTexts(place.id, builtTo) <= 0) change.add(place);
+    await storeCounts(connection, { key, spaceKey }, change.total());
+  }
 }
 
 const COLUMNS = 'layer integer, x integer, y integer, hex text, count bigint';
 const ADD = `INSERT INTO cell_count (rollup, layer, x, y, hex, count)
   SELECT $1, layer, x, y, hex, count FROM json_to_recordset($2) AS given (${COLUMNS})
-  ON CONFLICT (rollup, layer, x, y, hex) DO UPDATE SET count = cell_count.count + excluded.count`;
+  ON CONFLICT (rollup, layer, x, y, hex) DO UPDATE SET count = cell_count.count + excluded.count
+  RETURNING layer, count`;
+const WANT_FINE = `INSERT INTO cell_rollup (content, state, detail) VALUES ($1, 'building', 'fine') ON CONFLICT DO NOTHING`;
 const REMOVE = `DELETE FROM cell_count USING json_to_recordset($2) AS given (${COLUMNS})
   WHERE rollup = $1 AND cell_count.layer = given.layer AND cell_count.x = given.x AND cell_count.y = given.y
     AND cell_count.hex = given.hex AND cell_count.count = 0`;
 
-/** Adds to the counts. */
+/** Adds to the counts. Where a part is crowded then, the space is to have fine ones. */
 export async function storeCounts(
-  statements: Statements,
-  key: number,
+  connection: Connection,
+  { key, spaceKey }: { readonly key: number; readonly spaceKey: number },
   counts: readonly RollupCount[],
 ): Promise<void> {
-  if (counts.length > 0) await statements.query(ADD, [key, JSON.stringify(counts)]);
+  if (counts.length === 0) return;
+  const counted = await connection.textRows(ADD, [key, JSON.stringify(counts)]);
+  const hasCrowd = counted.some(([layer, count]) =>
+    isCrowded({ layer: Number(layer), count: Number(count) }),
+  );
+  if (hasCrowd) await connection.query(WANT_FINE, [spaceKey]);
   const fewer = counts.filter(({ count }) => count < 0);
-  if (fewer.length > 0) await statements.query(REMOVE, [key, JSON.stringify(fewer)]);
+  if (fewer.length > 0) await connection.query(REMOVE, [key, JSON.stringify(fewer)]);
 }

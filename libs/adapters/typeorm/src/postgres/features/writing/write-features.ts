@@ -35,12 +35,12 @@ export async function writeFeatures(
     (await insertedAsNew(connection, { spaceId, space, ids }, batch)) ??
     (await applied(connection, { spaceId, space, ids }, batch));
   if (plan.event === undefined) return plan.result;
-  const { indexes, rollup } = await storeHead(connection, space.key, { head: plan.head, now: batch.now });
+  const { indexes, rollups } = await storeHead(connection, space.key, { head: plan.head, now: batch.now });
   const put = plan.puts.map(({ feature }) => feature.id);
   if (keepsHistory(space.versionsToKeep))
     await forgetFeatures(connection, space.key, { head: plan.head, added: plan.ended.length });
   await changeTerms(connection, { spaceKey: space.key, indexes }, put);
-  await changeRollup(connection, rollup, { places: plan.places, grids });
+  await changeRollup(connection, { spaceKey: space.key, rollups }, { places: plan.places, grids });
   await appendEvent(connection, plan.event);
   return plan.result;
 }

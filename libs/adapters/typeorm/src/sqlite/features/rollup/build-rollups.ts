@@ -1,5 +1,5 @@
 import type { CellGrid } from '@cairn/geometry';
-import { type IndexingStep, RollupChange } from '@cairn/spaces';
+import { type IndexingStep, RollupChange, type RollupDetail } from '@cairn/spaces';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { factColumns, type FeatureRow, placeOfRow } from '../feature-row.js';
 import { storeCounts } from './cell-rollup.js';
@@ -9,7 +9,13 @@ const STEP_MS = 15;
 /** Counts that are removed instead of one feature that is counted. */
 const COUNTS = 5;
 
-type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
+type PendingRow = readonly [
+  key: number,
+  content: number,
+  state: string,
+  builtTo: string,
+  detail: RollupDetail,
+];
 
 /**
  * Counts so many features of a content at most, or removes counts that are not wanted any more. Opens the grids only to
@@ -21,16 +27,16 @@ export async function buildRollups(
   features: number,
 ): Promise<IndexingStep | 'done'> {
   const find = writer.rows<PendingRow>(
-    `SELECT key, content, state, built_to FROM cell_rollup WHERE state <> 'ready' ORDER BY key LIMIT 1`,
+    `SELECT key, content, state, built_to, detail FROM cell_rollup WHERE state <> 'ready' ORDER BY key LIMIT 1`,
   );
   const pending = find.get();
   if (pending === undefined) return 'done';
-  const [key, content, state, builtTo] = pending;
+  const [key, content, state, builtTo, detail] = pending;
   if (state === 'leaving') {
     empty(writer, key, features * COUNTS);
     return { looked: 0, left: leftToCount(writer) };
   }
-  const change = new RollupChange(await openGrids());
+  const change = new RollupChange(await openGrids(), detail);
   const until = performance.now() + STEP_MS;
   const next = writer.rows<FeatureRow>(
     `SELECT ${factColumns} FROM feature AS f WHERE content = ? AND id > ? ORDER BY id LIMIT ?`,
@@ -42,7 +48,7 @@ export async function buildRollups(
     change.add({ from: undefined, to: placeOfRow(row) });
     [reached, looked] = [row[1], looked + 1];
   }
-  storeCounts(writer, key, change.total());
+  storeCounts(writer, { key, content }, change.total());
   writer
     .prepare('UPDATE cell_rollup SET state = ?, built_to = ?, looked = looked + ? WHERE key = ?')
     .run(isDone ? 'ready' : 'building', reached, looked, key);

@@ -1,34 +1,55 @@
 import type { CellGrid } from '@cairn/geometry';
-import { compareTexts, type PlaceChange, RollupChange, type RollupCount } from '@cairn/spaces';
+import {
+  compareTexts,
+  isCrowded,
+  type PlaceChange,
+  RollupChange,
+  type RollupCount,
+  type RollupDetail,
+} from '@cairn/spaces';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 
-/** Counts of the features of a content by the parts of `ROLLUP_LAYERS`. */
+/** Counts of the features of a content by the parts of the layers of one detail. */
 interface Rollup {
   readonly key: number;
+  readonly detail: RollupDetail;
   readonly state: 'building' | 'ready';
   /** While they are counted, features up to this id are. */
   readonly builtTo: string;
 }
 
-type RollupRow = readonly [key: number, state: Rollup['state'], builtTo: string];
+type RollupRow = readonly [key: number, detail: RollupDetail, state: Rollup['state'], builtTo: string];
 
-function rollupOf(connection: SqliteConnection, content: number): Rollup | undefined {
+function rollupsOf(connection: SqliteConnection, content: number): readonly Rollup[] {
   const find = connection.rows<RollupRow>(
-    `SELECT key, state, built_to FROM cell_rollup WHERE content = ? AND state <> 'leaving'`,
+    `SELECT key, detail, state, built_to FROM cell_rollup WHERE content = ? AND state <> 'leaving'`,
   );
-  const row = find.get(content);
-  return row && { key: row[0], state: row[1], builtTo: row[2] };
+  return find.all(content).map(([key, detail, state, builtTo]) => ({ key, detail, state, builtTo }));
 }
 
-/** The key of the counts of a content, if all of its features are counted. */
-export function readyRollup(connection: SqliteConnection, content: number): number | undefined {
-  const rollup = rollupOf(connection, content);
-  return rollup?.state === 'ready' ? rollup.key : undefined;
+/** The key of the counts of a content, if all of its features are counted so. */
+export function readyRollup(
+  connection: SqliteConnection,
+  content: number,
+  detail: RollupDetail,
+): number | undefined {
+  return rollupsOf(connection, content).find((one) => one.detail === detail && one.state === 'ready')?.key;
 }
 
-/** Gives a content counts, which are `ready` where it has no features. */
+/** Gives a content coarse counts, which are `ready` where it has no features. */
 export function addRollup(writer: SqliteConnection, content: number, state: Rollup['state']): void {
-  writer.prepare('INSERT INTO cell_rollup (content, state) VALUES (?, ?)').run(content, state);
+  writer
+    .prepare(`INSERT INTO cell_rollup (content, state, detail) VALUES (?, ?, 'coarse')`)
+    .run(content, state);
+}
+
+/** Has the features of a content counted finely, if they are not yet. */
+function wantFineRollup(writer: SqliteConnection, content: number): void {
+  writer
+    .prepare(
+      `INSERT INTO cell_rollup (content, state, detail) VALUES (?, 'building', 'fine') ON CONFLICT DO NOTHING`,
+    )
+    .run(content);
 }
 
 /** Leaves the counts of a content to `buildRollups`, to be removed. */
@@ -48,25 +69,32 @@ export function changeRollup(
   content: number,
   { places, grids }: { readonly places: readonly PlaceChange[]; readonly grids: readonly CellGrid[] },
 ): void {
-  const rollup = rollupOf(writer, content);
-  if (rollup === undefined) return;
-  const change = new RollupChange(grids);
-  for (const place of places)
-    if (rollup.state === 'ready' || compareTexts(place.id, rollup.builtTo) <= 0) change.add(place);
-  storeCounts(writer, rollup.key, change.total());
+  for (const { key, detail, state, builtTo } of rollupsOf(writer, content)) {
+    const change = new RollupChange(grids, detail);
+    for (const place of places)
+      if (state === 'ready' || compareTexts(place.id, builtTo) <= 0) change.add(place);
+    storeCounts(writer, { key, content }, change.total());
+  }
 }
 
-/** Adds to the counts. */
-export function storeCounts(writer: SqliteConnection, key: number, counts: readonly RollupCount[]): void {
-  const add = writer.prepare(
+/** Adds to the counts. Where a part is crowded then, the content is to have fine ones. */
+export function storeCounts(
+  writer: SqliteConnection,
+  { key, content }: { readonly key: number; readonly content: number },
+  counts: readonly RollupCount[],
+): void {
+  const add = writer.rows<[count: number]>(
     `INSERT INTO cell_count (rollup, layer, x, y, hex, count) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+     ON CONFLICT DO UPDATE SET count = count + excluded.count RETURNING count`,
   );
   const remove = writer.prepare(
     'DELETE FROM cell_count WHERE rollup = ? AND layer = ? AND x = ? AND y = ? AND hex = ? AND count = 0',
   );
+  let hasCrowd = false;
   for (const { layer, x, y, hex, count } of counts) {
-    add.run(key, layer, x, y, hex, count);
+    const [counted = 0] = add.get(key, layer, x, y, hex, count) ?? [];
+    hasCrowd ||= isCrowded({ layer, count: counted });
     if (count < 0) remove.run(key, layer, x, y, hex);
   }
+  if (hasCrowd) wantFineRollup(writer, content);
 }

@@ -1,0 +1,71 @@
+import { strict as assert } from 'node:assert';
+import type { BoundingBox } from '@cairn/geometry';
+import type { CellQuery } from '@cairn/spaces';
+import { several } from '../builders.js';
+import type { Contract } from '../contract.js';
+import { assertSameCells, hexes } from './feature-cell.rules.js';
+import {
+  aFeature,
+  aPoint,
+  DELETE,
+  openSpace,
+  writing,
+  type FeatureStorePorts,
+} from './feature-store-ports.js';
+
+/** How many features in a small place are counted by cells. */
+export const featureCrowdRules = {
+  'cells are the same where features are crowded, after any changes': async (subject) => {
+    const space = await openSpace(subject);
+    const ways: readonly (readonly [CellQuery['grid'], BoundingBox | undefined])[] = [
+      [{ kind: 'hexbin', resolution: 3 }, undefined],
+      ...[4, 5, 6].map((resolution) => [{ kind: 'hexbin', resolution }, undefined] as const),
+      [{ kind: 'hexbin', resolution: 4 }, [8.4375, 47.98992166741417, 14.0625, 51.618016548773696]],
+      [{ kind: 'hexbin', resolution: 5 }, [10.1, 48.1, 12.2, 49.3]],
+      [{ kind: 'hexbin', resolution: 6 }, [11.25, 48.92249926375824, 11.6015625, 49.38237278700956]],
+      ...[8, 9, 10, 11].map((zoom) => [{ kind: 'quadbin', zoom }, [11.25, 48.1, 12.3, 49.2]] as const),
+    ];
+    const assertSame = async (total: number): Promise<void> => {
+      for (const [grid, window] of ways) await assertSameCells(space, { grid, window });
+      const all = await space.features.cells(space.id, { ...hexes, grid: { kind: 'hexbin', resolution: 6 } });
+      assert.equal(
+        all.reduce((sum, { count }) => sum + count, 0),
+        total,
+      );
+    };
+    const write = (from: number, count: number, turn: number) =>
+      space.write(
+        several(count, (number) => {
+          const place = (from + number) * 7 + turn;
+          const geometry = aPoint(11.3 + ((place * 0.617) % 0.7), 48.2 + ((place * 0.133) % 0.6));
+          return writing(aFeature(`f${from + number}`, { geometry, properties: { odd: number % 2 } }));
+        }),
+        { returning: 'ids' },
+      );
+    const indexed = async (): Promise<void> => {
+      while ((await space.features.index()) !== 'done');
+    };
+    for (const from of [0, 1_500, 3_000]) await write(from, 1_500, 0);
+    await assertSame(4_500);
+    await space.features.index();
+    await write(1_000, 700, 3);
+    await space.write(several(50, (number) => writing(aFeature(`f${number}`), DELETE)));
+    await assertSame(4_450);
+    await indexed();
+    await assertSame(4_450);
+    await write(900, 700, 5);
+    await space.write(several(50, (number) => writing(aFeature(`f${number + 100}`), DELETE)));
+    await assertSame(4_400);
+    const filter = { kind: 'compare', operator: 'equals', path: ['properties', 'odd'], values: [1] } as const;
+    await space.features.erase(space.id, { filter, now: 1 });
+    await write(4_000, 2_500, 1);
+    await indexed();
+    const { total } = await space.features.statistics(space.id);
+    await assertSame(total);
+    await space.features.erase(space.id, { now: 2 });
+    while ((await space.features.purge()) === 'more');
+    await indexed();
+    await write(0, 5, 9);
+    await assertSame(5);
+  },
+} satisfies Contract<FeatureStorePorts>;
