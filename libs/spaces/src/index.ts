@@ -133,7 +133,7 @@ export {
 } from './features/writing/plan-write.js';
 export { planErasure, type ErasureBasis, type ErasurePlan } from './features/writing/plan-erasure.js';
 export { boxesOf } from './features/writing/patch-feature.js';
-export type { WriteBatch, WriteResult } from './features/writing/write-batch.js';
+export type { WriteBatch, WriteResult, WriterHold } from './features/writing/write-batch.js';
 export {
   FeatureStore,
   MAX_CHUNK_LENGTH,

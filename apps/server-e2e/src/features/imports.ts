@@ -55,14 +55,18 @@ export function declareImports(open: () => Hub): void {
     const headers = { 'content-type': LINES, accept: `${LINES}, */*;q=0.1`, 'content-encoding': 'gzip' };
     const { text } = await hub.text(path, { method: 'POST', body: gzipSync(linesOf(1_200)), headers });
     const shown = parsedLines(text).map(({ type, read, chunks, version }) => [type, read, chunks, version]);
-    expect(shown).toEqual([
-      ['ImportProgress', 1_000, 1, 1],
-      ['ImportProgress', 1_200, 2, 2],
-      ['ImportSummary', 1_200, 2, 2],
+    const last = shown.length - 1; // chunks are smaller while something else is written
+    expect(shown[0]).toEqual(['ImportProgress', 1_000, 1, 1]);
+    expect(shown.slice(0, -1).map(([, , ...taken]) => taken)).toEqual(
+      Array.from({ length: last }, (_, index) => [index + 1, index + 1]),
+    );
+    expect(shown.slice(-2)).toEqual([
+      ['ImportProgress', 1_200, last, last],
+      ['ImportSummary', 1_200, last, last],
     ]);
     expect(await countIn(space)).toBe(1_200);
     const { body } = await hub.call(`${space}/features?id=pn1199`);
-    expect(namespaceOf(body.features[0])).toMatchObject({ version: 2, tags: ['t'] });
+    expect(namespaceOf(body.features[0])).toMatchObject({ version: last, tags: ['t'] });
   });
 
   it('name what failed by place, id, member and reason, up to a hundred, and write the others', async () => {

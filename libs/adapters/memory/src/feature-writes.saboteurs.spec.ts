@@ -19,6 +19,14 @@ import {
 import { featureStores } from './feature-stores.spec.kit.js';
 
 const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
+  'a batch in the background is written like any other, and tells whether others waited for it': inFeatures(
+    (features) => ({
+      write: async (id, batch) => ({
+        ...(await features.write(id, batch)),
+        held: { durationMs: 1, othersWaited: batch.modifications.length < 2 },
+      }),
+    }),
+  ),
   'a feature that would change as its writer may not change it fails': writes(
     ({ refused: _, ...batch }) => batch,
   ),

@@ -1,50 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  FeatureRules,
-  ImportFeatures,
-  ownerCaller,
-  type FeatureImport,
-  type ImportProgress,
-  type WriteRule,
-} from '@cairn/spaces';
-import { aSpace, sabotaged, several } from '@cairn/testkit';
-import { ManualClock } from './manual-clock.js';
-import { MemoryFeatureReader } from './memory-feature-reader.js';
-import { MemoryFeatureStore } from './memory-feature-store.js';
-import { MemorySpaceRepository } from './memory-space-repository.js';
-import { SequenceIdGenerator } from './sequence-id-generator.js';
-
-const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
-const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
-
-async function openHub(given: Partial<MemoryFeatureStore> = {}) {
-  const spaces = new MemorySpaceRepository();
-  const stored = new MemoryFeatureStore(spaces);
-  const features = sabotaged(stored, given);
-  const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-  const importing = new ImportFeatures({
-    spaces,
-    features,
-    reader,
-    clock: new ManualClock(),
-    rules: new FeatureRules(),
-  });
-  const { id } = aSpace();
-  await spaces.add(aSpace({ id }));
-  return {
-    features: stored,
-    id,
-    run: (texts: AsyncIterable<Uint8Array>, options: Partial<FeatureImport> = {}, caller = alice) =>
-      importing.execute(caller, id, { bytes: texts, rule: put, ...options }),
-  };
-}
-
-async function* bytesOf(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const text of texts) yield new TextEncoder().encode(text);
-}
-
-const lines = (count: number, from = 0): string =>
-  several(count, (number) => `{"id":${from + number}}\n`).join('');
+import { ownerCaller, type ImportProgress } from '@cairn/spaces';
+import { alice, bytesOf, lines, openHub, put } from './import-hub.spec.kit.js';
 
 describe('an import', () => {
   it('writes chunks, each at one version, and tells how far it is', async () => {

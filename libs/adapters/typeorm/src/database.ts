@@ -8,6 +8,8 @@ export type Budget = 'lookup' | 'change' | 'listing' | 'bulk' | 'migration';
 export interface Call {
   /** Applies to every statement of the call. Defaults to `lookup` for reads and `change` for writes. */
   readonly budget?: Budget | undefined;
+  /** Of a write for which nobody waits: long ones need not hurry on its account. */
+  readonly isUnhurried?: boolean | undefined;
 }
 
 /** What the repositories need of a database. */

@@ -20,7 +20,7 @@ const importTypes = {
 export interface ImportOptions extends Omit<BatchOptions, 'transactional'> {
   /** What the source is made of: a feature on each line (the default), records of RFC 8142, or one FeatureCollection. */
   readonly format?: keyof typeof importTypes | undefined;
-  /** What is stored for good, after each chunk of some 1,000 features. */
+  /** What is stored for good, after each chunk of up to 1,000 features. */
   readonly onProgress?: ((progress: ImportProgressView) => void) | undefined;
   /** How much of the source has gone out. */
   readonly onSent?: ((progress: SendProgress) => void) | undefined;

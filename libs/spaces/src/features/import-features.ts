@@ -6,7 +6,8 @@ import { assertMayWrite } from './feature-access.js';
 import { type Cancellation, FeatureStore } from './feature-store.js';
 import { indexedPaths } from './indexing/indexed-paths.js';
 import { FeatureReader, type StreamedChunk } from './importing/feature-reader.js';
-import { importChunks } from './importing/import-chunks.js';
+import { ChunkPace } from './importing/chunk-pace.js';
+import { chunkLimits, filledShare, importChunks, partsOf } from './importing/import-chunks.js';
 import type { ImportEnd, ImportProgress, ImportReport } from './importing/import-report.js';
 import { ImportTally } from './importing/import-tally.js';
 import { inPieces, oneAhead } from './importing/in-pieces.js';
@@ -34,7 +35,7 @@ export interface FeatureImport {
 /**
  * Imports features of any number into a space, in chunks: each is one transaction, and takes one version. Features that
  * are invalid or cannot be written are reported, and the others are written. Memory does not grow with the stream: bytes
- * are pulled as chunks are written.
+ * are pulled as chunks are written. Chunks are small while others wait for them.
  */
 export class ImportFeatures {
   static readonly ports = {
@@ -60,7 +61,7 @@ export class ImportFeatures {
     const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
       features.write(spaceId, {
         ...{ modifications, onFailure: 'skip', returning: 'ids', now: this.ports.clock.now() },
-        ...bounds,
+        ...{ ...bounds, inBackground: true },
       });
     const tally = new ImportTally((await features.statistics(spaceId)).version);
     try {
@@ -77,17 +78,24 @@ export class ImportFeatures {
     { write, indexes }: { readonly write: Write; readonly indexes: number },
     tally: ImportTally,
   ): Promise<ImportEnd> {
-    const { reader, rules } = this.ports;
+    const { reader, rules, clock } = this.ports;
     const { bytes, prefixId, cancellation, progress, detectConflicts = false } = wanted;
     const rule = normaliseRule(wanted.rule);
-    const read = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), { limits: rules.limits, prefixId });
-    for await (const chunk of oneAhead(importChunks(read, indexes))) {
-      if (cancellation?.aborted === true) return { kind: 'cancelled' };
-      if (chunk.features.length > 0) {
-        tally.add(chunk, await write(modificationsOf(chunk, { rule, detectConflicts })));
-        await progress?.(tally.progress);
+    const found = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), { limits: rules.limits, prefixId });
+    const pace = new ChunkPace();
+    const largest = chunkLimits(indexes);
+    for await (const read of oneAhead(importChunks(found, largest))) {
+      for (const chunk of partsOf(read, () => chunkLimits(indexes, pace.share))) {
+        if (cancellation?.aborted === true) return { kind: 'cancelled' };
+        if (chunk.features.length > 0) {
+          const result = await write(modificationsOf(chunk, { rule, detectConflicts }));
+          if (result.held !== undefined)
+            pace.learn(filledShare(chunk.features, largest), result.held, clock.now());
+          tally.add(chunk, result);
+          await progress?.(tally.progress);
+        }
+        if (chunk.broken !== undefined) return { kind: 'broken', ...chunk.broken };
       }
-      if (chunk.broken !== undefined) return { kind: 'broken', ...chunk.broken };
     }
     return { kind: cancellation?.aborted === true ? 'cancelled' : 'complete' };
   }

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract.js';
 import { featureAnalysisRules } from './feature-analysis.rules.js';
 import { featureAreaRules } from './feature-area.rules.js';
+import { featureBackgroundRules } from './feature-background.rules.js';
 import { featureCellRules } from './feature-cell.rules.js';
 import { featureCrowdRules } from './feature-crowd.rules.js';
 import { featureShareRules } from './feature-share.rules.js';
@@ -24,6 +25,7 @@ export const featureWriteRules = {
   ...featureWritingRules,
   ...featurePermissionRules,
   ...featureHistoryRules,
+  ...featureBackgroundRules,
 } satisfies Contract<FeatureStorePorts>;
 
 /** What it promises of features and their space, and of searches. */

@@ -4,13 +4,13 @@ import type { FoundSpace } from './check-writes.js';
 export interface Batch {
   readonly name: string;
   readonly size: number;
-  /** The name of one that must be stored before it. */
+  /** The name of one that must be stored before it, or with it in one version. */
   readonly after?: string;
   /** Acknowledged: how many features of it, from the first on, are stored. */
   acknowledged: number;
 }
 
-/** The chunks that are found, and the faults of what is found: parts of chunks, losses, and gaps between versions. */
+/** The batches that are found, and the faults of what is found: parts of batches, losses, and gaps between versions. */
 export function checkBatches(
   batches: readonly Batch[],
   { features, version }: FoundSpace,
@@ -30,7 +30,11 @@ export function checkBatches(
       return [`torn: ${name} is stored without ${after}`];
     return new Set(found).size > 1 ? [`torn: ${name} has several versions`] : [];
   });
-  const taken = [...versions.values()].map(([first = 0]) => first).sort((one, other) => one - other);
+  const chained = new Map(batches.map(({ name, after }) => [name, after]));
+  const taken = [...versions]
+    .filter(([name, [first]]) => versions.get(chained.get(name) ?? '')?.[0] !== first)
+    .map(([, [first = 0]]) => first)
+    .sort((one, other) => one - other);
   const isGapless = taken.every((one, index) => one === index + 1) && version === taken.length;
   return {
     survived: batches.filter(({ name, acknowledged }) => acknowledged === 0 && versions.has(name)).length,

@@ -3,9 +3,9 @@ import { batchFeatures } from './batch-features.js';
 import type { Batch } from './check-batches.js';
 import type { SpaceClient } from './space-client.js';
 
-/** So many features the server imports in one transaction. */
-const CHUNK = 1_000;
-const CHUNKS = [1, 2, 4];
+/** The server imports a multiple of so many features in one transaction, but for the last. */
+const STEP = 100;
+const LONGEST = 5_000;
 const LINES = 'application/x-ndjson';
 
 interface ImporterOptions {
@@ -22,7 +22,7 @@ interface Line {
   readonly inserted: number;
 }
 
-/** Imports new features, of which each chunk is a batch. A line of progress acknowledges the batches that it counts. */
+/** Imports new features, of which each hundred is a batch: the chunks are made of them. A line of progress acknowledges the batches that it counts. */
 export class ChunkImporter {
   private sent = 0;
 
@@ -34,17 +34,17 @@ export class ChunkImporter {
   /** Gives what was wrong with the answer. Rejects when it breaks off. */
   async next(): Promise<string | undefined> {
     const { batches, random } = this.options;
-    const chunks = this.nextChunks();
-    batches.push(...chunks);
-    const features = chunks.flatMap((chunk) => batchFeatures(chunk, random));
+    const sent = this.nextBatches();
+    batches.push(...sent);
+    const features = sent.flatMap((batch) => batchFeatures(batch, random));
     const body = features.map((feature) => `${JSON.stringify(feature)}\n`).join('');
-    const sent = { method: 'PUT', body, contentType: LINES, accept: LINES };
-    const response = await this.space.send('/features', sent);
+    const request = { method: 'PUT', body, contentType: LINES, accept: LINES };
+    const response = await this.space.send('/features', request);
     if (response.status !== 200) return `an import answered ${response.status} ${await response.text()}`;
     let last: Line | undefined;
     for await (const line of linesIn(response)) {
       last = JSON.parse(line) as Line;
-      acknowledge(chunks, last.read);
+      acknowledge(sent, last.read);
     }
     // fetch takes an answer of a connection that is to be closed for whole wherever it ends.
     if (last?.type !== 'ImportSummary') throw new Error('the answer of an import broke off');
@@ -54,25 +54,25 @@ export class ChunkImporter {
       : `an import of ${features.length} features ended with ${JSON.stringify(last)}`;
   }
 
-  private nextChunks(): readonly Batch[] {
+  private nextBatches(): readonly Batch[] {
     const { name, random } = this.options;
     this.sent += 1;
     const nameOf = (index: number): string => `${name}.${this.sent}.${index}`;
-    const whole = random.pick(CHUNKS) ?? 1;
-    return Array.from({ length: whole + 1 }, (_, index) => ({
+    const length = 1_000 + random.below(LONGEST - 1_000);
+    return Array.from({ length: Math.ceil(length / STEP) }, (_, index) => ({
       name: nameOf(index),
-      size: index === whole ? 1 + random.below(CHUNK - 1) : CHUNK,
+      size: Math.min(STEP, length - index * STEP),
       acknowledged: 0,
       ...(index > 0 && { after: nameOf(index - 1) }),
     }));
   }
 }
 
-function acknowledge(chunks: readonly Batch[], read: number): void {
+function acknowledge(batches: readonly Batch[], read: number): void {
   let end = 0;
-  for (const chunk of chunks) {
-    end += chunk.size;
-    if (end <= read) chunk.acknowledged = chunk.size;
+  for (const batch of batches) {
+    end += batch.size;
+    if (end <= read) batch.acknowledged = batch.size;
   }
 }
 

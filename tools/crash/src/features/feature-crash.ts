@@ -17,7 +17,7 @@ export interface FeatureCycle {
   readonly delayMs: number;
   readonly writes: { readonly acknowledged: number; readonly inFlight: number };
   readonly batches: { readonly acknowledged: number; readonly inFlight: number; readonly survived: number };
-  /** Those of the acknowledged batches that are chunks of imports. */
+  /** Those of the acknowledged batches that are parts of imports. */
   readonly chunks: number;
   /** Versions taken since the last kill. */
   readonly versions: number;

@@ -77,7 +77,14 @@ describe('the check of batches', () => {
     expect(checkBatches([batch(0)], space(0)).faults).toEqual([]);
   });
 
-  it('notices a chunk of an import without the one before it', () => {
+  it('accepts parts of an import with one version, and notices such a version of others', () => {
+    const found = space(1, ['a-0', 1], ['a-1', 1], ['b-0', 1], ['b-1', 1]);
+    expect(checkBatches([batch(2), { ...batch(2), name: 'b', after: 'a' }], found).faults).toEqual([]);
+    const { faults } = checkBatches([batch(2), { ...batch(2), name: 'b' }], found);
+    expect(faults).toEqual(['versions 1, 1 of 1 have gaps']);
+  });
+
+  it('notices a part of an import without the one before it', () => {
     const chunks = [batch(0), { ...batch(0), name: 'b', after: 'a' }];
     const { faults } = checkBatches(chunks, space(1, ['b-0', 1], ['b-1', 1]));
     expect(faults).toEqual(['torn: b is stored without a']);

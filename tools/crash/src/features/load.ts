@@ -30,7 +30,7 @@ interface LoadOptions {
 
 const CHUNKS = 'c';
 
-/** Whether it is a chunk of an import that was acknowledged. */
+/** Whether it is a part of an import that was acknowledged. */
 export const isStoredChunk = ({ name, acknowledged }: Batch): boolean =>
   acknowledged > 0 && name.startsWith(`${CHUNKS}.`);
 

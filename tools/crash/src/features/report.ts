@@ -19,7 +19,7 @@ export function progressOf(
     `${delayMs} ms`,
     `${writes.acknowledged} writes, ${writes.inFlight} in flight`,
     `${versions} versions`,
-    `${batches.acknowledged} batches (${chunks} chunks of imports), ${batches.inFlight} in flight, ${batches.survived} of them stored`,
+    `${batches.acknowledged} batches (${chunks} parts of imports), ${batches.inFlight} in flight, ${batches.survived} of them stored`,
     faults.length === 0 ? 'ok' : `${faults.length} FAULTS`,
   ];
   return `${String(number).padStart(4)}/${kills}  ${parts.join(' · ')}`;
@@ -35,7 +35,7 @@ export async function runFeatures({ kills, seed, store, say }: FeatureRun): Prom
   const sum = (count: (cycle: FeatureCycle) => number): number =>
     cycles.reduce((total, cycle) => total + count(cycle), 0);
   say(
-    `${sum(({ writes }) => writes.acknowledged)} writes and ${sum(({ batches }) => batches.acknowledged)} batches acknowledged, of which ${sum(({ chunks }) => chunks)} are chunks of imports`,
+    `${sum(({ writes }) => writes.acknowledged)} writes and ${sum(({ batches }) => batches.acknowledged)} batches acknowledged, of which ${sum(({ chunks }) => chunks)} are parts of imports`,
   );
   const faults = cycles.flatMap((cycle) => cycle.faults);
   faults.forEach((fault) => say(`FAULT ${fault}`));

@@ -34,6 +34,7 @@ export class TypeOrmOutbox implements Outbox {
         INSERT INTO outbox_consumer (name, position) VALUES (${consumer}, ${position})
         ON CONFLICT (name) DO UPDATE SET position = excluded.position
         WHERE outbox_consumer.position < excluded.position`,
+      { isUnhurried: true },
     );
   }
 
@@ -61,7 +62,7 @@ export class TypeOrmOutbox implements Outbox {
           ORDER BY position LIMIT 1`;
         if (kept !== undefined) await manager.sql`DELETE FROM outbox_event WHERE position < ${kept.position}`;
       },
-      { budget: 'listing' },
+      { budget: 'listing', isUnhurried: true },
     );
   }
 }

@@ -1,5 +1,5 @@
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
-import type { Database } from '../database.js';
+import type { Call, Database } from '../database.js';
 import { sqlite } from '../sql/dialect.js';
 import type { Statements } from '../sql/statements.js';
 import type { DiskReserve } from './connection/disk-reserve.js';
@@ -8,7 +8,8 @@ import { hasFreePages } from './connection/free-pages.js';
 import type { SqliteConnection } from './connection/sqlite-connection.js';
 import { storageError } from './connection/storage-error.js';
 import type { SharedCounter } from './threads/shared-counter.js';
-import { type Room, WriteQueue } from './connection/write-queue.js';
+import type { Room } from './connection/waiting-units.js';
+import { type BackgroundResult, WriteQueue } from './connection/write-queue.js';
 import { Snapshots } from './connection/snapshots.js';
 
 interface Connections {
@@ -41,20 +42,25 @@ export class SqliteDatabase implements Database {
     this.queue = writer && new WriteQueue(writer.statements, { version, reserve });
   }
 
-  async write<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
-    return await this.writing.run(work);
+  async write<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T> {
+    return await this.writing.run(work, call);
   }
 
-  async writeEvenIfFull<T>(work: (manager: Statements) => Promise<T>): Promise<T> {
-    return await this.writing.run(work, 'reserve');
+  async writeEvenIfFull<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T> {
+    return await this.writing.run(work, { ...call, room: 'reserve' });
   }
 
   /** The same with prepared statements. `work` awaits nothing but its connection. */
   async writeDirectly<T>(work: (writer: SqliteConnection) => Promise<T>, room?: Room): Promise<T> {
-    const { writing } = this;
-    const { writer } = this.connections;
-    if (writer === undefined) throw readOnly();
-    return await writing.run(() => work(writer), room);
+    return await this.writing.run(() => work(this.writer), { room });
+  }
+
+  /** The same for what is not urgent. */
+  async writeInBackground<T>(
+    work: (writer: SqliteConnection) => Promise<T>,
+    room?: Room,
+  ): Promise<BackgroundResult<T>> {
+    return await this.writing.runInBackground(() => work(this.writer), room);
   }
 
   async read<T>(query: (manager: Statements) => Promise<T>): Promise<T> {
@@ -94,6 +100,12 @@ export class SqliteDatabase implements Database {
   private get writing(): WriteQueue {
     if (this.queue === undefined) throw readOnly();
     return this.queue;
+  }
+
+  private get writer(): SqliteConnection {
+    const { writer } = this.connections;
+    if (writer === undefined) throw readOnly();
+    return writer;
   }
 
   private async end(): Promise<void> {

@@ -1,28 +1,34 @@
 import type { StreamedChunk, StreamedFeature } from './feature-reader.js';
 
-/** So many features, or so long texts in UTF-16 code units, are written in one transaction, to take 50 ms or less. */
 const MAX_FEATURES = 1_000;
 const MAX_LENGTH = 1_048_576;
 /** To write so many indexes takes as long as the feature itself. */
 const INDEXES_LIKE_A_FEATURE = 3;
 
-/**
- * What is read, in chunks that are written in one transaction each, smaller ones where there are indexes to write too.
- * Only the last one may be `broken`.
- */
+/** So many features, or so long texts in UTF-16 code units, are written in one transaction at most. */
+export interface ChunkLimits {
+  readonly maxFeatures: number;
+  readonly maxLength: number;
+}
+
+/** A part of the largest chunk that there may be, smaller ones where there are indexes to write too. */
+export function chunkLimits(indexes: number, part = 1): ChunkLimits {
+  const share = part / (1 + indexes / INDEXES_LIKE_A_FEATURE);
+  return { maxFeatures: Math.ceil(MAX_FEATURES * share), maxLength: MAX_LENGTH * share };
+}
+
+/** What is read, in chunks within the limits. Only the last one may be `broken`. */
 export async function* importChunks(
   chunks: AsyncIterable<StreamedChunk>,
-  indexes = 0,
+  limits: ChunkLimits,
 ): AsyncGenerator<StreamedChunk, void, undefined> {
-  const share = 1 + indexes / INDEXES_LIKE_A_FEATURE;
-  const [maxFeatures, maxLength] = [Math.ceil(MAX_FEATURES / share), MAX_LENGTH / share];
   let [features, length, readBytes]: [StreamedFeature[], number, number] = [[], 0, 0];
   for await (const chunk of chunks) {
     readBytes = chunk.readBytes;
     for (const feature of chunk.features) {
       features.push(feature);
       length += lengthOf(feature);
-      if (features.length < maxFeatures && length < maxLength) continue;
+      if (features.length < limits.maxFeatures && length < limits.maxLength) continue;
       yield { features, readBytes };
       [features, length] = [[], 0];
     }
@@ -34,7 +40,42 @@ export async function* importChunks(
   if (features.length > 0) yield { features, readBytes };
 }
 
-function lengthOf({ parsed: { draft } }: StreamedFeature): number {
+/** The chunk, in parts within the limits that there are when each is asked for. */
+export function* partsOf(
+  chunk: StreamedChunk,
+  limits: () => ChunkLimits,
+): Generator<StreamedChunk, void, undefined> {
+  let start = 0;
+  do {
+    const end = endWithin(chunk.features, start, limits());
+    const behind = chunk.features[end];
+    const features = chunk.features.slice(start, end);
+    yield behind === undefined ? { ...chunk, features } : { features, readBytes: behind.offsetInBytes };
+    start = end;
+  } while (start < chunk.features.length);
+}
+
+/** How much of what the limits allow the features are: about 1 where nothing more may be added. */
+export function filledShare(features: readonly StreamedFeature[], limits: ChunkLimits): number {
+  const length = features.reduce((sum, feature) => sum + lengthOf(feature), 0);
+  return Math.max(features.length / limits.maxFeatures, length / limits.maxLength);
+}
+
+function endWithin(
+  features: readonly StreamedFeature[],
+  start: number,
+  { maxFeatures, maxLength }: ChunkLimits,
+): number {
+  let [end, length] = [start, 0];
+  while (end < features.length && end - start < maxFeatures && length < maxLength) {
+    length += lengthOf(features[end]);
+    end += 1;
+  }
+  return end;
+}
+
+function lengthOf(feature: StreamedFeature | undefined): number {
+  const draft = feature?.parsed.draft;
   if (draft === undefined) return 0;
   return (draft.geometry?.length ?? 0) + (draft.properties?.length ?? 0) + draft.foreign.length;
 }

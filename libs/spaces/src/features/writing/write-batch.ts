@@ -22,6 +22,19 @@ export interface WriteBatch {
   readonly refused?: readonly ChangeKind[] | undefined;
   /** How many features the space may have: one more fails. */
   readonly maxFeatures?: number | undefined;
+  /**
+   * Whether it is one of many of a long piece of work: where writes wait for each other, what else waits goes first, but not
+   * twice in a row, and the result tells how others were `held` up.
+   */
+  readonly inBackground?: boolean | undefined;
+}
+
+/** How a write kept others of all spaces from writing. */
+export interface WriterHold {
+  /** For so long nothing else was written. */
+  readonly durationMs: number;
+  /** Whether a write that is not in the background came meanwhile, and waited. */
+  readonly othersWaited: boolean;
 }
 
 /** What came of a batch; ids and texts in its order. */
@@ -36,4 +49,6 @@ export interface WriteResult {
   readonly failed: readonly FeatureFailure[];
   /** Of all inserted, updated and unchanged features, as far as asked for. */
   readonly features: readonly string[];
+  /** Of a batch in the background, where the store writes one batch after the other. */
+  readonly held?: WriterHold | undefined;
 }

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
+import type { WriterHold } from '@cairn/spaces';
 import { causeOf } from '../../sql/query-cause.js';
 import type { DiskReserve } from './disk-reserve.js';
 import { hasFreePages } from './free-pages.js';
 import { isFull, storageError } from './storage-error.js';
 import { SharedCounter } from '../threads/shared-counter.js';
 import type { Statements } from '../../sql/statements.js';
+import { type Answer, type Room, type Unit, type UnitOptions, WaitingUnits } from './waiting-units.js';
 
 /** Shares a flush among many writes, and still ends within a few milliseconds, during which the thread is blocked. */
 const MAX_GROUP_SIZE = 32;
@@ -26,26 +28,23 @@ interface WriteQueueOptions {
 
 interface Outcome {
   readonly isStored: boolean;
-  readonly answer: () => void;
+  readonly answer: Answer;
 }
 
-/** What a unit of work may use when the disk is full. */
-export type Room = 'disk' | 'reserve';
-
-interface Unit {
-  readonly room: Room;
-  /** Returns a function that answers the caller once it is stored. */
-  run(manager: Statements): Promise<() => void>;
-  refuse(error: unknown): void;
+/** What came of work in the background, and how it kept the others waiting. */
+export interface BackgroundResult<T> {
+  readonly result: T;
+  readonly held: WriterHold;
 }
 
 /**
  * Runs units of work in FIFO order on the only writing connection. Units that wait at the same time share a
  * transaction,
- * each under its own savepoint, and are answered after the commit.
+ * each under its own savepoint, and are answered after the commit. A unit in the background has a transaction to itself,
+ * after one of what else waits.
  */
 export class WriteQueue {
-  private readonly waiting: Unit[] = [];
+  private readonly waiting = new WaitingUnits();
   private draining: Promise<void> | undefined;
   private closed = false;
   private readonly version: SharedCounter;
@@ -63,20 +62,28 @@ export class WriteQueue {
    * Resolves when the changes of `work` are durable. Rejects with what `work` threw, after undoing it.
    * @throws {StorageUnavailable} when the group could not be stored, which undoes all its units, or the queue is
    * closed.
-   * @throws {StorageFull} when the disk is full, and so is `room`.
+   * @throws {StorageFull} when the disk is full, and so is its room.
    */
-  async run<T>(work: (manager: Statements) => Promise<T>, room: Room = 'disk'): Promise<T> {
-    if (this.closed) throw new StorageUnavailable('The database is closed.');
-    return await new Promise<T>((resolve, reject) => {
-      this.waiting.push({
-        room,
-        run: async (manager) => {
-          const result = await work(manager);
-          return () => resolve(result);
-        },
-        refuse: reject,
-      });
-      this.draining ??= this.drain();
+  async run<T>(work: (manager: Statements) => Promise<T>, options: UnitOptions = {}): Promise<T> {
+    return await this.queued<T>('foreground', options, async (manager, resolve) => {
+      const result = await work(manager);
+      return () => resolve(result);
+    });
+  }
+
+  /** The same for work that is not urgent. @throws as `run`. */
+  async runInBackground<T>(
+    work: (manager: Statements) => Promise<T>,
+    room?: Room,
+  ): Promise<BackgroundResult<T>> {
+    return await this.queued<BackgroundResult<T>>('background', { room }, async (manager, resolve) => {
+      const from = performance.now();
+      const result = await work(manager);
+      return async () => {
+        const durationMs = performance.now() - from;
+        await nextTurn(); // then those that came meanwhile are in the queue
+        resolve({ result, held: { durationMs, othersWaited: this.waiting.isAnyoneWaiting } });
+      };
     });
   }
 
@@ -86,11 +93,23 @@ export class WriteQueue {
     await this.draining;
   }
 
+  private async queued<T>(
+    where: 'foreground' | 'background',
+    options: UnitOptions,
+    run: (manager: Statements, resolve: (result: T) => void) => Promise<Answer>,
+  ): Promise<T> {
+    if (this.closed) throw new StorageUnavailable('The database is closed.');
+    return await new Promise<T>((resolve, refuse) => {
+      this.waiting.add({ ...options, run: (manager) => run(manager, resolve), refuse }, where);
+      this.draining ??= this.drain();
+    });
+  }
+
   private async drain(): Promise<void> {
     do {
       await nextTurn(); // units that arrive in the same turn of the event loop join the group
-      await this.runGroup(this.waiting.splice(0, this.options.maxGroupSize ?? MAX_GROUP_SIZE));
-    } while (this.waiting.length > 0);
+      await this.runGroup(this.waiting.takeGroup(this.options.maxGroupSize ?? MAX_GROUP_SIZE));
+    } while (!this.waiting.isEmpty);
     this.draining = undefined;
   }
 
@@ -127,12 +146,12 @@ export class WriteQueue {
       const outcomes: Outcome[] = [];
       for (const unit of group) {
         outcomes.push(await this.attempt(unit));
-        if (performance.now() > until) this.waiting.unshift(...group.splice(outcomes.length));
+        if (performance.now() > until) this.waiting.putBack(group.splice(outcomes.length));
       }
       // A commit would flush pages even if their changes were undone.
       await this.manager.query(outcomes.some(({ isStored }) => isStored) ? 'COMMIT' : 'ROLLBACK');
       this.version.increment();
-      for (const { answer } of outcomes) answer();
+      for (const { answer } of outcomes) await answer();
       return undefined;
     } catch (error) {
       await this.abandon();
@@ -155,7 +174,7 @@ export class WriteQueue {
   }
 
   /** While the reserve is released, only changes that free space or fit into free pages are allowed. */
-  private async runUnit(unit: Unit): Promise<() => void> {
+  private async runUnit(unit: Unit): Promise<Answer> {
     if (unit.room === 'reserve' || this.reserve.isWhole) return await unit.run(this.manager);
     const mayChange = await hasFreePages(this.manager);
     const before = await this.changes();

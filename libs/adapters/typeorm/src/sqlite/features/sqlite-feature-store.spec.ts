@@ -122,6 +122,14 @@ describe('a large space', () => {
     }
   });
 
+  it('tells how a batch in the background kept others waiting, and of no other batch', async () => {
+    const { features } = ports();
+    const batch = aBatch([writing(aFeature(idOf(0)))], { onFailure: 'skip', returning: 'ids' });
+    const { held } = await features.write(id, { ...batch, inBackground: true });
+    expect(held).toEqual({ durationMs: expect.any(Number), othersWaited: false });
+    expect((await features.write(id, batch)).held).toBeUndefined();
+  });
+
   it('is counted no further once the count is cancelled', async () => {
     const controller = new AbortController();
     const filter = {

@@ -29,6 +29,8 @@ import {
 } from '@cairn/spaces';
 import { appendEvent } from '../../outbox/append-event.js';
 import { storageError } from '../connection/storage-error.js';
+import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import type { Room } from '../connection/waiting-units.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
 import { eraseFeatures, type Matched, matchedNumbers } from './erase-features.js';
 import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
@@ -66,11 +68,11 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
     const grids = await (this.grids ??= openRollupGrids());
-    return await this.database.writeDirectly(async (writer) => {
-      const { event, result } = writeFeatures(writer, spaceId, { batch, grids });
-      if (event !== undefined) await appendEvent(writer.statements, event);
-      return result;
-    });
+    const work = async (writer: SqliteConnection): Promise<WriteResult> =>
+      await writeFeatures(writer, spaceId, { batch, grids });
+    if (batch.inBackground !== true) return await this.database.writeDirectly(work);
+    const { result, held } = await this.database.writeInBackground(work);
+    return { ...result, held };
   }
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
@@ -195,7 +197,7 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async purge(): Promise<'more' | 'done'> {
     return await this.purging.run((size, begin) =>
-      this.database.writeDirectly(async (writer) => {
+      this.inBackground(async (writer) => {
         begin();
         return purgeContents(writer, size);
       }, 'reserve'),
@@ -212,7 +214,7 @@ export class SqliteFeatureStore implements FeatureStore {
   async index(): Promise<IndexingStep | 'done'> {
     const openGrids = () => (this.grids ??= openRollupGrids());
     return await this.indexing.run((size, begin) =>
-      this.database.writeDirectly(async (writer) => {
+      this.inBackground(async (writer) => {
         begin();
         const step = buildIndexes(writer, size);
         return step === 'done' ? await buildRollups(writer, openGrids, size) : step;
@@ -225,7 +227,11 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
-    await this.database.writeDirectly(async (writer) => addFeatureCopies(writer, key, copies));
+    await this.inBackground(async (writer) => addFeatureCopies(writer, key, copies));
+  }
+
+  private async inBackground<T>(work: (writer: SqliteConnection) => Promise<T>, room?: Room): Promise<T> {
+    return (await this.database.writeInBackground(work, room)).result;
   }
 
   private async matched(spaceId: string, filter: PropertyFilter): Promise<Matched> {

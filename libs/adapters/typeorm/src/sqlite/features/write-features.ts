@@ -5,8 +5,9 @@ import {
   planWrite,
   type StoredFeature,
   type WriteBatch,
-  type WritePlan,
+  type WriteResult,
 } from '@cairn/spaces';
+import { appendEvent } from '../../outbox/append-event.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
 import { FeatureRows, type StoredRow, storedRow } from './feature-rows.js';
@@ -15,17 +16,17 @@ import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
 
-/** Does what the batch asks for in the open transaction; the plan's event is still to be appended. */
-export function writeFeatures(
+/** Does what the batch asks for in the open transaction. */
+export async function writeFeatures(
   writer: SqliteConnection,
   spaceId: string,
   { batch, grids }: { readonly batch: WriteBatch; readonly grids: readonly CellGrid[] },
-): WritePlan {
+): Promise<WriteResult> {
   const { key, head, versionsToKeep } = wholeContentOf(writer, spaceId);
   const { stored, rowsById } = lookUp(writer, head.total > 0 ? key : undefined, batch);
   const former = key === undefined ? [] : formerFeaturesOf(writer, key, formerFeatures(batch, stored, head));
   const plan = planWrite({ spaceId, head, stored, versionsToKeep, former }, batch);
-  if (plan.event === undefined) return plan;
+  if (plan.event === undefined) return plan.result;
   const content = key ?? addContent(writer, spaceId, head);
   const rows = new FeatureRows(writer, content, indexesOf(writer, content, 'building', 'ready'));
   for (const put of plan.puts) rows.put(put, rowsById.get(put.feature.id));
@@ -34,7 +35,8 @@ export function writeFeatures(
   if (keepsHistory(versionsToKeep)) keepFeatures(writer, content, plan);
   changeContent(writer, content, plan.head);
   touchSpace(writer, spaceId, batch.now);
-  return plan;
+  await appendEvent(writer.statements, plan.event);
+  return plan.result;
 }
 
 const FIND = `
