@@ -1,59 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
-import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
 import { aBatch, aFeature, aSpace, several, writing } from '@cairn/testkit';
-import { PostgresFeatureStore } from '../postgres/features/postgres-feature-store.js';
-import { openPostgres } from '../postgres/open-postgres.js';
-import { SqliteFeatureStore } from '../sqlite/features/sqlite-feature-store.js';
-import { openSqliteHere } from '../sqlite/open-sqlite.js';
-import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
-
-interface Opened {
-  readonly features: FeatureStore;
-  readonly spaces: SpaceRepository;
-  /** The history as `id version-ended`. */
-  rows(): Promise<readonly string[]>;
-  close(): Promise<void>;
-}
+import { databases, type OpenedStore } from './feature-stores.spec.kit.js';
 
 const server = await openTestPostgres();
 afterAll(() => server.close());
 
-async function openOnSqlite(): Promise<Opened> {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-history-'));
-  const database = await openSqliteHere({ file: join(folder, 'test.db') });
-  const select = `SELECT id || ' ' || version || '-' || ended FROM feature_history ORDER BY ended, id`;
-  return {
-    features: new SqliteFeatureStore(database),
-    spaces: new TypeOrmSpaceRepository(database),
-    rows: async () => await database.readDirectly((reader) => reader.rows<[string]>(select).all().flat()),
-    close: async () => {
-      await database.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
+/** As `id version-ended`. */
+const HISTORY = `SELECT id || ' ' || version || '-' || ended FROM feature_history ORDER BY ended, id`;
 
-async function openOnPostgres(): Promise<Opened> {
-  const database = await openPostgres({ url: await server.fresh() });
-  const select = `SELECT id || ' ' || version || '-' || ended FROM feature_history ORDER BY ended, id`;
-  return {
-    features: new PostgresFeatureStore(database),
-    spaces: new TypeOrmSpaceRepository(database),
-    rows: async () =>
-      (await database.read((connection) => connection.textRows(select))).map(([row]) => row ?? ''),
-    close: () => database.close(),
-  };
-}
-
-describe.each([
-  ['SQLite', openOnSqlite],
-  [server.name, openOnPostgres],
-])('the rows of features as they were, on %s', (_, open) => {
-  let store: Opened;
+describe.each(databases(server))('the rows of features as they were, on %s', (_, open) => {
+  let store: OpenedStore;
   const write = async (id: string, ...names: readonly string[]): Promise<void> => {
     const changed = names.map((name) => writing(aFeature(name, { properties: { at: (changes += 1) } })));
     await store.features.write(id, aBatch(changed, { returning: 'ids' }));
@@ -76,11 +33,11 @@ describe.each([
     await write(id, 'a', 'b');
     await write(id, 'a');
     await write(id, 'a', 'b');
-    expect(await store.rows()).toEqual(['a 1-2', 'a 2-3', 'b 1-3']);
+    expect(await store.column(HISTORY)).toEqual(['a 1-2', 'a 2-3', 'b 1-3']);
     await write(id, 'c');
-    expect(await store.rows()).toEqual(['a 2-3', 'b 1-3']);
+    expect(await store.column(HISTORY)).toEqual(['a 2-3', 'b 1-3']);
     await store.features.erase(id, { now: 1 });
-    expect(await store.rows()).toEqual(['a 3-5', 'b 3-5', 'c 4-5']);
+    expect(await store.column(HISTORY)).toEqual(['a 3-5', 'b 3-5', 'c 4-5']);
   });
 
   it('are none where a space keeps the newest version only', async () => {
@@ -88,7 +45,7 @@ describe.each([
     await write(id, 'a', 'b');
     await write(id, 'a');
     await store.features.erase(id, { now: 1 });
-    expect(await store.rows()).toEqual([]);
+    expect(await store.column(HISTORY)).toEqual([]);
   });
 
   it('go little by little where there are many, and with their space', async () => {
@@ -96,16 +53,16 @@ describe.each([
     const many = several(300, (number) => `f${number}`);
     await write(id, ...many);
     await write(id, ...many);
-    expect(await store.rows()).toHaveLength(300);
+    expect(await store.column(HISTORY)).toHaveLength(300);
     const left = [];
     for (const name of ['x', 'y', 'z', 'z']) {
       await write(id, name);
-      left.push((await store.rows()).length);
+      left.push((await store.column(HISTORY)).length);
     }
     expect(left).toEqual([200, 100, 0, 1]);
     await write(id, ...many);
     await store.spaces.remove(id, () => undefined);
     while ((await store.features.purge()) === 'more');
-    expect(await store.rows()).toEqual([]);
+    expect(await store.column(HISTORY)).toEqual([]);
   });
 });

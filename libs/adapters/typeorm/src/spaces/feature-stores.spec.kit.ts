@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestPostgres } from '@cairn/services';
+import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
+import { PostgresFeatureStore } from '../postgres/features/postgres-feature-store.js';
+import { openPostgres } from '../postgres/open-postgres.js';
+import { SqliteFeatureStore } from '../sqlite/features/sqlite-feature-store.js';
+import { openSqliteHere } from '../sqlite/open-sqlite.js';
+import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
+
+/** A feature store on a fresh database, whose tables can be looked at. */
+export interface OpenedStore {
+  readonly features: FeatureStore;
+  readonly spaces: SpaceRepository;
+  /** The only column of a query, as text. */
+  column(select: string): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** For `describe.each`: the name of each kind of database, and what opens one. */
+export function databases(server: TestPostgres): readonly (readonly [string, () => Promise<OpenedStore>])[] {
+  return [
+    ['SQLite', openOnSqlite],
+    [server.name, () => openOnPostgres(server)],
+  ];
+}
+
+async function openOnSqlite(): Promise<OpenedStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-features-'));
+  const database = await openSqliteHere({ file: join(folder, 'test.db') });
+  return {
+    features: new SqliteFeatureStore(database),
+    spaces: new TypeOrmSpaceRepository(database),
+    column: async (select) =>
+      await database.readDirectly((reader) => reader.rows(select).all().flat().map(String)),
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function openOnPostgres(server: TestPostgres): Promise<OpenedStore> {
+  const database = await openPostgres({ url: await server.fresh() });
+  return {
+    features: new PostgresFeatureStore(database),
+    spaces: new TypeOrmSpaceRepository(database),
+    column: async (select) =>
+      (await database.read((connection) => connection.textRows(select))).map(([value]) => value ?? ''),
+    close: () => database.close(),
+  };
+}
