@@ -21,7 +21,7 @@ export const counts = (cells: readonly FeatureCell[]): Readonly<Record<string, n
   Object.fromEntries(cells.map(({ cell, count }) => [cell, count]));
 
 /** Fails unless counts that are kept say the same as the features, which a filter that always holds makes a store look at. */
-export async function assertSameCells(
+async function assertSameCells(
   { features, id }: OpenedSpace,
   { grid, window }: { readonly grid: CellQuery['grid']; readonly window: BoundingBox | undefined },
 ): Promise<void> {
@@ -29,6 +29,23 @@ export async function assertSameCells(
   const query = { grid, place, window: window && { boxes: splitBbox(window), place } } as const;
   const looked = await features.cells(id, { ...query, filter: { kind: 'and', filters: [] } });
   assert.deepEqual(await features.cells(id, query), looked, JSON.stringify(query));
+}
+
+/** Grids, and windows to count in. */
+export type WaysToCount = readonly (readonly [CellQuery['grid'], BoundingBox | undefined])[];
+
+/** The same for each of the ways; in all hexagons of the resolution there must be so many features. */
+export async function assertCounted(
+  space: OpenedSpace,
+  ways: WaysToCount,
+  { resolution, total }: { readonly resolution: number; readonly total: number },
+): Promise<void> {
+  for (const [grid, window] of ways) await assertSameCells(space, { grid, window });
+  const all = await space.features.cells(space.id, { ...hexes, grid: { kind: 'hexbin', resolution } });
+  assert.equal(
+    all.reduce((sum, { count }) => sum + count, 0),
+    total,
+  );
 }
 
 /** How features are counted by cells. */
@@ -173,7 +190,7 @@ export const featureCellRules = {
 
   'cells are the same however they are counted, after any changes': async (subject) => {
     const space = await openSpace(subject);
-    const ways: readonly (readonly [CellQuery['grid'], BoundingBox | undefined])[] = [
+    const ways: WaysToCount = [
       [{ kind: 'hexbin', resolution: 2 }, undefined],
       [{ kind: 'hexbin', resolution: 2 }, [-180, -90, 180, 90]],
       [{ kind: 'hexbin', resolution: 3 }, [0, 0, 90, 66.51326044311186]],
@@ -183,14 +200,7 @@ export const featureCellRules = {
       [{ kind: 'quadbin', zoom: 5 }, [150, -30, -120, 30]],
       [{ kind: 'quadbin', zoom: 7 }, [-10, -90, 75, -20]],
     ];
-    const assertSame = async (total: number): Promise<void> => {
-      for (const [grid, window] of ways) await assertSameCells(space, { grid, window });
-      const all = await space.features.cells(space.id, hexes);
-      assert.equal(
-        all.reduce((sum, { count }) => sum + count, 0),
-        total,
-      );
-    };
+    const assertSame = (total: number) => assertCounted(space, ways, { resolution: 3, total });
     const write = (from: number, count: number, turn: number) =>
       space.write(
         several(count, (number) => {

@@ -1,9 +1,6 @@
-import { strict as assert } from 'node:assert';
-import type { BoundingBox } from '@cairn/geometry';
-import type { CellQuery } from '@cairn/spaces';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
-import { assertSameCells, hexes } from './feature-cell.rules.js';
+import { assertCounted, type WaysToCount } from './feature-cell.rules.js';
 import {
   aFeature,
   aPoint,
@@ -17,7 +14,7 @@ import {
 export const featureCrowdRules = {
   'cells are the same where features are crowded, after any changes': async (subject) => {
     const space = await openSpace(subject);
-    const ways: readonly (readonly [CellQuery['grid'], BoundingBox | undefined])[] = [
+    const ways: WaysToCount = [
       [{ kind: 'hexbin', resolution: 3 }, undefined],
       ...[4, 5, 6].map((resolution) => [{ kind: 'hexbin', resolution }, undefined] as const),
       [{ kind: 'hexbin', resolution: 4 }, [8.4375, 47.98992166741417, 14.0625, 51.618016548773696]],
@@ -25,14 +22,7 @@ export const featureCrowdRules = {
       [{ kind: 'hexbin', resolution: 6 }, [11.25, 48.92249926375824, 11.6015625, 49.38237278700956]],
       ...[8, 9, 10, 11].map((zoom) => [{ kind: 'quadbin', zoom }, [11.25, 48.1, 12.3, 49.2]] as const),
     ];
-    const assertSame = async (total: number): Promise<void> => {
-      for (const [grid, window] of ways) await assertSameCells(space, { grid, window });
-      const all = await space.features.cells(space.id, { ...hexes, grid: { kind: 'hexbin', resolution: 6 } });
-      assert.equal(
-        all.reduce((sum, { count }) => sum + count, 0),
-        total,
-      );
-    };
+    const assertSame = (total: number) => assertCounted(space, ways, { resolution: 6, total });
     const write = (from: number, count: number, turn: number) =>
       space.write(
         several(count, (number) => {
