@@ -74,6 +74,22 @@ export const featureHistoryRules = {
     assert.deepEqual([await merged(5, 3), await merged(5, 4)], [true, false]);
   },
 
+  'a feature that a kept version has is known, however long ago it was written': async (subject) => {
+    const space = await openKeeping(await subject.open(), 2);
+    const others = async (...ids: readonly string[]) => {
+      for (const id of ids) await space.write([of(id, {})]);
+    };
+    const stale = (base: number, x: number) => space.write([of('a', { x }, { base, rule: PATCH })]);
+    await others('older');
+    await space.write([of('a', { x: 1, y: 1 })]);
+    await others('b', 'c', 'd');
+    await space.write([of('a', { y: 2 }, { rule: PATCH })]);
+    assert.deepEqual(reasons(await stale(1, 5)), ['version-conflict']); // whether it was there then is not known
+    assert.deepEqual((await stale(2, 2)).updated, ['a']);
+    assert.deepEqual(await propertiesOf(space, 'a'), { x: 2, y: 2 });
+    assert.deepEqual(reasons(await stale(2, 3)), ['version-conflict']); // version 6 is the oldest
+  },
+
   'a feature that was deleted or erased is kept as it was': async (subject) => {
     const removals: readonly ((space: OpenedSpace) => Promise<unknown>)[] = [
       (space) => space.write([writing(aFeature('a'), DELETE)]),

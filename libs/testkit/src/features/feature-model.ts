@@ -21,7 +21,7 @@ import {
   type FeatureStorePorts,
   type OpenedSpace,
 } from './feature-store-ports.js';
-import { type ModelHistory, patchStale } from './stale-patch.model.js';
+import { type ModelHistory, patchStale, writersOf } from './stale-patch.model.js';
 import { assertAccepted, comparisons, wantIndexes } from './indexes.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -80,11 +80,15 @@ export async function assertLikeModel(
   const versionsToKeep = operations.length % 2 === 0 ? 1 : 3;
   await space.spaces.update(space.id, (stored) => ({ ...stored, settings: { versionsToKeep } }));
   const past = [new Map<string, ModelFeature>()];
+  const writtenBy: ReadonlyMap<string, number>[] = [new Map<string, number>()];
   for (const operation of operations) {
     const draw = drawing(operation);
     await changeIndexes(space, draw);
-    const { model, isChange } = await changeSome(space, { past, versionsToKeep }, draw);
-    if (isChange) past.push(model);
+    const { model, isChange } = await changeSome(space, { past, writtenBy, versionsToKeep }, draw);
+    if (isChange) {
+      past.push(model);
+      writtenBy.push(await writersOf(space, model));
+    }
     const { total, version: reached, summary } = await space.features.statistics(space.id);
     assert.deepEqual([total, reached], [model.size, past.length - 1]);
     if (summary.isExact) assert.deepEqual(countsOf(summary), countsIn(model));

@@ -7,13 +7,15 @@ import { PATCH, writing, type OpenedSpace } from './feature-store-ports.js';
 export interface ModelHistory {
   /** The features at every version up to now. */
   readonly past: readonly Model[];
+  /** Which of them wrote each feature, by id, at every version up to now. */
+  readonly writtenBy: readonly ReadonlyMap<string, number>[];
   readonly versionsToKeep: number;
 }
 
 /** Patches a feature as it was some versions ago. Gives whether that took a version. */
 export async function patchStale(
   space: OpenedSpace,
-  { past, versionsToKeep }: ModelHistory,
+  { past, writtenBy, versionsToKeep }: ModelHistory,
   draw: Draw,
 ): Promise<{ readonly model: Model; readonly isChange: boolean }> {
   const version = past.length - 1;
@@ -27,11 +29,12 @@ export async function patchStale(
   const feature = model.get(id);
   const former = past[base]?.get(id);
   const oldest = Math.max(0, version - versionsToKeep + 1);
+  const isSameAtOldest = former !== undefined && writtenBy[base]?.get(id) === writtenBy[oldest]?.get(id);
   const outcome = (): 'inserted' | 'updated' | 'unchanged' | 'failed' => {
     if (feature === undefined || stored === undefined) return 'inserted';
     if (feature.properties[name] === value) return 'unchanged';
     if (stored.version <= base) return 'updated';
-    if (base < oldest) return 'failed';
+    if (base < oldest && !isSameAtOldest) return 'failed';
     if (former === undefined) return 'updated';
     if (former.properties[name] === value) return 'unchanged'; // what the client knew: others have changed it
     return former.properties[name] === feature.properties[name] ? 'updated' : 'failed';
@@ -41,6 +44,12 @@ export async function patchStale(
   const isChange = expected === 'inserted' || expected === 'updated';
   if (isChange) model.set(id, withProperty(feature, name, value));
   return { model, isChange };
+}
+
+/** Which versions wrote the features. */
+export async function writersOf(space: OpenedSpace, model: Model): Promise<ReadonlyMap<string, number>> {
+  const stored = await space.features.find(space.id, [...model.keys()]);
+  return new Map(stored.map(({ id, version }) => [id, version]));
 }
 
 const withProperty = (feature: ModelFeature | undefined, name: string, value: number): ModelFeature => ({

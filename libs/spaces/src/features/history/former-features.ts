@@ -17,8 +17,6 @@ export function formerFeatures(
   if (oldestVersion === version) return [];
   return modifications.flatMap(({ draft: { id, baseVersion } }) => {
     const known = stored.get(id)?.version ?? Infinity;
-    return baseVersion !== undefined && baseVersion >= oldestVersion && baseVersion < known
-      ? [{ id, version: baseVersion }]
-      : [];
+    return baseVersion !== undefined && baseVersion < known ? [{ id, version: baseVersion }] : [];
   });
 }

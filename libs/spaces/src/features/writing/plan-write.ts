@@ -65,6 +65,8 @@ class PlanDraft {
   };
   private readonly failed: FeatureFailure[] = [];
   private readonly texts: string[] = [];
+  /** Those that a kept version has, by id: a store may have more of them. */
+  private readonly former = new Map<string, EndedFeature[]>();
   private total: number;
 
   constructor(
@@ -72,6 +74,12 @@ class PlanDraft {
     private readonly batch: WriteBatch,
   ) {
     this.total = basis.head.total;
+    for (const one of basis.former) {
+      if (one.ended <= basis.head.oldestVersion) continue;
+      const known = this.former.get(one.feature.id);
+      if (known === undefined) this.former.set(one.feature.id, [one]);
+      else known.push(one);
+    }
   }
 
   apply(index: number): void {
@@ -140,11 +148,11 @@ class PlanDraft {
 
   private baseOf({ draft: { id, baseVersion } }: FeatureModification, before?: StoredFeature): BaseFeature {
     if (baseVersion === undefined || before === undefined || baseVersion >= before.version) return 'none';
-    const { head, stored, former } = this.basis;
+    const { head, stored } = this.basis;
     const first = stored.get(id);
     if (first !== undefined && first.version <= baseVersion) return first; // changed by this batch
-    if (baseVersion < head.oldestVersion) return 'unknown';
-    return former.find((one) => one.feature.id === id && wasAt(one, baseVersion))?.feature ?? 'none';
+    const kept = this.former.get(id)?.find((one) => wasAt(one, baseVersion));
+    return kept?.feature ?? (baseVersion < head.oldestVersion ? 'unknown' : 'none');
   }
 
   private isTold(kind: 'inserted' | 'updated' | 'unchanged', { onExists }: WriteRule): boolean {
