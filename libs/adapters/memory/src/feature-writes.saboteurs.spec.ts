@@ -175,7 +175,9 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   'without history, and of a version that is not kept any more, every stale change is a conflict': writesEach(
     withBase(undefined),
   ),
+  'a feature that a kept version has is known, however long ago it was written': writesEach(withBase(1)),
   'a feature that was deleted or erased is kept as it was': writesEach(withBase(2)),
+  'a large batch knows what a feature was like that it makes again': writesEach(withBase(undefined)),
   'a base from before the feature was there, of now, or that never was, is none': writesEach(withBase(-1)),
   'history begins with the version at which the space is told to keep it': writesEach(withBase(undefined)),
   'the history of a space is its own, and goes with it': writesEach(withBase(-1)),

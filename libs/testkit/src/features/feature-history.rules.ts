@@ -110,6 +110,16 @@ export const featureHistoryRules = {
     }
   },
 
+  'a large batch knows what a feature was like that it makes again': async (subject) => {
+    const space = await openKeeping(await subject.open(), 9);
+    await space.write([of('a', { x: 1 })]);
+    await space.write([writing(aFeature('a'), DELETE)]);
+    const twice = [of('a', { x: 2 }), of('a', { x: 3 }, { base: 1 })];
+    const others = several(300, (number) => of(`b${number}`, {}));
+    const result = await space.write([...others, ...twice], { onFailure: 'skip' });
+    assert.deepEqual([result.inserted.length, reasons(result)], [301, ['version-conflict']]);
+  },
+
   'a base from before the feature was there, of now, or that never was, is none': async (subject) => {
     const space = await openKeeping(await subject.open(), 9);
     await space.write([of('first', {})]);

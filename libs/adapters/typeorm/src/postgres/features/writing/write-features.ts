@@ -3,6 +3,7 @@ import {
   formerFeatures,
   keepsHistory,
   planWrite,
+  type StoredFeature,
   type WriteBatch,
   type WritePlan,
   type WriteResult,
@@ -64,7 +65,9 @@ async function insertedAsNew(
   if (ids.length < MANY) return undefined;
   const samples = ids.filter((_, index) => index % Math.ceil(ids.length / SAMPLES) === 0);
   if ((await featuresById(connection, space.key, samples)).size > 0) return undefined;
-  const plan = planWrite({ spaceId, ...space, stored: new Map(), former: [] }, batch);
+  const stored = new Map<string, StoredFeature>();
+  const former = await formerFeaturesOf(connection, space.key, formerFeatures(batch, stored, space.head));
+  const plan = planWrite({ spaceId, ...space, stored, former }, batch);
   if (plan.puts.length < ids.length) return undefined;
   await connection.query('SAVEPOINT before_new');
   try {
