@@ -4,7 +4,7 @@ import { featureOf, readBody, withoutNamespace } from '../content/feature-body.j
 import { isLonger } from '../content/feature-limits.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../content/tags.js';
-import type { FailureReason, FeatureModification } from './modification.js';
+import type { FailureReason, FeatureModification, WriteRule } from './modification.js';
 import { type BodyFacts, contentOf, factsOf, type FeatureContent, patched } from './patch-feature.js';
 
 /**
@@ -106,7 +106,7 @@ function mergeStale(
 ): FeatureChange {
   const { draft, rule } = modification;
   const wanted = { ...contentOf(draft), tags: tagsAfter([], modification) };
-  const merged = mergeChanges(stored, wanted, moment);
+  const merged = mergeChanges(stored, { wanted, rule }, moment);
   if (merged.kind !== 'failed' || merged.reason !== 'version-conflict' || rule.onConflict === 'error')
     return merged;
   return rule.onConflict === 'retain'
@@ -120,7 +120,8 @@ function patch(stored: StoredFeature, modification: FeatureModification, moment:
     ...patched(feature.body, modification.draft),
     tags: tagsAfter(feature.tags, modification),
   });
-  if (base !== 'none' && base !== 'unknown') return mergeChanges(stored, onto(base), moment);
+  if (base !== 'none' && base !== 'unknown')
+    return mergeChanges(stored, { wanted: onto(base), rule: modification.rule }, moment);
   const next = becomeMerged(stored, onto(stored), moment);
   return base === 'unknown' && next.kind === 'updated' ? conflict(stored) : next;
 }
@@ -131,13 +132,17 @@ interface TaggedContent extends FeatureContent {
 }
 
 /** Makes the changes to the stored feature that make `wanted` of the base. */
-function mergeChanges(stored: StoredFeature, wanted: TaggedContent, moment: WriteMoment): FeatureChange {
+function mergeChanges(
+  stored: StoredFeature,
+  { wanted, rule }: { readonly wanted: TaggedContent; readonly rule: WriteRule },
+  moment: WriteMoment,
+): FeatureChange {
   const { base } = moment;
   if (base === 'none' || base === 'unknown') return conflict(stored);
   const bodies = { base: base.body, stored: stored.body, wanted: wanted.body };
   const merged = mergeBodies(stored.id, bodies);
   if ('clash' in merged) return conflict(stored, merged.clash);
-  const tags = mergeTags({ base: base.tags, stored: stored.tags, wanted: wanted.tags });
+  const tags = ruledTags(mergeTags({ base: base.tags, stored: stored.tags, wanted: wanted.tags }), rule);
   return becomeMerged(stored, { ...merged, ...factsOf(merged.body), tags }, moment);
 }
 
@@ -161,9 +166,16 @@ function becomeMerged(stored: StoredFeature, next: TaggedContent, moment: WriteM
     : change;
 }
 
-function tagsAfter(before: readonly string[], { draft, rule }: FeatureModification): readonly string[] {
-  const tags = new Set([...(draft.tags ?? before), ...(rule.addTags ?? [])]);
-  for (const tag of rule.removeTags ?? []) tags.delete(tag);
+const tagsAfter = (before: readonly string[], { draft, rule }: FeatureModification): readonly string[] =>
+  ruledTags(draft.tags ?? before, rule);
+
+/** The tags with those that the rule adds and takes away whatever there is. */
+function ruledTags(
+  before: readonly string[],
+  { addTags = [], removeTags = [] }: WriteRule,
+): readonly string[] {
+  const tags = new Set([...before, ...addTags]);
+  for (const tag of removeTags) tags.delete(tag);
   return [...tags];
 }
 

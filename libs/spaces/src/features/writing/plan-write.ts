@@ -7,7 +7,7 @@ import { featureText, type StoredFeature } from '../content/stored-feature.js';
 import { boundsOf } from './bounds.js';
 import { type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';
-import type { FeatureFailure, FeatureModification, WriteRule } from './modification.js';
+import type { ChangeKind, FeatureFailure, FeatureModification, OnExists, WriteRule } from './modification.js';
 import { type BaseFeature, failed, type FeatureChange, modify } from './modify.js';
 import { type BodyFacts, factsOf } from './patch-feature.js';
 import type { WriteBatch, WriteResult } from './write-batch.js';
@@ -91,7 +91,7 @@ class PlanDraft {
     const version = this.basis.head.version + 1;
     const base = this.baseOf(modification, before);
     const wanted = modify(before, modification, { now, maxSizeInBytes, version, base });
-    const change = this.permitted(wanted, modification.rule);
+    const change = this.permitted(wanted, { rule: modification.rule, isThere: before !== undefined });
     if (change.kind === 'absent') return;
     if (change.kind === 'failed') {
       this.failed.push({ index, id, reason: change.reason, detail: change.detail });
@@ -162,11 +162,14 @@ class PlanDraft {
     );
   }
 
-  /** The change, or its failure where the writer may not make it. */
-  private permitted(change: FeatureChange, { onExists }: WriteRule): FeatureChange {
+  /** The change, or its failure where the writer may not make it: why it fails otherwise tells what is stored. */
+  private permitted(
+    change: FeatureChange,
+    { rule: { onExists }, isThere }: { readonly rule: WriteRule; readonly isThere: boolean },
+  ): FeatureChange {
     const { refused = [], maxFeatures = Infinity } = this.batch;
-    const kind = change.kind === 'unchanged' && onExists !== 'retain' ? 'updated' : change.kind;
-    if (refused.some((one) => one === kind))
+    const kind = isThere ? changeOf[onExists] : change.kind;
+    if (kind !== undefined && refused.some((one) => one === kind))
       return failed('forbidden', `There is no right that a feature is ${kind}.`);
     if (change.kind === 'inserted' && this.total >= maxFeatures)
       return failed('too-many-features', `No more than ${maxFeatures} features are allowed in a space.`);
@@ -179,6 +182,12 @@ class PlanDraft {
     return { puts: [], removals: [], ended: [], places: [], head, event: undefined, result };
   }
 }
+
+/** What a rule does to a feature that exists. */
+const changeOf: Readonly<Record<OnExists, ChangeKind | undefined>> = {
+  ...{ patch: 'updated', replace: 'updated', merge: 'updated' },
+  ...{ delete: 'deleted', retain: undefined, error: undefined },
+};
 
 const counted = ({ body, tags }: StoredFeature, { boxes, outline }: BodyFacts): CountedFeature => ({
   ...{ boxes, outline, tags, length: body.length },
