@@ -2,7 +2,7 @@ import { type CellGrid, middleOf } from '@cairn/geometry';
 import { boxesOf, type IndexingStep, RollupChange } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
 import { lockedSpace } from '../indexes/build-indexes.js';
-import { storeCounts } from './cell-rollup.js';
+import { storeCounts, wantFineRollup } from './cell-rollup.js';
 
 /** So many features, of so many bytes but for the last one, take some 20 ms. */
 const ROWS_AT_ONCE = 500;
@@ -60,7 +60,8 @@ export async function buildRollup(
   );
   const change = new RollupChange(grids, detail === 'fine' ? 'fine' : 'coarse');
   for (const [, body] of rows) change.add({ from: undefined, to: middleOf(boxesOf(body ?? '')) });
-  await storeCounts(connection, { key, spaceKey }, change.total());
+  const stored = await storeCounts(connection, key, change.total());
+  if (stored === 'crowded') await wantFineRollup(connection, spaceKey);
   await connection.query(
     'UPDATE cell_rollup SET state = $2, built_to = $3, looked = looked + $4 WHERE key = $1',
     [key, rows.length === 0 ? 'ready' : 'building', rows.at(-1)?.[0] ?? builtTo, rows.length],

@@ -73,12 +73,22 @@ export async function changeRollup(
   { spaceKey, rollups }: { readonly spaceKey: number; readonly rollups: readonly Rollup[] },
   { places, grids }: { readonly places: readonly PlaceChange[]; readonly grids: readonly CellGrid[] },
 ): Promise<void> {
+  const hasFine = rollups.some(({ detail }) => detail === 'fine');
   for (const { key, detail, state, builtTo } of rollups) {
     const change = new RollupChange(grids, detail);
     for (const place of places)
       if (state === 'ready' || compareTexts(place.id, builtTo) <= 0) change.add(place);
-    await storeCounts(connection, { key, spaceKey }, change.total());
+    const stored = await storeCounts(connection, key, change.total());
+    if (stored === 'crowded' && !hasFine) await wantFineRollup(connection, spaceKey);
   }
+}
+
+/** Has the features of a locked space counted finely, if they are not yet. */
+export async function wantFineRollup(connection: Connection, spaceKey: number): Promise<void> {
+  await connection.query(
+    `INSERT INTO cell_rollup (content, state, detail) VALUES ($1, 'building', 'fine') ON CONFLICT DO NOTHING`,
+    [spaceKey],
+  );
 }
 
 const COLUMNS = 'layer integer, x integer, y integer, hex text, count bigint';
@@ -86,23 +96,22 @@ const ADD = `INSERT INTO cell_count (rollup, layer, x, y, hex, count)
   SELECT $1, layer, x, y, hex, count FROM json_to_recordset($2) AS given (${COLUMNS})
   ON CONFLICT (rollup, layer, x, y, hex) DO UPDATE SET count = cell_count.count + excluded.count
   RETURNING layer, count`;
-const WANT_FINE = `INSERT INTO cell_rollup (content, state, detail) VALUES ($1, 'building', 'fine') ON CONFLICT DO NOTHING`;
 const REMOVE = `DELETE FROM cell_count USING json_to_recordset($2) AS given (${COLUMNS})
   WHERE rollup = $1 AND cell_count.layer = given.layer AND cell_count.x = given.x AND cell_count.y = given.y
     AND cell_count.hex = given.hex AND cell_count.count = 0`;
 
-/** Adds to the counts. Where a part is crowded then, the space is to have fine ones. */
+/** Adds to the counts. Tells whether a part that changes is crowded then, so that the space is to have fine ones. */
 export async function storeCounts(
   connection: Connection,
-  { key, spaceKey }: { readonly key: number; readonly spaceKey: number },
+  key: number,
   counts: readonly RollupCount[],
-): Promise<void> {
-  if (counts.length === 0) return;
+): Promise<'crowded' | 'scattered'> {
+  if (counts.length === 0) return 'scattered';
   const counted = await connection.textRows(ADD, [key, JSON.stringify(counts)]);
   const hasCrowd = counted.some(([layer, count]) =>
     isCrowded({ layer: Number(layer), count: Number(count) }),
   );
-  if (hasCrowd) await connection.query(WANT_FINE, [spaceKey]);
   const fewer = counts.filter(({ count }) => count < 0);
   if (fewer.length > 0) await connection.query(REMOVE, [key, JSON.stringify(fewer)]);
+  return hasCrowd ? 'crowded' : 'scattered';
 }
