@@ -193,7 +193,7 @@ export {
 } from './features/searching/feature-place.js';
 export { ClusterFeatures, type FeatureClustering } from './clusters/cluster-features.js';
 export { ClusteredFeatures } from './clusters/clustered-features.js';
-export { isCrowded, openRollupGrids, RollupChange } from './clusters/rollup/layers.js';
+export { CROWD, CROWD_LAYER, openRollupGrids, RollupChange } from './clusters/rollup/layers.js';
 export type { PlaceChange, RollupCount, RollupDetail } from './clusters/rollup/layers.js';
 export { rollupPlan, type RollupPlan, type TileRange } from './clusters/rollup/rollup-plan.js';
 export { MAX_CELLS, type CellNumbers, type CellQuery, type FeatureCell } from './clusters/cell-query.js';

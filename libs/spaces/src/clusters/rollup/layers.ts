@@ -26,13 +26,9 @@ export const ROLLUP_LAYERS: readonly RollupLayer[] = [
 ];
 
 /** The finest of the coarse layers, by whose counts it is told whether features are crowded. */
-const TELLING_LAYER = 1;
-/** So many features in one part take longer to look at than a map can wait. */
+export const CROWD_LAYER = 1;
+/** With so many features in one part of it a space is to have fine counts: to look at them takes longer than a map can wait. */
 export const CROWD = 2_048;
-
-/** Whether a part has so many features that its space is to have fine counts. */
-export const isCrowded = ({ layer, count }: Pick<RollupCount, 'layer' | 'count'>): boolean =>
-  layer === TELLING_LAYER && count >= CROWD;
 
 /** How many features are placed in a part of a layer, or how many more than before. */
 export interface RollupCount {

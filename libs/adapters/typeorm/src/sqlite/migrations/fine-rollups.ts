@@ -4,6 +4,7 @@ const statements = [
   `ALTER TABLE cell_rollup ADD COLUMN detail TEXT NOT NULL DEFAULT 'coarse' CHECK (detail IN ('coarse', 'fine'))`,
   'DROP INDEX cell_rollup_by_content',
   `CREATE UNIQUE INDEX cell_rollup_by_content ON cell_rollup (content, detail) WHERE state <> 'leaving'`,
+  'CREATE INDEX cell_count_crowded ON cell_count (rollup) WHERE layer = 1 AND count >= 2048',
   // Those that are crowded already; the number is `CROWD`.
   `INSERT INTO cell_rollup (content, state, detail)
     SELECT content, 'building', 'fine' FROM cell_rollup
@@ -23,6 +24,7 @@ export class FineRollups1795305600066 implements MigrationInterface {
       `DELETE FROM cell_count WHERE rollup IN (SELECT key FROM cell_rollup WHERE detail = 'fine')`,
     );
     await queryRunner.query(`DELETE FROM cell_rollup WHERE detail = 'fine'`);
+    await queryRunner.query('DROP INDEX cell_count_crowded');
     await queryRunner.query('DROP INDEX cell_rollup_by_content');
     await queryRunner.query('ALTER TABLE cell_rollup DROP COLUMN detail');
     await queryRunner.query(

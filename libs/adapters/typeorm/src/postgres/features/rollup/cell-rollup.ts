@@ -4,7 +4,8 @@ import {
   type PlaceChange,
   RollupChange,
   type RollupCount,
-  isCrowded,
+  CROWD,
+  CROWD_LAYER,
   type RollupDetail,
 } from '@cairn/spaces';
 import type { Statements } from '../../../sql/statements.js';
@@ -92,10 +93,11 @@ export async function wantFineRollup(connection: Connection, spaceKey: number): 
 }
 
 const COLUMNS = 'layer integer, x integer, y integer, hex text, count bigint';
-const ADD = `INSERT INTO cell_count (rollup, layer, x, y, hex, count)
+const ADD = `WITH added AS (INSERT INTO cell_count (rollup, layer, x, y, hex, count)
   SELECT $1, layer, x, y, hex, count FROM json_to_recordset($2) AS given (${COLUMNS})
   ON CONFLICT (rollup, layer, x, y, hex) DO UPDATE SET count = cell_count.count + excluded.count
-  RETURNING layer, count`;
+  RETURNING layer, count)
+  SELECT 1 FROM added WHERE layer = ${CROWD_LAYER} AND count >= ${CROWD} LIMIT 1`;
 const REMOVE = `DELETE FROM cell_count USING json_to_recordset($2) AS given (${COLUMNS})
   WHERE rollup = $1 AND cell_count.layer = given.layer AND cell_count.x = given.x AND cell_count.y = given.y
     AND cell_count.hex = given.hex AND cell_count.count = 0`;
@@ -107,11 +109,8 @@ export async function storeCounts(
   counts: readonly RollupCount[],
 ): Promise<'crowded' | 'scattered'> {
   if (counts.length === 0) return 'scattered';
-  const counted = await connection.textRows(ADD, [key, JSON.stringify(counts)]);
-  const hasCrowd = counted.some(([layer, count]) =>
-    isCrowded({ layer: Number(layer), count: Number(count) }),
-  );
+  const crowded = await connection.textRows(ADD, [key, JSON.stringify(counts)]);
   const fewer = counts.filter(({ count }) => count < 0);
   if (fewer.length > 0) await connection.query(REMOVE, [key, JSON.stringify(fewer)]);
-  return hasCrowd ? 'crowded' : 'scattered';
+  return crowded.length > 0 ? 'crowded' : 'scattered';
 }

@@ -2,7 +2,7 @@ import type { CellGrid } from '@cairn/geometry';
 import { type IndexingStep, RollupChange, type RollupDetail } from '@cairn/spaces';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { factColumns, type FeatureRow, placeOfRow } from '../feature-row.js';
-import { storeCounts } from './cell-rollup.js';
+import { storeCounts, wantFineIfCrowded } from './cell-rollup.js';
 
 /** Milliseconds of one step without its commit. */
 const STEP_MS = 15;
@@ -48,7 +48,8 @@ export async function buildRollups(
     change.add({ from: undefined, to: placeOfRow(row) });
     [reached, looked] = [row[1], looked + 1];
   }
-  storeCounts(writer, { key, content }, change.total());
+  storeCounts(writer, key, change.total());
+  if (detail === 'coarse') wantFineIfCrowded(writer, content, key);
   writer
     .prepare('UPDATE cell_rollup SET state = ?, built_to = ?, looked = looked + ? WHERE key = ?')
     .run(isDone ? 'ready' : 'building', reached, looked, key);
