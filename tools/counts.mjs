@@ -7,45 +7,42 @@ const HOW_TO_RUN_ALL =
 /** Environment variable that forbids skipped tests. */
 export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
 
-const isEndToEnd = ({ target }) => ['e2e', 'timed'].includes(target);
+const isEndToEnd = ({ project }) => project.endsWith('-e2e');
 
 const kinds = [
   ['end-to-end', isEndToEnd],
-  ['canary', ({ target }) => target === 'canary'],
   ['saboteurs', ({ file }) => file.endsWith('.saboteurs.spec.ts')],
-  ['adapters and their contracts', ({ project }) => project.startsWith('adapter-')],
+  ['adapters and their contracts', ({ project }) => project.startsWith('libs/adapters/')],
   ['unit', () => true],
 ];
-
-const outcomes = {
-  passed: 'passed',
-  failed: 'failed',
-  pending: 'skipped',
-  skipped: 'skipped',
-  todo: 'skipped',
-  disabled: 'skipped',
-};
 
 /** The title of a test for a waived rule: it checks that the adapter really breaks the rule, and gives the reason. */
 const WAIVED = /(?:^| )waived, as (.+?): /;
 
-function entriesOf({ project, target }, suite) {
-  const entry = { project, target, file: suite.name };
-  const entries = suite.assertionResults.map(({ status, fullName }) => {
-    const outcome = outcomes[status] ?? 'failed';
-    const waived = outcome === 'passed' && WAIVED.test(fullName);
-    return { ...entry, name: fullName, outcome: waived ? 'waived' : outcome };
-  });
-  const broke = suite.status === 'failed' && !entries.some(({ outcome }) => outcome === 'failed');
-  return broke ? [...entries, { ...entry, name: 'the suite could not run', outcome: 'failed' }] : entries;
+const projectOf = (file) => /^(libs\/adapters|libs|apps|tools)\/[^/]+/.exec(file)[0];
+
+/** Every test that is in the report of a run. A run that left none counts as one failed test. */
+export function readTests(report) {
+  if (!existsSync(report))
+    return [
+      { project: 'tools', file: report, seconds: 0, name: 'the tests could not run', outcome: 'failed' },
+    ];
+  return JSON.parse(readFileSync(report, 'utf8')).flatMap(({ file, seconds, tests }) =>
+    tests.map(({ name, outcome }) => ({
+      ...{ project: projectOf(file), file, seconds, name },
+      outcome: outcome === 'passed' && WAIVED.test(name) ? 'waived' : outcome,
+    })),
+  );
 }
 
-/** Every test of a run in Jest's report. A suite or run that crashed counts as one failed test. */
-export function readTests(run) {
-  if (!existsSync(run.path))
-    return [{ ...run, file: run.path, name: 'the tests could not run', outcome: 'failed' }];
-  const { testResults } = JSON.parse(readFileSync(run.path, 'utf8'));
-  return testResults.flatMap((suite) => entriesOf(run, suite));
+const SHOWN_SUITES = 10;
+
+/** The suites that took longest, with their seconds. */
+export function slowest(tests) {
+  const suites = new Map(tests.map(({ file, seconds }) => [file, seconds]));
+  const rows = [...suites].toSorted(([, a], [, b]) => b - a).slice(0, SHOWN_SUITES);
+  const lines = rows.map(([file, seconds]) => `${seconds.toFixed(1).padStart(8)} s  ${file}`);
+  return ['The slowest suites', ...lines].join('\n');
 }
 
 const count = (tests, outcome) => tests.filter((test) => test.outcome === outcome).length;
@@ -83,7 +80,7 @@ function withReasons(tests) {
 /** Results for each pair of stores: the contracts of both APIs and the HTTP tests. */
 function matrix(tests) {
   const onStores = tests.filter((test) => environmentOf(test) !== undefined);
-  const contracts = onStores.filter(({ target }) => target === 'test');
+  const contracts = onStores.filter((test) => !isEndToEnd(test));
   const requests = onStores.filter(isEndToEnd);
   return onStores.length === 0
     ? []

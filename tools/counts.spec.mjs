@@ -2,73 +2,99 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readTests, failureReason, sentence, summary } from './counts.mjs';
+import { failureReason, readTests, sentence, slowest, summary } from './counts.mjs';
+import Reporter from './jest/reporter.mjs';
+import { root } from './step.mjs';
+
+const checkout = fileURLToPath(root);
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-counts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function recorded(testResults) {
-  const path = join(folder, 'kernel.test.json');
-  writeFileSync(path, JSON.stringify({ testResults }));
-  return readTests({ project: 'kernel', target: 'test', path });
+/** What is read of the report that is left of these results, and what the reporter prints of them. */
+function recorded(results) {
+  const report = join(folder, 'report.json');
+  const printed = [];
+  const reporter = new Reporter({}, { report, print: (line) => printed.push(line) });
+  for (const result of results) reporter.onTestResult(result, result, { numTotalTestSuites: results.length });
+  reporter.onRunComplete();
+  return Object.assign(readTests(report), { printed });
 }
 
-function suite(status, ...statuses) {
-  const assertionResults = statuses.map((one, index) => ({ status: one, fullName: `${one} ${index}` }));
-  return { name: 'libs/kernel/src/page.spec.ts', status, assertionResults };
+function suite(failureMessage, tests, file = 'libs/kernel/src/page.spec.ts') {
+  const testResults = tests.map((test) =>
+    typeof test === 'string' ? { status: test, fullName: test } : test,
+  );
+  return { path: join(checkout, file), testResults, failureMessage, perfStats: { runtime: 1_234 } };
 }
+
+const passing = (...tests) => suite('', tests);
+const failing = (...tests) => suite('It broke.', tests);
 
 describe('The closing line', () => {
   it('is the sum over all suites', () => {
-    const tests = recorded([suite('passed', 'passed', 'passed'), suite('failed', 'passed', 'failed')]);
+    const tests = recorded([passing('passed', 'passed'), failing('passed', 'failed')]);
     expect(sentence(tests)).toBe('3 passed, 1 failed');
   });
 
   it('names skipped tests, whichever way they were skipped', () => {
-    const tests = recorded([suite('passed', 'passed', 'pending', 'todo', 'skipped', 'disabled')]);
+    const tests = recorded([passing('passed', 'pending', 'todo', 'skipped', 'disabled')]);
     expect(sentence(tests)).toBe('1 passed, 0 failed, 4 skipped');
-    expect(summary(tests)).toContain('skipped: kernel: page.spec.ts (4)');
+    expect(summary(tests)).toContain('skipped: libs/kernel: page.spec.ts (4)');
   });
 
   it('counts a suite that could not run as failed', () => {
-    expect(sentence(recorded([suite('failed')]))).toBe('0 passed, 1 failed');
+    expect(sentence(recorded([failing()]))).toBe('0 passed, 1 failed');
   });
 
   it('counts a suite that broke after its tests passed as failed', () => {
-    expect(sentence(recorded([suite('failed', 'passed')]))).toBe('1 passed, 1 failed');
+    expect(sentence(recorded([failing('passed')]))).toBe('1 passed, 1 failed');
   });
 
-  it('counts a run that left no record as failed', () => {
-    const tests = readTests({ project: 'kernel', target: 'test', path: join(folder, 'absent.json') });
-    expect(sentence(tests)).toBe('0 passed, 1 failed');
+  it('counts a run that left no report as failed', () => {
+    expect(sentence(readTests(join(folder, 'absent.json')))).toBe('0 passed, 1 failed');
   });
+});
 
-  it('counts a status it does not know as failed', () => {
-    expect(sentence(recorded([suite('passed', 'unheard-of')]))).toBe('0 passed, 1 failed');
-  });
+it('A suite that has ended is shown with what failed', () => {
+  const { printed } = recorded([passing('passed'), failing('failed', 'passed')]);
+  expect(printed).toEqual([
+    '[1/2] ✓ libs/kernel/src/page.spec.ts (1 in 1.2 s)',
+    '[2/2] ✗ libs/kernel/src/page.spec.ts (2 in 1.2 s)',
+    'It broke.',
+  ]);
+});
+
+it('The slowest suites are ten, the slowest first', () => {
+  const tests = Array.from({ length: 12 }, (_, index) => ({ file: `${index}.spec.ts`, seconds: index }));
+  const [title, first, ...others] = slowest([...tests, ...tests]).split('\n');
+  expect([title, first.trim(), others.length]).toEqual(['The slowest suites', '11.0 s  11.spec.ts', 9]);
 });
 
 describe('A rule that is waived', () => {
   const waived =
     'memory the image catalog waived, as memory is not durable: what was: there: after a restart';
   const results = (status) => [
-    {
-      name: 'libs/composition/src/behaviour.spec.ts',
-      status: 'passed',
-      assertionResults: [
+    suite(
+      status === 'failed' ? 'It broke.' : '',
+      [
         { status, fullName: waived },
         { status: 'passed', fullName: 'memory the image catalog keeps what it is given' },
       ],
-    },
+      'libs/composition/src/behaviour.spec.ts',
+    ),
   ];
 
   it('does not count as passed, and says why, by stores too', () => {
     const tests = recorded(results('passed'));
     expect(sentence(tests)).toBe('1 passed, 0 failed, 1 waived');
     expect(summary(tests)).toMatch(/^ {2}memory +1 passed, 0 failed, 1 waived \(memory is not durable\)$/m);
-    expect(summary(tests)).toContain('waived: kernel: behaviour.spec.ts: memory is not durable (1)');
+    expect(summary(tests)).toContain(
+      'waived: libs/composition: behaviour.spec.ts: memory is not durable (1)',
+    );
   });
 
   it('is no excuse for a test that failed or did not run', () => {
@@ -78,9 +104,9 @@ describe('A rule that is waived', () => {
 });
 
 describe('The reason for failure', () => {
-  const passed = () => recorded([suite('passed', 'passed')]);
-  const skipped = () => recorded([suite('passed', 'passed', 'pending', 'todo')]);
-  const failed = () => recorded([suite('failed', 'passed', 'failed', 'pending')]);
+  const passed = () => recorded([passing('passed')]);
+  const skipped = () => recorded([passing('passed', 'pending', 'todo')]);
+  const failed = () => recorded([failing('passed', 'failed', 'pending')]);
 
   it('lets tests be skipped where that is said, and nowhere else', () => {
     expect(failureReason(skipped(), { mayBeSkipped: true })).toBeUndefined();
@@ -97,10 +123,10 @@ describe('The reason for failure', () => {
   });
 
   it('is the strict one for the automatic run, which runs the command of README.md', async () => {
-    const checkout = mkdtempSync(join(folder, 'checkout-'));
+    const copy = mkdtempSync(join(folder, 'checkout-'));
     const put = (path, text) => {
-      mkdirSync(join(checkout, dirname(path)), { recursive: true });
-      writeFileSync(join(checkout, path), text);
+      mkdirSync(join(copy, dirname(path)), { recursive: true });
+      writeFileSync(join(copy, path), text);
     };
     put('.ci/run', readFileSync(new URL('../.ci/run', import.meta.url)));
     put('tools/services/install.sh', '');
@@ -108,7 +134,7 @@ describe('The reason for failure', () => {
       'tools/services/run.mjs',
       'console.log(process.argv.slice(2).join(" "), process.env.CAIRN_TEST_ALL);',
     );
-    const { stdout } = await promisify(execFile)('bash', [join(checkout, '.ci/run')]);
+    const { stdout } = await promisify(execFile)('bash', [join(copy, '.ci/run')]);
     expect(stdout).toBe('npm test yes\n');
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     expect(readme).toMatch(/^(node tools\/services\/run\.mjs )?npm test$/m);
@@ -117,36 +143,22 @@ describe('The reason for failure', () => {
 
 describe('The summary', () => {
   it('adds up by project and by kind', () => {
-    const test = {
-      project: 'adapter-fs',
-      target: 'test',
-      file: 'a.saboteurs.spec.ts',
-      name: 'x',
-      outcome: 'passed',
-    };
-    const tests = [
-      test,
-      { ...test, file: 'a.spec.ts' },
-      { ...test, target: 'e2e' },
-      { ...test, target: 'canary' },
-      { ...test, target: 'timed', project: 'server-e2e' },
-    ];
+    const test = { project: 'libs/adapters/fs', file: 'a.saboteurs.spec.ts', name: 'x', outcome: 'passed' };
+    const tests = [test, { ...test, file: 'a.spec.ts' }, { ...test, project: 'apps/server-e2e' }];
     const lines = summary(tests)
       .split('\n')
       .map((line) => line.trim().split(/ {2,}/));
-    expect(lines).toContainEqual(['adapter-fs', '4 passed, 0 failed']);
-    expect(lines).toContainEqual(['end-to-end', '2 passed, 0 failed']);
-    for (const kind of ['saboteurs', 'adapters and their contracts', 'canary']) {
+    expect(lines).toContainEqual(['libs/adapters/fs', '2 passed, 0 failed']);
+    for (const kind of ['saboteurs', 'adapters and their contracts', 'end-to-end'])
       expect(lines).toContainEqual([kind, '1 passed, 0 failed']);
-    }
   });
 
   it('adds up by the stores that a test says it ran on', () => {
-    const test = { project: 'composition', target: 'test', file: 'a.spec.ts', outcome: 'passed' };
+    const test = { project: 'libs/composition', file: 'a.spec.ts', outcome: 'passed' };
     const tests = [
       { ...test, name: 'SQLite + S3 the image catalog keeps what it is given' },
       { ...test, name: 'SQLite + disk the image catalog keeps what it is given', outcome: 'failed' },
-      { ...test, name: 'SQLite + S3 uploading works', target: 'e2e' },
+      { ...test, name: 'SQLite + S3 uploading works', project: 'apps/server-e2e' },
       { ...test, name: 'anything else' },
     ];
     const text = summary(tests);

@@ -46,20 +46,20 @@ export async function step(label, work, progress = () => '') {
 const running = new Set();
 
 /**
- * Runs a Node script of the checkout. Returns exit code and output. A signal to this process is passed to all running
- * scripts, and ends this process after them.
+ * Runs a Node script of the checkout. Returns exit code and output, which is empty where it is `shown` as it comes. A
+ * signal to this process is passed to all running scripts, and ends this process after them.
  */
-export function runNode(args, { env = {} } = {}) {
+export function runNode(args, { env = {}, shown = false } = {}) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   if (running.size === 0) for (const signal of SIGNALS) process.once(signal, stop);
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => (output += text));
+    stream?.setEncoding('utf8').on('data', (text) => (output += text));
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,100 +1,106 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiler } from './build.mjs';
-import { ALL_MUST_RUN, readTests, failureReason, sentence, summary } from './counts.mjs';
+import { ALL_MUST_RUN, failureReason, readTests, sentence, slowest, summary } from './counts.mjs';
 import { buildSqlite, installPackages } from './install.mjs';
 import { useMemory } from './memory.mjs';
 import { root, runNode, StepFailed } from './step.mjs';
 
-const results = new URL('test-results/', root);
+const isEverything = (process.env[ALL_MUST_RUN] ?? '') !== '';
+
+const jest =
+  '--experimental-vm-modules --no-warnings=ExperimentalWarning node_modules/jest/bin/jest.js --config tools/jest/jest.config.mjs';
 const prettier =
   'node_modules/prettier/bin/prettier.cjs --check --cache --log-level=warn libs apps tools docs *.md';
-const nx = (target, parallel) =>
-  `node_modules/nx/dist/bin/nx.js run-many -t ${target} --parallel=${parallel}`.split(' ');
-
 const svelteCheck =
   'node_modules/svelte-check/bin/svelte-check --workspace apps/dashboard --tsconfig ./tsconfig.json --fail-on-warnings';
-const [format, types, pageTypes, lint, canary, unit, endToEnd, timed] = [
-  { name: 'Format', args: () => prettier.split(' ') },
-  { name: 'Types', args: () => compiler('tools') },
-  { name: 'Types of the dashboard', args: () => svelteCheck.split(' ') },
-  { name: 'Lint', args: () => 'node_modules/nx/dist/bin/nx.js run tools:lint'.split(' ') },
-  { name: 'Canary', args: () => nx('canary', 1) },
-  { name: 'Unit and contract tests', args: () => nx('test', 2) },
-  { name: 'End-to-end tests', args: () => nx('e2e', 2) },
-  { name: 'End-to-end tests that measure times', args: () => nx('timed', 1) },
-];
 
-/** The canary writes into the sources: nothing else may read them meanwhile. */
-const checks = [[[format, types, pageTypes], [lint]], [[canary]]];
-const tests = [[[unit], [endToEnd]], [[timed]]];
+const format = { name: 'Format', args: () => prettier.split(' ') };
+const types = { name: 'Types', args: () => compiler('tools') };
+const pageTypes = { name: 'Types of the dashboard', args: () => svelteCheck.split(' ') };
+const lint = { name: 'Lint', args: () => 'node_modules/nx/dist/bin/nx.js run tools:lint'.split(' ') };
+const page = { name: 'Page of the dashboard', args: () => ['apps/dashboard/build/main.js'] };
+
+/** Runs the suites of all projects that are of these kinds, in one pool of workers. */
+const suites = (name, ...options) => ({ name, args: () => [...jest.split(' '), ...options], isJest: true });
+const without = (...kinds) => ['--testPathIgnorePatterns', `\\.(${kinds.join('|')})\\.spec\\.`];
+
+/** Stages in groups, one group after another. The lanes of a group run at once, the stages of a lane one by one. */
+const newcomers = [[[types, pageTypes], [suites('Tests', ...without('full', 'alone'))]]];
+const everything = [
+  [[types, pageTypes, page, format], [lint]],
+  [[suites('Tests', ...without('alone'))]],
+  [[suites('Tests that run alone', '--testPathPatterns', '\\.alone\\.spec\\.', '--runInBand')]],
+];
+/** Some suites run programs that the compiler makes. */
+const isCompiled = existsSync(new URL('tools/crash/dist', root));
+const some = (patterns) => [[isCompiled ? [] : [types]], [[suites('Tests', ...patterns)]]];
 
 /**
  * Compilers, ESLint and Jest make much garbage that is soon dead. In a larger young generation less of it is copied,
  * which takes a tenth off their CPU time. Servers under test get no environment of this process, and stay as they are.
  */
 const nodeOptions = [process.env.NODE_OPTIONS, '--max-semi-space-size=64'].filter(Boolean).join(' ');
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
-/** The runs that the workspace defines, each with the file that Jest leaves. */
-async function runsOf(targets) {
-  const { readCachedProjectGraph } = await import('@nx/devkit');
-  const projects = Object.values(readCachedProjectGraph().nodes);
-  return projects.flatMap(({ name, data }) =>
-    targets
-      .filter((target) => data.targets[target] !== undefined)
-      .map((target) => ({
-        project: name,
-        target,
-        path: fileURLToPath(new URL(`${name}.${target}.json`, results)),
-      })),
-  );
-}
+const secondsSince = (start) => ((performance.now() - start) / 1000).toFixed(1);
 
-/** Runs a stage, then shows what it printed; gives whether it passed. */
-async function passes({ name, args }) {
+/** Runs a stage. Jest shows what it does as it does it, others what they printed at the end. */
+async function run(stage, { reports, building }) {
+  if (stage.isJest) await building;
   const start = performance.now();
-  console.log(`… ${name}`);
-  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-  const env = { NX_DAEMON: 'false', NODE_OPTIONS: nodeOptions, ...colours };
-  const { code, output } = await runNode(args(), { env });
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const verdict = `${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`;
-  console.log(['', `— ${name}`, output.trim(), verdict, ''].join('\n'));
-  return code === 0;
+  console.log(`… ${stage.name}`);
+  const report = join(reports, `${stage.name}.json`);
+  const env = {
+    ...{ NX_DAEMON: 'false', NODE_OPTIONS: nodeOptions, ...colours },
+    ...(stage.isJest && { CAIRN_TEST_REPORT: report }),
+  };
+  const { code, output } = await runNode(stage.args(), { env, shown: stage.isJest });
+  const passed = code === 0;
+  if (!passed && output !== '') console.log(output.trim());
+  console.log(`${passed ? '✓' : '✗'} ${stage.name} (${secondsSince(start)} s)`);
+  return { stage, passed, suites: stage.isJest ? readTests(report) : [] };
 }
 
-/** Runs the lanes of each group at once, and the stages of a lane one by one; gives the stages that failed. */
-async function failedOf(groups) {
-  const failed = [];
-  for (const lanes of groups) {
-    const run = async (lane) => {
-      for (const stage of lane) if (!(await passes(stage))) failed.push(stage);
-    };
-    await Promise.all(lanes.map(run));
-  }
-  return failed;
+/** Runs everything, whatever fails on the way. */
+async function runAll(groups, options) {
+  const results = [];
+  for (const lanes of groups)
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const stage of lane) results.push(await run(stage, options));
+      }),
+    );
+  return results;
 }
 
-/** Runs everything, whatever fails on the way; true when all of it passed. */
-async function test() {
+/** True when all of it passed. */
+async function test(patterns) {
   await installPackages('everything');
-  rmSync(results, { recursive: true, force: true }); // Nx puts back what it skips; what is left of others must not count
-  mkdirSync(results);
+  const building = buildSqlite('everything');
+  await (isEverything ? undefined : building); // the checks do not need it
+  const start = performance.now();
   useMemory();
-  const [refused] = await Promise.all([failedOf(checks), buildSqlite('everything')]);
-  const failed = [...refused, ...(await failedOf(tests))];
-  const outcomes = (await runsOf(['test', 'canary', 'e2e', 'timed'])).flatMap(readTests);
-  console.log(`\n${summary(outcomes)}`);
-  if (failed.length > 0) console.log(`Failed: ${failed.map(({ name }) => name).join(', ')}`);
-  const reason = failureReason(outcomes, { mayBeSkipped: (process.env[ALL_MUST_RUN] ?? '') === '' });
+  const reports = mkdtempSync(join(tmpdir(), 'cairn-test-'));
+  process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+  const groups = patterns.length > 0 ? some(patterns) : isEverything ? everything : newcomers;
+  const results = await runAll(groups, { reports, building });
+  const ran = results.flatMap(({ suites }) => suites);
+  const failed = results.filter(({ passed }) => !passed).map(({ stage }) => stage.name);
+  console.log(`\n${summary(ran)}\n\n${slowest(ran)}\n`);
+  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+  const reason = failureReason(ran, { mayBeSkipped: !isEverything });
   if (reason !== undefined) console.log(reason);
-  console.log(sentence(outcomes));
+  console.log(`Took ${secondsSince(start)} s.`);
+  console.log(sentence(ran));
   return failed.length === 0 && reason === undefined;
 }
 
 process.chdir(fileURLToPath(root));
 try {
-  process.exitCode = (await test()) ? 0 : 1;
+  process.exitCode = (await test(process.argv.slice(2))) ? 0 : 1;
 } catch (error) {
   if (!(error instanceof StepFailed)) throw error;
   console.error(error.message);

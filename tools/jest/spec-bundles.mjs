@@ -17,7 +17,7 @@ export const bundleOf = (spec) => join(outdir, relative(checkout, spec).replace(
 
 const specsBelow = (folder) =>
   readdirSync(folder, { recursive: true })
-    .filter(isSpec)
+    .filter((path) => isSpec(path) && !path.includes('node_modules'))
     .map((path) => join(folder, path));
 
 /** Sources find files by their own address, not by that of the bundle that they are in. */
@@ -43,14 +43,14 @@ const packages = {
 };
 
 /**
- * Bundles the specs of a project with the sources that they use. Jest loads every module anew for every file of tests,
- * which takes some 2 ms for each of several hundred modules.
+ * Bundles all specs with the sources that they use. Jest loads every module anew for every file of tests, which takes
+ * some 2 ms for each of several hundred modules.
  */
-export async function bundleSpecs(folder) {
+export async function bundleSpecs() {
   const { outputFiles } = await build({
     absWorkingDir: checkout,
-    entryPoints: specsBelow(folder),
-    ...{ outdir, outbase: checkout, chunkNames: `${relative(checkout, folder)}/chunks/[hash]` },
+    entryPoints: ['libs', 'apps', 'tools'].flatMap((folder) => specsBelow(join(checkout, folder))),
+    ...{ outdir, outbase: checkout, chunkNames: 'chunks/[hash]' },
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20' },
     ...{ keepNames: true, sourcemap: 'inline', sourcesContent: false, logLevel: 'warning' },
     conditions: ['@cairn/source'],

@@ -13,7 +13,6 @@ jest.setTimeout(20_000 + ROUNDS * 4_000);
 let server: ServerProcess;
 
 onEveryStore({
-  load: 'heavy',
   use: (started) => (server = started),
   declare: (_start, countBlobs) => {
     it(`of ${UPLOADS} concurrent uploads, a quota of ${QUOTA} accepts exactly ${QUOTA}, in ${ROUNDS} rounds`, async () => {

@@ -4,12 +4,13 @@ import type { Browser } from 'playwright-core';
 const programs = [process.env['CAIRN_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 const executablePath = programs.find((path) => path !== undefined && existsSync(path));
 
-/** Why there are no tests in a browser here; `undefined` if there is one. */
-export const whyNoBrowser =
-  executablePath === undefined ? 'Chromium is not installed: tools/services/install.sh does that' : undefined;
-
-/** Starts Chromium. Its sandbox does not work for root, as whom containers run. */
+/**
+ * Starts Chromium. Its sandbox does not work for root, as whom containers run.
+ * @throws {Error} when it is not installed.
+ */
 export async function openBrowser(): Promise<Browser> {
+  if (executablePath === undefined)
+    throw new Error('Chromium is not installed: run tools/services/install.sh.');
   const { chromium } = await import('playwright-core'); // slow to load, and most tests need none
-  return await chromium.launch({ executablePath: executablePath ?? '', chromiumSandbox: false });
+  return await chromium.launch({ executablePath, chromiumSandbox: false });
 }

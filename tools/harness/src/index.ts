@@ -1,4 +1,4 @@
-export { openBrowser, whyNoBrowser } from './browser.js';
+export { openBrowser } from './browser.js';
 export type { Box } from './public-data/box.js';
 export { runCommand } from './public-data/command.js';
 export { datasets, type Dataset } from './public-data/datasets.js';

@@ -19,10 +19,6 @@ export interface OpenedStores {
 /** A pair of stores that Cairn supports. */
 export interface Environment {
   readonly name: string;
-  /** Why it cannot be tested here, and how to enable it; `undefined` if it can. */
-  readonly missing: string | undefined;
-  /** Why heavy tests are left out here, and how to enable them; `undefined` if they run. */
-  readonly slow: string | undefined;
   /**
    * Opens empty stores. A database on a server is a copy of the one at the address `template`, where it is given, which
    * nobody may be connected to: creating tables takes far longer.
@@ -31,8 +27,6 @@ export interface Environment {
 }
 
 interface Store {
-  readonly missing?: string | undefined;
-  readonly slow?: string | undefined;
   open(template?: string): Promise<Partial<OpenedStores>>;
 }
 
@@ -41,9 +35,6 @@ const disk: Store = {
 };
 
 const postgres: Store = {
-  slow: process.env['CAIRN_TEST_POSTGRES_URL']
-    ? undefined
-    : 'no PostgreSQL server is named, and PGlite has one session; `node tools/services/run.mjs npm test` starts one',
   open: async (template) => {
     const server = await openTestPostgres();
     const url = await (template === undefined ? server.fresh() : server.copyOf(template));
@@ -52,13 +43,8 @@ const postgres: Store = {
 };
 
 const bucket: Store = {
-  missing:
-    testS3Servers().length > 0
-      ? undefined
-      : 'no S3 server is named; `node tools/services/run.mjs npm test` starts one',
   open: async () => {
     const [s3] = testS3Servers(); // one connection per environment, as `close` removes all it made
-    if (s3 === undefined) throw new Error('No S3 server is named.');
     const url = await s3.fresh();
     return {
       env: { CAIRN_BLOB_URL: url },
@@ -73,31 +59,44 @@ const memory: Store = {
 };
 
 /** Every supported pair of stores, the default first. */
-export const environments: readonly Environment[] = [
-  environment('SQLite + disk', disk),
-  environment('SQLite + S3', bucket),
-  environment('PostgreSQL + disk', postgres, disk),
-  environment('PostgreSQL + S3', postgres, bucket),
-  environment('memory', memory),
-];
+const all = {
+  'SQLite + disk': [disk],
+  'SQLite + S3': [bucket],
+  'PostgreSQL + disk': [postgres, disk],
+  'PostgreSQL + S3': [postgres, bucket],
+  memory: [memory],
+} satisfies Readonly<Record<string, readonly Store[]>>;
+
+const names = Object.keys(all);
+const [embedded] = names;
+
+/** Whether the stores on servers are tested too, or only those that come with Cairn. */
+export const everyStoreIsTested = (process.env['CAIRN_TEST_ALL'] ?? '') !== '';
+
+/** The pairs of stores that are tested: every one, or the embedded default alone. */
+export const environments: readonly Environment[] = Object.entries(all)
+  .filter(([name]) => everyStoreIsTested || name === embedded)
+  .map(([name, stores]) => environment(name, stores));
 
 /**
- * Pairs that hold every store that can be tested here once. Enough for what does not depend on how two stores meet, as
- * the contracts of the images do.
+ * Pairs among them that hold every store once. Enough for what does not depend on how two stores meet, as the contracts
+ * of the images do.
  */
 export const everyStore: readonly Environment[] = environments.filter(({ name }) =>
-  [
-    'SQLite + disk',
-    bucket.missing === undefined ? 'PostgreSQL + S3' : 'PostgreSQL + disk',
-    'memory',
-  ].includes(name),
+  ['SQLite + disk', 'PostgreSQL + S3', 'memory'].includes(name),
 );
 
-function environment(name: string, ...stores: readonly Store[]): Environment {
+/** One pair by its name. @throws {Error} when there is none. */
+export function environmentOf(name: string): Environment {
+  const [, stores] = Object.entries(all).find(([each]) => each === name) ?? [];
+  if (stores === undefined)
+    throw new Error(`No pair of stores is called "${name}", but ${names.join(', ')}.`);
+  return environment(name, stores);
+}
+
+function environment(name: string, stores: readonly Store[]): Environment {
   return {
     name,
-    missing: stores.find(({ missing }) => missing !== undefined)?.missing,
-    slow: stores.find(({ slow }) => slow !== undefined)?.slow,
     open: async (template) => {
       const opened: Partial<OpenedStores>[] = [];
       for (const store of stores) opened.push(await store.open(template));

@@ -1,13 +1,18 @@
 export { PostgresServer } from './postgres-server.js';
 export { S3Server } from './s3-server.js';
-export { missingPrograms } from './programs.js';
 export { Child, freePort } from './child.js';
-export { environments, everyStore, type Environment, type OpenedStores } from './environments.js';
-export { openTestPostgres, whyOneSession, type TestPostgres } from './postgres.js';
-export { orSkip } from './or-skip.js';
+export {
+  environmentOf,
+  environments,
+  everyStore,
+  everyStoreIsTested,
+  type Environment,
+  type OpenedStores,
+} from './environments.js';
+export { openTestPostgres, type TestPostgres } from './postgres.js';
 export { BadNetwork, type NetworkFault, type FaultyProxy } from './bad-network.js';
 export { PostgresProxy } from './postgres-proxy.js';
-export { testS3Servers, whyNoS3Server, type TestS3 } from './s3.js';
+export { testS3Servers, type TestS3 } from './s3.js';
 export { readS3Address, type S3Address } from './s3-address.js';
 export { S3Stub, type S3Fault } from './s3-stub.js';
-export { SmallDisk, whyNoSmallDisk } from './small-disk.js';
+export { SmallDisk } from './small-disk.js';

@@ -11,11 +11,6 @@ export function findProgram(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The servers that are not installed. */
-export function missingPrograms(): readonly string[] {
-  return ['postgres', 'minio', 'toxiproxy-server'].filter((name) => findProgram(name) === undefined);
-}
-
 function postgresFolders(): readonly string[] {
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).map(Number) : [];
   return versions

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'minio';
+import { named } from './named.js';
 import { readS3Address } from './s3-address.js';
 
 /** An S3 server for tests. */
@@ -12,20 +13,12 @@ export interface TestS3 {
 }
 
 /**
- * The servers in CAIRN_TEST_S3_URL (`s3://KEY:SECRET@host:port?name=…`, separated by spaces); empty if it is not set.
+ * The servers in CAIRN_TEST_S3_URL (`s3://KEY:SECRET@host:port?name=…`, separated by spaces).
+ * @throws {Error} when there is none.
  */
-export function testS3Servers(): readonly TestS3[] {
-  const addresses = (process.env['CAIRN_TEST_S3_URL'] ?? '').split(/\s+/).filter((address) => address !== '');
-  return addresses.map((address) => new NamedS3(address));
-}
-
-/** Why tests that need a real S3 server cannot run, and what runs them; `undefined` if they can. */
-export function whyNoS3Server(): string | undefined {
-  if (testS3Servers().length > 0) return undefined;
-  return (
-    'CAIRN_TEST_S3_URL names no server: `node tools/services/run.mjs npm test` runs them on servers that it starts, ' +
-    '`CAIRN_TEST_S3_URL=s3://KEY:SECRET@host:port npm test` on yours.'
-  );
+export function testS3Servers(): readonly [TestS3, ...TestS3[]] {
+  const [first = '', ...others] = named('CAIRN_TEST_S3_URL').trim().split(/\s+/);
+  return [new NamedS3(first), ...others.map((address) => new NamedS3(address))];
 }
 
 class NamedS3 implements TestS3 {

@@ -21,7 +21,7 @@ export class SmallDisk {
     );
     if (status === 0) return new SmallDisk(folder);
     rmSync(folder, { recursive: true });
-    throw new Error(`no small disk can be mounted: ${error?.message ?? stderr.trim()}`);
+    throw new Error(`No small disk can be mounted, which needs root: ${error?.message ?? stderr.trim()}`);
   }
 
   async freeBytes(): Promise<number> {
@@ -48,16 +48,6 @@ export class SmallDisk {
 
   private get foreignFile(): string {
     return join(this.folder, 'foreign');
-  }
-}
-
-/** Why no small disk can be mounted here; `undefined` if one can. */
-export function whyNoSmallDisk(): string | undefined {
-  try {
-    SmallDisk.mount(4_096).unmount();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { ServerProcess, type ServerOptions } from '@cairn/harness';
-import { environments, everyStore, orSkip, type Environment, type OpenedStores } from '@cairn/services';
+import { environments, everyStore, type Environment, type OpenedStores } from '@cairn/services';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
 /** Starts a server on new stores of the same types. */
@@ -12,8 +12,6 @@ interface Tests {
   /** Receives the server to test. */
   readonly use: (server: ServerProcess) => unknown;
   readonly declare: (start: StartServer, countBlobs: CountBlobs) => void;
-  /** `heavy` if the tests need more concurrency than an in-process substitute can handle. */
-  readonly load?: 'heavy';
 }
 
 /** Starts a server on the stores. Disposing of the server removes them. */
@@ -32,14 +30,9 @@ export function onEveryStore(tests: Tests): void {
   declareIn(everyStore, tests);
 }
 
-function declareIn(pairs: readonly Environment[], { use, declare, load }: Tests): void {
-  for (const environment of pairs) {
-    const { name, missing, slow } = environment;
-    orSkip(
-      describe,
-      name,
-      missing ?? (load === 'heavy' ? slow : undefined),
-    )(name, () => {
+function declareIn(pairs: readonly Environment[], { use, declare }: Tests): void {
+  for (const environment of pairs)
+    describe(environment.name, () => {
       let server: ServerProcess;
       let stores: OpenedStores;
       beforeAll(async () => {
@@ -51,5 +44,4 @@ function declareIn(pairs: readonly Environment[], { use, declare, load }: Tests)
       const startAnother: StartServer = async (options) => startOn(await environment.open(), options);
       declare(startAnother, () => stores.countBlobs(server.dataDir));
     });
-  }
 }

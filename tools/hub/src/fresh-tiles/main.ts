@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { environments } from '@cairn/services';
+import { environmentOf } from '@cairn/services';
 import { watchTiles } from './fresh-tiles.js';
 import { withNodes } from './with-nodes.js';
 
@@ -16,13 +16,7 @@ for (const [name, count] of [
   ['SQLite + disk', 1],
   ['PostgreSQL + S3', 2],
 ] as const) {
-  const environment = environments.find((one) => one.name === name);
-  const missing = environment === undefined ? 'unknown' : (environment.missing ?? environment.slow);
-  if (environment === undefined || missing !== undefined) {
-    process.stdout.write(`${name}: left out, ${missing}\n`);
-    continue;
-  }
-  const { writes, tiles, notModified, faults } = await withNodes(environment, count, (nodes) =>
+  const { writes, tiles, notModified, faults } = await withNodes(environmentOf(name), count, (nodes) =>
     watchTiles({
       ...{ nodes, rounds: Number(values.rounds), writesPerRound: Number(values.writes) },
       random: Math.random,

@@ -1,15 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestPostgres } from '@cairn/services';
 import { aBatch, aFeature, aSpace, several, writing } from '@cairn/testkit';
-import { databases, type OpenedStore } from './feature-stores.spec.kit.js';
+import { databases, dropDatabases, type OpenedStore } from './feature-stores.spec.kit.js';
 
-const server = await openTestPostgres();
-afterAll(() => server.close());
+afterAll(dropDatabases);
 
 /** As `id version-ended`. */
 const HISTORY = `SELECT id || ' ' || version || '-' || ended FROM feature_history ORDER BY ended, id`;
 
-describe.each(databases(server))('the rows of features as they were, on %s', (_, open) => {
+describe.each(databases)('the rows of features as they were, on %s', (_, open) => {
   let store: OpenedStore;
   const write = async (id: string, ...names: readonly string[]): Promise<void> => {
     const changed = names.map((name) => writing(aFeature(name, { properties: { at: (changes += 1) } })));

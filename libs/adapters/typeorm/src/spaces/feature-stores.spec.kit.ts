@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestPostgres } from '@cairn/services';
+import { everyStoreIsTested, openTestPostgres, type TestPostgres } from '@cairn/services';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
 import { PostgresFeatureStore } from '../postgres/features/postgres-feature-store.js';
 import { openPostgres } from '../postgres/open-postgres.js';
@@ -18,13 +18,16 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** For `describe.each`: the name of each kind of database, and what opens one. */
-export function databases(server: TestPostgres): readonly (readonly [string, () => Promise<OpenedStore>])[] {
-  return [
-    ['SQLite', openOnSqlite],
-    [server.name, () => openOnPostgres(server)],
-  ];
-}
+const server = everyStoreIsTested ? await openTestPostgres() : undefined;
+
+/** For `describe.each`: the name of each kind of database that is tested, and what opens one. */
+export const databases: readonly (readonly [string, () => Promise<OpenedStore>])[] = [
+  ['SQLite', openOnSqlite],
+  ...(server === undefined ? [] : ([[server.name, () => openOnPostgres(server)]] as const)),
+];
+
+/** Drops the databases on a server. */
+export const dropDatabases = async (): Promise<void> => await server?.close();
 
 async function openOnSqlite(): Promise<OpenedStore> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-features-'));

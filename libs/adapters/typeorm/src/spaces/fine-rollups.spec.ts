@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestPostgres } from '@cairn/services';
 import { aBatch, aFeature, aPoint, aSpace, several, writing } from '@cairn/testkit';
-import { databases, type OpenedStore } from './feature-stores.spec.kit.js';
+import { databases, dropDatabases, type OpenedStore } from './feature-stores.spec.kit.js';
 
-const server = await openTestPostgres();
-afterAll(() => server.close());
+afterAll(dropDatabases);
 
-describe.each(databases(server))('the fine counts of features by cells, on %s', (_, open) => {
+describe.each(databases)('the fine counts of features by cells, on %s', (_, open) => {
   let store: OpenedStore;
   beforeEach(async () => {
     store = await open();

@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SmallDisk } from '@cairn/services';
+import type { Statements } from '../sql/statements.js';
+import { openSqliteHere } from './open-sqlite.js';
+import type { SqliteDatabase } from './sqlite-database.js';
+
+const MEBIBYTE = 1024 * 1024;
+const RESERVE = 4 * MEBIBYTE;
+const full = { code: 'storage-full' };
+
+describe('SQLite on a full disk', () => {
+  let disk: SmallDisk;
+  let file: string;
+  let database: SqliteDatabase;
+
+  const open = async (): Promise<SqliteDatabase> => await openSqliteHere({ file, reserveInBytes: RESERVE });
+
+  /** A row of one or two pages. */
+  const insert = (id: number) => (manager: Statements) =>
+    manager.query(
+      `INSERT INTO space (id, title, description, owner, storage_id, created_at, updated_at, content_updated_at)
+       VALUES (?, ?, ?, ?, ?, 1, 1, 1)`,
+      [`space-${id}`, 'x'.repeat(5_000), '', 'me', 'sqlite'],
+    );
+  const remove = (id: number) => (manager: Statements) =>
+    manager.query('DELETE FROM space WHERE id = ?', [`space-${id}`]);
+  const stored = async (): Promise<number> =>
+    (await database.read((manager) => manager.query<readonly unknown[]>('SELECT id FROM space'))).length;
+  const held = async (): Promise<number> => (await stat(`${file}.reserve`)).size;
+
+  const insertMany = async (first: number, count: number): Promise<number> => {
+    const writes = Array.from({ length: count }, (_, id) => database.write(insert(first + id)));
+    const outcomes = await Promise.allSettled(writes);
+    return outcomes.filter(({ status }) => status === 'fulfilled').length;
+  };
+
+  beforeEach(async () => {
+    disk = SmallDisk.mount(16 * MEBIBYTE);
+    file = join(disk.folder, 'cairn.db');
+    database = await open();
+  });
+
+  afterEach(async () => {
+    await database.close();
+    disk.unmount();
+  });
+
+  it('deletes everything, even if others fill the disk to the last byte and the log is long', async () => {
+    const inserted = await insertMany(0, 400); // 3 MiB, still in the log
+    expect(inserted).toBe(400);
+    await disk.fill();
+    await expect(database.write(insert(1_000))).rejects.toMatchObject({
+      ...full,
+      cause: { code: 'SQLITE_FULL' },
+    });
+    await expect(database.check()).rejects.toMatchObject(full);
+    for (let id = 0; id < 400; id += 1) {
+      await database.writeEvenIfFull(remove(id));
+      await disk.fill(); // others take all space that is released and unused
+    }
+    expect(await stored()).toBe(0);
+    expect(await held()).toBeLessThan(RESERVE);
+  });
+
+  it('stores again in free pages, and refills its reserve when there is space', async () => {
+    await insertMany(0, 400);
+    await disk.fill();
+    await Promise.allSettled([database.write(insert(1_000)), database.writeEvenIfFull(remove(0))]);
+    await disk.fill();
+    await expect(database.write(insert(1_000))).rejects.toMatchObject(full);
+    await Promise.all(Array.from({ length: 200 }, (_, id) => database.writeEvenIfFull(remove(id))));
+    await disk.fill();
+    await database.write(insert(1_000));
+    await database.check();
+    await disk.clear();
+    await database.check();
+    expect(await held()).toBe(RESERVE);
+  });
+
+  it('rejects what has no space and what would use up the reserve, with all its changes', async () => {
+    const inserted = await insertMany(0, 3_000);
+    expect(inserted).toBeGreaterThan(300);
+    expect(await stored()).toBe(inserted);
+    expect(await held()).toBe(RESERVE);
+    const [refused, removed] = await Promise.allSettled([
+      database.write(insert(5_000)),
+      database.writeEvenIfFull(remove(0)),
+      database.write((manager) => manager.query('UPDATE space SET title = ?', ['y'.repeat(9_000)])),
+    ]);
+    expect([refused.status, removed.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await stored()).toBe(inserted - 1);
+  });
+
+  it('allows writes that change nothing, so that a server can start', async () => {
+    await insertMany(0, 400);
+    await disk.fill();
+    await Promise.allSettled([database.write(insert(1_000)), database.writeEvenIfFull(remove(0))]);
+    await disk.fill();
+    expect(await database.write((manager) => manager.query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
+  });
+});

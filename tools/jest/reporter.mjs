@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../step.mjs';
+
+const outcomes = { passed: 'passed', failed: 'failed' };
+
+/** The tests of a suite by name. A suite that broke outside its tests counts as one failed test. */
+function testsOf({ testResults, failureMessage }) {
+  const tests = testResults.map(({ fullName, status }) => ({
+    name: fullName,
+    outcome: outcomes[status] ?? 'skipped', // pending, todo, disabled
+  }));
+  const broke = failureMessage && !tests.some(({ outcome }) => outcome === 'failed');
+  return broke ? [...tests, { name: 'the suite could not run', outcome: 'failed' }] : tests;
+}
+
+/**
+ * Prints a line when a suite has ended, with what failed, and leaves a report in the file that `CAIRN_TEST_REPORT`
+ * names: for each suite its file, its time in seconds, and its tests.
+ */
+export default class Reporter {
+  #suites = [];
+  #print;
+  #report;
+
+  constructor(_, { print = console.log, report = process.env.CAIRN_TEST_REPORT } = {}) {
+    this.#print = print;
+    this.#report = report;
+  }
+
+  onTestResult({ path }, result, { numTotalTestSuites: total }) {
+    const file = relative(fileURLToPath(root), path).replaceAll('\\', '/');
+    const seconds = result.perfStats.runtime / 1000;
+    const tests = testsOf(result);
+    this.#suites.push({ file, seconds, tests });
+    const done = `[${String(this.#suites.length).padStart(String(total).length)}/${total}]`;
+    const verdict = tests.some(({ outcome }) => outcome === 'failed') ? '✗' : '✓';
+    this.#print(`${done} ${verdict} ${file} (${tests.length} in ${seconds.toFixed(1)} s)`);
+    if (result.failureMessage) this.#print(result.failureMessage);
+  }
+
+  onRunComplete() {
+    if (this.#report !== undefined) writeFileSync(this.#report, JSON.stringify(this.#suites));
+  }
+}
