@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const HOW_TO_RUN_ALL =
-  'These need servers, or Chromium: `bash tools/services/install.sh` installs them, `node tools/services/run.mjs npm test` runs all.';
-
 /** Environment variable that forbids skipped tests. */
 export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
 
@@ -103,11 +100,10 @@ function waivedOnes(tests) {
   return counted(waived.map((test) => `waived: ${test.project}: ${basename(test.file)}: ${reasonOf(test)}`));
 }
 
-/** Skipped tests by file, with the command that runs them. */
+/** Skipped tests by file. */
 function skippedOnes(tests) {
   const skipped = tests.filter(({ outcome }) => outcome === 'skipped');
-  const lines = counted(skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`));
-  return lines.length === 0 ? [] : [...lines, HOW_TO_RUN_ALL];
+  return counted(skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`));
 }
 
 /** Results by project, kind and stores, with everything that did not pass. */

@@ -84,7 +84,7 @@ describe('A rule that is waived', () => {
         { status, fullName: waived },
         { status: 'passed', fullName: 'memory the image catalog keeps what it is given' },
       ],
-      'libs/composition/src/behaviour.spec.ts',
+      'libs/composition/src/restart.spec.ts',
     ),
   ];
 
@@ -92,9 +92,7 @@ describe('A rule that is waived', () => {
     const tests = recorded(results('passed'));
     expect(sentence(tests)).toBe('1 passed, 0 failed, 1 waived');
     expect(summary(tests)).toMatch(/^ {2}memory +1 passed, 0 failed, 1 waived \(memory is not durable\)$/m);
-    expect(summary(tests)).toContain(
-      'waived: libs/composition: behaviour.spec.ts: memory is not durable (1)',
-    );
+    expect(summary(tests)).toContain('waived: libs/composition: restart.spec.ts: memory is not durable (1)');
   });
 
   it('is no excuse for a test that failed or did not run', () => {

@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
@@ -6,7 +7,7 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
  * Uses /dev/shm for the temporary files of this process's children, if Linux offers enough of it: on a disk the tests
- * take minutes longer. Tests of the file adapter and of crashes stay on the disk. An existing TMPDIR is kept.
+ * take minutes longer. Those of the file adapter are on the disk, in `CAIRN_TEST_DISK`. An existing TMPDIR is kept.
  */
 export function useMemory() {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;
@@ -14,6 +15,7 @@ export function useMemory() {
   if (bavail * bsize < NEEDED_BYTES) return;
   const folder = mkdtempSync(join(MEMORY, 'cairn-tests-'));
   chmodSync(folder, 0o755); // PostgreSQL runs as another user
+  process.env.CAIRN_TEST_DISK = tmpdir();
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }

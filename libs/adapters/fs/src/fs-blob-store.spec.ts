@@ -17,7 +17,7 @@ async function openIn(directory: string): Promise<FsBlobStore> {
 }
 
 async function freshDirectory(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'cairn-blobs-'));
+  return mkdtemp(join(process.env['CAIRN_TEST_DISK'] ?? tmpdir(), 'cairn-blobs-'));
 }
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, it } from '@jest/globals';
+import { afterAll, describe, it } from '@jest/globals';
 import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
 import {
   accountOpeningContract,
@@ -24,6 +24,7 @@ import {
   verify,
   type Subject,
 } from '@cairn/testkit';
+import Sqlite from 'better-sqlite3';
 import { openPostgres } from './open-postgres.js';
 import type { RelationalStore } from './relational-store.js';
 import type { Repositories } from './repositories.js';
@@ -34,71 +35,75 @@ interface Engine {
   readonly name: string;
   newPlace(): Promise<string>;
   openIn(place: string): Promise<RelationalStore>;
+  /** Removes all rows. */
+  empty(place: string): Promise<void>;
   leave(place: string): Promise<void>;
 }
 
 const sqlite: Engine = {
   name: 'SQLite',
-  newPlace: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cairn-typeorm-'));
-    await copyFile(join(migrated, 'cairn.db'), join(folder, 'cairn.db')); // creating the tables takes far longer
-    return folder;
-  },
+  newPlace: () => mkdtemp(join(tmpdir(), 'cairn-typeorm-')),
   openIn: (folder) => openSqlite({ file: join(folder, 'cairn.db') }),
+  empty: async (folder) => {
+    const file = new Sqlite(join(folder, 'cairn.db'));
+    const names = file
+      .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+      .pluck()
+      .all();
+    const kept = /^(migrations$|sqlite_)|_(rowid|node|parent|config|content|data|docsize|idx)$/; // of virtual tables
+    file.pragma('foreign_keys = off');
+    for (const name of names.filter((each) => !kept.test(each))) file.exec(`DELETE FROM "${name}"`);
+    file.close();
+  },
   leave: (folder) => rm(folder, { recursive: true, force: true }),
 };
 
-const migrated = await mkdtemp(join(tmpdir(), 'cairn-migrated-'));
-await (await openSqlite({ file: join(migrated, 'cairn.db') })).close();
-afterAll(() => rm(migrated, { recursive: true }));
-
-/** One database for all rules, emptied between them: to create one and to drop it takes far longer. */
 async function postgres(): Promise<Engine> {
   const server = await openTestPostgres();
-  const url = await server.fresh();
-  await (await openPostgres({ url })).close();
   afterAll(() => server.close());
   return {
     name: server.name,
-    newPlace: async () => url,
-    openIn: () => openPostgres({ url }),
-    leave: () => server.empty(url),
+    newPlace: () => server.fresh(),
+    openIn: (url) => openPostgres({ url }),
+    empty: (url) => server.empty(url),
+    leave: async () => undefined,
   };
 }
 
 const engines = everyStoreIsTested ? [sqlite, await postgres()] : [sqlite];
 
-interface Opened {
-  readonly place: string;
-  readonly store: RelationalStore;
-}
-
+/** Rules share one database, emptied before each: to create one takes far longer than most of them. */
 function subjectsOf(engine: Engine) {
-  const opened = new Map<object, Opened>();
+  let place: string | undefined;
+  let store: RelationalStore | undefined;
 
-  afterEach(async () => {
-    for (const { store } of opened.values()) await store.close();
-    for (const place of new Set(Array.from(opened.values(), ({ place }) => place))) await engine.leave(place);
-    opened.clear();
+  const openStore = async (): Promise<Repositories> => {
+    place ??= await engine.newPlace();
+    store ??= await engine.openIn(place);
+    return store.repositories;
+  };
+  const closeStore = async (): Promise<void> => {
+    await store?.close();
+    store = undefined;
+  };
+
+  afterAll(async () => {
+    await closeStore();
+    if (place !== undefined) await engine.leave(place);
   });
 
-  return <T extends object>(choose: (repositories: Repositories) => T): Subject<T> => {
-    const openAt = async (place: string): Promise<T> => {
-      const store = await engine.openIn(place);
-      const repository = choose(store.repositories);
-      opened.set(repository, { place, store });
-      return repository;
-    };
-    return {
-      open: async () => openAt(await engine.newPlace()),
-      reopen: async (repository) => {
-        const before = opened.get(repository);
-        if (before === undefined) throw new Error('reopen what open gave');
-        await before.store.close();
-        return await openAt(before.place);
-      },
-    };
-  };
+  return <T extends object>(choose: (repositories: Repositories) => T): Subject<T> => ({
+    open: async () => {
+      const repositories = await openStore();
+      await engine.empty(place ?? '');
+      await repositories.challenges.take('none'); // a write, after which the store knows nothing by heart
+      return choose(repositories);
+    },
+    reopen: async () => {
+      await closeStore();
+      return choose(await openStore());
+    },
+  });
 }
 
 describe.each(engines)('on $name', (engine) => {
