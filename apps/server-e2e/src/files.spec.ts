@@ -2,7 +2,7 @@ import { type ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 const { bytes } = fixtures.jpeg;
 let server: ServerProcess;
@@ -19,7 +19,7 @@ const prepare = async (started: ServerProcess): Promise<void> => {
 
 const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
 
-inEveryEnvironment({
+onEveryStore({
   use: prepare,
   declare: () => {
     describe('a served file', () => {

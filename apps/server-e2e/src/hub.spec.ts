@@ -1,6 +1,6 @@
 import { type ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 
@@ -18,7 +18,7 @@ const call = async (
     headers: response.headers,
   };
 };
-inEveryEnvironment({
+onEveryStore({
   use: (started) => (server = started),
   declare: (start) => {
     describe('every response', () => {

@@ -5,7 +5,7 @@ import { ImagesClient } from './images/images-client.js';
 import { declareGallery } from './images/gallery.js';
 import { declareListingByTag } from './images/listing-by-tag.js';
 import { declareUploading } from './images/uploading.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 
@@ -13,7 +13,7 @@ const json = async (response: Response): Promise<unknown> => await response.json
 const upload = (parts: Partial<UploadParts>, key?: string) => new ImagesClient(server).upload(parts, key);
 const uploaded = (parts: Partial<UploadParts>) => new ImagesClient(server).uploaded(parts);
 
-inEveryEnvironment({
+onEveryStore({
   use: (started) => (server = started),
   declare: () => {
     declareUploading(() => server);

@@ -1,7 +1,7 @@
 import { type ServerProcess } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
 import { openAccount } from './support/accounts.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 
@@ -30,7 +30,7 @@ const revoke = (id: string, key?: string, query = ''): Promise<Response> =>
   server.fetch(`/api/keys/${id}${query}`, { method: 'DELETE', ...(key && { key }) });
 const statusOf = async (key: string): Promise<number> => (await server.fetch('/api/quota', { key })).status;
 
-inEveryEnvironment({
+onEveryStore({
   use: (started) => (server = started),
   declare: () => {
     describe('a key', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { declareOwners } from './spaces/owners.js';
 import { spaceDetails, SpacesClient, type Json } from './spaces/spaces-client.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onEveryStore } from './support/environments.js';
 
 let server: ServerProcess;
 
@@ -17,7 +17,7 @@ const list = async (query: string): Promise<readonly Json[]> => {
 };
 const details = spaceDetails;
 
-inEveryEnvironment({
+onEveryStore({
   use: (started) => (server = started),
   declare: () => {
     it('lists an empty array without spaces', async () => {

@@ -69,7 +69,7 @@ const ambient = (application: Application) => ({
 /** The only rules of the use cases that memory cannot show: it runs all others, and each store the rules of its ports. */
 const rule = 'acknowledged changes are there after a restart';
 
-describe.each(everyStore.filter(({ name }) => name !== 'memory'))('$name', (environment) => {
+describe.each(everyStore)('$name', (environment) => {
   it(`the image catalog: ${rule}`, () =>
     imageCatalogContract[rule](
       inside(environment, (application) => ({

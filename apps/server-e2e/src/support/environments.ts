@@ -20,12 +20,12 @@ export async function startOn(stores: OpenedStores, options: ServerOptions = {})
   return await ServerProcess.start({ release: close, ...options, env: { ...env, ...options.env } });
 }
 
-/** Declares the tests for each pair of stores, with a server running on them: for the two contracts. */
+/** Declares the tests for each pair of stores, with a server running on them: for what must work at all. */
 export function inEveryEnvironment(tests: Tests): void {
   declareIn(environments, tests);
 }
 
-/** Declares the tests for pairs that hold every store once, with a server running on them. */
+/** Declares the tests for pairs that hold every durable store once, with a server running on them. */
 export function onEveryStore(tests: Tests): void {
   declareIn(everyStore, tests);
 }
