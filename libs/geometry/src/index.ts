@@ -41,7 +41,7 @@ export { force2D } from './geojson/force-2d.js';
 export { bboxPolygon } from './boxes/bbox-polygon.js';
 export { clipToArea } from './clip/clip-to-area.js';
 export { clipToBbox, cutAtAntimeridian } from './clip/clip-to-bbox.js';
-export { positionCountOf } from './geojson/position-count.js';
+export { positionCountIn, positionCountOf } from './geojson/position-count.js';
 export { InvalidTileAddress, MAX_ZOOM, type Tile } from './tiles/tile.js';
 export { parseTile, type TileAddressing } from './tiles/parse-tile.js';
 export { quadkeyOf } from './tiles/quadkey.js';

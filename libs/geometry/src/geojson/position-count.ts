@@ -1,26 +1,40 @@
+import { type BoundingBox } from '../boxes/bounding-box.js';
 import { flatten } from './flatten.js';
-import { type Geometry } from './geojson.js';
+import { type Geometry, type Position } from './geojson.js';
 import { isPosition } from './position.js';
 
 /** How many positions a geometry has, of all its parts. */
 export function positionCountOf(geometry: Geometry): number {
   let count = 0;
+  for (const path of pathsOf(geometry)) count += path.length;
+  return count;
+}
+
+/** How many of them are in a box that does not go across the antimeridian. */
+export function positionCountIn(geometry: Geometry, [west, south, east, north]: BoundingBox): number {
+  let count = 0;
+  for (const path of pathsOf(geometry))
+    for (const [longitude, latitude] of path)
+      if (longitude >= west && longitude <= east && latitude >= south && latitude <= north) count += 1;
+  return count;
+}
+
+function* pathsOf(geometry: Geometry): Generator<readonly Position[], void> {
   for (const { type, coordinates } of flatten(geometry)) {
     switch (type) {
       case 'Point':
-        count += isPosition(coordinates) ? 1 : 0;
+        if (isPosition(coordinates)) yield [coordinates];
         break;
       case 'MultiPoint':
       case 'LineString':
-        count += coordinates.length;
+        yield coordinates;
         break;
       case 'MultiLineString':
       case 'Polygon':
-        for (const path of coordinates) count += path.length;
+        yield* coordinates;
         break;
       case 'MultiPolygon':
-        for (const rings of coordinates) for (const ring of rings) count += ring.length;
+        for (const rings of coordinates) yield* rings;
     }
   }
-  return count;
 }

@@ -8,6 +8,7 @@ import {
   pieceOf,
   packedShapes,
   type PackedShapes,
+  positionCountIn,
   positionCountOf,
   splitBbox,
   type Tile,
@@ -134,25 +135,66 @@ export function* generalisedShapesOf(
   }
 }
 
-/** All pieces of a geometry, by cells where it may be. */
+/**
+ * For each position of a geometry, so many may be looked at and so many kept to cut it. A coastline needs 200 and 5: each
+ * zoom looks at a position once for each cell of those below its piece, and keeps it in the few that it is near. A spiral
+ * or a comb of 100,000 edges would need thousands.
+ */
+const MOST_LOOKED_AT = 250;
+const MOST_KEPT = 8;
+
+/** What is left for cutting one geometry, in positions. */
+interface CuttingBudget {
+  toLookAt: number;
+  toKeep: number;
+}
+
+/** What is cut, the boxes of the whole geometry, and the positions of the smallest piece around that is kept. */
+interface Uncut {
+  readonly geometry: Geometry;
+  readonly boxes: readonly BoundingBox[];
+  readonly leastKept: number;
+  readonly budget: CuttingBudget;
+}
+
+/**
+ * Pieces of a geometry, by cells where it may be. There are none that are not at most half of a piece around them, and
+ * not all of a geometry that has edges everywhere: an area that has no piece of its own is drawn of a larger one.
+ */
 export function* piecesOf(geometry: Geometry): Generator<GeometryPiece, void> {
-  yield* piecesBelow(WORLD, { geometry, boxes: boundingBoxesOf(geometry) });
+  const positions = positionCountOf(geometry);
+  const budget = { toLookAt: MOST_LOOKED_AT * positions, toKeep: MOST_KEPT * positions };
+  yield* piecesBelow(WORLD, { geometry, boxes: boundingBoxesOf(geometry), leastKept: positions, budget });
 }
 
 function* piecesBelow(
   above: Cell,
-  { geometry, boxes }: { readonly geometry: Geometry; readonly boxes: readonly BoundingBox[] },
+  { geometry, boxes, leastKept, budget }: Uncut,
 ): Generator<GeometryPiece, void> {
   const zoom = CUT_ZOOMS.find((one) => one > above.zoom);
-  if (zoom === undefined || positionCountOf(geometry) <= MAX_POSITIONS) return;
+  const positions = positionCountOf(geometry);
+  if (zoom === undefined || positions <= MAX_POSITIONS) return;
   for (const cell of cellsWithin(above, { zoom, boxes })) {
+    budget.toLookAt -= positions;
+    if (budget.toLookAt < 0) return;
     const piece = cut(geometry, cell);
-    const isCut = positionCountOf(piece) > MAX_POSITIONS;
-    if (zoom >= LEAST_KEPT || !isCut) yield { number: numberOf(cell), geometry: piece };
-
-    yield* piecesBelow(cell, { geometry: piece, boxes });
+    const left = positionCountOf(piece);
+    if (left > LITTLE_CUT * positions && positionCountIn(piece, tileBbox(cell, MARGIN)) < left / 2) continue;
+    const isKept = left <= leastKept / 2 && (zoom >= LEAST_KEPT || left <= MAX_POSITIONS);
+    if (isKept) {
+      budget.toKeep -= left;
+      if (budget.toKeep < 0) return;
+      yield { number: numberOf(cell), geometry: piece };
+    }
+    yield* piecesBelow(cell, { geometry: piece, boxes, leastKept: isKept ? left : leastKept, budget });
   }
 }
+
+/**
+ * What a piece has at least of what it is cut from where cutting is no use, unless most of it is there: edges that go
+ * across the cell, or a ring around a pole, are the same in all cells below.
+ */
+const LITTLE_CUT = 0.9;
 
 /** The cells of a zoom in another cell that touch the boxes. */
 function* cellsWithin(
