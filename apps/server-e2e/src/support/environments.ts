@@ -9,6 +9,8 @@ export type StartServer = (options?: ServerOptions) => Promise<ServerProcess>;
 export type CountBlobs = () => Promise<number | undefined>;
 
 interface Tests {
+  /** Of the tested server. They are read when it is started. */
+  readonly options?: () => ServerOptions;
   /** Receives the server to test. */
   readonly use: (server: ServerProcess) => unknown;
   readonly declare: (start: StartServer, countBlobs: CountBlobs) => void;
@@ -30,14 +32,14 @@ export function onEveryStore(tests: Tests): void {
   declareIn(everyStore, tests);
 }
 
-function declareIn(pairs: readonly Environment[], { use, declare }: Tests): void {
+function declareIn(pairs: readonly Environment[], { options, use, declare }: Tests): void {
   for (const environment of pairs)
     describe(environment.name, () => {
       let server: ServerProcess;
       let stores: OpenedStores;
       beforeAll(async () => {
         stores = await environment.open();
-        server = await startOn(stores);
+        server = await startOn(stores, options?.());
         await use(server);
       });
       afterAll(() => server.dispose());

@@ -1,0 +1,90 @@
+import { errorStatuses, operations, type Operation } from '@cairn/api-schema';
+import { IdentityProviderProcess } from '@cairn/harness';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accounts } from './smoke/accounts.js';
+import { administration } from './smoke/administration.js';
+import { featureReads } from './smoke/feature-reads.js';
+import { featureWrites } from './smoke/feature-writes.js';
+import { gallery } from './smoke/gallery.js';
+import { identities } from './smoke/identities.js';
+import { images } from './smoke/images.js';
+import { passkeys } from './smoke/passkeys.js';
+import { photoSpaces } from './smoke/photo-spaces.js';
+import type { Rows } from './smoke/row.js';
+import { service } from './smoke/service.js';
+import { sessions } from './smoke/sessions.js';
+import { spaces } from './smoke/spaces.js';
+import { tiles } from './smoke/tiles.js';
+import { users } from './smoke/users.js';
+import { BASE, openWorld, type World } from './smoke/world.js';
+import { inEveryEnvironment } from './support/environments.js';
+
+const tables: readonly Rows[] = [
+  ...[images, gallery, photoSpaces, spaces, featureReads, featureWrites, tiles],
+  ...[accounts, sessions, identities, passkeys, users, administration, service],
+];
+const rows = tables.flatMap((table) => Object.entries(table));
+const rowOf = new Map(rows);
+
+/** Matches the requests that are calls of an operation. */
+function requestsOf({ method, path }: Operation): RegExp {
+  const address = path
+    .replaceAll('.', '\\.')
+    .replaceAll('{address}', '[^?]+')
+    .replaceAll(/\{\w+\}/g, '[^/?]+');
+  return new RegExp(`^${method.toUpperCase()} ${address}(?:\\?|$)`);
+}
+
+describe('the operations', () => {
+  it('are all here, each once', () => {
+    expect(rows.map(([id]) => id).sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+
+  it('give and refuse with statuses that are documented', () => {
+    const undocumented = operations.filter((operation) => {
+      const { gives = 0, refused: [refused] = [0] } = rowOf.get(operation.id) ?? {};
+      const given = Object.keys(operation.responses).map(Number);
+      return !given.includes(gives) || ![...given, ...errorStatuses(operation)].includes(refused);
+    });
+    expect(undocumented.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+let provider: IdentityProviderProcess;
+let world: World;
+
+beforeAll(async () => {
+  provider = await IdentityProviderProcess.start({ mia: ['staff'], olga: ['staff'] });
+  provider.open(BASE);
+});
+
+afterAll(() => provider.close());
+
+inEveryEnvironment({
+  options: () => ({
+    env: {
+      CAIRN_BASE_URL: BASE,
+      CAIRN_OIDC_MEMBERS: 'groups=staff',
+      CAIRN_RATE_SIGN_INS: '0',
+      ...provider.env,
+    },
+  }),
+  use: async (server) => {
+    world = await openWorld(server, provider);
+  },
+  declare: () => {
+    for (const operation of operations) {
+      const row = rowOf.get(operation.id);
+      if (row === undefined) continue; // and the test of the table fails
+      const { gives, works, refused, fails } = row;
+      const [status, code] = refused;
+      it(`${operation.id} gives ${gives}, or ${status} ${code ?? 'without a body'}`, async () => {
+        const answer = await works(world);
+        expect([answer.status, answer.asked]).toEqual([gives, expect.stringMatching(requestsOf(operation))]);
+        const error = await fails(world);
+        expect([error.status, error.code]).toEqual([status, code]);
+        expect(error.asked).toMatch(requestsOf(operation));
+      });
+    }
+  },
+});

@@ -1,0 +1,86 @@
+import type { AccountDetails, CreatedKey } from '@cairn/api-schema';
+import { expect } from '@jest/globals';
+import { Caller } from './caller.js';
+import { UNKNOWN, type Rows } from './row.js';
+
+/** Accounts and their keys. */
+export const accounts: Rows = {
+  createKey: {
+    gives: 201,
+    works: async ({ user, server }) => {
+      const answer = await user.post('/api/keys', { name: 'Camera', scopes: ['images:read'] });
+      const { key } = answer.shows({ name: 'Camera', scopes: ['images:read'] }).json<CreatedKey>();
+      expect((await Caller.by(server, key).get('/api/quota')).status).toBe(200);
+      return answer;
+    },
+    refused: [403, 'scope-missing'],
+    fails: ({ viewer }) => viewer.post('/api/keys', { name: 'Camera', scopes: ['images:read'] }),
+  },
+  listKeys: {
+    gives: 200,
+    works: async ({ user, newKey }) => {
+      const { id, hint } = await newKey();
+      return (await user.get('/api/keys')).lists({ id, hint, revokedAt: null });
+    },
+    refused: [403, 'scope-missing'],
+    fails: ({ viewer }) => viewer.get('/api/keys'),
+  },
+  getKey: {
+    gives: 200,
+    works: async ({ user, accountId, newKey }) => {
+      const { id } = await newKey();
+      const answer = await user.get(`/api/keys/${id}`);
+      expect(answer.json()).not.toHaveProperty('key');
+      return answer.shows({ id, accountId, scopes: ['images:read'] });
+    },
+    refused: [404, 'key-not-found'],
+    fails: ({ user }) => user.get(`/api/keys/${UNKNOWN}`),
+  },
+  revokeKey: {
+    gives: 200,
+    works: async ({ user, server, newKey }) => {
+      const { id, key } = await newKey();
+      const answer = await user.delete(`/api/keys/${id}`);
+      expect((await Caller.by(server, key).get('/api/quota')).status).toBe(401);
+      return answer.shows({ id, revokedAt: expect.any(String) });
+    },
+    refused: [404, 'key-not-found'],
+    fails: ({ user }) => user.delete(`/api/keys/${UNKNOWN}`),
+  },
+  createAccount: {
+    gives: 201,
+    works: async ({ admin }) => {
+      const answer = await admin.post('/api/accounts', { name: 'Club', imageQuota: 7 });
+      const { id } = answer.json<AccountDetails>();
+      (await admin.get(`/api/accounts/${id}`)).shows({ name: 'Club', imageCount: 0, quota: 7 });
+      return answer;
+    },
+    refused: [403, 'scope-missing'],
+    fails: ({ user }) => user.post('/api/accounts', { name: 'Club' }),
+  },
+  listAccounts: {
+    gives: 200,
+    works: async ({ admin, accountId: id }) =>
+      (await admin.get('/api/accounts')).lists({ id, name: 'Surveyor' }),
+    refused: [403, 'scope-missing'],
+    fails: ({ user }) => user.get('/api/accounts'),
+  },
+  getAccount: {
+    gives: 200,
+    works: async ({ user, accountId: id }) =>
+      (await user.get(`/api/accounts/${id}`)).shows({ id, name: 'Surveyor', quota: 10_000 }),
+    refused: [404, 'account-not-found'],
+    fails: ({ admin }) => admin.get(`/api/accounts/${UNKNOWN}`),
+  },
+  changeAccount: {
+    gives: 200,
+    works: async ({ admin }) => {
+      const { id } = (await admin.post('/api/accounts', { name: 'Club' })).json<AccountDetails>();
+      const answer = await admin.patch(`/api/accounts/${id}`, { imageQuota: 5 });
+      (await admin.get(`/api/accounts/${id}`)).shows({ quota: 5 });
+      return answer.shows({ id, quota: 5 });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ admin, accountId }) => admin.patch(`/api/accounts/${accountId}`, { imageQuota: -1 }),
+  },
+};

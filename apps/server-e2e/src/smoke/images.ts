@@ -1,0 +1,91 @@
+import type { ImageDetails, QuotaRecord, UploadResult } from '@cairn/api-schema';
+import { uploadForm } from '@cairn/harness';
+import { fixtures } from '@cairn/testkit';
+import { expect } from '@jest/globals';
+import { UNKNOWN, type Rows } from './row.js';
+import { BASE } from './world.js';
+
+const { bytes, format } = fixtures.jpeg;
+
+/** Images one by one, and their files. */
+export const images: Rows = {
+  uploadImage: {
+    gives: 201,
+    works: async ({ user }) => {
+      const answer = await user.post('/api/upload', uploadForm({ bytes, name: 'a.jpg', path: 'smoke/new' }));
+      const { id, url } = answer.json<UploadResult>();
+      expect(url).toBe(`${BASE}/cdn/smoke/new/a.jpg`);
+      expect(answer.headers.get('location')).toBe(`${BASE}/api/images/${id}`);
+      return answer;
+    },
+    refused: [415, 'unsupported-image-type'],
+    fails: ({ user }) => user.post('/api/upload', uploadForm({ bytes: Buffer.from('no image') })),
+  },
+  getImage: {
+    gives: 200,
+    works: async ({ user, photo: { id, url } }) => {
+      const answer = await user.get(`/api/images/${id}?include=metadata`);
+      const { metadata } = answer
+        .shows({ id, url, path: 'smoke', tags: ['lake', 'summer'] })
+        .json<ImageDetails>();
+      expect(metadata).toMatchObject({
+        type: format.contentType,
+        width: format.width,
+        height: format.height,
+      });
+      return answer;
+    },
+    refused: [404, 'image-not-found'],
+    fails: ({ user }) => user.get(`/api/images/${UNKNOWN}`),
+  },
+  deleteImage: {
+    gives: 200,
+    works: async ({ user, nobody, newImage }) => {
+      const { id, path } = await newImage();
+      const answer = await user.delete(`/api/images/${id}`);
+      for (const gone of [await user.get(`/api/images/${id}`), await nobody.get(path)])
+        expect(gone.status).toBe(404);
+      return answer.shows({ success: true });
+    },
+    refused: [404, 'image-not-found'],
+    fails: ({ user }) => user.delete(`/api/images/${UNKNOWN}`),
+  },
+  listImagesByTag: {
+    gives: 200,
+    works: async ({ user, photo: { id } }) => (await user.get('/api/tags/lake/images')).lists({ id }),
+    refused: [401, 'unauthenticated'],
+    fails: ({ nobody }) => nobody.get('/api/tags/lake/images'),
+  },
+  getQuota: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const { imageCount } = (await user.get('/api/quota')).json<QuotaRecord>();
+      await newImage();
+      return (await user.get('/api/quota')).shows({ imageCount: imageCount + 1, quota: 10_000 });
+    },
+    refused: [401, 'unauthenticated'],
+    fails: ({ nobody }) => nobody.get('/api/quota'),
+  },
+  getFile: {
+    gives: 200,
+    works: async ({ nobody, photo: { path } }) => {
+      const answer = await nobody.get(path);
+      expect(answer.headers.get('content-type')).toBe(format.contentType);
+      expect(answer.bytes.equals(bytes)).toBe(true);
+      return answer;
+    },
+    refused: [404, 'file-not-found'],
+    fails: ({ nobody }) => nobody.get('/cdn/smoke/none.jpg'),
+  },
+  headFile: {
+    gives: 200,
+    works: async ({ nobody, photo: { path } }) => {
+      const answer = await nobody.send('HEAD', path);
+      expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+      expect(answer.bytes).toHaveLength(0);
+      return answer;
+    },
+    refused: [404],
+    fails: ({ nobody }) => nobody.send('HEAD', '/cdn/smoke/none.jpg'),
+  },
+};
