@@ -4,6 +4,7 @@ import { createLog } from './logging/log.js';
 import { startServer } from './server.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
+import { exposedFolder } from './startup/exposed-folder.js';
 import { explain } from './startup/start-failure.js';
 
 const EXIT_USAGE = 2;
@@ -44,6 +45,8 @@ try {
     log.warn(
       'CAIRN_TRANSFORMS is `anything`: anyone who can read files can have any image rendered of them.',
     );
+  const exposed = exposedFolder(settings.application);
+  if (exposed !== undefined) log.warn(exposed);
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   await written(); // The banner with the key comes last, where it is seen.
   const output = process.stdout.isTTY ? process.stdout : process.stderr;

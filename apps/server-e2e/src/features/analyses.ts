@@ -81,7 +81,7 @@ export function declareAnalyses(open: () => Hub): void {
       ['west=1', ['/south required', '/east required', '/north required']],
       ['groupBy=kind&top=0', ['/groupBy invalid-member']],
       ['groupBy=p.kind&top=1001', ['/top invalid-count']],
-      ['histogram=p.beds&bins=x', ['/bins invalid-count']],
+      ['histogram=p.beds&bins=x', ['/bins invalid-type']],
       ['timeBuckets=p.built&interval=week', ['/interval invalid-interval']],
     ])('refuse %s', async (query, faults) => {
       const hub = open();

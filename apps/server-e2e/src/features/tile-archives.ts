@@ -129,7 +129,7 @@ export function declareTileArchives(open: () => Hub): void {
     it.each([
       ['maxzoom=17', '/maxzoom'],
       ['maxzoom=-1', '/maxzoom'],
-      ['minzoom=x', '/minzoom'],
+      ['minzoom=17', '/minzoom'],
       ['minzoom=3&maxzoom=2', '/maxzoom'],
     ])('is refused with %s', async (query, pointer) => {
       const answer = await open().call(`/tiles/${await spaceOf()}.pmtiles?${query}`, { method: 'POST' });

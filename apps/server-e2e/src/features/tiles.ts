@@ -39,6 +39,11 @@ export function declareTiles(open: () => Hub): void {
   const get = (path: string, sent = {}): Promise<TileResponse> => fetchTile(open().server, path, sent);
 
   describe('a vector tile', () => {
+    it.each(['mvtx', 'mvt3', 'png', 'mvt.gz'])('is not there with the ending %s', async (ending) => {
+      const id = await placeSpace(open());
+      expect((await get(`/hub/spaces/${id}/tile/web/4_8_5.${ending}`)).status).toBe(404);
+    });
+
     it.each([
       'hub/spaces/ID/tile/quadkey/1202.mvt',
       'hub/spaces/ID/tile/web/4_8_5.mvt',

@@ -54,7 +54,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
     getTile: tiles.map,
     ...archiveHandlers({
       ...options,
-      permits: new Permits({ what: 'archives of tiles', atOnce: ARCHIVES_AT_ONCE, ...waits }),
+      permits: new Permits({ what: 'tile archives', atOnce: ARCHIVES_AT_ONCE, ...waits }),
     }),
     ...mapHandlers(options),
     ...spatialHandlers({ ...options, memory, threads }),

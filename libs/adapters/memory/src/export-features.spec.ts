@@ -119,6 +119,8 @@ describe('an export as CSV', () => {
       'id,a,b,other,tags,createdAt,updatedAt,version,WKT\r\n' +
         'a,1,,,,now,now,1,POINT (8 50)\r\nb,,2,,,now,now,2,POINT (8 50)\r\n',
     );
+    const named = await openHub([aFeature('a', { properties: { other: 1 } })]);
+    expect(rowsOf(await named.run(csv))[0]).toMatch(/^id,other,tags,/);
     const many = Object.fromEntries(several(257, (number) => [`p${number}`, number]));
     const wide = await openHub([aFeature('a', { properties: many })]);
     const [header = '', row = ''] = rowsOf(await wide.run(csv));

@@ -7,6 +7,7 @@ import {
   type TileAddressing,
 } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
+import { HttpError } from '../../errors/http-error.js';
 import type { HubParameters } from './hub-parameters.js';
 import { readAll } from './read-all.js';
 
@@ -72,13 +73,18 @@ function below(degrees: number): number {
   return degrees === 0 ? -Number.MIN_VALUE : degrees - Math.abs(degrees) * half;
 }
 
-/** Reads the type and the address of a tile, whose ending does not matter. @throws {InvalidInput} */
+/** Endings of tiles: those of vector tiles, and those that clients give to GeoJSON. */
+const ENDING = /^(?:\.(?:mvtf?2?|geojson|json))?$/i;
+
+/** Reads the type and the address of a tile with its ending. @throws {InvalidInput} {HttpError} 404 for another ending. */
 export function parseTileAddress({
   type = '',
   tileId = '',
 }: Readonly<Record<string, string | undefined>>): Tile {
   const addressing = addressings.find((known) => known === type.toLowerCase());
   const [address = ''] = tileId.split('.', 1);
+  if (!ENDING.test(tileId.slice(address.length)))
+    throw new HttpError({ status: 404, code: 'not-found', detail: `There are no tiles like '${tileId}'.` });
   if (addressing === undefined)
     throw new InvalidInput([
       {

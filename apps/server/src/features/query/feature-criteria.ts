@@ -10,7 +10,7 @@ import { parseTagFilter } from './tag-filter.js';
 const DEFAULT_LIMIT = 30_000;
 const MAX_FILTERS = 100;
 
-/** Reads `limit`; what is no number is taken for absent. @throws {InvalidInput} */
+/** Reads `limit`. @throws {InvalidInput} */
 export function parseFeatureLimit(parameters: HubParameters): number {
   return parseLimit(parameters.integer('limit') ?? DEFAULT_LIMIT);
 }

@@ -13,7 +13,7 @@ export interface HubParameters {
    * @throws {InvalidInput} for anything else.
    */
   flag(name: string): boolean | undefined;
-  /** A whole number; anything else is taken for absent. */
+  /** A whole number in digits. @throws {InvalidInput} for anything else that is not empty. */
   integer(name: string): number | undefined;
   /** The names that start so, in lower case. */
   names(prefix: string): readonly string[];
@@ -62,7 +62,9 @@ export function hubParameters(query: string): HubParameters {
     },
     integer: (name) => {
       const number = text(name);
-      return number !== undefined && /^[+-]?\d{1,15}$/.test(number) ? Number(number) : undefined;
+      if (number === undefined) return undefined;
+      if (/^[+-]?\d{1,15}$/.test(number)) return Number(number);
+      throw InvalidInput.of('invalid-type', `\`${name}\` must be a whole number.`, `/${name}`);
     },
     filters,
   };

@@ -162,9 +162,9 @@ describe('a filter', () => {
 describe('the other parameters', () => {
   it('limit, part and handle', () => {
     const limit = (query: string): number => parseFeatureLimit(hubParameters(query));
-    expect([limit(''), limit('limit=7'), limit('limit=x'), limit('limit=1.5')]).toEqual([
-      30_000, 7, 30_000, 30_000,
-    ]);
+    expect([limit(''), limit('limit='), limit('limit=7')]).toEqual([30_000, 30_000, 7]);
+    for (const query of ['limit=abc', 'limit=1.5', 'limit=0x10', 'limit=1e9', 'limit=%20'])
+      expect(faultsOf(() => limit(query))).toEqual(['/limit invalid-type']);
     for (const query of ['limit=0', 'limit=-1', 'limit=100001'])
       expect(faultsOf(() => limit(query))).toEqual(['/limit invalid-limit']);
     expect([parsePart(hubParameters('part=2,4')), parsePart(hubParameters('part=1%2C1'))]).toEqual([

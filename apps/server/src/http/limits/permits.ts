@@ -55,7 +55,7 @@ export class Permits {
 function tooMany(what: string): HttpError {
   return new HttpError({
     status: 503,
-    code: `too-many-${what}`,
+    code: `too-many-${what.replaceAll(' ', '-')}`,
     detail: `Too many ${what} at once; try again in ${RETRY_AFTER_SECONDS} s.`,
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });

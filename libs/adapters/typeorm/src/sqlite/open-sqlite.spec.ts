@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,14 @@ describe('openSqliteHere', () => {
     const ask = pragma === 'timeout' ? 'PRAGMA busy_timeout' : `PRAGMA ${pragma}`;
     const rows = await database.write((manager) => manager.query<Rows>(ask));
     expect(rows[0]?.[pragma]).toBe(value);
+  });
+
+  it.each(['new', 'older'])('keeps the files of a %s database from other users', async (age) => {
+    if (age === 'older') await (await open()).close();
+    if (age === 'older') await chmod(file, 0o644);
+    await (await open()).write(addAccount);
+    const modes = ['', '-wal', '-shm'].map(async (end) => (await stat(file + end)).mode & 0o777);
+    expect(await Promise.all(modes)).toEqual([0o600, 0o600, 0o600]);
   });
 
   it('reads committed data only', async () => {

@@ -12,12 +12,13 @@ export interface CsvOptions {
   readonly formulas: CsvFormulas;
 }
 
-/** The properties that have columns, and whether features may have others: those go to a column `other`, as JSON. */
+/** The properties that have columns, and whether features may have others: those go to one column, as JSON. */
 export interface CsvProperties {
   readonly names: readonly string[];
   readonly mayHaveOthers: boolean;
 }
 
+const OTHERS = 'other';
 const KNOWN = ['tags', 'createdAt', 'updatedAt', 'version'] as const;
 
 /** Features as lines of CSV, with CRLF behind each. */
@@ -27,11 +28,14 @@ export class CsvTable {
     private readonly options: CsvOptions,
   ) {}
 
-  /** `id`, the properties, `other`, what the service knows of a feature, and the geometry; properties called like these have `properties.` in front. */
+  /**
+   * `id`, the properties, `other` where there may be more, what the service knows of a feature, and the geometry.
+   * Properties called like one of these columns have `properties.` in front.
+   */
   header(): string {
-    const taken = ['id', 'other', ...KNOWN, ...this.geometryNames()];
+    const other = this.properties.mayHaveOthers ? [OTHERS] : [];
+    const taken = ['id', ...other, ...KNOWN, ...this.geometryNames()];
     const named = this.properties.names.map((name) => (taken.includes(name) ? `properties.${name}` : name));
-    const other = this.properties.mayHaveOthers ? ['other'] : [];
     return this.line(['id', ...named, ...other, ...KNOWN, ...this.geometryNames()]);
   }
 

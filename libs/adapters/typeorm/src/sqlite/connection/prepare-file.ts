@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StorageUnavailable } from '@cairn/kernel';
 import { FileLock } from './file-lock.js';
@@ -19,6 +19,7 @@ export async function prepareFile(file: string): Promise<FileLock> {
   });
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) await assertOwn(file);
+    await restrictAccess(file);
     const connection = SqliteConnection.writer(file);
     await migrateSqlite(connection, file).finally(() => connection.close());
     return lock;
@@ -30,6 +31,16 @@ export async function prepareFile(file: string): Promise<FileLock> {
       });
     throw storageError(error);
   }
+}
+
+/**
+ * What is stored is for its owner alone. SQLite gives the files that it makes beside the database the mode of that; where
+ * the mode cannot be changed, as in a folder of another user, it stays.
+ */
+async function restrictAccess(file: string): Promise<void> {
+  const handle = await open(file, 'a', 0o600).catch(() => undefined); // SQLite will say why it cannot be opened
+  await handle?.close();
+  await Promise.allSettled([file, `${file}-wal`, `${file}-shm`].map((path) => chmod(path, 0o600)));
 }
 
 /** Asked before anything is written: a file that is not Cairn's has tables, but not that of the migrations. */
