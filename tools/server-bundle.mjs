@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { replace } from './replace.mjs';
@@ -31,8 +31,9 @@ export const serverProgram = (command) => join(dist, `${PREFIX}${command}.js`);
 /** The programs of all commands. */
 export const serverPrograms = commands.map(serverProgram);
 
+/** By its path in the checkout: a copy of that, bundles and all, must not watch the files of the other one. */
 const versionOf = (path) => {
-  const { size, mtimeMs } = statSync(path);
+  const { size, mtimeMs } = statSync(join(checkout, path));
   return `${path} ${size} ${mtimeMs}`;
 };
 
@@ -42,7 +43,7 @@ function isUpToDate() {
   const lines = readFileSync(stamp, 'utf8').split('\n');
   return lines.every((line) => {
     const path = line.split(' ').slice(0, -2).join(' ');
-    return existsSync(path) && versionOf(path) === line;
+    return existsSync(join(checkout, path)) && versionOf(path) === line;
   });
 }
 
@@ -112,6 +113,6 @@ export async function bundleServer() {
     banner: { js: requireBanner },
     plugins: [rxjs, packages, decorated],
   });
-  const parts = [fileURLToPath(import.meta.url), ...Object.keys(metafile.inputs)];
-  replace(stamp, parts.map((path) => versionOf(resolve(checkout, path))).join('\n'));
+  const parts = [relative(checkout, fileURLToPath(import.meta.url)), ...Object.keys(metafile.inputs)];
+  replace(stamp, parts.map(versionOf).join('\n'));
 }
