@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { blobStoreContract } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { examplesOf, shownAs } from './examples.mjs';
 import { libraries } from './libraries.mjs';
@@ -12,7 +13,31 @@ const examples = libraries
   .map((example, index) => {
     return { ...example, file: `example-${index}-${example.name.replace('@cairn/', '')}` };
   });
-const shown = ['embed.ts', 'huts.ts', 'mirror-blob-store.ts', 'audited-spaces.ts', 'application.ts'];
+const store = 'mirror-blob-store.ts';
+const spec = 'mirror-blob-store.spec.ts';
+const shown = ['embed.ts', 'huts.ts', store, spec, 'audited-spaces.ts', 'application.ts'];
+
+/** Ways to break the store of docs/adapters.md, each with the rule that must fail. */
+const breakages = [
+  {
+    name: 'takes bytes beyond the limit',
+    pattern: /, limitInBytes\)(?=[;,])/g,
+    replacement: ', limitInBytes + 1)',
+    rule: 'one more is FileTooLarge',
+  },
+  {
+    name: 'deletes from one disk alone',
+    pattern: /await first.delete\(key\);/g,
+    replacement: '',
+    rule: 'delete removes the blob alone',
+  },
+  {
+    name: 'forgets the range',
+    pattern: /get\(key, range\)/g,
+    replacement: 'get(key)',
+    rule: 'a range gives exactly its bytes',
+  },
+].map((breakage, index) => ({ ...breakage, folder: `broken-${index}` }));
 
 let project;
 
@@ -26,6 +51,10 @@ beforeAll(async () => {
   project.write('photo.jpg', Buffer.from(PIXEL, 'base64'));
   for (const name of shown) project.write(name, shownAs(name).code);
   for (const { file, code } of examples) project.write(`${file}.ts`, code);
+  for (const { folder, pattern, replacement } of breakages) {
+    project.write(`${folder}/${store}`, shownAs(store).code.replace(pattern, replacement));
+    project.write(`${folder}/${spec}`, shownAs(spec).code);
+  }
 }, TIMEOUT_MS);
 
 afterAll(() => project?.dispose());
@@ -79,5 +108,36 @@ describe('all packages, outside the workspace', () => {
       'stored custom',
       'blobs unavailable',
     ]);
+  });
+});
+
+describe('the contract kit outside the workspace, under node --test', () => {
+  const everyRule = { code: 0, passed: Object.keys(blobStoreContract).length, failed: [] };
+
+  /** Runs a compiled test. Returns the number of passed tests and the names of failed ones. */
+  async function nodeTest(path, ...options) {
+    const { code, stdout } = await project.run('--test', '--test-reporter=tap', ...options, `out/${path}`);
+    const [, passed] = /^# pass (\d+)$/m.exec(stdout) ?? [];
+    const failed = [...stdout.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, name]) => name);
+    return { code, passed: Number(passed), failed };
+  }
+
+  it('declares every rule of a port, as its README shows', async () => {
+    const { file } = examples.find(({ name }) => name === '@cairn/testkit');
+    expect(await nodeTest(`${file}.js`)).toEqual(everyRule);
+  });
+
+  it('finds the store that docs/adapters.md adds sound', async () => {
+    expect(await nodeTest('mirror-blob-store.spec.js')).toEqual(everyRule);
+  });
+
+  it.each(breakages)('notices a store that $name', async ({ pattern, rule, folder }) => {
+    expect(shownAs(store).code).toMatch(pattern);
+    const { code, failed } = await nodeTest(
+      `${folder}/mirror-blob-store.spec.js`,
+      `--test-name-pattern=${rule}`,
+    );
+    expect(code).not.toBe(0);
+    expect(failed).toContainEqual(expect.stringContaining(rule));
   });
 });

@@ -22,6 +22,12 @@ const FILES = ['index.js', 'index.js.map', 'index.d.ts'];
 /** Libraries whose package is one module that imports nothing, by folder, with the files that are made for it. */
 export const bundles = new Map([['libs/client', FILES.map((name) => `dist/bundle/${name}`)]]);
 
+const reportOf = (library) => `${basename(library)}.api.md`;
+
+/** The public API of a library as it is on record beside its sources, and as it was found when its module was made. */
+export const apiRecords = (library) =>
+  [reportOf(library), join('dist', reportOf(library))].map((path) => join(workspace, library, path));
+
 /** When the last of these files or folders was changed. */
 function changedAt(paths) {
   const times = paths.flatMap((path) =>
@@ -35,27 +41,24 @@ function changedAt(paths) {
 /** Makes the module of a compiled library if it is older than what it is made of. */
 export async function updateBundle(library) {
   const outputs = bundles.get(library).map((path) => join(workspace, library, path));
-  const sources = [
-    'tools/pack/bundles.mjs',
-    'tools/pack/shapes.mjs',
-    `${library}/src`,
-    `${SHAPES.folder}/src`,
-  ];
+  outputs.push(apiRecords(library)[1]);
+  const compilations = [library, SHAPES.folder].flatMap((folder) => [
+    `${folder}/src`,
+    `${folder}/tsconfig.tsbuildinfo`,
+  ]);
+  const sources = ['package-lock.json', 'tools/pack/bundles.mjs', 'tools/pack/shapes.mjs', ...compilations];
   const since = changedAt(sources.map((path) => join(workspace, path)));
   const isFresh = outputs.every((path) => existsSync(path) && statSync(path).mtimeMs > since);
   if (!isFresh) await makeBundle(library);
 }
 
-/**
- * Writes the one module of a compiled library and its declarations, and compares its public API with the `.api.md` beside
- * its sources. Returns whether it is the same; with `accept` it is recorded anew.
- */
-export async function makeBundle(library, { accept = false } = {}) {
+/** Writes the one module of a compiled library, its declarations, and what its public API is. */
+async function makeBundle(library) {
   const folder = join(workspace, library);
   const scratch = mkdtempSync(join(scratchFolder(), 'cairn-api-'));
   try {
     copyDeclarations(folder, scratch);
-    const { isRecorded, declarations } = extractApi(folder, { scratch, accept });
+    const { report, declarations } = extractApi(folder, scratch);
     const { outputFiles } = await build({
       entryPoints: [join(folder, 'src/index.ts')],
       outfile: join(folder, 'dist/bundle/index.js'),
@@ -64,7 +67,7 @@ export async function makeBundle(library, { accept = false } = {}) {
     });
     for (const { path, text } of outputFiles) write(path, text);
     write(join(folder, 'dist/bundle/index.d.ts'), declarations);
-    return isRecorded;
+    write(apiRecords(library)[1], report);
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -107,7 +110,7 @@ const messages = {
   tsdocMessageReporting: { default: { logLevel: 'none' } },
 };
 
-function extractApi(folder, { scratch, accept }) {
+function extractApi(folder, scratch) {
   const entry = join(scratch, 'index.d.ts');
   const rolledUp = join(scratch, 'rolled-up.d.ts');
   const compilerOptions = { target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom'], types: [] };
@@ -121,7 +124,7 @@ function extractApi(folder, { scratch, accept }) {
       apiReport: {
         enabled: true,
         reportFileName: basename(folder),
-        reportFolder: folder,
+        reportFolder: scratch,
         reportTempFolder: scratch,
       },
       dtsRollup: { enabled: true, untrimmedFilePath: rolledUp },
@@ -136,7 +139,10 @@ function extractApi(folder, { scratch, accept }) {
     if (message.logLevel === 'error') errors.push(message.text);
     message.handled = true;
   };
-  const { apiReportChanged } = Extractor.invoke(config, { localBuild: accept, messageCallback });
+  Extractor.invoke(config, { localBuild: true, messageCallback });
   if (errors.length > 0) throw new Error(errors.join('\n'));
-  return { isRecorded: !apiReportChanged, declarations: readFileSync(rolledUp, 'utf8') };
+  const [report, declarations] = [join(scratch, reportOf(folder)), rolledUp].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
+  return { report, declarations };
 }

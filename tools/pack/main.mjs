@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { compiler } from '../build.mjs';
 import { workspace } from './libraries.mjs';
-import { pack } from './pack.mjs';
+import { packages } from './pack.mjs';
 import { succeed } from './run.mjs';
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(12);
@@ -17,6 +17,7 @@ function table(packed) {
 }
 
 const folder = resolve(process.argv[2] ?? 'dist/packages');
-mkdirSync(folder, { recursive: true });
 await succeed(compiler('tools'), { cwd: workspace });
-console.log(`${table(await pack(folder))}\n\nThe packages lie in ${folder}`);
+const packed = await packages();
+for (const { path } of packed) cpSync(path, join(folder, basename(path)));
+console.log(`${table(packed)}\n\nThe packages lie in ${folder}`);

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { closureOf, readJson, workspace } from './libraries.mjs';
-import { pack } from './pack.mjs';
+import { packages } from './pack.mjs';
 import { npm, node, succeed } from './run.mjs';
 
 const lock = readJson(join(workspace, 'package-lock.json'));
@@ -22,16 +22,19 @@ const compilerOptions = {
 };
 
 /**
- * A lock file with the workspace's versions of third-party packages: npm then installs the same versions from its
- * cache
- * and leaves out what the packages do not need.
+ * A lock file with our packages and the workspace's versions of third-party ones: npm then installs the same versions
+ * from its cache, unpacks no tarball only to read its manifest, and leaves out what the packages do not need.
  */
-function lockFor(manifest) {
+function lockFor(manifest, ours) {
   const thirdParty = Object.entries(lock.packages).filter(
     ([path, entry]) => path.startsWith('node_modules/') && !entry.link,
   );
-  const packages = { '': manifest, ...Object.fromEntries(thirdParty) };
-  return { name: manifest.name, lockfileVersion: 3, requires: true, packages };
+  const own = ours.map(({ name, manifest: { version, dependencies } }) => [
+    `node_modules/${name}`,
+    { version, dependencies, resolved: manifest.dependencies[name] },
+  ]);
+  const all = Object.fromEntries([...thirdParty, ...own]);
+  return { name: manifest.name, lockfileVersion: 3, requires: true, packages: { '': manifest, ...all } };
 }
 
 /** Copies SQLite's addon from the workspace: compiling it takes a minute and is not part of this test. */
@@ -45,10 +48,9 @@ class OutsideProject {
   constructor(home) {
     this.home = home;
     this.folder = join(home, 'project');
-    this.packages = join(home, 'packages');
     const temporary = join(home, 'temporary');
     this.options = { cwd: this.folder, env: { TMPDIR: temporary, TEMP: temporary } };
-    for (const folder of [this.packages, temporary]) mkdirSync(folder);
+    mkdirSync(temporary);
   }
 
   write(path, text) {
@@ -57,11 +59,9 @@ class OutsideProject {
     writeFileSync(target, text);
   }
 
-  /** The packages in its lock file, by path. */
+  /** The packages that npm has put in `node_modules`, by path. */
   installed() {
-    const { packages } = readJson(join(this.folder, 'package-lock.json'));
-    delete packages[''];
-    return packages;
+    return readJson(join(this.folder, 'node_modules/.package-lock.json')).packages;
   }
 
   /** Copies a file from a folder of the checkout into the project. */
@@ -92,18 +92,20 @@ class OutsideProject {
 }
 
 async function install(project, names, others) {
-  const packed = await pack(project.packages, closureOf(names));
+  const ours = closureOf(names);
+  const packed = await packages();
+  const pathOf = (library) => packed.find(({ name }) => name === library.name).path;
   const manifest = {
     name: 'outside',
     private: true,
     type: 'module',
     dependencies: Object.fromEntries([
-      ...packed.map(({ name, path }) => [name, `file:${path}`]),
+      ...ours.map((library) => [library.name, `file:${pathOf(library)}`]),
       ...others.map((name) => [name, lock.packages[`node_modules/${name}`].version]),
     ]),
   };
   project.write('package.json', JSON.stringify(manifest));
-  project.write('package-lock.json', JSON.stringify(lockFor(manifest)));
+  project.write('package-lock.json', JSON.stringify(lockFor(manifest, ours)));
   await npm(['install', '--ignore-scripts', '--prefer-offline'], { cwd: project.folder });
   if ('node_modules/better-sqlite3' in project.installed()) copyAddon(project.folder);
 }

@@ -1,9 +1,23 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundledFilesOf } from '../workers.mjs';
 import { bundles, updateBundle } from './bundles.mjs';
-import { libraries, workspace } from './libraries.mjs';
+import { libraries, readJson, workspace } from './libraries.mjs';
 import { npm } from './run.mjs';
+
+const cache = join(workspace, 'node_modules/.cache/packages');
+const LIST = 'packed.json';
+const DAY_MS = 86_400_000;
 
 function filesIn(folder) {
   if (!existsSync(folder)) return [];
@@ -40,18 +54,34 @@ function removeLeftovers(library) {
   }
 }
 
-/**
- * Packs built libraries, by default all, into `folder`. Returns for each its name, the tarball's `path`, `size` and
- * `unpackedSize` in bytes, and its `files`.
- */
-export async function pack(folder, chosen = libraries) {
-  chosen.forEach(removeLeftovers);
-  for (const { folder: library } of chosen) if (bundles.has(library)) await updateBundle(library);
-  const workspaces = chosen.flatMap((library) => ['--workspace', library.folder]);
-  const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
-  const packed = Object.values(
-    JSON.parse(await npm(['pack', ...workspaces, ...options], { cwd: workspace })),
+/** Brings the outputs to what is packed, before their fingerprint is taken. */
+async function finishOutputs() {
+  libraries.forEach(removeLeftovers);
+  for (const library of bundles.keys()) await updateBundle(library);
+}
+
+/** Changes with every file of a library. Names, sizes and modification times suffice. */
+function fingerprint() {
+  const lines = libraries.flatMap(({ folder }) =>
+    filesIn(join(workspace, folder)).map((path) => {
+      const { size, mtimeMs } = statSync(path);
+      return `${path} ${size} ${mtimeMs}`;
+    }),
   );
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
+}
+
+/** Packs all built libraries into `folder`, with a list of them. */
+async function packInto(folder) {
+  const workspaces = libraries.flatMap((library) => ['--workspace', library.folder]);
+  const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
+  const list = await npm(['pack', ...workspaces, ...options], { cwd: workspace });
+  writeFileSync(join(folder, LIST), list);
+}
+
+/** Tells of each package its name, the tarball's `path`, `size` and `unpackedSize` in bytes, and its `files`. */
+function packedIn(folder) {
+  const packed = Object.values(readJson(join(folder, LIST)));
   return packed.map(({ name, filename, size, unpackedSize, files }) => ({
     name,
     path: join(folder, filename.replace('@', '').replace('/', '-')),
@@ -59,4 +89,32 @@ export async function pack(folder, chosen = libraries) {
     unpackedSize,
     files: files.map(({ path }) => path),
   }));
+}
+
+/** Removes packages of former sources, when nobody can be reading them any more. */
+function removeOld() {
+  for (const path of readdirSync(cache).map((name) => join(cache, name)))
+    if (statSync(path).mtimeMs < Date.now() - DAY_MS) rmSync(path, { recursive: true, force: true });
+}
+
+/**
+ * The packages of all built libraries, as `packedIn` tells. They are made once for all who ask, until a file changes:
+ * apart, and then put in place in one step, as others may be making the same.
+ */
+export async function packages() {
+  await finishOutputs();
+  const folder = join(cache, fingerprint());
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    removeOld();
+    const made = mkdtempSync(join(cache, 'new-'));
+    await packInto(made);
+    try {
+      renameSync(made, folder);
+    } catch (error) {
+      if (!existsSync(folder)) throw error;
+      rmSync(made, { recursive: true });
+    }
+  }
+  return packedIn(folder);
 }

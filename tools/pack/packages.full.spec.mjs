@@ -1,16 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { publint } from 'publint';
 import ts from 'typescript';
-import { contentsOf, pack } from './pack.mjs';
+import { contentsOf, packages } from './pack.mjs';
 import { libraries, workspace } from './libraries.mjs';
 
 const TIMEOUT_MS = 120_000;
-const folder = mkdtempSync(join(tmpdir(), 'cairn-packages-'));
 const readIn = (library, path) => readFileSync(join(workspace, library.folder, path), 'utf8');
 const pure = [
   'kernel',
@@ -29,10 +27,8 @@ const pure = [
 let packed;
 
 beforeAll(async () => {
-  packed = await pack(folder);
+  packed = await packages();
 }, TIMEOUT_MS);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Resolutions that packages of ES modules alone need not serve. */
 const otherModules = ['node10', 'node16-cjs'];
