@@ -1,20 +1,35 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import type { ServerProcess } from '@cairn/harness';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 const reportRefusals = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   reportFault(violatedDirective + ' refused ' + blockedURI));`;
 
-/** A page in a context of its own, and what it was refused by its policy or failed to do. */
+/** A page, and what it was refused by its policy or failed to do. */
 export interface WatchedPage {
   readonly page: Page;
   /** What went wrong in the page since it was opened. Empty if all is well. */
   readonly faults: () => readonly string[];
 }
 
+/** Small: the processor draws it. */
+const viewport = { width: 1000, height: 600 };
+
+/** Cookies and caches, as those of one person's browser. */
+export async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  return await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', viewport, ...options });
+}
+
+/** A page in a context of its own. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
+  return await openPageIn(await openContext(browser, options));
+}
+
+export async function openPageIn(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const faults: string[] = [];
@@ -41,12 +56,18 @@ export async function imagesShown(page: Page): Promise<void> {
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const findFaults = `axe.run().then(({ violations }) => violations
-  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
+/** After a change of the theme colours go over, one element after those that it is in: axe looks when all are there. */
+const findFaults = (options: object): string => `(() => {
+  const transitions = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+  for (let left = transitions(); left.length > 0; left = transitions()) for (const one of left) one.finish();
+  return axe.run(${JSON.stringify(options)}).then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))));
+})()`;
 
 /** What axe finds of the page that is serious or worse, one line for each rule and element. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return await page.evaluate<readonly string[]>(findFaults);
+export async function accessibilityFaults(page: Page, rules?: 'of colours'): Promise<readonly string[]> {
+  const only = rules === 'of colours' && { runOnly: ['color-contrast', 'link-in-text-block'] };
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
+  return await page.evaluate<readonly string[]>(findFaults({ resultTypes: ['violations'], ...only }));
 }
