@@ -31,7 +31,9 @@ const forOwners = (imageId: string): readonly View[] => [
   ['/spaces', main],
   ['/spaces', dialog('Create a space')],
   ['/spaces/empty', text('No features')],
-  ['/spaces/nowhere', text('Not found')],
+  ['/keys', main],
+  ['/keys', dialog('Create a key')],
+  ['/keys', dialog(/^Revoke/)],
   ['/spaces/places', (page) => page.locator('canvas').waitFor()],
   ['/spaces/places', dialog('Import')],
   ['/spaces/places', dialog('Use it elsewhere')],
@@ -45,10 +47,8 @@ const forOwners = (imageId: string): readonly View[] => [
       await page.getByText('Drag the shape').waitFor();
     },
   ],
-  ['/keys', main],
-  ['/keys', dialog('Create a key')],
-  ['/keys', dialog(/^Revoke/)],
   ['/account', main],
+  ['/spaces/nowhere', text('Not found')],
   ['/server', text('Recent errors')],
   ['/server', dialog('Invite someone')],
 ];
@@ -92,30 +92,38 @@ describe('every view', () => {
     await server.dispose();
   });
 
-  async function faultsIn(page: Page, views: readonly View[]): Promise<readonly string[]> {
-    const found: string[] = [];
-    for (const [path, show] of views) {
-      await page.goto('about:blank'); // a fragment alone would load nothing
-      await page.goto(server.address + path);
-      await show(page);
-      found.push(...(await accessibilityFaults(page)).map((fault) => `${path}: ${fault}`));
-    }
-    return found;
+  /** Goes on without loading the page anew. */
+  const goTo = (path: string): string =>
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`;
+
+  async function faultsIn(page: Page, [path, show]: View): Promise<readonly string[]> {
+    await show(page);
+    const light = await accessibilityFaults(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await accessibilityFaults(page, 'of colours');
+    await page.emulateMedia({ colorScheme: 'light' });
+    return [...light, ...dark.map((fault) => `dark ${fault}`)].map((fault) => `${path}: ${fault}`);
   }
 
-  it.each(['light', 'dark'] as const)(
-    'has no serious fault of accessibility in the %s theme',
-    async (colorScheme) => {
-      const { page } = await openPage(browser, { colorScheme });
-      const found = [...(await faultsIn(page, forAnyone))];
-      await page.goto(`${server.address}/sign-in`);
-      await page.getByLabel('Name').fill('Ada');
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.keyboard.press('Enter');
-      await imagesShown(page);
-      found.push(...(await faultsIn(page, forOwners(imageId))));
-      expect(found).toEqual([]);
-      await page.context().close();
-    },
-  );
+  it('has no serious fault of accessibility, in the light theme and the dark', async () => {
+    const { page } = await openPage(browser);
+    const found: string[] = [];
+    for (const view of forAnyone) {
+      await page.goto('about:blank'); // a fragment alone would load nothing
+      await page.goto(server.address + view[0]);
+      found.push(...(await faultsIn(page, view)));
+    }
+    await page.goto(`${server.address}/sign-in`);
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await imagesShown(page);
+    for (const view of forOwners(imageId)) {
+      await page.evaluate(goTo(view[0]));
+      found.push(...(await faultsIn(page, view)));
+      await page.keyboard.press('Escape'); // if it is a dialog
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
 });
