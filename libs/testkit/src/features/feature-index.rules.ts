@@ -103,7 +103,7 @@ export const featureIndexRules = {
     await space.write([put(7, 8), put(1_407, 8), put(9, 7), put(1_409, 7), put(2_000, 7)]);
     await space.write([107, 1_307].map((number) => writing(aFeature(idOf(number)), DELETE)));
     const steps = await buildIndexes(space);
-    assert.deepEqual(steps.at(-1)?.left, 0);
+    assert.equal((steps.at(-1) ?? first).left, 0); // a step may be large enough for all
     await assertIndexed(space, { v: true });
     const gone = [7, 107, 1_307, 1_407];
     const expected = [...numbers.filter((number) => has(number) && !gone.includes(number)), 9, 1_409, 2_000];
