@@ -209,8 +209,8 @@ describe('DrawTile', () => {
     ).slice(1);
     const before = await Promise.all(queries.map(tileOf));
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-    expect(await new CopyFeatures({ features, reader }).execute()).toBe(1);
-    expect(await new CopyFeatures({ features, reader }).execute()).toBe(0);
+    expect(await new CopyFeatures({ features, reader }).execute()).toEqual({ copied: 1, setAside: 0 });
+    expect(await new CopyFeatures({ features, reader }).execute()).toEqual({ copied: 0, setAside: 0 });
     expect(await Promise.all(queries.map(tileOf))).toEqual(before);
     expect(before.map((tile) => (tile?.bytes.length ?? 0) > 100)).toEqual(queries.map(() => true));
   });

@@ -7,6 +7,6 @@ const EVERY_MS = 15 * 1000;
 export function copyJob(copy: CopyFeatures): Job {
   return {
     ...{ name: 'copy-large-features', everyMs: EVERY_MS, leaderOnly: true },
-    run: async ({ signal }) => ({ copied: await copy.execute({ signal }) }),
+    run: async ({ signal }) => await copy.execute({ signal }),
   };
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { ResourceLimits } from 'node:worker_threads';
 import type { FeatureCopy, ParsedDraft, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
 import { AskedThread } from '../threads/asked-thread.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
@@ -16,7 +17,11 @@ export interface ThreadStream {
 
 /** A worker thread that reads features out of any number of streams. */
 export class ReaderThread {
-  private readonly thread = new AskedThread<ReadingRequest, ReadingAnswer>(program, 'reads features');
+  private readonly thread: AskedThread<ReadingRequest, ReadingAnswer>;
+
+  constructor(limits?: ResourceLimits) {
+    this.thread = new AskedThread(program, 'reads features', limits);
+  }
 
   get hasEnded(): boolean {
     return this.thread.hasEnded;

@@ -58,6 +58,31 @@ describe('ThreadedFeatureReader', () => {
     expect(order).toEqual(['read', 'copied']);
   });
 
+  it.each([
+    ['time', { durationMs: 100, memoryInMebibytes: 1_024 }],
+    ['memory', { durationMs: 60_000, memoryInMebibytes: 24 }],
+  ])('ends copies that take too much %s, while others read on, and copies the next', async (_, limits) => {
+    const limited = new ThreadedFeatureReader(limits);
+    const bodyOf = (positions: number): string => {
+      const coordinates = several(positions, (index) => [
+        (index % 2) * 300 - 150,
+        (index / positions) * 160 - 80,
+      ]);
+      const text = JSON.stringify({ type: 'LineString', coordinates });
+      return `{"type":"Feature","id":"a","geometry":${text},"properties":{"@ns:com:here:xyz":{`;
+    };
+    const dear = limited.copies(bodyOf(90_000));
+    async function* one() {
+      yield new TextEncoder().encode('{"id":1}');
+    }
+    let count = 0;
+    for await (const { features } of limited.read(one(), { limits: DEFAULT_FEATURE_LIMITS }))
+      count += features.length;
+    expect([count, await dear]).toEqual([1, 'too-dear']);
+    expect(await limited.copies(bodyOf(100))).toHaveLength(0);
+    await limited.close();
+  });
+
   it('leaves the event loop free while it reads', async () => {
     const line = `{"id":1,"properties":{"a":[${several(20_000, (number) => `{"x":${number}}`).join(',')}]}}\n`;
     async function* large() {

@@ -14,19 +14,39 @@ const MAX_AHEAD = 2;
 /** What a thread is for: copies of one feature may take a minute, in which others are to be read. */
 type Purpose = 'reading' | 'copying';
 
+/** What the copies of one feature may take. */
+export interface CopyLimits {
+  readonly durationMs: number;
+  readonly memoryInMebibytes: number;
+}
+
+/** The copies of the largest of all countries, of 1.4 million positions, take half a minute and half of the memory. */
+const COPY_LIMITS: CopyLimits = { durationMs: 180_000, memoryInMebibytes: 1_536 };
+
 /**
- * Reads features in a worker thread, and copies them in another one. Each is started when it is needed first, and shared by
- * all who ask.
+ * Reads features in a worker thread, and copies them in another one, which ends where a feature takes too much. Each is
+ * started when it is needed first, and shared by all who ask.
  */
 export class ThreadedFeatureReader implements FeatureReader {
   private readonly threads = new Map<Purpose, ReaderThread>();
+
+  constructor(private readonly copyLimits: CopyLimits = COPY_LIMITS) {}
 
   async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
     return await this.running('reading').parse(text, options);
   }
 
-  async copies(body: string): Promise<readonly FeatureCopy[]> {
-    return await this.running('copying').copies(body);
+  async copies(body: string): Promise<readonly FeatureCopy[] | 'too-dear'> {
+    const thread = this.running('copying');
+    const timeout = setTimeout(() => void thread.terminate(), this.copyLimits.durationMs);
+    try {
+      return await thread.copies(body);
+    } catch (error) {
+      if (this.threads.get('copying') !== thread) throw error; // it was closed
+      return 'too-dear';
+    } finally {
+      clearTimeout(timeout);
+    }
   }
 
   async *read(
@@ -73,7 +93,8 @@ export class ThreadedFeatureReader implements FeatureReader {
   private running(purpose: Purpose): ReaderThread {
     const known = this.threads.get(purpose);
     if (known !== undefined && !known.hasEnded) return known;
-    const started = new ReaderThread();
+    const { memoryInMebibytes: maxOldGenerationSizeMb } = this.copyLimits;
+    const started = new ReaderThread(purpose === 'copying' ? { maxOldGenerationSizeMb } : {});
     this.threads.set(purpose, started);
     return started;
   }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '@cairn/kernel';
 
 /** A message to or from a thread; streams are told apart by their numbers. */
@@ -25,12 +25,14 @@ export class AskedThread<Request extends Streamed, Answer extends Streamed> {
   /**
    * @param program The path of its bundled program.
    * @param what What it does, for errors: `reads features`.
+   * @param limits It ends when it needs more memory.
    */
   constructor(
     program: string,
     private readonly what: string,
+    limits: ResourceLimits = {},
   ) {
-    this.worker = new Worker(program);
+    this.worker = new Worker(program, { resourceLimits: limits });
     this.worker.unref();
     this.worker.on('message', (answer: Answer) => {
       this.waiting -= 1;

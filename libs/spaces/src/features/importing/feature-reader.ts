@@ -50,6 +50,9 @@ export abstract class FeatureReader {
   /** What `parseDraft` makes of the text of one feature, however long it is. */
   abstract parse(text: string, options: ParsingOptions): Promise<ParsedDraft>;
 
-  /** What `copiesOf` makes of the body of a feature, however long it is. */
-  abstract copies(body: string): Promise<readonly FeatureCopy[]>;
+  /**
+   * What `copiesOf` makes of the body of a feature, however long it is; `too-dear` where that takes more time or memory
+   * than one feature may take.
+   */
+  abstract copies(body: string): Promise<readonly FeatureCopy[] | 'too-dear'>;
 }
