@@ -2,21 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { outage } from './outage.js';
 
 const TIMEOUT_MS = 120_000;
-const WORK_MS = 300; // some dozen requests, and as many in flight when the store fails
+const DOWN_MS = 300; // many requests come meanwhile, and `/readyz` is waited for
+const WORK_MS = 150; // some requests are done, and as many in flight when the store fails
 
 describe('a server whose store fails under load', () => {
-  it.each([
-    ['database', 'power'],
-    ['database', 'network'],
-    ['blobs', 'power'],
-    ['blobs', 'network'],
-  ] as const)(
-    'keeps every promise, answers 503 meanwhile and recovers by itself: %s, %s',
-    async (of, by) => {
+  it.each(['database', 'blobs'] as const)(
+    'keeps every promise, answers 503 meanwhile and recovers by itself: %s',
+    async (of) => {
       const seed = Date.now() % 1_000_000_000;
-      const { counts, recoveriesMs, faults } = await outage({ of, by, downMs: 1_000, workMs: WORK_MS, seed });
+      const { counts, recoveriesMs, faults } = await outage({ of, downMs: DOWN_MS, workMs: WORK_MS, seed });
       process.stdout.write(
-        `\nFault with the ${of} by ${by}, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
+        `\nFaults with the ${of}, seed ${seed}: ${JSON.stringify({ ...counts, recoveriesMs })}\n`,
       );
       expect(faults).toEqual([]);
       expect(counts.uploads).toBeGreaterThan(0);

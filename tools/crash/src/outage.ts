@@ -26,8 +26,8 @@ const env = {
 export interface OutageOptions {
   /** The store that fails under load. */
   readonly of: 'database' | 'blobs';
-  /** Whether the store is killed or each network fault is injected in turn. */
-  readonly by: 'power' | 'network';
+  /** Whether the store is killed or each network fault is injected in turn. Defaults to both. */
+  readonly by?: 'power' | 'network' | undefined;
   /** Number of faults. Defaults to one of each kind. */
   readonly times?: number | undefined;
   readonly downMs: number;
@@ -75,11 +75,11 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
     const postgres = await open(() => PostgresServer.start());
     const s3 = await open(() => S3Server.start('minio'));
     const stores: Stores = { database: postgres.url, blobs: await s3.bucket(BUCKET) };
-    const { url, faults } =
-      by === 'power'
-        ? { url: stores[of], faults: [powerCut(of === 'database' ? postgres : s3)] }
-        : await networkFaults(await open(() => BadNetwork.start()), stores[of]);
-    const { database, blobs }: Stores = { ...stores, [of]: url };
+    const power = by === 'network' ? [] : [powerCut(of === 'database' ? postgres : s3)];
+    const network =
+      by === 'power' ? undefined : await networkFaults(await open(() => BadNetwork.start()), stores[of]);
+    const faults = [...power, ...(network?.faults ?? [])];
+    const { database, blobs }: Stores = { ...stores, [of]: network?.url ?? stores[of] };
     const settings = { ...env, CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs };
     const server = await ServerProcess.start({ env: settings });
     opened.unshift({ stop: () => server.dispose() });
