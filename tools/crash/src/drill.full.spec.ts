@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { postgresAndS3, sqliteAndDisk, type DrillStores } from './drill-stores.js';
 import { drill } from './drill.js';
 
-const IMAGES = 120;
+const IMAGES = 120; // as many orphans as a sweep refuses, and a few
 const TIMEOUT_MS = 300_000;
 
 const [s3] = testS3Servers();
@@ -35,12 +35,18 @@ async function expectNoneLost(stores: DrillStores): Promise<void> {
   ]);
 }
 
+// At once: each waits for its stores most of the time.
 describe('mistakes with databases and blob stores', () => {
-  it('lose no image on SQLite and disk', async () => expectNoneLost(await sqliteAndDisk()), TIMEOUT_MS);
+  it.concurrent(
+    'lose no image on SQLite and disk',
+    async () => expectNoneLost(await sqliteAndDisk()),
+    TIMEOUT_MS,
+  );
 
-  it(
+  it.concurrent(
     'lose no image on PostgreSQL and S3',
-    async () => expectNoneLost(await postgresAndS3(process.env['CAIRN_TEST_POSTGRES_URL'] ?? '', () => s3.fresh())),
+    async () =>
+      expectNoneLost(await postgresAndS3(process.env['CAIRN_TEST_POSTGRES_URL'] ?? '', () => s3.fresh())),
     TIMEOUT_MS,
   );
 });
