@@ -2,7 +2,7 @@ import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LATE_MS = 400;
+const LATE_MS = 2_000; // a kill comes sooner
 
 /** Delayed operations by path. */
 const pending = new Map<unknown, Promise<void>>();
