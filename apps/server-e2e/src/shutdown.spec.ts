@@ -6,7 +6,7 @@ import { dial } from './support/raw-connection.js';
 import { start } from './support/started-servers.js';
 
 describe('SIGTERM', () => {
-  it('finishes requests in flight', async () => {
+  it('finishes requests in flight, and keeps no connection alive after them', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.address);
     const body = Buffer.concat([
@@ -31,7 +31,10 @@ describe('SIGTERM', () => {
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.write(body.subarray(200));
+    await once(socket, 'data');
+    const answered = performance.now();
     await once(socket, 'close');
+    expect(performance.now() - answered).toBeLessThan(4_000); // else it would be 5 s and more
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);
     const again = await start({ dataDir: server.dataDir, key: server.key });

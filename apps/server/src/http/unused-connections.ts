@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections on which no request has come yet. Node counts them as busy: `closeIdleConnections` keeps them. */
+/**
+ * The connections on which no request has come yet. Node counts them as busy: `closeIdleConnections` keeps them. Once
+ * the server has stopped listening, a connection ends with the response under way: else it is kept alive for seconds.
+ */
 export class UnusedConnections {
   private readonly sockets = new Set<Socket>();
 
@@ -10,7 +13,12 @@ export class UnusedConnections {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });
-    server.on('request', ({ socket }) => this.sockets.delete(socket));
+    server.on('request', ({ socket }, response) => {
+      this.sockets.delete(socket);
+      response.once('finish', () => {
+        if (!server.listening) socket.destroySoon();
+      });
+    });
   }
 
   close(): void {
