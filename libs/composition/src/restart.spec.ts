@@ -50,8 +50,7 @@ function inside<T extends object>(
     return subject;
   }
   return {
-    open: async () =>
-      await openOn(await environment.open(), await mkdtemp(join(tmpdir(), 'cairn-restart-'))),
+    open: async () => await openOn(await environment.open(), await mkdtemp(join(tmpdir(), 'cairn-restart-'))),
     reopen: async (subject) => {
       const before = opened.get(subject);
       if (before === undefined) throw new Error('reopen what open gave');
