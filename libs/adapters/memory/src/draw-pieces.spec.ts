@@ -54,11 +54,11 @@ const wide: readonly Partial<TileQuery>[] = [2, 3].map((zoom) => ({ ...tileAt(11
 /** Tiles on the coast and inside of it, with and without shapes or pieces for them. */
 const queries: readonly Partial<TileQuery>[] = [
   ...wide,
-  ...[0, 1, 2, 3, 4].map((zoom) => tileAt(11, zoom)),
+  ...[0, 2, 4].map((zoom) => tileAt(11, zoom)),
   ...[0, 3].map((zoom) => ({ ...tileAt(11, zoom), buffer: 0, limit: 2 })),
   ...[1, 4].map((zoom) => tileAt(-59, zoom)),
   ...[2, 4].map((zoom) => tileAt(-100.3, zoom)),
-  ...[5, 8, 9, 14].map((zoom) => tileAt(20, zoom)),
+  ...[5, 9, 14].map((zoom) => tileAt(20, zoom)),
   ...[5, 11].map((zoom) => tileAt(11, zoom)),
   ...[9].map((zoom) => tileAt(-100.3, zoom)),
   { ...tileAt(20, 8), buffer: 4_096 },
@@ -99,7 +99,8 @@ describe('tiles of pieces of large features', () => {
       const query = { attributes: 'nested', buffer: 64, edges: 'cut', ...tileAt(0, 0), ...given } as const;
       read = 0;
       const { tile } = (await (await draw.execute(alice, id, query)).draw()) ?? {};
-      return { tile, read };
+      const bytes = Buffer.from(tile?.bytes ?? []).toString('base64'); // far faster to compare
+      return { tile: { ...tile, bytes }, read };
     };
     const tilesOf = async () => {
       const tiles = [];
@@ -121,6 +122,6 @@ describe('tiles of pieces of large features', () => {
         query.tile?.scheme !== 'here',
     );
     expect(less.map((times) => times > 3)).toEqual(isCut);
-    expect(before.every(({ tile }) => (tile?.bytes.length ?? 0) > 50)).toBe(true);
+    expect(before.every(({ tile }) => tile.bytes.length > 70)).toBe(true);
   });
 });

@@ -5,13 +5,17 @@ import { MinioBlobStore } from './minio-blob-store.js';
 import { PART_BYTES } from './part-buffer.js';
 
 const SIZE = 3 * PART_BYTES;
-const TIMING = { checkMs: 10_000, callMs: 1_000, transferMs: 1_000, pauseMs: 5 };
+const PATIENT = { checkMs: 10_000, callMs: 10_000, transferMs: 10_000, pauseMs: 5 };
+const IMPATIENT = { ...PATIENT, callMs: 300, transferMs: 300 };
 
 const stub = await S3Stub.start();
 let store: MinioBlobStore;
 
+const timing = { ...PATIENT };
+
 beforeEach(async () => {
-  store = await MinioBlobStore.open(readS3Address(await stub.fresh()), TIMING);
+  Object.assign(timing, PATIENT);
+  store = await MinioBlobStore.open(readS3Address(await stub.fresh()), timing);
 });
 afterEach(async () => {
   await store.close();
@@ -38,6 +42,7 @@ describe('bytes that the store does not take', () => {
   ])('from %s on leave nothing behind', async (_, method, parameter) => {
     for (const fault of [refusal, silence]) {
       failing(method, parameter, fault);
+      if (fault === silence) Object.assign(timing, IMPATIENT);
       const source = new Source(SIZE);
       await expect(store.stage(source.bytes(), SIZE)).rejects.toMatchObject({ code: 'storage-unavailable' });
       expect(source.isClosed).toBe(true);
