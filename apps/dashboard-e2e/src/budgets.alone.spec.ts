@@ -78,7 +78,7 @@ describe('the budgets of the dashboard', () => {
     const scrolling = await blockingOf(page, async () => {
       for (let step = 0; step < STEPS; step += 1) await page.mouse.wheel(0, -600);
     });
-    for (let step = 0; step < STEPS; step += 1)
+    for (let step = 0; step < STEPS; step += 2)
       await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${step / STEPS});
         new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`);
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
