@@ -16,6 +16,8 @@ const mark = `(() => {
     .some((element) => element !== null && marked(element));
 })()`;
 
+const seen = `[document.activeElement.outerHTML.slice(0, 120), ${mark}]`;
+
 /** Uses a page as someone does who has no mouse. Fails where the focus cannot be seen. */
 export class Keyboard {
   constructor(private readonly page: Page) {
@@ -29,8 +31,8 @@ export class Keyboard {
     for (let steps = 0; steps < MOST_STEPS; steps += 1) {
       if ((await control.and(this.page.locator(':focus')).count()) > 0) return;
       await this.page.keyboard.press('Tab');
-      const focused = await this.page.evaluate('document.activeElement.outerHTML.slice(0, 120)');
-      expect([focused, await this.page.evaluate(mark)]).toEqual([focused, true]);
+      const [focused, isMarked] = await this.page.evaluate<readonly unknown[]>(seen);
+      expect([focused, isMarked]).toEqual([focused, true]);
     }
     throw new Error(`${String(control)} is not reached by Tab.`);
   }
