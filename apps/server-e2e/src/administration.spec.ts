@@ -62,7 +62,7 @@ onEveryStore({
           { name: 'describe-images', everyMs: 60_000, ...succeeded, result: { described: 0 } },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
-          { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0 } },
+          { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0, setAside: 0 } },
           { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
         ]);
       });
