@@ -133,12 +133,14 @@ describe('the body of an error of the spaces API', () => {
       DetailedErrorResponse: detailedErrorResponseSchema,
       error: httpErrorResponseSchema,
     };
-    const [search, remove] = [operationOf('searchFeatures'), operationOf('deleteFeatures')];
-    if (search === undefined || remove === undefined) throw new Error('no such operation');
+    const ids = ['searchFeatures', 'deleteFeatures', 'getFeaturesInTile'];
+    const [search, remove, tile] = ids.map((id) => operationOf(id));
+    if (search === undefined || remove === undefined || tile === undefined) throw new Error('no operation');
     for (const [operation, given] of [
       [search, { status: 404, code: 'space-not-found' }],
       [search, invalid('/context invalid-context')],
       [search, { status: 500, code: 'internal' }],
+      [tile, { status: 404, code: 'not-found' }],
       [remove, { status: 405, code: 'space-read-only' }],
       [remove, { status: 403, code: 'context-not-writable' }],
     ] as const) {

@@ -81,6 +81,7 @@ export function hubErrorTypes(operation: Operation, status: number): readonly Hu
       return isFeatureWrite ? ['ErrorResponse', 'DetailedErrorResponse'] : ['ErrorResponse'];
     case 404:
       if (isOfSpaces) return ['ErrorResponse'];
+      if (id === 'getFeaturesInTile') return ['DetailedErrorResponse', 'error']; // the latter for an unknown ending
       return namesFeature(operation) ? ['ErrorResponse', 'DetailedErrorResponse'] : ['DetailedErrorResponse'];
     case 405:
       return ['DetailedErrorResponse'];
