@@ -1,7 +1,7 @@
 import type { Tile } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import { MAP_BUFFER, parseLimit, TILE_EXTENT, type TileAttributes, type TileQuery } from '@cairn/spaces';
-import { notClustered, parseTileAddress } from '../features/query/area.js';
+import { notClustered, parseTileAddress, tileAt } from '../features/query/area.js';
 import { parseClustering } from '../features/query/clustering.js';
 import { assertContext } from '../features/query/context.js';
 import { parseFilter } from '../features/query/feature-criteria.js';
@@ -46,7 +46,7 @@ export function parseHubTile(
 
 /** Reads the address `{z}/{x}/{y}` of a tile, and its query. @throws {InvalidInput} with all faults. */
 export function parseMapTile({ z = '', x = '', y = '' }: Params, parameters: HubParameters): TileQuery {
-  const tile = (): Tile => parseTileAddress({ type: 'web', tileId: `${z}_${x}_${y}` });
+  const tile = (): Tile => tileAt('web', `${z}_${x}_${y}`);
   const query = parseQuery(parameters, { attributes: 'nested', margin: MAP_MARGIN, tile });
   // Maps cannot look into texts of JSON, and the counts of cells are objects.
   return query.clustering === undefined ? query : { ...query, attributes: 'flattened' };

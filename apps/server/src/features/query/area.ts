@@ -81,10 +81,15 @@ export function parseTileAddress({
   type = '',
   tileId = '',
 }: Readonly<Record<string, string | undefined>>): Tile {
-  const addressing = addressings.find((known) => known === type.toLowerCase());
   const [address = ''] = tileId.split('.', 1);
   if (!ENDING.test(tileId.slice(address.length)))
     throw new HttpError({ status: 404, code: 'not-found', detail: `There are no tiles like '${tileId}'.` });
+  return tileAt(type, address);
+}
+
+/** Reads the type and the address of a tile. @throws {InvalidInput} */
+export function tileAt(type: string, address: string): Tile {
+  const addressing = addressings.find((known) => known === type.toLowerCase());
   if (addressing === undefined)
     throw new InvalidInput([
       {
