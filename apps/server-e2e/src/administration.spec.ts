@@ -39,6 +39,7 @@ onEveryStore({
         while (listed.some(({ outcome }) => outcome === null)) listed = await jobs();
         const succeeded = {
           ...{ state: 'idle', leaderOnly: true, progress: null, outcome: 'succeeded', error: null },
+          ...{ failureCount: 0, failures: [] },
           startedAt: expect.stringMatching(/Z$/),
           endedAt: expect.stringMatching(/Z$/),
         };
@@ -59,11 +60,14 @@ onEveryStore({
             ...{ name: 'refine-derivatives', everyMs: 15_000, ...succeeded, leaderOnly: false },
             result: { refined: 0 },
           },
-          { name: 'describe-images', everyMs: 60_000, ...succeeded, result: { described: 0 } },
+          { name: 'describe-images', everyMs: 60_000, ...succeeded, result: { described: 0, failed: 0 } },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
-          { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0, setAside: 0 } },
+          { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0, failed: 0 } },
           { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
+          ...Object.keys(positions).map((name) => ({
+            ...{ name, everyMs: 5_000, ...succeeded, result: { position: expect.any(Number) } },
+          })),
         ]);
       });
     });

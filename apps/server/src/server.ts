@@ -44,6 +44,7 @@ import type { ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { spaceHandlers } from './spaces/space-handlers.js';
 import { SpaceView } from './spaces/space-view.js';
+import { version } from './version.js';
 import { backgroundLog } from './logging/background-log.js';
 
 const DRAIN_MS = 30_000;
@@ -81,7 +82,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({
-      ...{ ...settings.application, events: backgroundLog(log.log) },
+      ...{ ...settings.application, events: backgroundLog(log.log), version },
       photos: {
         filesUrl: addresses.cdnUrl,
         thumbnailQuery: settings.transforms.allows({ w: 320 }) ? 'w=320' : undefined,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { json } from './content.js';
 import { examples } from './examples.js';
-import { jobRecordSchema } from './jobs.js';
+import { jobRecordSchema, retriedJobSchema, retryJobQuerySchema } from './jobs.js';
 import type { Operation } from './operation.js';
 import { loggedErrorSchema, storageUseSchema } from './server-state.js';
 
@@ -14,17 +14,38 @@ export const administrationOperations: readonly Operation[] = [
     path: '/api/jobs',
     summary: 'List background jobs',
     description:
-      'The periodic jobs of the node that responds, with their progress and last result. Each node reports only ' +
-      'its own runs: a job that runs only on the leader shows no run on the other nodes.',
+      'The periodic jobs and the event consumers of the node that responds, with their progress and last result. Each ' +
+      'node reports only its own runs: a job that runs only on the leader shows no run on the other nodes. `failures` ' +
+      'are those of all nodes.',
     access: 'key',
     scope: 'admin',
     responses: {
       200: {
         description: 'The jobs.',
-        body: json(z.array(jobRecordSchema), [examples.jobRecord]),
+        body: json(z.array(jobRecordSchema), [examples.jobRecord, examples.failedJobRecord]),
       },
     },
     errors: [],
+  },
+  {
+    id: 'retryJob',
+    api: 'administration',
+    method: 'post',
+    path: '/api/jobs/{name}/retry',
+    summary: 'Retry what a job failed at',
+    description:
+      'Items that a job failed at are tried again after a minute, ten minutes, an hour and six hours. After five ' +
+      'attempts they are set aside. This has them tried now, as if they had never failed.',
+    access: 'key',
+    scope: 'admin',
+    parameters: {
+      name: { description: 'The name of the job.', example: examples.failedJobRecord.name },
+    },
+    query: retryJobQuerySchema,
+    responses: {
+      200: { description: 'They are tried.', body: json(retriedJobSchema, { retried: 1 }) },
+    },
+    errors: [404],
   },
   {
     id: 'getStorageUse',

@@ -175,6 +175,9 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     400: invalid('name', 'invalid-type', 'is missing'),
     409: { code: 'signing-key-exists', detail: 'There is a signing key with this name already.' },
   },
+  retryJob: {
+    404: { code: 'failed-work-not-found', detail: 'No job has this name. There is nothing to retry.' },
+  },
   revokeSigningKey: {
     404: { code: 'signing-key-not-found', detail: 'There is no signing key with this id.' },
   },

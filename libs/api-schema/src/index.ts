@@ -168,7 +168,7 @@ export type {
 } from './tile-archives.js';
 export { type MapStyle, type TileJson } from './maps.js';
 export { licenseSchema } from './space-settings.js';
-export { jobRecordSchema, type JobRecord } from './jobs.js';
+export { jobRecordSchema, retryJobQuerySchema, type JobRecord, type RetriedJob } from './jobs.js';
 export {
   loggedErrorSchema,
   storageUseSchema,

@@ -4,6 +4,7 @@ import type {
   LoggedErrorRecord,
   QuotaRecord,
   ReadinessReport,
+  RetriedJob,
   StorageUseRecord,
 } from '@cairn/api-schema';
 import { Accounts } from './accounts/accounts.js';
@@ -14,6 +15,7 @@ import { Features } from './features/features.js';
 import { Images } from './images/gallery.js';
 import { PhotoSpaces } from './images/photo-spaces.js';
 import { Presets } from './images/presets.js';
+import { path, queryText } from './transport/address.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
 import { Identities } from './users/identities.js';
@@ -83,6 +85,19 @@ export class CairnClient {
   /** The background jobs of the node that answers. Needs the scope `admin`. */
   async jobs(options?: CallOptions): Promise<readonly JobRecord[]> {
     return await this.transport.json({ path: '/api/jobs', options });
+  }
+
+  /** Has what a job failed at tried again: one item, or all of them. Gives how many. Needs the scope `admin`. */
+  async retryJob(
+    name: string,
+    query: { readonly item?: string } = {},
+    options?: CallOptions,
+  ): Promise<number> {
+    const address = path`/api/jobs/${name}/retry`;
+    const { retried } = await this.transport.json<RetriedJob>({
+      ...{ method: 'POST', path: address, query: queryText(query), options },
+    });
+    return retried;
   }
 
   /** How much all accounts store. Needs the scope `admin`. */

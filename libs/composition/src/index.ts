@@ -21,5 +21,6 @@ export { ChangeFeed, type Follower } from './changes/change-feed.js';
 export type { Change, ChangeType } from './changes/change.js';
 export type { Token } from './use-cases/wiring.js';
 export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
+export { FailedWorkNotFound, RetryFailedWork, type ReportedJob } from './use-cases/retry-failed-work.js';
 export { ReadStorageUse, type StorageUse } from './use-cases/read-storage-use.js';
 export { newKey } from './new-key.js';

@@ -2,7 +2,7 @@ import type { S3Options } from '@cairn/adapter-minio';
 import type { DecodeLimits, RenderLimits } from '@cairn/adapter-sharp';
 import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
-import type { Clock, EventConsumer, IdGenerator } from '@cairn/kernel';
+import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureStore, TileLimits } from '@cairn/spaces';
 
@@ -14,8 +14,10 @@ export type DatabaseSettings =
   | CustomDatabase;
 
 /** What a database stores, by port. */
-export interface DatabaseAdapters extends Omit<Repositories, 'features'> {
+export interface DatabaseAdapters extends Omit<Repositories, 'features' | 'failedWork'> {
   readonly features?: FeatureStore | undefined;
+  /** In memory by default: after a restart, everything that failed is tried anew. */
+  readonly failedWork?: FailedWorkRepository | undefined;
 }
 
 /** Custom repositories. Each must pass the contract of its port. */
@@ -71,6 +73,8 @@ export interface ApplicationSettings {
   /** Receive every event, besides Cairn's own consumers. */
   readonly consumers?: readonly EventConsumer[] | undefined;
   readonly events?: ApplicationEvents | undefined;
+  /** Of this application. What an earlier one failed at in the background is tried anew. */
+  readonly version?: string | undefined;
 }
 
 /** How much vector tiles may hold, and how many of them are kept. */

@@ -65,7 +65,7 @@ export {
 } from './library/query/image-page.js';
 export { fold, searchWords, wordsOf } from './library/query/search-words.js';
 export { ReadImage } from './library/read-image.js';
-export { DescribeImages } from './library/describe-images.js';
+export { DESCRIBE_JOB, DescribeImages, type DescribeReport } from './library/describe-images.js';
 export { DeleteImage } from './library/delete-image.js';
 export { ListImagesByTag } from './library/list-images-by-tag.js';
 export { parseImagePath, MAX_PATH_DEPTH, MAX_SEGMENT_BYTES } from './names/image-path.js';
@@ -161,7 +161,7 @@ export {
   type EvictionReport,
 } from './transforms/derivatives.js';
 export { RenderDerivative, type Derivative, type DerivativeRequest } from './transforms/render-derivative.js';
-export { RefineDerivatives } from './transforms/refine-derivatives.js';
+export { REFINE_JOB, RefineDerivatives } from './transforms/refine-derivatives.js';
 export { RenderLoad } from './transforms/render-load.js';
 export type { Share } from './transforms/shared-work.js';
 export {

@@ -13,6 +13,14 @@ export {
 } from './outbox.js';
 export { Jobs, type Job, type JobOutcome, type JobProgress, type JobRun, type JobStatus } from './jobs.js';
 export { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';
+export {
+  FailedWorkRepository,
+  type FailedWork,
+  type FailedWorkQuery,
+  type RetriedWork,
+  type WorkItem,
+} from './failed-work.js';
+export { isDue, MAX_ATTEMPTS, WorkAttempts, WorkRun, type Attempted } from './work-attempts.js';
 export { InvalidInput, MAX_FAULTS, parseAll, type Fault } from './invalid-input.js';
 export {
   formatCursor,

@@ -44,8 +44,11 @@ export interface Job {
   run(run: JobRun): Promise<unknown>;
 }
 
-/** The background jobs of this process. */
+/** The background work of this process: periodic jobs, and the consumers of events. */
 export abstract class Jobs {
   /** Every job, in order of registration. */
   abstract list(): readonly JobStatus[];
+
+  /** Has the job of this name run now, or again as soon as its current run ends. */
+  abstract nudge(name: string): void;
 }

@@ -46,11 +46,14 @@ export abstract class Outbox {
   abstract prune(consumers: readonly string[], before: number): Promise<void>;
 }
 
-/** Receives every event at least once. Events of one aggregate arrive in the order of its changes. */
+/** Receives every event at least once. Events of one aggregate arrive in the order of its changes, unless one was set aside. */
 export interface EventConsumer {
   /** The key under which its position is stored. Must never change. */
   readonly name: string;
-  /** Rejects if the event cannot be handled now. It is then delivered again before any other event. */
+  /**
+   * Rejects if the event cannot be handled now. It is then delivered again before any later event of its aggregate; after
+   * `MAX_ATTEMPTS` it is set aside, and the later ones are delivered.
+   */
   handle(event: DomainEvent): Promise<void>;
 }
 
@@ -58,6 +61,6 @@ export interface EventConsumer {
 export interface EventBatchConsumer {
   /** The key under which its position is stored. Must never change. */
   readonly name: string;
-  /** Rejects if the events cannot be handled now. All of them are then delivered again. */
+  /** Rejects if the events cannot be handled now. Each of them is then delivered again, alone. */
   handleAll(events: readonly DomainEvent[]): Promise<void>;
 }

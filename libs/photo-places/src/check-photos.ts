@@ -5,16 +5,19 @@ import {
   type ImageQuery,
   type ImageCondition,
 } from '@cairn/images';
-import { Clock, type JobRun, type PortsOf } from '@cairn/kernel';
+import { Clock, WorkAttempts, type JobRun, type PortsOf, type WorkRun } from '@cairn/kernel';
 import { FEATURE_SEPARATOR, FeatureStore, SpaceNotFound } from '@cairn/spaces';
 import { PhotoAddresses } from './photo-addresses.js';
 import { imageIdOf, photoFeature, photoRemoval, PHOTO_PREFIX } from './photo-feature.js';
-import { isOn, newWork, type PhotoLink, type PhotoWork } from './photo-link.js';
+import { isOn, newWork, type PhotoFault, type PhotoLink, type PhotoWork } from './photo-link.js';
 import { PhotoLinkRepository } from './photo-link-repository.js';
 import { includes } from './photo-source.js';
-import { blocked, finished, refusedRemoval, withFault } from './photo-work.js';
+import { blocked, failed, finished, refusedRemoval, withFault, withoutFailure } from './photo-work.js';
 import { PhotoWriter, SpaceBlocked } from './photo-writer.js';
 import { Turns } from './turns.js';
+
+/** The name of the job. */
+export const PHOTO_JOB = 'place-photos';
 
 /** Images or features that are looked at in one step. */
 const AT_ONCE = 200;
@@ -28,7 +31,7 @@ const SORT = 'oldest';
 export class CheckPhotos {
   static readonly ports = {
     ...{ links: PhotoLinkRepository, catalog: CatalogRepository, features: FeatureStore },
-    ...{ writer: PhotoWriter, addresses: PhotoAddresses, clock: Clock, turns: Turns },
+    ...{ writer: PhotoWriter, addresses: PhotoAddresses, clock: Clock, turns: Turns, attempts: WorkAttempts },
   };
 
   constructor(private readonly ports: PortsOf<typeof CheckPhotos.ports>) {}
@@ -36,9 +39,10 @@ export class CheckPhotos {
   /** Does everything that is due, and gives the number of steps. `report` tells of the link that is worked on. */
   async execute({ signal, report }: JobRun): Promise<number> {
     const isAborted = (): boolean => signal.aborted; // It changes while this waits.
+    const run = this.ports.attempts.run(PHOTO_JOB);
     let steps = 0;
     while (!isAborted()) {
-      const looked = await this.ports.turns.run(() => this.step());
+      const looked = await this.ports.turns.run(() => this.step(run, signal));
       if (looked === undefined) break;
       report({ done: looked });
       steps += 1;
@@ -47,19 +51,26 @@ export class CheckPhotos {
   }
 
   /** How many images of the link have been looked at; `undefined` where nothing is due. */
-  private async step(): Promise<number | undefined> {
+  private async step(run: WorkRun, signal: JobRun['signal']): Promise<number | undefined> {
     const { links, clock } = this.ports;
-    const link = await links.findDue(clock.now());
-    if (link === undefined) return undefined;
+    const due = await links.findDue(clock.now());
+    if (due === undefined) return undefined;
+    const link = { ...due, work: withoutFailure(due.work) };
+    const outcome = await run.attempt(link.id, () => this.advance(link), { signal });
+    if (outcome !== 'done' && !signal.aborted) await links.save(link, failed(link.work, clock.now()));
+    return link.work.done;
+  }
+
+  private async advance(link: PhotoLink): Promise<void> {
+    const { links } = this.ports;
     try {
       const work = await this.next(link);
       await (work === 'removed' ? links.remove(link) : links.save(link, work));
     } catch (error) {
       if (error instanceof SpaceNotFound) await links.remove(link);
-      else if (error instanceof SpaceBlocked) await this.refused(link, error);
+      else if (error instanceof SpaceBlocked) await this.refused(link, error.fault);
       else throw error;
     }
-    return link.work.done;
   }
 
   private async next(link: PhotoLink): Promise<PhotoWork | 'removed'> {
@@ -119,7 +130,7 @@ export class CheckPhotos {
   }
 
   /** Whoever may not write to the space any more has no photos in it either: the link ends with what is there. */
-  private async refused(link: PhotoLink, { fault }: SpaceBlocked): Promise<void> {
+  private async refused(link: PhotoLink, fault: PhotoFault): Promise<void> {
     const { links, clock } = this.ports;
     if (link.work.phase !== 'removing') await links.save(link, blocked(fault, clock.now()));
     else if (fault.code === 'space-forbidden') await links.remove(link);

@@ -1,11 +1,17 @@
 import { CatalogRepository, imageOf } from '@cairn/images';
-import { Clock, type DomainEvent, type EventBatchConsumer, type PortsOf } from '@cairn/kernel';
+import {
+  Clock,
+  StorageUnavailable,
+  type DomainEvent,
+  type EventBatchConsumer,
+  type PortsOf,
+} from '@cairn/kernel';
 import { SpaceNotFound } from '@cairn/spaces';
 import { PhotoAddresses } from './photo-addresses.js';
 import { photoFeature, photoRemoval } from './photo-feature.js';
-import { isOn, type PhotoLink } from './photo-link.js';
+import { isOn, newWork, type PhotoLink } from './photo-link.js';
 import { PhotoLinkRepository } from './photo-link-repository.js';
-import { blocked, withFault } from './photo-work.js';
+import { blocked, failed, withFault } from './photo-work.js';
 import { PhotoWriter, SpaceBlocked } from './photo-writer.js';
 import { includes } from './photo-source.js';
 import { Turns } from './turns.js';
@@ -79,8 +85,12 @@ export class FollowPhotos implements EventBatchConsumer {
       for (const link of ofSpace) await links.save(link, withFault(link.work, fault));
     } catch (error) {
       if (error instanceof SpaceNotFound) return;
-      if (!(error instanceof SpaceBlocked)) throw error;
-      for (const link of ofSpace) await links.save(link, blocked(error.fault, clock.now()));
+      if (error instanceof StorageUnavailable) throw error;
+      // `CheckPhotos` places all photos of the link once more, and reports what it fails at.
+      const now = clock.now();
+      const work =
+        error instanceof SpaceBlocked ? blocked(error.fault, now) : failed(newWork('placing', now), now);
+      for (const link of ofSpace) await links.save(link, work);
     }
   }
 }

@@ -14,7 +14,7 @@ export { PhotoLinkLimitReached, PhotoLinkNotFound } from './errors.js';
 export type { PhotoPlaceError } from './photo-place-error.js';
 export { imageIdOf, photoFeature, PHOTO_PREFIX, photoRemoval } from './photo-feature.js';
 export { FollowPhotos } from './follow-photos.js';
-export { CheckPhotos } from './check-photos.js';
+export { CheckPhotos, PHOTO_JOB } from './check-photos.js';
 export { PhotoWriter } from './photo-writer.js';
 export { Turns } from './turns.js';
 export { LinkPhotos, ListPhotoLinks, UnlinkPhotos } from './link-photos.js';

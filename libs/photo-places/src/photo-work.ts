@@ -1,7 +1,24 @@
 import type { PhotoFault, PhotoWork } from './photo-link.js';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+/** An error of the server, which its log and the list of jobs tell. */
+const FAILED: PhotoFault = {
+  code: 'photos-failed',
+  detail: 'The server failed at these photos. They are tried again.',
+};
+
+/** The same work after an error of the server: it is tried again a minute later, where its job does not let it wait. */
+export function failed(work: PhotoWork, now: number): PhotoWork {
+  return { ...work, fault: FAILED, dueAt: now + MINUTE_MS };
+}
+
+/** The same work when it is tried again. */
+export function withoutFailure({ fault, ...work }: PhotoWork): PhotoWork {
+  return fault === undefined || fault.code === FAILED.code ? work : { ...work, fault };
+}
 
 /** After a space has refused features; it is tried again when it changes, and after an hour. */
 export function blocked(fault: PhotoFault, now: number): PhotoWork {

@@ -152,7 +152,7 @@ export { SearchFeatures, type FeatureSearch } from './features/search-features.j
 export { IterateFeatures, type FeatureIteration } from './features/iterate-features.js';
 export { NearestFeatures, type NearestFeatureSearch } from './features/nearest-features.js';
 export { PurgeFeatures } from './features/purge-features.js';
-export { CopyFeatures } from './features/copy-features.js';
+export { COPY_JOB, CopyFeatures } from './features/copy-features.js';
 export { IndexFeatures, type Indexing, type IndexingProgress } from './features/index-features.js';
 export { indexedPaths } from './features/indexing/indexed-paths.js';
 export { type IndexState } from './features/indexing/index-states.js';

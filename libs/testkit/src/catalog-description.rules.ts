@@ -65,9 +65,13 @@ export const catalogDescriptionRules = {
     const unknown = anImage({ description: { ...partial, appearance: 'unknown' } });
     for (const image of [...missing, known, unknown]) await catalog.add(image, ENOUGH);
     const listed = await catalog.listUndescribed(100);
-    assert.deepEqual(new Set(listed.map(({ id }) => id)), new Set(missing.map(({ id }) => id)));
+    const ids = listed.map(({ id }) => id);
+    assert.deepEqual(new Set(ids), new Set(missing.map(({ id }) => id)));
+    assert.deepEqual(ids, [...ids].sort());
     for (const image of listed) assert.deepEqual(await catalog.get(image.owner, image.id), image);
     assert.equal((await catalog.listUndescribed(3)).length, 3);
+    assert.deepEqual(await catalog.listUndescribed(2, ids[0]), listed.slice(1, 3));
+    assert.deepEqual(await catalog.listUndescribed(2, ids[3]), []);
     for (const { owner, id } of missing) await catalog.describe(owner, id, { ...partial, appearance });
     assert.deepEqual(await catalog.listUndescribed(100), []);
   },

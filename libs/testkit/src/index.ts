@@ -33,6 +33,7 @@ export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export { presetRepositoryContract } from './preset-repository.contract.js';
+export { aFailure, failedWorkRepositoryContract } from './failed-work-repository.contract.js';
 export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';
 export { photoLinkRepositoryContract, type PhotoLinkPorts } from './photo-link-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';

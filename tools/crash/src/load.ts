@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '@cairn/harness';
 import type { Ledger } from './ledger.js';
 import type { Random } from './random.js';
+import { requestFailure } from './request-failure.js';
 import { Requests } from './requests.js';
 
 const CLIENTS = 8;
@@ -55,7 +56,7 @@ export class Load {
         this.done[what] += 1;
         this.acknowledge();
       } catch (error) {
-        if (!this.isOver()) this.faults.push(`a request failed while the server lived: ${String(error)}`);
+        if (!this.isOver()) this.faults.push(requestFailure(error));
       }
     }
   }

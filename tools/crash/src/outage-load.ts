@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '@cairn/harness';
 import type { Ledger } from './ledger.js';
 import type { Random } from './random.js';
+import { requestFailure } from './request-failure.js';
 import { Requests } from './requests.js';
 
 const CLIENTS = 8;
@@ -55,7 +56,7 @@ export class OutageLoad {
       try {
         await this.ask();
       } catch (error) {
-        this.faults.push(`a request failed while the server lived: ${String(error)}`);
+        this.faults.push(requestFailure(error));
       }
       const took = Math.round(performance.now() - startedAt);
       this.slowestMs = Math.max(this.slowestMs, took);

@@ -97,6 +97,12 @@ export const administration: Rows = {
     refused: [403, 'scope-missing'],
     fails: ({ user }) => user.get('/api/jobs'),
   },
+  retryJob: {
+    gives: 200,
+    works: async ({ admin }) => (await admin.post('/api/jobs/describe-images/retry')).shows({ retried: 0 }),
+    refused: [404, 'failed-work-not-found'],
+    fails: ({ admin }) => admin.post('/api/jobs/none/retry'),
+  },
   getStorageUse: {
     gives: 200,
     works: async ({ admin, newImage }) => {

@@ -1,6 +1,18 @@
-import type { JobRecord, LoggedErrorRecord, StorageUseRecord } from '@cairn/api-schema';
-import { ReadStorageUse, type Application, type StorageUse } from '@cairn/composition';
-import { Jobs, type JobStatus } from '@cairn/kernel';
+import {
+  retryJobQuerySchema,
+  type JobRecord,
+  type LoggedErrorRecord,
+  type RetriedJob,
+  type StorageUseRecord,
+} from '@cairn/api-schema';
+import {
+  ReadStorageUse,
+  RetryFailedWork,
+  type Application,
+  type ReportedJob,
+  type StorageUse,
+} from '@cairn/composition';
+import { parse } from '../errors/faults.js';
 import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
@@ -14,17 +26,21 @@ export function administrationHandlers({
   readonly application: Pick<Application, 'get'>;
   readonly recentErrors: RecentErrors;
 }): Readonly<Record<string, OperationHandler>> {
-  const jobs = application.get(Jobs);
+  const failedWork = application.get(RetryFailedWork);
   const readStorageUse = application.get(ReadStorageUse);
   return {
-    listJobs: async ({ response }) => sendJson(response, jobs.list().map(jobRecord)),
+    listJobs: async ({ response }) => sendJson(response, (await failedWork.list()).map(jobRecord)),
+    retryJob: async ({ response, params: { name = '' }, query }) => {
+      const retried = await failedWork.execute({ job: name, ...parse(query, retryJobQuerySchema) });
+      sendJson(response, { retried } satisfies RetriedJob);
+    },
     getStorageUse: async ({ response }) =>
       sendJson(response, storageUseRecord(await readStorageUse.execute())),
     listErrors: async ({ response }) => sendJson(response, recentErrors.list().map(errorRecord)),
   };
 }
 
-function jobRecord({ progress, startedAt, endedAt, outcome, ...job }: JobStatus): JobRecord {
+function jobRecord({ progress, startedAt, endedAt, outcome, failures, ...job }: ReportedJob): JobRecord {
   return {
     ...job,
     progress: progress === undefined ? null : { done: progress.done, total: progress.total ?? null },
@@ -33,6 +49,10 @@ function jobRecord({ progress, startedAt, endedAt, outcome, ...job }: JobStatus)
     outcome: outcome?.status ?? null,
     result: outcome !== undefined && 'result' in outcome ? outcome.result : null,
     error: outcome?.status === 'failed' ? outcome.error : null,
+    failures: failures.map(({ item, attempts, reason, failedAt, retryAt }) => ({
+      ...{ item, attempts, reason },
+      ...{ failedAt: timestamp(failedAt), retryAt: optionalTimestamp(retryAt) },
+    })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AccessError } from '@cairn/access';
 import { titleOf, type Problem } from '@cairn/api-schema';
+import type { FailedWorkNotFound } from '@cairn/composition';
 import type { ImageError } from '@cairn/images';
 import type { PhotoPlaceError } from '@cairn/photo-places';
 import type { Failure } from './failure.js';
@@ -10,9 +11,16 @@ import type { RequestContext } from '../http/request-context.js';
 /** The codes of the kernel's errors, which can occur in every API. */
 export type KernelCode = 'invalid-input' | 'storage-unavailable' | 'storage-full';
 
-/** The HTTP statuses of the errors of the image, key and account API and the hosted files. */
+/** The HTTP statuses of the errors of the image, key, account and administration API and the hosted files. */
 export const problemStatuses: Readonly<
-  Record<ImageError['code'] | AccessError['code'] | PhotoPlaceError['code'] | KernelCode, number>
+  Record<
+    | ImageError['code']
+    | AccessError['code']
+    | PhotoPlaceError['code']
+    | FailedWorkNotFound['code']
+    | KernelCode,
+    number
+  >
 > = {
   'invalid-input': 400,
   'invalid-key': 401,
@@ -37,6 +45,7 @@ export const problemStatuses: Readonly<
   'invite-not-found': 404,
   'identity-not-found': 404,
   'passkey-not-found': 404,
+  'failed-work-not-found': 404,
   'signing-key-not-found': 404,
   'preset-not-found': 404,
   'space-not-found': 404,

@@ -22,6 +22,7 @@ import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 import { MemoryImageRenderer } from './memory-image-renderer.js';
 import { MemoryOutbox } from './memory-outbox.js';
+import { newAttempts } from './work-attempts.spec.kit.js';
 
 const { bytes, format } = fixtures.jpeg;
 const digest = { digest: (text: string): string => bytesToHex(sha256(utf8ToBytes(text))) };
@@ -66,7 +67,8 @@ export async function opened({
   const derivatives = new Derivatives({ blobs, limits });
   const load = new RenderLoad({ clock });
   const render = new RenderDerivative({ catalog, derivatives, renderer, digest, clock, load });
-  const refine = new RefineDerivatives({ render, derivatives, limits, load, clock });
+  const attempts = newAttempts(clock);
+  const refine = new RefineDerivatives({ render, derivatives, limits, load, clock, attempts });
   await catalog.add(image, 10);
   const { blobKey } = image.file;
   if ((await blobs.area('originals').find(blobKey)) === undefined)

@@ -9,6 +9,7 @@ import {
   type Image,
   type ImageRenderer,
 } from '@cairn/images';
+import { StorageUnavailable } from '@cairn/kernel';
 import { anImage, photoFacts, photoJpeg } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
@@ -16,6 +17,7 @@ import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 import { MemoryImageProcessor } from './memory-image-processor.js';
 import { MemoryImageRenderer } from './memory-image-renderer.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
+import { newAttempts } from './work-attempts.spec.kit.js';
 
 const appearance = {
   color: expect.stringMatching(/^#[0-9a-f]{6}$/),
@@ -32,6 +34,7 @@ function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
     processor: new MemoryImageProcessor(),
     rules: new CatalogRules({ metadata: 'keep' }),
     ids: new SequenceIdGenerator(),
+    attempts: newAttempts(clock),
   };
   const upload = async (): Promise<Image> =>
     await new UploadImage(ports).execute({
@@ -39,7 +42,7 @@ function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
       bytes: only(photoJpeg()),
       details: async () => ({ name: 'photo.jpg' }),
     });
-  return { catalog, upload, describeImages: new DescribeImages(ports) };
+  return { clock, catalog, upload, describeImages: new DescribeImages(ports) };
 }
 
 const run = { signal: { aborted: false }, described: (): void => undefined };
@@ -53,10 +56,10 @@ describe('descriptions of images', () => {
   it('tell what new images look like, once', async () => {
     const { catalog, upload, describeImages } = opened();
     const images = [await upload(), await upload()];
-    expect(await describeImages.execute(run)).toBe(2);
+    expect(await describeImages.execute(run)).toEqual({ described: 2, failed: 0 });
     for (const { id, description } of images)
       expect((await catalog.get('alice', id)).description).toEqual({ ...description, appearance });
-    expect(await describeImages.execute(run)).toBe(0);
+    expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 0 });
   });
 
   it('tell of images from before what their EXIF says', async () => {
@@ -74,9 +77,9 @@ describe('descriptions of images', () => {
     async (error) => {
       const { catalog, upload, describeImages } = opened(failing(error));
       const { id } = await upload();
-      expect(await describeImages.execute(run)).toBe(1);
+      expect(await describeImages.execute(run)).toEqual({ described: 1, failed: 0 });
       expect((await catalog.get('alice', id)).description?.appearance).toBe('unknown');
-      expect(await describeImages.execute(run)).toBe(0);
+      expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 0 });
     },
   );
 
@@ -88,10 +91,30 @@ describe('descriptions of images', () => {
     expect(await catalog.get('alice', image.id)).toEqual(image);
   });
 
+  it('go on where the bytes of one are damaged, which is tried again later', async () => {
+    const renderer = new MemoryImageRenderer();
+    let rendered = 0;
+    const { upload, describeImages, clock } = opened({
+      ...{ version: 'none' },
+      render: (request) => {
+        rendered += 1;
+        return rendered === 1 || rendered > 4 // the first one, and then once more
+          ? failing(new StorageUnavailable('A stored image is shorter than it was.')).render(request)
+          : renderer.render(request);
+      },
+    });
+    for (let count = 0; count < 4; count += 1) await upload();
+    expect(await describeImages.execute(run)).toEqual({ described: 3, failed: 1 });
+    expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 0 });
+    clock.advance(60_000);
+    expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 1 });
+  });
+
   it('end when they are stopped', async () => {
     const { upload, describeImages } = opened();
     await upload();
-    expect(await describeImages.execute({ ...run, signal: { aborted: true } })).toBe(0);
+    const ended = { ...run, signal: { aborted: true } };
+    expect(await describeImages.execute(ended)).toEqual({ described: 0, failed: 0 });
   });
 });
 

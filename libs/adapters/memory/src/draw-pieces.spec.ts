@@ -14,6 +14,7 @@ import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
 import { MemoryTileDrawer } from './memory-tile-drawer.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
+import { newAttempts } from './work-attempts.spec.kit.js';
 
 const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 const COUNT = 11_000;
@@ -109,7 +110,7 @@ describe('tiles of pieces of large features', () => {
     };
     const before = await tilesOf();
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-    await new CopyFeatures({ features: store, reader }).execute();
+    await new CopyFeatures({ features: store, reader, attempts: newAttempts() }).execute();
     const after = await tilesOf();
     expect(after.map(({ tile }) => tile)).toEqual(before.map(({ tile }) => tile));
     const less = after.map((one, index) => (before[index]?.read ?? 0) / one.read);

@@ -14,6 +14,7 @@ import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemoryTileDrawer } from './memory-tile-drawer.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 import { alice, bytesIn, closeGate, openTiles, query } from './drawn-tiles.spec.kit.js';
+import { newAttempts } from './work-attempts.spec.kit.js';
 
 describe('DrawTile', () => {
   it('draws a tile once for each version, and each query', async () => {
@@ -209,8 +210,14 @@ describe('DrawTile', () => {
     ).slice(1);
     const before = await Promise.all(queries.map(tileOf));
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-    expect(await new CopyFeatures({ features, reader }).execute()).toEqual({ copied: 1, setAside: 0 });
-    expect(await new CopyFeatures({ features, reader }).execute()).toEqual({ copied: 0, setAside: 0 });
+    expect(await new CopyFeatures({ features, reader, attempts: newAttempts() }).execute()).toEqual({
+      copied: 1,
+      failed: 0,
+    });
+    expect(await new CopyFeatures({ features, reader, attempts: newAttempts() }).execute()).toEqual({
+      copied: 0,
+      failed: 0,
+    });
     expect(await Promise.all(queries.map(tileOf))).toEqual(before);
     expect(before.map((tile) => (tile?.bytes.length ?? 0) > 100)).toEqual(queries.map(() => true));
   });

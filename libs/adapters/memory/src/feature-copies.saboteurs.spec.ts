@@ -22,6 +22,9 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureCopyRules> = {
     ...query,
     copies: copies?.toReversed(),
   })),
+  'features that are not wanted now are left out, until they change': inFeatures((features) => ({
+    uncopied: (after) => features.uncopied(after),
+  })),
   'features near boxes are those whose boxes touch them, and few others': searches(
     ({ near, boxes, ...query }) => ({ ...query, boxes: boxes ?? near }),
   ),

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@cairn/kernel';
+import { compareTexts, type Page, type PageRequest } from '@cairn/kernel';
 import {
   AddressTaken,
   addressOf,
@@ -105,10 +105,11 @@ export class MemoryCatalogRepository implements CatalogRepository {
     this.outbox?.append(imageDescribed(described));
   }
 
-  async listUndescribed(limit: number): Promise<readonly Image[]> {
+  async listUndescribed(limit: number, after = ''): Promise<readonly Image[]> {
     return [...this.owners.values()]
       .flatMap((images) => [...images.values()])
-      .filter(({ description }) => description?.appearance === undefined)
+      .filter(({ id, description }) => description?.appearance === undefined && compareTexts(id, after) > 0)
+      .sort((one, other) => compareTexts(one.id, other.id))
       .slice(0, limit)
       .map(copyOf);
   }

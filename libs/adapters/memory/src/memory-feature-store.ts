@@ -204,10 +204,10 @@ export class MemoryFeatureStore implements FeatureStore {
     return 'done';
   }
 
-  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
+  async uncopied(after?: string, except: readonly string[] = []): Promise<UncopiedFeature | undefined> {
     return [...this.contents.values()]
       .flatMap((features) => features.copies.uncopied(features.snapshot()))
-      .filter(({ key }) => after === undefined || compareTexts(key, after) > 0)
+      .filter(({ key }) => !except.includes(key) && (after === undefined || compareTexts(key, after) > 0))
       .sort((one, other) => compareTexts(one.key, other.key))[0];
   }
 

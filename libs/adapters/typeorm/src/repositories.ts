@@ -14,7 +14,7 @@ import type {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images';
-import type { Outbox } from '@cairn/kernel';
+import type { FailedWorkRepository, Outbox } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
@@ -31,6 +31,7 @@ import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
 import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
+import { TypeOrmFailedWorkRepository } from './failed-work/typeorm-failed-work-repository.js';
 import { TypeOrmOutbox } from './outbox/typeorm-outbox.js';
 import { TypeOrmPhotoLinkRepository } from './photo-places/typeorm-photo-link-repository.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
@@ -53,6 +54,7 @@ export interface Repositories {
   readonly features: FeatureStore;
   readonly photoLinks: PhotoLinkRepository;
   readonly outbox: Outbox;
+  readonly failedWork: FailedWorkRepository;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
 
@@ -74,6 +76,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     spaces: new TypeOrmSpaceRepository(database),
     photoLinks: new TypeOrmPhotoLinkRepository(database),
     outbox: new TypeOrmOutbox(database),
+    failedWork: new TypeOrmFailedWorkRepository(database),
     openings: new TypeOrmAccountOpening(database),
   };
 }

@@ -8,6 +8,7 @@ import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-sche
 import { InstallationSchema } from './images/installation-schema.js';
 import { PresetSchema } from './images/preset-schema.js';
 import { SigningKeySchema } from './images/signing-key-schema.js';
+import { FailedWorkSchema } from './failed-work/failed-work-schema.js';
 import { PhotoLinkSchema } from './photo-places/photo-link-schema.js';
 import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
@@ -35,4 +36,5 @@ export const schemas = [
   new EntitySchema(SigningKeySchema),
   new EntitySchema(PhotoLinkSchema),
   new EntitySchema(OutboxConsumerSchema),
+  new EntitySchema(FailedWorkSchema),
 ];

@@ -9,6 +9,7 @@ import {
   apiKeyRepositoryContract,
   catalogRepositoryContract,
   challengeRepositoryContract,
+  failedWorkRepositoryContract,
   galleryContract,
   identityRepositoryContract,
   installationRepositoryContract,
@@ -169,6 +170,13 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: accountOpeningContract,
       subject: subject(({ openings, accounts, catalog }) => ({ openings, accounts, catalog })),
+      it,
+    }));
+
+  describe('TypeOrmFailedWorkRepository', () =>
+    verify({
+      contract: failedWorkRepositoryContract,
+      subject: subject(({ failedWork }) => failedWork),
       it,
     }));
 

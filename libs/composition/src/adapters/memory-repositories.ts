@@ -4,6 +4,7 @@ import {
   MemoryApiKeyRepository,
   MemoryCatalogRepository,
   MemoryChallengeRepository,
+  MemoryFailedWorkRepository,
   MemoryFeatureStore,
   MemoryIdentityRepository,
   MemoryInstallationRepository,
@@ -30,6 +31,7 @@ export function memoryRepositories(): DatabaseAdapters {
   const spaces = new MemorySpaceRepository(outbox);
   return {
     outbox,
+    failedWork: new MemoryFailedWorkRepository(),
     accounts,
     catalog,
     installations: new MemoryInstallationRepository(),

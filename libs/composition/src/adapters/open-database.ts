@@ -15,7 +15,8 @@ import {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images';
-import { Outbox } from '@cairn/kernel';
+import { MemoryFailedWorkRepository } from '@cairn/adapter-memory';
+import { FailedWorkRepository, Outbox } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places';
 import { FeatureStore, SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
@@ -74,6 +75,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     if (repositories.features !== undefined) bind(FeatureStore).toConstantValue(repositories.features);
     bind(AccountRepository).toConstantValue(repositories.accounts);
     bind(Outbox).toConstantValue(repositories.outbox);
+    bind(FailedWorkRepository).toConstantValue(repositories.failedWork ?? new MemoryFailedWorkRepository());
     bind(AccountOpening).toConstantValue(repositories.openings);
     bind(ApiKeyRepository).toConstantValue(repositories.keys);
     bind(UserRepository).toConstantValue(repositories.users);

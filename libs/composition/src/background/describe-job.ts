@@ -1,7 +1,5 @@
-import type { DescribeImages } from '@cairn/images';
+import { DESCRIBE_JOB, type DescribeImages } from '@cairn/images';
 import type { Job } from '@cairn/kernel';
-
-export const DESCRIBE_JOB = 'describe-images';
 
 const MINUTE_MS = 60 * 1000;
 
@@ -9,8 +7,7 @@ const MINUTE_MS = 60 * 1000;
 export function describeJob(describe: DescribeImages): Job {
   return {
     ...{ name: DESCRIBE_JOB, everyMs: MINUTE_MS, leaderOnly: true },
-    run: async ({ signal, report }) => ({
-      described: await describe.execute({ signal, described: (done) => report({ done }) }),
-    }),
+    run: async ({ signal, report }) =>
+      await describe.execute({ signal, described: (done) => report({ done }) }),
   };
 }

@@ -1,32 +1,58 @@
-import { MemoryOutbox } from '@cairn/adapter-memory';
-import type { DomainEvent, Outbox } from '@cairn/kernel';
+import { ManualClock, MemoryFailedWorkRepository, MemoryOutbox } from '@cairn/adapter-memory';
+import {
+  StorageUnavailable,
+  WorkAttempts,
+  type DomainEvent,
+  type EventBatchConsumer,
+  type EventConsumer,
+  type FailedWorkRepository,
+  type Outbox,
+} from '@cairn/kernel';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { startConsumers, type Consuming } from './event-consumers.js';
 
 let outbox: MemoryOutbox;
 let consuming: Consuming | undefined;
+let latest: EventConsumer | EventBatchConsumer | undefined;
 let leading: boolean;
 let failures: string[];
+let clock: ManualClock;
+let failedWork: FailedWorkRepository;
+let limited: (work: Promise<void>) => Promise<void>;
 
 beforeEach(() => {
   outbox = new MemoryOutbox();
   leading = true;
   failures = [];
+  clock = new ManualClock();
+  failedWork = new MemoryFailedWorkRepository();
+  limited = (work) => work;
 });
 
 afterEach(() => consuming?.stop());
 
-function append(count: number): void {
+function append(count: number, aggregateId = 'a'): void {
   for (let number = 0; number < count; number += 1)
-    outbox.append({ type: 'counted', aggregateId: 'a', payload: { number } });
+    outbox.append({ type: 'counted', aggregateId, payload: { number } });
 }
 
 function start(handle: (event: DomainEvent) => Promise<void>, from: Outbox = outbox): void {
-  consuming = startConsumers([{ name: 'test', handle }], {
-    outbox: from,
-    leads: async () => leading,
-    failed: (consumer, error) => failures.push(`${consumer}: ${String(error)}`),
+  startConsumer({ name: 'test', handle }, from);
+}
+
+function startConsumer(consumer: EventConsumer | EventBatchConsumer, from: Outbox = outbox): void {
+  latest = consumer;
+  const failed = (name: string, error: unknown): void => void failures.push(`${name}: ${String(error)}`);
+  consuming = startConsumers([consumer], {
+    ...{ outbox: from, failures: failedWork, clock, failed, leads: async () => leading },
+    attempts: new WorkAttempts({ failures: failedWork, clock, failed, limited: (work) => limited(work) }),
   });
+}
+
+/** Ends the pause before the next poll. */
+async function restart(): Promise<void> {
+  await consuming?.stop();
+  if (latest !== undefined) startConsumer(latest);
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -50,14 +76,97 @@ it('delivers new events soon after a nudge', async () => {
   await until(() => handled.length === 1);
 });
 
-it('does not go past a failed event, and reports it', async () => {
-  append(3);
+const MINUTE_MS = 60_000;
+
+it.each(['throws', 'hangs'])(
+  'goes past an event whose consumer %s, and tries it again before later ones of its aggregate',
+  async (how) => {
+    append(1, 'poison');
+    append(3, 'a');
+    append(1, 'poison');
+    append(1, 'b');
+    const handled: string[] = [];
+    let fails = true;
+    limited = async (work) =>
+      await Promise.race([
+        work,
+        new Promise<void>((_, reject) => setTimeout(reject, 5, new Error('too long'))),
+      ]);
+    start(async ({ id }) => {
+      if (id === '1' && fails && how === 'throws') throw new Error('not now');
+      if (id === '1' && fails) await new Promise(() => undefined);
+      handled.push(id);
+    });
+    await until(async () => (await outbox.position('test')) === 6);
+    expect(handled).toEqual(['2', '3', '4', '6']);
+    expect(failures).toEqual([`test: Error: ${how === 'throws' ? 'not now' : 'too long'}`]);
+    expect(await failedWork.list({ job: 'test', limit: 10 })).toMatchObject([
+      { attempts: 1, retryAt: clock.now() + MINUTE_MS },
+      { attempts: 0 },
+    ]);
+    await outbox.prune(['test'], Date.now() + 1); // what waits is kept apart
+    consuming?.nudge();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(handled).toHaveLength(4);
+    fails = false;
+    clock.advance(MINUTE_MS);
+    await restart();
+    await until(() => handled.length === 6);
+    expect(handled.slice(4)).toEqual(['1', '5']);
+    expect(await failedWork.count()).toEqual({});
+  },
+);
+
+it('sets an event aside after five attempts, also over restarts, and then handles those behind it', async () => {
+  append(1, 'poison');
+  append(1, 'poison');
+  let attempts = 0;
+  const handled: string[] = [];
   start(async ({ id }) => {
-    if (id === '2') throw new Error('not now');
+    if (id === '1') attempts += 1;
+    if (id === '1') throw new Error('never');
+    handled.push(id);
   });
-  await until(() => failures.length === 1);
-  expect(failures).toEqual(['test: Error: not now']);
-  expect(await outbox.position('test')).toBe(1);
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await until(() => attempts === Math.min(attempt, 5));
+    clock.advance(10 * 60 * MINUTE_MS);
+    await restart();
+  }
+  await until(() => handled.length === 1);
+  expect(attempts).toBe(5);
+  const [failure] = await failedWork.list({ job: 'test', limit: 10 });
+  expect(failure).toMatchObject({ attempts: 5, reason: 'never' });
+  expect(failure?.retryAt).toBeUndefined();
+});
+
+it('finds the event among many that a consumer of many fails at', async () => {
+  append(3);
+  append(1, 'poison');
+  append(3, 'b');
+  const handled: string[] = [];
+  startConsumer({
+    name: 'test',
+    handleAll: async (events) => {
+      if (events.some(({ aggregateId }) => aggregateId === 'poison')) throw new Error('not these');
+      handled.push(...events.map(({ id }) => id));
+    },
+  });
+  await until(async () => (await outbox.position('test')) === 7);
+  expect(handled).toEqual(['1', '2', '3', '5', '6', '7']);
+  expect(await failedWork.count()).toEqual({ test: 1 });
+});
+
+it('waits where a store is away, and counts few events as failed', async () => {
+  append(1, 'a');
+  append(1, 'b');
+  append(1, 'c');
+  append(1, 'd');
+  start(async () => {
+    throw new StorageUnavailable('away');
+  });
+  await until(() => failures.length === 3);
+  expect(await outbox.position('test')).toBe(2);
+  expect(await failedWork.count()).toEqual({ test: 2 });
 });
 
 it('handles nothing where this node does not lead', async () => {

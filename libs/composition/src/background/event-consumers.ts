@@ -1,11 +1,15 @@
-import type { EventBatchConsumer, EventConsumer, Outbox } from '@cairn/kernel';
+import type { Clock, FailedWorkRepository, JobOutcome, JobStatus, Outbox, WorkAttempts } from '@cairn/kernel';
 import { rest, type Leads } from './background.js';
+import { EventDelivery, type Consumer } from './event-delivery.js';
 
 /** Number of events handled between two updates of a consumer's position. */
 const BATCH = 100;
 
 /** Interval for noticing events of other nodes and retrying failures. */
 const POLL_MS = 5_000;
+
+/** The longest pause after failures. */
+const MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /** Interval at which a follower checks for leadership: on PostgreSQL each check takes a connection. */
 const FOLLOWER_MS = 30_000;
@@ -15,17 +19,20 @@ const GATHER_MS = 250;
 
 interface Options {
   readonly outbox: Outbox;
+  readonly failures: FailedWorkRepository;
+  readonly attempts: WorkAttempts;
+  readonly clock: Clock;
   readonly leads: Leads;
-  /** Called when a consumer fails or the outbox is unavailable; both are retried. */
+  /** Called when a store is unavailable, which is retried. */
   readonly failed: (consumer: string, error: unknown) => void;
 }
-
-type Consumer = EventConsumer | EventBatchConsumer;
 
 /** Running consumers. */
 export interface Consuming {
   /** Signals that there may be new events. */
   nudge(): void;
+  /** Each consumer as a job. */
+  list(): readonly JobStatus[];
   /** Stops each consumer before its next event, and waits for that. */
   stop(): Promise<void>;
 }
@@ -38,6 +45,7 @@ export function startConsumers(consumers: readonly Consumer[], options: Options)
   const nudge = (): void => feeds.forEach((feed) => feed.nudge());
   return {
     nudge,
+    list: () => feeds.map((feed) => feed.status),
     stop: async () => {
       ending.abort();
       nudge();
@@ -49,12 +57,23 @@ export function startConsumers(consumers: readonly Consumer[], options: Options)
 class Feed {
   private isNudged = false;
   private wake: () => void = () => undefined;
+  private failuresInRow = 0;
+  private readonly delivery: EventDelivery;
+  private latest: Pick<JobStatus, 'startedAt' | 'endedAt' | 'outcome'> = {};
 
   constructor(
     private readonly consumer: Consumer,
     private readonly options: Options,
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    this.delivery = new EventDelivery(consumer, options, signal);
+  }
+
+  get status(): JobStatus {
+    const { startedAt, endedAt } = this.latest;
+    const state = startedAt !== undefined && endedAt === undefined ? 'running' : 'idle';
+    return { name: this.consumer.name, everyMs: POLL_MS, leaderOnly: true, state, ...this.latest };
+  }
 
   nudge(): void {
     this.isNudged = true;
@@ -66,48 +85,43 @@ class Feed {
     while (!isEnding()) {
       this.isNudged = false;
       try {
-        if (await this.catchUp()) await this.untilNudged();
+        const leads = await this.catchUp();
+        this.failuresInRow = 0;
+        if (leads) await this.untilNudged();
         else await rest(FOLLOWER_MS, this.signal);
       } catch (error) {
         if (isEnding()) return;
+        this.ended({ status: 'failed', error: error instanceof Error ? error.message : String(error) });
         this.options.failed(this.consumer.name, error);
-        await rest(POLL_MS, this.signal);
+        await rest(Math.min(POLL_MS * 2 ** this.failuresInRow, MAX_PAUSE_MS), this.signal);
+        this.failuresInRow += 1;
       }
     }
   }
 
   /** Handles all pending events; `false` if this node does not lead. */
   private async catchUp(): Promise<boolean> {
-    const { outbox, leads } = this.options;
+    const { outbox, leads, clock } = this.options;
+    if (!(await leads())) return false;
+    await this.delivery.retryParked();
     let count = BATCH;
     while (count === BATCH && !this.signal.aborted) {
       if (!(await leads())) return false;
       // Read each time: another node may have led in between.
-      const entries = await outbox.list(await outbox.position(this.consumer.name), BATCH);
+      const reached = await outbox.position(this.consumer.name);
+      const entries = await outbox.list(reached, BATCH);
       count = entries.length;
-      await this.handle(entries);
+      if (count === 0 && this.latest.outcome?.status === 'succeeded') break;
+      this.latest = { startedAt: clock.now() };
+      await this.delivery.handle(entries);
+      this.ended({ status: 'succeeded', result: { position: entries.at(-1)?.position ?? reached } });
     }
     return true;
   }
 
-  /** Stores the position even when an event fails. */
-  private async handle(entries: Awaited<ReturnType<Outbox['list']>>): Promise<void> {
-    const { consumer } = this;
-    let passed: number | undefined;
-    try {
-      if ('handleAll' in consumer) {
-        if (entries.length > 0) await consumer.handleAll(entries.map(({ event }) => event));
-        passed = entries.at(-1)?.position;
-        return;
-      }
-      for (const { position, event } of entries) {
-        if (this.signal.aborted) break;
-        await consumer.handle(event);
-        passed = position;
-      }
-    } finally {
-      if (passed !== undefined) await this.options.outbox.advance(consumer.name, passed);
-    }
+  private ended(outcome: JobOutcome): void {
+    const now = this.options.clock.now();
+    this.latest = { startedAt: this.latest.startedAt ?? now, endedAt: now, outcome };
   }
 
   private async untilNudged(): Promise<void> {

@@ -1,7 +1,5 @@
 import type { Job } from '@cairn/kernel';
-import type { CheckPhotos } from '@cairn/photo-places';
-
-export const PHOTO_JOB = 'place-photos';
+import { PHOTO_JOB, type CheckPhotos } from '@cairn/photo-places';
 
 const MINUTE_MS = 60 * 1000;
 

@@ -1,6 +1,11 @@
-import { ManualClock, MemoryFeatureReader, SequenceIdGenerator } from '@cairn/adapter-memory';
+import {
+  ManualClock,
+  MemoryFailedWorkRepository,
+  MemoryFeatureReader,
+  SequenceIdGenerator,
+} from '@cairn/adapter-memory';
 import type { Image, ImageDescription } from '@cairn/images';
-import { OUTBOX_START } from '@cairn/kernel';
+import { OUTBOX_START, WorkAttempts } from '@cairn/kernel';
 import {
   CheckPhotos,
   FollowPhotos,
@@ -39,7 +44,19 @@ export function photoPlaces() {
   const means = { reader: new MemoryFeatureReader(ids), rules: new FeatureRules(), clock, ids };
   const writer = new PhotoWriter({ write: new WriteFeatures({ ...means, spaces, features }) });
   const addresses = new PhotoAddresses({ filesUrl: 'https://a.example/cdn', thumbnailQuery: 'w=320' });
-  const all = { links, catalog, features, spaces, writer, addresses, clock, ids, turns: new Turns() };
+  const attempts = new WorkAttempts({ failures: new MemoryFailedWorkRepository(), clock });
+  const all = {
+    links,
+    catalog,
+    features,
+    spaces,
+    writer,
+    addresses,
+    clock,
+    ids,
+    turns: new Turns(),
+    attempts,
+  };
   let handled = OUTBOX_START;
   const check = async (replaced: Partial<typeof all> = {}): Promise<number> =>
     await new CheckPhotos({ ...all, ...replaced }).execute({

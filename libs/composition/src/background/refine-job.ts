@@ -1,4 +1,4 @@
-import type { RefineDerivatives } from '@cairn/images';
+import { REFINE_JOB, type RefineDerivatives } from '@cairn/images';
 import type { Job } from '@cairn/kernel';
 
 const EVERY_MS = 15_000;
@@ -6,7 +6,7 @@ const EVERY_MS = 15_000;
 /** Encodes AVIFs again with more effort while nobody waits. Each node does so for what its own clients use. */
 export function refineJob(refine: RefineDerivatives): Job {
   return {
-    ...{ name: 'refine-derivatives', everyMs: EVERY_MS, leaderOnly: false },
+    ...{ name: REFINE_JOB, everyMs: EVERY_MS, leaderOnly: false },
     run: async ({ signal, report }) => ({
       refined: await refine.execute({ signal, refined: (done) => report({ done }) }),
     }),

@@ -36,7 +36,6 @@ export class ScheduledJobs implements Jobs {
     this.scheduled.push(scheduled);
   }
 
-  /** Has the job of this name run now, or again as soon as its current run ends. */
   nudge(name: string): void {
     for (const scheduled of this.scheduled) {
       if (scheduled.job.name !== name) continue;

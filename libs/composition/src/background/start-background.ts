@@ -1,12 +1,13 @@
 import {
+  DESCRIBE_JOB,
   DeleteRemovedBlobs,
   Derivatives,
   DescribeImages,
   RefineDerivatives,
   SweepBlobs,
 } from '@cairn/images';
-import { Clock, Jobs, Outbox } from '@cairn/kernel';
-import { CheckPhotos, FollowPhotos } from '@cairn/photo-places';
+import { Clock, FailedWorkRepository, Jobs, Outbox, WorkAttempts } from '@cairn/kernel';
+import { CheckPhotos, FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import {
   CopyFeatures,
   DeleteOrphanedArchives,
@@ -19,10 +20,10 @@ import type { Container } from 'inversify';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import { copyJob } from './copy-job.js';
 import { startConsumers } from './event-consumers.js';
-import { DESCRIBE_JOB, describeJob } from './describe-job.js';
+import { describeJob } from './describe-job.js';
 import { evictionJob } from './eviction-job.js';
 import { INDEX_JOB, indexJob } from './index-job.js';
-import { PHOTO_JOB, photoJob } from './photo-job.js';
+import { photoJob } from './photo-job.js';
 import { pruneJob } from './pruning.js';
 import { purgeJob } from './purge-job.js';
 import { refineJob } from './refine-job.js';
@@ -32,6 +33,7 @@ import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import type { Stores } from '../adapters/stores.js';
 import { resolve } from '../use-cases/wiring.js';
 import { sweepJob } from './sweep-job.js';
+import { bindAttempts } from './work-attempts.js';
 
 const TYPE = 'CairnBackground';
 
@@ -72,23 +74,26 @@ export function startBackground(
   const leads = (): Promise<boolean> => database.leads();
   const outbox = container.get(Outbox);
   const { features } = capabilitiesOf(settings);
+  const [clock, failures] = [container.get(Clock), container.get(FailedWorkRepository)];
   const consumers = [
     ...[resolve(container, DeleteRemovedBlobs), resolve(container, DeleteOrphanedArchives)],
     ...(features ? [resolve(container, FollowPhotos)] : []),
     ...(settings.consumers ?? []),
   ];
   const failed = events.consumerFailed.bind(events);
-  const consuming = startConsumers(consumers, { outbox, leads, failed });
-  const jobs = new ScheduledJobs({
-    ...{ clock: container.get(Clock), leads },
-    failed: events.jobFailed.bind(events),
-  });
+  const isConsumer = (name: string): boolean => consumers.some((consumer) => consumer.name === name);
+  const itemFailed = (job: string, error: unknown): void =>
+    isConsumer(job) ? failed(job, error) : events.jobFailed(job, error);
+  bindAttempts(container, itemFailed, settings.version);
+  const attempts = container.get(WorkAttempts);
+  const consuming = startConsumers(consumers, { outbox, failures, attempts, clock, leads, failed });
+  const jobs = new ScheduledJobs({ clock, leads, failed: events.jobFailed.bind(events) });
   const swept = events.swept.bind(events);
   if (sweep !== 'never')
     jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));
   jobs.start(
     pruneJob(
-      { outbox, clock: container.get(Clock) },
+      { outbox, failures, clock },
       consumers.map(({ name }) => name),
     ),
   );
@@ -101,7 +106,13 @@ export function startBackground(
     jobs.start(copyJob(resolve(container, CopyFeatures)));
     jobs.start(photoJob(resolve(container, CheckPhotos)));
   }
-  container.bind(Jobs).toConstantValue(jobs);
+  container.bind(Jobs).toConstantValue({
+    list: () => [...jobs.list(), ...consuming.list()],
+    nudge: (name) => {
+      jobs.nudge(name);
+      consuming.nudge();
+    },
+  });
   const changes = changeFeed(container, (error) => failed('changes', error));
   container.bind(ChangeFeed).toConstantValue(changes);
   return {

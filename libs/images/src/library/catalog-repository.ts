@@ -65,8 +65,8 @@ export abstract class CatalogRepository {
   /** Replaces the description of an image, and nothing else; does nothing when it is gone. */
   abstract describe(owner: string, id: string, description: ImageDescription): Promise<void>;
 
-  /** Images of anyone whose description has no `appearance` yet, at most `limit`. */
-  abstract listUndescribed(limit: number): Promise<readonly Image[]>;
+  /** Images of anyone whose description has no `appearance` yet, at most `limit`, by ascending id behind `after`. */
+  abstract listUndescribed(limit: number, after?: string): Promise<readonly Image[]>;
 
   /** The file served at an address now, if any. */
   abstract findFile(address: string): Promise<HostedFile | undefined>;

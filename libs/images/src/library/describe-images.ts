@@ -1,5 +1,5 @@
 import { MetadataReader } from '@cairn/image-structure';
-import { StorageUnavailable, type PortsOf } from '@cairn/kernel';
+import { StorageUnavailable, WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { BlobNotFound } from '../errors.js';
 import { BlobStore, type ImageSource } from '../store/blob-store.js';
 import { RendererBusy, RenderTimeout, Unrenderable } from '../transforms/errors.js';
@@ -7,6 +7,9 @@ import { ImageRenderer } from '../transforms/image-renderer.js';
 import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
 import type { Appearance, ImageDescription } from './image-description.js';
+
+/** The name of the job. */
+export const DESCRIBE_JOB = 'describe-images';
 
 const LISTED_AT_ONCE = 20;
 
@@ -16,33 +19,48 @@ interface Run {
   readonly described: (done: number) => void;
 }
 
+/** How many images a run has described, and at how many it failed. */
+export interface DescribeReport {
+  readonly described: number;
+  readonly failed: number;
+}
+
 /** Looks at images: what they look like; and, where they were stored before images were described, what they tell. */
 export class DescribeImages {
-  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore, renderer: ImageRenderer };
+  static readonly ports = {
+    ...{ catalog: CatalogRepository, blobs: BlobStore, renderer: ImageRenderer },
+    attempts: WorkAttempts,
+  };
 
   constructor(private readonly ports: PortsOf<typeof DescribeImages.ports>) {}
 
   /**
-   * Describes every image that is not, one after the other, and tells how many.
+   * Describes every image that is not, one after the other.
    * @throws {RendererBusy} {StorageUnavailable} The rest is left to the next run.
    */
-  async execute({ signal, described }: Run): Promise<number> {
+  async execute({ signal, described }: Run): Promise<DescribeReport> {
     const isAborted = (): boolean => signal.aborted; // It changes while this waits.
+    const run = this.ports.attempts.run(DESCRIBE_JOB);
     let done = 0;
-    for (;;) {
-      const images = await this.ports.catalog.listUndescribed(LISTED_AT_ONCE);
+    let after: string | undefined;
+    do {
+      const images = await this.ports.catalog.listUndescribed(LISTED_AT_ONCE, after);
       for (const image of images) {
-        if (isAborted()) return done;
-        try {
-          await this.describe(image);
-        } catch (error) {
-          if (isAborted()) return done;
-          throw error;
-        }
-        described((done += 1));
+        if (isAborted()) break;
+        let busy: RendererBusy | undefined;
+        const describe = async (): Promise<void> => {
+          await this.describe(image).catch((error: unknown) => {
+            if (!(error instanceof RendererBusy)) throw error;
+            busy = error;
+          });
+        };
+        const outcome = await run.attempt(image.id, describe, { signal });
+        if (busy !== undefined) throw busy;
+        if (outcome === 'done') described((done += 1));
       }
-      if (images.length === 0) return done;
-    }
+      after = images.at(-1)?.id;
+    } while (after !== undefined && !isAborted());
+    return { described: done, failed: run.failed };
   }
 
   /** The image with a complete description, or as it is where that is not possible now. */
@@ -55,7 +73,7 @@ export class DescribeImages {
     }
   }
 
-  /** Completes and stores the description of an image. @throws as `execute` does. */
+  /** Completes and stores the description of an image. @throws {RendererBusy} {StorageUnavailable} */
   async describe(image: Image): Promise<ImageDescription> {
     const { owner, id, description } = image;
     if (description?.appearance !== undefined) return description;

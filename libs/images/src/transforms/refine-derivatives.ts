@@ -1,9 +1,12 @@
-import { Clock, DomainError, type PortsOf } from '@cairn/kernel';
+import { Clock, DomainError, WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { DerivativeLimits, Derivatives } from './derivatives.js';
 import { RenderCancelled, RendererBusy } from './errors.js';
 import { RenderDerivative, type DerivativeRequest } from './render-derivative.js';
 import { RenderLoad } from './render-load.js';
 import { planRender } from './render-plan.js';
+
+/** The name of the job. */
+export const REFINE_JOB = 'refine-derivatives';
 
 /** Larger images take too long to be encoded with more effort. */
 const MAX_PIXELS = 6_000_000;
@@ -27,6 +30,7 @@ export class RefineDerivatives {
     limits: DerivativeLimits,
     load: RenderLoad,
     clock: Clock,
+    attempts: WorkAttempts,
   };
 
   private readonly waiting = new Map<string, DerivativeRequest>();
@@ -50,13 +54,19 @@ export class RefineDerivatives {
 
   /** Makes better ones until someone waits for an image, and tells how many. The rest is left to the next run. */
   async execute({ signal, refined }: Run): Promise<number> {
+    const run = this.ports.attempts.run(REFINE_JOB);
     let done = 0;
     for (const [key, request] of [...this.waiting]) {
       if (signal.aborted || !this.ports.load.isCalm) break;
-      if (!(await this.refine(request))) break;
+      const tried = { isInterrupted: false };
+      const refine = async (): Promise<void> => {
+        tried.isInterrupted = !(await this.refine(request));
+      };
+      const outcome = await run.attempt(key, refine, { signal });
+      if (tried.isInterrupted) break;
       this.waiting.delete(key);
       this.absent.delete(key);
-      refined((done += 1));
+      if (outcome === 'done') refined((done += 1));
     }
     return done;
   }

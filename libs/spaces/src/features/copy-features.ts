@@ -1,4 +1,4 @@
-import type { PortsOf } from '@cairn/kernel';
+import { DomainError, WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { FeatureReader } from './importing/feature-reader.js';
 import { FeatureStore } from './feature-store.js';
 
@@ -6,34 +6,51 @@ interface Copying {
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
-/** How many features got copies, and how many would have taken too much. */
+/** How many features got copies, and for how many that failed. */
 export interface CopyReport {
   readonly copied: number;
-  readonly setAside: number;
+  readonly failed: number;
 }
+
+/** Copies of a feature would take too much. */
+class CopiesTooDear extends DomainError {
+  readonly code = 'copies-too-dear';
+
+  constructor() {
+    super('To generalise this feature takes too much time or memory. Its tiles are drawn of all of it.');
+  }
+}
+
+/** The name of the job. */
+export const COPY_JOB = 'copy-large-features';
 
 /** Makes the copies of large features that tiles of low zooms are drawn of. */
 export class CopyFeatures {
-  static readonly ports = { features: FeatureStore, reader: FeatureReader };
+  static readonly ports = { features: FeatureStore, reader: FeatureReader, attempts: WorkAttempts };
 
   constructor(private readonly ports: PortsOf<typeof CopyFeatures.ports>) {}
 
   /**
-   * Until every large feature was looked at, or it is stopped. One that is too dear is set aside as it is, without copies,
-   * until it is written anew: its tiles are drawn of all of it.
+   * Until every large feature was looked at, or it is stopped. The tiles of one that fails are drawn of all of it.
+   * @throws {StorageUnavailable} The rest is left to the next run.
    */
   async execute({ signal }: Copying = {}): Promise<CopyReport> {
-    const { features, reader } = this.ports;
-    let [copied, setAside] = [0, 0];
-    let next = await features.uncopied();
+    const { features, reader, attempts } = this.ports;
+    const run = attempts.run(COPY_JOB);
+    const resting = await run.resting();
+    let copied = 0;
+    let next = await features.uncopied(undefined, resting);
     while (next !== undefined && signal?.aborted !== true) {
       const { key, body } = next;
-      const copies = await reader.copies(body);
-      await features.addCopies(key, copies === 'too-dear' ? [] : copies);
-      if (copies === 'too-dear') setAside += 1;
-      else if (copies.length > 0) copied += 1;
-      next = await features.uncopied(key);
+      const copy = async (): Promise<void> => {
+        const copies = await reader.copies(body);
+        if (copies === 'too-dear') throw new CopiesTooDear();
+        await features.addCopies(key, copies);
+        if (copies.length > 0) copied += 1;
+      };
+      await run.attempt(key, copy, { signal });
+      next = await features.uncopied(key, resting);
     }
-    return { copied, setAside };
+    return { copied, failed: run.failed };
   }
 }

@@ -147,9 +147,9 @@ export abstract class FeatureStore {
 
   /**
    * A feature that may be large and has no copies as it is now, if there is one behind the one with that key. Looks at
-   * features by ascending key.
+   * features by ascending key, and leaves out those with the keys `except`.
    */
-  abstract uncopied(after?: string): Promise<UncopiedFeature | undefined>;
+  abstract uncopied(after?: string, except?: readonly string[]): Promise<UncopiedFeature | undefined>;
 
   /**
    * Stores all copies of a feature, none of one that is not large, unless it has changed or gone meanwhile; `query` gives

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '@cairn/harness';
 import type { Random } from '../random.js';
+import { requestFailure } from '../request-failure.js';
 import { ChunkImporter } from './chunk-importer.js';
 import { Importer } from './importer.js';
 import type { Batch } from './check-batches.js';
@@ -51,7 +52,7 @@ export async function untilKilled({ server, random, ledger, spaces }: LoadOption
         answers += 1;
         if (answers >= WRITERS && batches.some(isStoredChunk)) begin();
       } catch (error) {
-        if (!isOver()) faults.push(`a request failed while the server lived: ${String(error)}`);
+        if (!isOver()) faults.push(requestFailure(error));
         return;
       }
     }

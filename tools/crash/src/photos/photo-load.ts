@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '@cairn/harness';
 import type { Random } from '../random.js';
+import { requestFailure } from '../request-failure.js';
 import { photo } from './geotagged.js';
 import { PhotoClient } from './photo-client.js';
 
@@ -61,7 +62,7 @@ export class PhotoLoad {
       try {
         await step();
       } catch (error) {
-        if (!isOver()) this.faults.push(`a request failed while the server lived: ${String(error)}`);
+        if (!isOver()) this.faults.push(requestFailure(error));
       }
     }
   }

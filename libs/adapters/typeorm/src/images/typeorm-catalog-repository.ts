@@ -111,9 +111,10 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     });
   }
 
-  async listUndescribed(limit: number): Promise<readonly Image[]> {
+  async listUndescribed(limit: number, after = ''): Promise<readonly Image[]> {
     const rows = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM image WHERE described = 0 LIMIT ${limit}`,
+      (manager) => manager.sql<Rows>`
+        SELECT ${columns} FROM image WHERE described = 0 AND id > ${after} ORDER BY id LIMIT ${limit}`,
     );
     return Array.from(rows, toImage);
   }

@@ -79,10 +79,10 @@ describe(`PostgresDatabase in trouble on ${server.name}`, () => {
     });
 
     it('when a unit waits too long between two statements', async () => {
-      const database = await open('?idle_in_transaction_session_timeout=50');
+      const database = await open('?idle_in_transaction_session_timeout=500'); // less could end the migration too
       const idle = database.write(async (manager) => {
         await insert(manager, 1);
-        await pause(300);
+        await pause(1_500);
         await insert(manager, 2);
       });
       await expect(idle).rejects.toBeInstanceOf(StorageUnavailable);

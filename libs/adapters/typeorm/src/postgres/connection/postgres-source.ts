@@ -11,6 +11,7 @@ import { Features1795305600020 } from '../migrations/features.js';
 import { Gallery1795305600051 } from '../migrations/gallery.js';
 import { Overview1795305600022 } from '../migrations/overview.js';
 import { PropertyIndexes1795305600021 } from '../migrations/property-indexes.js';
+import { FailedWork1795305600070 } from '../migrations/failed-work.js';
 import { FineRollups1795305600066 } from '../migrations/fine-rollups.js';
 import { FreedAddresses1795305600003 } from '../migrations/freed-addresses.js';
 import { ImageDescriptions1795305600030 } from '../migrations/image-descriptions.js';
@@ -79,6 +80,7 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
       FeatureGrains1795305600064,
       FeatureHistory1795305600065,
       FineRollups1795305600066,
+      FailedWork1795305600070,
     ],
   });
 }

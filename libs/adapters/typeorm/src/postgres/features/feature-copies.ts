@@ -14,7 +14,10 @@ const ROWS_AT_ONCE = 200;
 
 const UNCOPIED = `SELECT space_key, feature.id, feature.version, body
   FROM feature JOIN feature_space ON key = space_key AND space_id IS NOT NULL
-  WHERE octet_length(body) >= 30000 AND (space_key, feature.id) > ($1, $2) AND NOT EXISTS (
+  WHERE octet_length(body) >= 30000 AND (space_key, feature.id) > ($1, $2)
+    AND (space_key, feature.id, feature.version) NOT IN (
+      SELECT (value ->> 0)::bigint, value ->> 1, (value ->> 2)::bigint FROM json_array_elements($3::json)
+    ) AND NOT EXISTS (
     SELECT 1 FROM feature_copy AS copy
     WHERE copy.space_key = feature.space_key AND copy.id = feature.id AND copy.version = feature.version
   ) ORDER BY space_key, feature.id LIMIT 1`;
@@ -23,9 +26,10 @@ const UNCOPIED = `SELECT space_key, feature.id, feature.version, body
 export async function uncopiedFeature(
   connection: Connection,
   after: string | undefined,
+  except: readonly string[] = [],
 ): Promise<UncopiedFeature | undefined> {
   const [behindSpace, behindId] = after === undefined ? [0, ''] : parseKey(after);
-  const [row] = await connection.textRows(UNCOPIED, [behindSpace, behindId]);
+  const [row] = await connection.textRows(UNCOPIED, [behindSpace, behindId, `[${except.join()}]`]);
   if (row === undefined) return undefined;
   const [spaceKey, id, version, body] = row;
   const key: CopyKey = [Number(spaceKey), id ?? '', Number(version)];

@@ -152,8 +152,8 @@ export class PostgresFeatureStore implements FeatureStore {
     return await this.change(pending.spaceId, (connection) => buildIndex(connection, pending));
   }
 
-  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
-    return await this.database.read((connection) => uncopiedFeature(connection, after), {
+  async uncopied(after?: string, except?: readonly string[]): Promise<UncopiedFeature | undefined> {
+    return await this.database.read((connection) => uncopiedFeature(connection, after, except), {
       budget: 'listing',
     });
   }

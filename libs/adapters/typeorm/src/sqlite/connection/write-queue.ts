@@ -21,6 +21,7 @@ const unlimited: Reserve = { isWhole: true, fill: async () => undefined, release
 
 interface WriteQueueOptions {
   readonly maxGroupSize?: number;
+  readonly maxGroupMs?: number;
   /** Incremented after each group, stored or not, before its callers are answered. */
   readonly version?: SharedCounter | undefined;
   readonly reserve?: Reserve | undefined;
@@ -140,7 +141,7 @@ export class WriteQueue {
    * for leave the group and wait in front of the others.
    */
   private async failureOf(group: Unit[]): Promise<unknown> {
-    const until = performance.now() + MAX_GROUP_MS;
+    const until = performance.now() + (this.options.maxGroupMs ?? MAX_GROUP_MS);
     try {
       await this.manager.query('BEGIN IMMEDIATE');
       const outcomes: Outcome[] = [];

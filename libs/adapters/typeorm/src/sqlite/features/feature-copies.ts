@@ -13,7 +13,8 @@ const NOT_LARGE = -1;
 const UNCOPIED = `
   SELECT f.number, f.content, f.id, f.version, f.body
   FROM feature AS f INDEXED BY feature_large CROSS JOIN space_content AS content ON content.key = f.content
-  WHERE octet_length(f.body) >= 30000 AND f.number > ? AND content.space_id IS NOT NULL AND NOT EXISTS (
+  WHERE octet_length(f.body) >= 30000 AND f.number > ? AND content.space_id IS NOT NULL
+  AND (f.number, f.version) NOT IN (SELECT value ->> 0, value ->> 3 FROM json_each(?)) AND NOT EXISTS (
     SELECT 1 FROM feature_copy AS copy
     WHERE copy.content = f.content AND copy.id = f.id AND copy.version = f.version
   ) ORDER BY f.number LIMIT 1`;
@@ -22,9 +23,12 @@ const UNCOPIED = `
 export function uncopiedFeature(
   connection: SqliteConnection,
   after: string | undefined,
+  except: readonly string[] = [],
 ): UncopiedFeature | undefined {
   const [behind] = after === undefined ? [0] : parseKey(after);
-  const row = connection.rows<readonly [...CopyKey, body: string]>(UNCOPIED).get(behind);
+  const row = connection
+    .rows<readonly [...CopyKey, body: string]>(UNCOPIED)
+    .get(behind, `[${except.join()}]`);
   if (row === undefined) return undefined;
   const [number, content, id, version, body] = row;
   return { key: JSON.stringify([number, content, id, version] satisfies CopyKey), body };

@@ -222,8 +222,8 @@ export class SqliteFeatureStore implements FeatureStore {
     );
   }
 
-  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
-    return await this.database.readDirectly((reader) => uncopiedFeature(reader, after));
+  async uncopied(after?: string, except?: readonly string[]): Promise<UncopiedFeature | undefined> {
+    return await this.database.readDirectly((reader) => uncopiedFeature(reader, after, except));
   }
 
   async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {

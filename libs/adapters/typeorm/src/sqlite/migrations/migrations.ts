@@ -4,6 +4,7 @@ import { FeaturePieces1795305600062 } from './feature-pieces.js';
 import { FeatureGrains1795305600064 } from './feature-grains.js';
 import { FeatureHistory1795305600065 } from './feature-history.js';
 import { FeatureShapes1795305600063 } from './feature-shapes.js';
+import { FailedWork1795305600070 } from './failed-work.js';
 import { Features1795305600011 } from './features.js';
 import { FineRollups1795305600066 } from './fine-rollups.js';
 import { FreedAddresses1795305600003 } from './freed-addresses.js';
@@ -49,4 +50,5 @@ export const migrations = [
   FeatureGrains1795305600064,
   FeatureHistory1795305600065,
   FineRollups1795305600066,
+  FailedWork1795305600070,
 ] as const;

@@ -117,8 +117,8 @@ export class RemoteFeatureStore implements FeatureStore {
     return (await this.pool.write(operation('index', []))) as IndexingStep | 'done';
   }
 
-  async uncopied(after?: string): Promise<UncopiedFeature | undefined> {
-    return (await this.pool.read(operation('uncopied', [after]))) as UncopiedFeature | undefined;
+  async uncopied(after?: string, except?: readonly string[]): Promise<UncopiedFeature | undefined> {
+    return (await this.pool.read(operation('uncopied', [after, except]))) as UncopiedFeature | undefined;
   }
 
   async addCopies(...args: [key: string, copies: readonly FeatureCopy[]]): Promise<void> {

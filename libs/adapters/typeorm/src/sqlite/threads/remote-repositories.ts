@@ -82,6 +82,16 @@ const access: {
     wake: 'write',
   },
   outbox: { list: 'read', position: 'read', advance: 'write', extent: 'read', prune: 'write' },
+  failedWork: {
+    save: 'write',
+    find: 'read',
+    list: 'read',
+    count: 'read',
+    remove: 'write',
+    retry: 'write',
+    renew: 'write',
+    prune: 'write',
+  },
   openings: { add: 'write' },
 };
 
@@ -116,6 +126,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     spaces: remote('spaces'),
     photoLinks: remote('photoLinks'),
     outbox: remote('outbox'),
+    failedWork: remote('failedWork'),
     openings: remote('openings'),
     features: new RemoteFeatureStore(pool, version),
   };

@@ -1,0 +1,59 @@
+import {
+  Clock,
+  DomainError,
+  FailedWorkRepository,
+  Jobs,
+  type FailedWork,
+  type JobStatus,
+  type PortsOf,
+  type RetriedWork,
+} from '@cairn/kernel';
+
+/** Of each job, in one answer. */
+const MAX_LISTED = 100;
+
+/** No job has this name, or it has not failed at this item. */
+export class FailedWorkNotFound extends DomainError {
+  readonly code = 'failed-work-not-found';
+
+  constructor(what: string) {
+    super(`${what} There is nothing to retry.`);
+  }
+}
+
+/** A job with what it has failed at. */
+export interface ReportedJob extends JobStatus {
+  readonly failureCount: number;
+  /** By ascending item, at most 100. */
+  readonly failures: readonly FailedWork[];
+}
+
+/** Lists background jobs with what they have failed at, and has that tried again. */
+export class RetryFailedWork {
+  static readonly ports = { jobs: Jobs, failures: FailedWorkRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof RetryFailedWork.ports>) {}
+
+  async list(): Promise<readonly ReportedJob[]> {
+    const { jobs, failures } = this.ports;
+    const counts = await failures.count();
+    return await Promise.all(
+      jobs.list().map(async (job) => {
+        const failureCount = counts[job.name] ?? 0;
+        const query = { job: job.name, limit: MAX_LISTED };
+        return { ...job, failureCount, failures: failureCount === 0 ? [] : await failures.list(query) };
+      }),
+    );
+  }
+
+  /** Has an item, or all that the job has failed at, tried now. Gives how many those are. @throws {FailedWorkNotFound} */
+  async execute({ job, item }: RetriedWork): Promise<number> {
+    const { jobs, failures, clock } = this.ports;
+    if (!jobs.list().some(({ name }) => name === job)) throw new FailedWorkNotFound('No job has this name.');
+    const count = await failures.retry({ job, item }, clock.now());
+    if (item !== undefined && count === 0)
+      throw new FailedWorkNotFound('The job has not failed at this item.');
+    jobs.nudge(job);
+    return count;
+  }
+}
