@@ -10,6 +10,7 @@ export {
   type EventConsumer,
   type OutboxEntry,
   type OutboxExtent,
+  type OutboxPruning,
 } from './outbox.js';
 export { Jobs, type Job, type JobOutcome, type JobProgress, type JobRun, type JobStatus } from './jobs.js';
 export { DomainError, StorageFull, StorageUnavailable } from './domain-error.js';

@@ -15,6 +15,15 @@ export interface OutboxExtent {
 /** The position of a consumer that has not handled any event. */
 export const OUTBOX_START = 0;
 
+/** Which entries to remove, and how many at a time. */
+export interface OutboxPruning {
+  /** All of them must have advanced past an entry. */
+  readonly consumers: readonly string[];
+  /** Entries that occurred at this time or later stay, in epoch milliseconds. */
+  readonly before: number;
+  readonly limit: number;
+}
+
 /**
  * A transactional outbox: each event is stored in the transaction of the change it describes. Delivery is at least
  * once: a consumer that stops between handling an event and advancing past it gets the event again.
@@ -40,10 +49,10 @@ export abstract class Outbox {
   abstract extent(): Promise<OutboxExtent>;
 
   /**
-   * Removes the oldest entries, up to the first that one of these consumers has not advanced past or that occurred at
-   * `before` or later, in epoch milliseconds. The newest entry always stays, as it tells how far the others are pruned.
+   * Removes the oldest entries, at most `limit`, up to the first that must stay. The newest entry always stays, as it
+   * tells how far the others are pruned. Gives how many were removed: with fewer than `limit` nothing is left to remove.
    */
-  abstract prune(consumers: readonly string[], before: number): Promise<void>;
+  abstract prune(pruning: OutboxPruning): Promise<number>;
 }
 
 /** Receives every event at least once. Events of one aggregate arrive in the order of its changes, unless one was set aside. */

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { OUTBOX_START, type Outbox, type OutboxEntry } from '@cairn/kernel';
+import { OUTBOX_START, type Outbox, type OutboxEntry, type OutboxPruning } from '@cairn/kernel';
 import { aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import type { OutboxPorts } from './outbox.contract.js';
@@ -46,12 +46,12 @@ export const outboxConsumerRules = {
     const entries = await everyEntry(outbox);
     const position = (index: number): number => entries[index]?.position ?? OUTBOX_START;
     await outbox.advance('fast', position(2));
-    await outbox.prune(['fast', 'new'], LATER);
+    await outbox.prune(all('fast', 'new'));
     assert.deepEqual(await everyEntry(outbox), entries);
     await outbox.advance('slow', position(1));
-    await outbox.prune(['fast', 'slow'], LATER);
+    await outbox.prune(all('fast', 'slow'));
     assert.deepEqual(await everyEntry(outbox), entries.slice(2));
-    await outbox.prune(['fast'], LATER);
+    await outbox.prune(all('fast'));
     assert.deepEqual(await everyEntry(outbox), entries.slice(3));
   },
 
@@ -66,18 +66,34 @@ export const outboxConsumerRules = {
     const [, second = 0, third = 0] = [...new Set(await times())];
     await outbox.advance('consumer', entries.at(-1)?.position ?? OUTBOX_START);
     for (const time of [second, third]) {
-      await outbox.prune(['consumer'], time);
+      await outbox.prune({ ...all('consumer'), before: time });
       const later = entries.filter(({ event }) => event.occurredAt >= time);
       assert.deepEqual(await everyEntry(outbox), later);
     }
   },
 
+  'as many events are pruned at a time as asked for, the oldest first, and it tells how many': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const { outbox } = ports;
+    await addSpaces(ports, 6);
+    const entries = await everyEntry(outbox);
+    await outbox.advance('consumer', entries[4]?.position ?? OUTBOX_START);
+    let left = 6;
+    for (const expected of [2, 2, 1, 0]) {
+      assert.equal(await outbox.prune({ ...all('consumer'), limit: 2 }), expected);
+      left -= expected;
+      assert.deepEqual(await everyEntry(outbox), entries.slice(-left));
+    }
+  },
+
   'the newest event stays, also where there are no consumers': async ({ open }) => {
     const ports = await open();
-    await ports.outbox.prune([], LATER);
+    await ports.outbox.prune(all());
     await addSpaces(ports, 3);
     const entries = await everyEntry(ports.outbox);
-    for (let round = 0; round < 2; round += 1) await ports.outbox.prune([], LATER);
+    for (let round = 0; round < 2; round += 1) await ports.outbox.prune(all());
     assert.deepEqual(await everyEntry(ports.outbox), entries.slice(-1));
   },
 
@@ -91,12 +107,12 @@ export const outboxConsumerRules = {
     assert.equal(last, entries.at(-1)?.position);
     assert.deepEqual(await outbox.list(pruned, MOST), entries);
     await outbox.advance('consumer', entries[1]?.position ?? OUTBOX_START);
-    await outbox.prune(['consumer'], LATER);
+    await outbox.prune(all('consumer'));
     const left = await outbox.extent();
     assert.equal(left.last, last);
     assert.ok(left.pruned >= (entries[1]?.position ?? last), 'removed events count as there');
     assert.deepEqual(await outbox.list(left.pruned, MOST), entries.slice(2));
-    await outbox.prune([], LATER);
+    await outbox.prune(all());
     assert.deepEqual(await outbox.extent(), { pruned: last - 1, last });
   },
 
@@ -105,13 +121,18 @@ export const outboxConsumerRules = {
     await addSpaces(ports, 3);
     const last = (await everyEntry(ports.outbox)).at(-1)?.position ?? OUTBOX_START;
     await ports.outbox.advance('consumer', last);
-    await ports.outbox.prune(['consumer'], LATER);
+    await ports.outbox.prune(all('consumer'));
     const again = await reopen(ports);
     await addSpaces(again, 2);
     const entries = await again.outbox.list(last, MOST);
     assert.equal(entries.length, 2);
   },
 } satisfies Contract<OutboxPorts>;
+
+/** Prunes what these consumers are past. */
+function all(...consumers: readonly string[]): OutboxPruning {
+  return { consumers, before: LATER, limit: MOST };
+}
 
 async function addSpaces({ spaces }: OutboxPorts, count: number): Promise<void> {
   for (const space of several(count, () => aSpace())) await spaces.add(space);

@@ -5,6 +5,7 @@ import {
   type Outbox,
   type OutboxEntry,
   type OutboxExtent,
+  type OutboxPruning,
 } from '@cairn/kernel';
 
 /** Keeps events in memory. Every method completes synchronously, so calls never interleave. */
@@ -41,12 +42,14 @@ export class MemoryOutbox implements Outbox {
     return { pruned: first === undefined ? OUTBOX_START : first.position - 1, last: this.last };
   }
 
-  async prune(consumers: readonly string[], before: number): Promise<void> {
+  async prune({ consumers, before, limit }: OutboxPruning): Promise<number> {
     const passed = Math.min(...consumers.map((consumer) => this.positions.get(consumer) ?? OUTBOX_START));
     const kept = this.entries.findIndex(
       ({ position, event }) => position > passed || position === this.last || event.occurredAt >= before,
     );
-    this.entries = this.entries.slice(Math.max(kept, 0));
+    const removed = Math.min(Math.max(kept, 0), limit);
+    this.entries = this.entries.slice(removed);
+    return removed;
   }
 }
 

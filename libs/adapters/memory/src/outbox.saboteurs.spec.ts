@@ -85,11 +85,14 @@ const saboteurs: Saboteurs<OutboxPorts, typeof outboxContract> = {
   })),
   'a consumer goes on where it was after a restart': (ports) => ports,
   'what every named consumer is past is pruned, and nothing else': brokenOutbox((outbox) => ({
-    prune: (consumers, before) => outbox.prune(consumers.slice(0, 1), before),
+    prune: (pruning) => outbox.prune({ ...pruning, consumers: pruning.consumers.slice(0, 1) }),
   })),
   'events of a time or later stay, although consumers are past them': brokenOutbox((outbox) => ({
-    prune: (consumers, before) => outbox.prune(consumers, before + 1),
+    prune: (pruning) => outbox.prune({ ...pruning, before: pruning.before + 1 }),
   })),
+  'as many events are pruned at a time as asked for, the oldest first, and it tells how many': brokenOutbox(
+    (outbox) => ({ prune: (pruning) => outbox.prune({ ...pruning, limit: 1_000 }) }),
+  ),
   'the newest event stays, also where there are no consumers': brokenOutbox((outbox) => ({
     list: async (after, limit) => (await outbox.list(after, limit + 1)).slice(0, -1),
   })),

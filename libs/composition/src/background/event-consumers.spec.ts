@@ -104,7 +104,7 @@ it.each(['throws', 'hangs'])(
       { attempts: 1, retryAt: clock.now() + MINUTE_MS },
       { attempts: 0 },
     ]);
-    await outbox.prune(['test'], Date.now() + 1); // what waits is kept apart
+    await outbox.prune({ consumers: ['test'], before: Date.now() + 1, limit: 100 }); // what waits is kept apart
     consuming?.nudge();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(handled).toHaveLength(4);

@@ -8,6 +8,9 @@ const KEPT_MS = 10 * MINUTE_MS;
 /** What failed last so long ago is forgotten: what it was may be gone. What is still there is tried anew. */
 const FAILURES_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
+/** Removed in one transaction: other writes wait for some milliseconds only. */
+const STEP = 2_000;
+
 interface Ports {
   readonly outbox: Outbox;
   readonly failures: FailedWorkRepository;
@@ -18,8 +21,9 @@ interface Ports {
 export function pruneJob({ outbox, failures, clock }: Ports, consumers: readonly string[]): Job {
   return {
     ...{ name: 'prune-events', everyMs: MINUTE_MS, leaderOnly: true },
-    run: async () => {
-      await outbox.prune(consumers, clock.now() - KEPT_MS);
+    run: async ({ signal }) => {
+      const pruning = { consumers, before: clock.now() - KEPT_MS, limit: STEP };
+      while (!signal.aborted && (await outbox.prune(pruning)) === STEP);
       await failures.prune(clock.now() - FAILURES_KEPT_MS);
       const handled = await Promise.all(consumers.map((consumer) => outbox.position(consumer)));
       return {

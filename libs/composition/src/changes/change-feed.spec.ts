@@ -103,7 +103,7 @@ it('says that changes were missed: those pruned, those of another store, and tho
   expect(await missed(1_300)).toEqual(['begun 1200', 'missed']);
   expect(await missed(199)).toEqual(['begun 1200', 'missed']);
   expect(await missed(200)).toHaveLength(1_001);
-  await outbox.prune([], Number.MAX_SAFE_INTEGER);
+  await outbox.prune({ consumers: [], before: Number.MAX_SAFE_INTEGER, limit: 10_000 });
   upload(1);
   const other = new ChangeFeed({ outbox, ownerOf: async () => undefined, failed: () => undefined });
   const follower = new Recorder();
@@ -139,7 +139,7 @@ it('asks how far events were pruned when the last follower left while they were 
   go();
   await new Promise(setImmediate);
   upload(2);
-  await outbox.prune([], Number.MAX_SAFE_INTEGER);
+  await outbox.prune({ consumers: [], before: Number.MAX_SAFE_INTEGER, limit: 10_000 });
   const follower = new Recorder();
   await feed.follow(follower, 1);
   expect(follower.told).toEqual(['begun 3', 'missed']);

@@ -1,4 +1,10 @@
-import { OUTBOX_START, type Outbox, type OutboxEntry, type OutboxExtent } from '@cairn/kernel';
+import {
+  OUTBOX_START,
+  type Outbox,
+  type OutboxEntry,
+  type OutboxExtent,
+  type OutboxPruning,
+} from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { OutboxEventSchema, type OutboxConsumerRow, type OutboxEventRow } from './outbox-schema.js';
 import { selection } from '../sql/selection.js';
@@ -50,17 +56,25 @@ export class TypeOrmOutbox implements Outbox {
     return { pruned: first === null ? OUTBOX_START : first - 1, last: last ?? OUTBOX_START };
   }
 
-  async prune(consumers: readonly string[], before: number): Promise<void> {
-    await this.database.writeEvenIfFull(
+  async prune({ consumers, before, limit }: OutboxPruning): Promise<number> {
+    return await this.database.writeEvenIfFull(
       async (manager) => {
         let passed = Number.MAX_SAFE_INTEGER;
         for (const consumer of consumers) passed = Math.min(passed, await positionOf(manager, consumer));
-        const [kept] = await manager.sql<readonly { readonly position: number }[]>`
-          SELECT position FROM outbox_event
-          WHERE position > ${passed} OR occurred_at >= ${before}
-            OR position = (SELECT max(position) FROM outbox_event)
-          ORDER BY position LIMIT 1`;
-        if (kept !== undefined) await manager.sql`DELETE FROM outbox_event WHERE position < ${kept.position}`;
+        // One more than may go: it is the newest of all, or the first of the next step, and stays.
+        const oldest = await manager.sql<
+          readonly { readonly position: number; readonly occurredAt: number }[]
+        >`
+          SELECT position, occurred_at AS "occurredAt" FROM outbox_event
+          WHERE position > ${OUTBOX_START} ORDER BY position LIMIT ${limit + 1}`;
+        const removed = oldest.findIndex(
+          ({ position, occurredAt }, index) =>
+            position > passed || occurredAt >= before || index === oldest.length - 1,
+        );
+        const kept = oldest[removed];
+        if (kept === undefined || removed === 0) return 0;
+        await manager.sql`DELETE FROM outbox_event WHERE position < ${kept.position}`;
+        return removed;
       },
       { budget: 'listing', isUnhurried: true },
     );

@@ -104,7 +104,9 @@ it('nobody waits for where consumers of events are, or for events to be pruned',
   try {
     expect(await areOthersHeld(() => database.write((manager) => manager.query('SELECT 1')))).toBe(true);
     expect(await areOthersHeld(() => outbox.advance('consumer', 1))).toBe(false);
-    expect(await areOthersHeld(() => outbox.prune(['consumer'], 1))).toBe(false);
+    expect(await areOthersHeld(() => outbox.prune({ consumers: ['consumer'], before: 1, limit: 10 }))).toBe(
+      false,
+    );
   } finally {
     await Promise.all(writes);
     await database.close();
