@@ -1,6 +1,6 @@
 import { StorageUnavailable, type PortsOf } from '@cairn/kernel';
 import { BlobNotFound, FileTooLarge } from '../errors.js';
-import { BlobStore, type ByteRange } from '../store/blob-store.js';
+import { BlobStore, type ByteRange, type StoredBlob } from '../store/blob-store.js';
 import type { RenderedType } from './transform.js';
 
 const LISTED_AT_ONCE = 1_000;
@@ -25,6 +25,11 @@ export interface DerivativeTotal {
   readonly budgetInBytes: number;
 }
 
+/** Compatible with `AbortSignal`. */
+interface Stop {
+  readonly aborted: boolean;
+}
+
 /** What an eviction did. */
 export interface EvictionReport {
   readonly kept: number;
@@ -43,6 +48,8 @@ export class Derivatives {
   private sizes = new Map<string, number>();
   private totalBytes = 0;
   private evicting: Promise<EvictionReport> | undefined;
+  /** Whether a key is stored that was kept or removed while the stored ones are listed: the listing may tell otherwise. */
+  private changedMeanwhile: Map<string, boolean> | undefined;
 
   constructor(private readonly ports: PortsOf<typeof Derivatives.ports>) {}
 
@@ -97,7 +104,9 @@ export class Derivatives {
       throw error;
     }
     this.use(key, bytes.length);
-    if (this.totalBytes > limits.budgetInBytes) await this.shrink();
+    this.changedMeanwhile?.set(key, true);
+    // What cannot be removed now is for a later eviction, whose job tells of it: this derivative is stored.
+    if (this.totalBytes > limits.budgetInBytes) await this.shrink().catch(() => undefined);
     return true;
   }
 
@@ -112,23 +121,29 @@ export class Derivatives {
   }
 
   /** Compares with what is stored, then removes those used least recently until the budget is kept. */
-  async evict({ signal }: { readonly signal?: { readonly aborted: boolean } } = {}): Promise<EvictionReport> {
-    const stored: { readonly key: string; readonly sizeInBytes: number; readonly storedAt: number }[] = [];
-    let after: string | undefined;
-    do {
-      const page = await this.area.list(LISTED_AT_ONCE, after);
-      stored.push(...page);
-      after = page.length < LISTED_AT_ONCE ? undefined : page.at(-1)?.key;
-    } while (after !== undefined && signal?.aborted !== true);
+  async evict({ signal }: { readonly signal?: Stop } = {}): Promise<EvictionReport> {
+    const changed = (this.changedMeanwhile = new Map<string, boolean>());
+    const stored = await this.listStored(signal).finally(() => (this.changedMeanwhile = undefined));
+    if (stored === 'stopped') return this.report(0);
     const keys = new Set(stored.map(({ key }) => key));
-    const unknown = stored.filter(({ key }) => !this.sizes.has(key));
+    const unknown = stored.filter(({ key }) => !this.sizes.has(key) && changed.get(key) !== false);
     unknown.sort((one, other) => one.storedAt - other.storedAt);
     this.sizes = new Map([
       ...unknown.map(({ key, sizeInBytes }): [string, number] => [key, sizeInBytes]),
-      ...[...this.sizes].filter(([key]) => keys.has(key)), // others were evicted by another node
+      ...[...this.sizes].filter(([key]) => keys.has(key) || changed.get(key) === true), // others were evicted by another node
     ]);
     this.totalBytes = [...this.sizes.values()].reduce((total, size) => total + size, 0);
     return await this.shrink();
+  }
+
+  private async listStored(signal: Stop | undefined): Promise<readonly StoredBlob[] | 'stopped'> {
+    const stored: StoredBlob[] = [];
+    for (;;) {
+      const page = await this.area.list(LISTED_AT_ONCE, stored.at(-1)?.key);
+      stored.push(...page);
+      if (page.length < LISTED_AT_ONCE) return stored;
+      if (signal?.aborted === true) return 'stopped';
+    }
   }
 
   private async shrink(): Promise<EvictionReport> {
@@ -146,21 +161,35 @@ export class Derivatives {
         evicted += 1;
       }
     }
+    return this.report(evicted);
+  }
+
+  private report(evicted: number): EvictionReport {
     return { kept: this.sizes.size, keptBytes: this.totalBytes, evicted };
   }
 
   private async remove(key: string): Promise<void> {
-    await this.area.delete(key);
+    try {
+      await this.area.delete(key);
+    } catch (error) {
+      this.touch(key); // the next eviction begins with others
+      throw error;
+    }
     this.forget(key);
   }
 
   private use(key: string, sizeInBytes: number): void {
-    this.forget(key);
+    this.drop(key);
     this.sizes.set(key, sizeInBytes);
     this.totalBytes += sizeInBytes;
   }
 
   private forget(key: string): void {
+    this.changedMeanwhile?.set(key, false);
+    this.drop(key);
+  }
+
+  private drop(key: string): void {
     this.totalBytes -= this.sizes.get(key) ?? 0;
     this.sizes.delete(key);
   }
