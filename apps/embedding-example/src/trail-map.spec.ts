@@ -1,4 +1,4 @@
-import { RandomIdGenerator, SystemClock } from '@cairn/adapter-system';
+import { RandomIdGenerator, SystemClock, SystemTimer } from '@cairn/adapter-system';
 import type { Feature, LineString } from '@cairn/geometry';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TrailMap } from './trail-map.js';
@@ -24,7 +24,7 @@ async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
 let map: TrailMap;
 
 beforeEach(async () => {
-  map = await TrailMap.create(new SystemClock(), new RandomIdGenerator());
+  map = await TrailMap.create(new SystemClock(), new SystemTimer(), new RandomIdGenerator());
   await map.put(
     place('upper', 11.05, 47.42, 12),
     place('lower', 11.12, 47.4, 40),

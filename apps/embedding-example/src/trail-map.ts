@@ -1,6 +1,6 @@
 import { MemoryFeatureReader, MemoryFeatureStore, MemorySpaceRepository } from '@cairn/adapter-memory';
 import type { BoundingBox, Feature, Geometry } from '@cairn/geometry';
-import type { Clock, IdGenerator } from '@cairn/kernel';
+import type { Clock, IdGenerator, Timer } from '@cairn/kernel';
 import {
   CountFeatures,
   CreateSpace,
@@ -33,8 +33,8 @@ export class TrailMap {
     private readonly space: string,
   ) {}
 
-  static async create(clock: Clock, ids: IdGenerator): Promise<TrailMap> {
-    const ports = portsWith(clock, ids);
+  static async create(clock: Clock, timer: Timer, ids: IdGenerator): Promise<TrailMap> {
+    const ports = portsWith(clock, timer, ids);
     const space = { title: 'Places', description: 'Huts, springs and trails' };
     return new TrailMap(ports, (await new CreateSpace(ports).execute(club, space)).id);
   }
@@ -101,10 +101,10 @@ export class TrailMap {
 }
 
 /** Every use case takes its ports out of these. Those of another adapter fit as well. */
-function portsWith(clock: Clock, ids: IdGenerator) {
+function portsWith(clock: Clock, timer: Timer, ids: IdGenerator) {
   const spaces = new MemorySpaceRepository();
   return {
-    ...{ spaces, clock, ids },
+    ...{ spaces, clock, timer, ids },
     features: new MemoryFeatureStore(spaces),
     reader: new MemoryFeatureReader(ids),
     storage: new SpaceStorage('memory'),

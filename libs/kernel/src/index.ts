@@ -1,5 +1,6 @@
 export { compareTexts } from './compare-texts.js';
 export { Clock } from './clock.js';
+export { Timer } from './timer.js';
 export { BASE62 } from './base62.js';
 export { IdGenerator } from './id-generator.js';
 export type { DomainEvent, EventFact, EventValue } from './domain-event.js';

@@ -42,6 +42,7 @@ export { accountOpeningContract, type AccountOpeningPorts } from './account-open
 export { apiKeyRepositoryContract } from './api-key-repository.contract.js';
 export { outboxContract, type OutboxPorts } from './outbox.contract.js';
 export { clockContract } from './clock.contract.js';
+export { timerContract } from './timer.contract.js';
 export { idGeneratorContract } from './id-generator.contract.js';
 export { secretDigestContract } from './secret-digest.contract.js';
 export {

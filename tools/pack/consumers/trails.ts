@@ -19,7 +19,8 @@ const ferry: Geometry = {
 
 /** Writes places on both sides of the antimeridian, imports one, and finds them. Returns what it observed. */
 export async function trails(): Promise<unknown> {
-  const map = await TrailMap.create(new ManualClock(1_000_000_000_000), new SequenceIdGenerator());
+  const clock = new ManualClock(1_000_000_000_000);
+  const map = await TrailMap.create(clock, clock, new SequenceIdGenerator());
   await map.put(at('west', 179.9, -17, 12), at('east', -179.9, -17.001, 40), at('far', 11, 47, 99));
   const wrong = await map.put(at('wrong', 0, 91, 1)).catch((error: unknown) => error);
   const { inserted, failed, end } = await map.load(bytesOf(at('loaded', -179.8, -17, 5), { type: 'Point' }));

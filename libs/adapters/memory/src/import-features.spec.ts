@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ownerCaller, type ImportProgress } from '@cairn/spaces';
+import { later } from '@cairn/testkit';
 import { alice, bytesOf, lines, openHub, put } from './import-hub.spec.kit.js';
 
 describe('an import', () => {
@@ -30,6 +31,37 @@ describe('an import', () => {
     expect([same.unchanged, same.version, same.firstVersion]).toEqual([10, 4, undefined]);
     const rule = { ...put, onExists: 'delete', onNotExists: 'retain' } as const;
     expect(await hub.run(bytesOf(lines(10, 2_500)), { rule })).toMatchObject({ deleted: 5, version: 5 });
+  });
+
+  it('writes what has waited for half a second, although its client may send more', async () => {
+    const hub = await openHub();
+    const stored = async (): Promise<number> => (await hub.features.statistics(hub.id)).total;
+    let goOn = (): void => undefined;
+    const importing = hub.run(
+      (async function* () {
+        yield* bytesOf(lines(500), lines(400, 500));
+        await new Promise<void>((resolve) => (goOn = resolve));
+        yield* bytesOf(lines(100, 900));
+      })(),
+    );
+    for (const [passedMs, expected] of [
+      [0, 0],
+      [499, 0],
+      [1, 900],
+    ] as const) {
+      // prettier-ignore
+      hub.clock.advance(passedMs);
+      await later();
+      expect(await stored()).toBe(expected);
+    }
+    goOn();
+    expect(await importing).toMatchObject({ read: 1_000, inserted: 1_000, chunks: 2 });
+  });
+
+  it('has chunks as large as ever while features come fast, however long it takes', async () => {
+    const hub = await openHub({ hold: () => ({ durationMs: 180, othersWaited: false }) });
+    await hub.run(bytesOf(...Array.from({ length: 100 }, (_, index) => lines(100, index * 100))));
+    expect(new Set(hub.written)).toEqual(new Set([1_000]));
   });
 
   it('finds conflicts with the version that its source knew, if it is to', async () => {

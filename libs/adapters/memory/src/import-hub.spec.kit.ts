@@ -42,11 +42,13 @@ export async function openHub({ hold, ...given }: Given = {}) {
     features,
     reader,
     clock,
+    timer: clock,
     rules: new FeatureRules(),
   });
   const { id } = aSpace();
   await spaces.add(aSpace({ id }));
   return {
+    clock,
     features: stored,
     id,
     written,

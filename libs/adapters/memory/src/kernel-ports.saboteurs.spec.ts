@@ -1,11 +1,12 @@
 import { describe, it } from '@jest/globals';
 import type { SecretDigest } from '@cairn/access';
-import type { Clock, IdGenerator } from '@cairn/kernel';
+import type { Clock, IdGenerator, Timer } from '@cairn/kernel';
 import {
   clockContract,
   idGeneratorContract,
   sabotaged,
   secretDigestContract,
+  timerContract,
   verify,
   verifyFails,
   type Saboteurs,
@@ -16,6 +17,7 @@ import { ManualClock } from './manual-clock.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
 const openClock = async (): Promise<Clock> => new ManualClock();
+const openTimer = async (): Promise<Timer> => ({ wait: (ms) => new Promise((end) => setTimeout(end, ms)) });
 const openIds = async (): Promise<IdGenerator> => new SequenceIdGenerator();
 const openDigest = async (): Promise<SecretDigest> => ({
   digest: (secret) => bytesToHex(sha256(utf8ToBytes(secret))),
@@ -24,6 +26,11 @@ const openDigest = async (): Promise<SecretDigest> => ({
 const clocks: Saboteurs<Clock, typeof clockContract> = {
   'now is a whole number of milliseconds, of this century': (clock) =>
     sabotaged(clock, { now: () => clock.now() / 1_000 }),
+};
+
+const timers: Saboteurs<Timer, typeof timerContract> = {
+  'of several waits the shortest ends first, whichever began first': (timer) =>
+    sabotaged(timer, { wait: async () => undefined }),
 };
 
 const generators: Saboteurs<IdGenerator, typeof idGeneratorContract> = {
@@ -49,6 +56,14 @@ describe('the contract of clocks', () =>
     contract: clockContract,
     subject: { open: openClock, reopen: openClock },
     saboteurs: clocks,
+    it,
+  }));
+
+describe('the contract of timers', () =>
+  verifyFails({
+    contract: timerContract,
+    subject: { open: openTimer, reopen: openTimer },
+    saboteurs: timers,
     it,
   }));
 

@@ -1,11 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockContract, verify } from '@cairn/testkit';
+import { clockContract, timerContract, verify } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 
 const open = async (): Promise<ManualClock> => new ManualClock();
 
+/** One that is advanced all the time, as the contract waits. */
+const goingClock = async (): Promise<ManualClock> => {
+  const clock = new ManualClock();
+  setInterval(() => clock.advance(5), 1).unref();
+  return clock;
+};
+
 describe('ManualClock', () => {
   verify({ contract: clockContract, subject: { open, reopen: open }, it });
+  verify({ contract: timerContract, subject: { open: goingClock, reopen: goingClock }, it });
 
   it('does not change until it is advanced', () => {
     const clock = new ManualClock(1_000);

@@ -1,4 +1,5 @@
 export { SystemClock } from './system-clock.js';
+export { SystemTimer } from './system-timer.js';
 export { RandomIdGenerator } from './random-id-generator.js';
 export { Sha256SecretDigest } from './sha256-secret-digest.js';
 export { ThreadedFeatureReader } from './features/threaded-feature-reader.js';

@@ -5,11 +5,12 @@ import {
   RandomIdGenerator,
   Sha256SecretDigest,
   SystemClock,
+  SystemTimer,
   ThreadedFeatureReader,
   ThreadedTileDrawer,
 } from '@cairn/adapter-system';
 import { BlobStore, CatalogRules, DerivativeLimits, ImageProcessor, ImageRenderer } from '@cairn/images';
-import { Clock, IdGenerator, TextDigest } from '@cairn/kernel';
+import { Clock, IdGenerator, TextDigest, Timer } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
 import { FeatureReader, FeatureRules, TileArchives, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
@@ -22,6 +23,7 @@ const TILE_CACHE_BYTES = 64 * 1024 * 1024;
 export function systemModule(settings: ApplicationSettings, clock: Clock): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(Clock).toConstantValue(clock);
+    bind(Timer).toConstantValue(new SystemTimer());
     bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
     bind(PasswordHash).toConstantValue(new Argon2PasswordHash());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());

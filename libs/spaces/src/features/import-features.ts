@@ -1,4 +1,4 @@
-import { Clock, type PortsOf } from '@cairn/kernel';
+import { Clock, Timer, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
@@ -43,6 +43,7 @@ export class ImportFeatures {
     features: FeatureStore,
     reader: FeatureReader,
     clock: Clock,
+    timer: Timer,
     rules: FeatureRules,
   };
 
@@ -78,13 +79,13 @@ export class ImportFeatures {
     { write, indexes }: { readonly write: Write; readonly indexes: number },
     tally: ImportTally,
   ): Promise<ImportEnd> {
-    const { reader, rules, clock } = this.ports;
+    const { reader, rules, clock, timer } = this.ports;
     const { bytes, prefixId, cancellation, progress, detectConflicts = false } = wanted;
     const rule = normaliseRule(wanted.rule);
     const found = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), { limits: rules.limits, prefixId });
     const pace = new ChunkPace();
     const largest = chunkLimits(indexes);
-    for await (const read of oneAhead(importChunks(found, largest))) {
+    for await (const read of oneAhead(importChunks(found, largest, timer))) {
       for (const chunk of partsOf(read, () => chunkLimits(indexes, pace.share))) {
         if (cancellation?.aborted === true) return { kind: 'cancelled' };
         if (chunk.features.length > 0) {

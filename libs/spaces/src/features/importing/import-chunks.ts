@@ -1,9 +1,13 @@
+import type { Timer } from '@cairn/kernel';
 import type { StreamedChunk, StreamedFeature } from './feature-reader.js';
 
 const MAX_FEATURES = 1_000;
 const MAX_LENGTH = 1_048_576;
 /** To write so many indexes takes as long as the feature itself. */
 const INDEXES_LIKE_A_FEATURE = 3;
+
+/** What has been read is written after this time at the latest, however few features it is and whatever still comes. */
+const MAX_WAIT_MS = 500;
 
 /** So many features, or so long texts in UTF-16 code units, are written in one transaction at most. */
 export interface ChunkLimits {
@@ -17,27 +21,62 @@ export function chunkLimits(indexes: number, part = 1): ChunkLimits {
   return { maxFeatures: Math.ceil(MAX_FEATURES * share), maxLength: MAX_LENGTH * share };
 }
 
-/** What is read, in chunks within the limits. Only the last one may be `broken`. */
+/**
+ * What is read, in chunks within the limits, and in smaller ones while little comes: no feature waits for others for
+ * long. Only the last one may be `broken`.
+ */
 export async function* importChunks(
   chunks: AsyncIterable<StreamedChunk>,
   limits: ChunkLimits,
+  timer: Timer,
 ): AsyncGenerator<StreamedChunk, void, undefined> {
   let [features, length, readBytes]: [StreamedFeature[], number, number] = [[], 0, 0];
-  for await (const chunk of chunks) {
+  let due: Promise<'due'> | undefined;
+  for await (const chunk of orDue(chunks, () => due)) {
+    if (chunk === 'due') {
+      yield { features, readBytes };
+      [features, length, due] = [[], 0, undefined];
+      continue;
+    }
     readBytes = chunk.readBytes;
     for (const feature of chunk.features) {
       features.push(feature);
       length += lengthOf(feature);
       if (features.length < limits.maxFeatures && length < limits.maxLength) continue;
       yield { features, readBytes };
-      [features, length] = [[], 0];
+      [features, length, due] = [[], 0, undefined];
     }
+    if (features.length > 0) due ??= timer.wait(MAX_WAIT_MS).then(() => 'due');
     if (chunk.broken !== undefined) {
       yield { features, readBytes, broken: chunk.broken };
       return;
     }
   }
   if (features.length > 0) yield { features, readBytes };
+}
+
+/** The items, and `due` whenever that comes while an item is waited for. */
+async function* orDue<T>(
+  items: AsyncIterable<T>,
+  due: () => Promise<'due'> | undefined,
+): AsyncGenerator<T | 'due', void, undefined> {
+  const iterator = items[Symbol.asyncIterator]();
+  let next: Promise<IteratorResult<T>> | undefined;
+  try {
+    for (;;) {
+      next ??= iterator.next();
+      next.catch(() => undefined); // it is awaited again after what is due
+      const come = await Promise.race([next, due() ?? next]);
+      if (come === 'due') yield come;
+      else if (come.done === true) return;
+      else {
+        next = undefined;
+        yield come.value;
+      }
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 /** The chunk, in parts within the limits that there are when each is asked for. */
