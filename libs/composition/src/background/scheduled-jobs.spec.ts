@@ -11,6 +11,7 @@ let jobs = newJobs();
 function newJobs(): ScheduledJobs {
   return new ScheduledJobs({
     clock,
+    timer: clock,
     leads: () => leading(),
     failed: (job, error) => failures.push([job, String(error)]),
   });
@@ -124,6 +125,37 @@ it('runs a job at once when it is nudged, and again when that happens while it r
   await until(() => runs === 3);
   end();
 });
+
+it.each<[string, () => Promise<boolean>]>([
+  ['says no', async () => false],
+  ['fails', () => Promise.reject(new Error('gone'))],
+  ['does not come', () => new Promise(() => undefined)],
+])(
+  'aborts long work of the leader where the answer whether this node still leads %s',
+  async (_how, answer) => {
+    let [wasAborted, asked] = [false, 0];
+    leading = async () => (asked += 1) > 0;
+    const untilAborted = async ({ signal }: JobRun): Promise<void> => {
+      while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1));
+      wasAborted = true;
+    };
+    jobs.start(aJob(untilAborted, { everyMs: 60_000 }));
+    await until(() => jobs.list()[0]?.state === 'running');
+    for (let passedMs = 0; passedMs < 60_000; passedMs += 5_000) {
+      clock.advance(5_000);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    expect([wasAborted, asked]).toEqual([false, 5]);
+    leading = answer;
+    for (let passedMs = 0; passedMs < 20_000; passedMs += 5_000) {
+      clock.advance(5_000);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    expect(wasAborted).toBe(true);
+    expect(jobs.list()[0]).toMatchObject({ state: 'idle', outcome: { status: 'aborted' } });
+    expect(failures).toEqual([]);
+  },
+);
 
 it('aborts running jobs when it is stopped, and waits for them', async () => {
   let wasAborted = false;

@@ -1,5 +1,6 @@
-import type { Clock, Job, JobOutcome, JobProgress, Jobs, JobStatus } from '@cairn/kernel';
+import type { Clock, Job, JobOutcome, JobProgress, Jobs, JobStatus, Timer } from '@cairn/kernel';
 import { rest, type Leads } from './background.js';
+import { watchLeadership, type LeadershipWatch } from './watch-leadership.js';
 
 interface Scheduled {
   readonly job: Job;
@@ -17,12 +18,16 @@ interface Scheduled {
 
 interface Options {
   readonly clock: Clock;
+  readonly timer: Timer;
   readonly leads: Leads;
   /** Called when a run fails, or is skipped because leadership is unknown. */
   readonly failed: (job: string, error: unknown) => void;
 }
 
-/** Runs each job at start and then periodically, never concurrently with itself. */
+/**
+ * Runs each job at start and then periodically, never concurrently with itself. A run that only the leading node may do
+ * is aborted where another node takes over.
+ */
 export class ScheduledJobs implements Jobs {
   private readonly ending = new AbortController();
   private readonly scheduled: Scheduled[] = [];
@@ -72,10 +77,15 @@ export class ScheduledJobs implements Jobs {
 
   private async runOnce(scheduled: Scheduled): Promise<void> {
     const { job } = scheduled;
-    const { clock, leads, failed } = this.options;
-    const { signal } = this.ending;
+    const { clock, timer, leads, failed } = this.options;
+    let { signal } = this.ending;
+    let watch: LeadershipWatch | undefined;
     try {
-      if (job.leaderOnly && !(await leads())) return;
+      if (job.leaderOnly) {
+        if (!(await leads())) return;
+        watch = watchLeadership(leads, timer);
+        signal = AbortSignal.any([signal, watch.signal]);
+      }
       scheduled.startedAt = clock.now();
       delete scheduled.endedAt;
       const result = await job.run({ signal, report: (progress) => (scheduled.progress = progress) });
@@ -85,6 +95,7 @@ export class ScheduledJobs implements Jobs {
       scheduled.outcome = { status: 'failed', error: error instanceof Error ? error.message : String(error) };
       failed(job.name, error);
     } finally {
+      watch?.end();
       if (isRunning(scheduled)) scheduled.endedAt = clock.now();
       delete scheduled.progress;
     }

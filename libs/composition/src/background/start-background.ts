@@ -6,7 +6,7 @@ import {
   RefineDerivatives,
   SweepBlobs,
 } from '@cairn/images';
-import { Clock, FailedWorkRepository, Jobs, Outbox, WorkAttempts } from '@cairn/kernel';
+import { Clock, FailedWorkRepository, Jobs, Outbox, Timer, WorkAttempts } from '@cairn/kernel';
 import { CheckPhotos, FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import {
   CopyFeatures,
@@ -87,7 +87,10 @@ export function startBackground(
   bindAttempts(container, itemFailed, settings.version);
   const attempts = container.get(WorkAttempts);
   const consuming = startConsumers(consumers, { outbox, failures, attempts, clock, leads, failed });
-  const jobs = new ScheduledJobs({ clock, leads, failed: events.jobFailed.bind(events) });
+  const jobs = new ScheduledJobs({
+    ...{ clock, timer: container.get(Timer), leads },
+    failed: events.jobFailed.bind(events),
+  });
   const swept = events.swept.bind(events);
   if (sweep !== 'never')
     jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));

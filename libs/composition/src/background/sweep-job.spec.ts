@@ -1,5 +1,5 @@
 import { MemoryBlobStore, MemoryCatalogRepository } from '@cairn/adapter-memory';
-import { SystemClock } from '@cairn/adapter-system';
+import { SystemClock, SystemTimer } from '@cairn/adapter-system';
 import { SweepBlobs, type SweepReport } from '@cairn/images';
 import { aBlob } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
@@ -22,7 +22,12 @@ it('a running sweep is aborted by stop, and its result is reported', async () =>
     },
   });
   const reports: SweepReport[] = [];
-  const jobs = new ScheduledJobs({ clock, leads: async () => true, failed: () => undefined });
+  const jobs = new ScheduledJobs({
+    clock,
+    timer: new SystemTimer(),
+    leads: async () => true,
+    failed: () => undefined,
+  });
   const sweep = new SweepBlobs({ catalog, blobs: slow, clock });
   const conditions = {
     belongTogether: async () => undefined,
