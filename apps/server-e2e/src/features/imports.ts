@@ -72,22 +72,23 @@ export function declareImports(open: () => Hub): void {
   it('name what failed by place, id, member and reason, up to a hundred, and write the others', async () => {
     const hub = open();
     const space = await hub.space(point('there', 1, 2));
-    const bad = [point('there', 3, 4), point('north', 0, 91), { id: 'c' }];
-    const body = `${bad.map((each) => JSON.stringify(each)).join('\n')}\n${'[]\n'.repeat(120)}`;
+    const bad = [point('there', 3, 4), point('north', 0, 91), { type: 'Feature', id: 'c' }];
+    const body = `${bad.map((each) => JSON.stringify(each)).join('\n')}\n{}\n${'[]\n'.repeat(120)}`;
     const options = { method: 'POST', body, headers: { 'content-type': LINES } };
     const answer = await hub.call(`${space}/features?e=error`, options);
     expect(answer).toMatchObject({
       status: 200,
-      body: { end: 'complete', read: 123, inserted: 1, failed: 122 },
+      body: { end: 'complete', read: 124, inserted: 1, failed: 123 },
     });
     const errors = answer.body['errors'] as readonly Json[];
     expect(errors).toHaveLength(100);
-    expect(errors.slice(0, 2)).toEqual([
+    expect(errors.slice(0, 3)).toEqual([
       {
         ...{ position: 0, offsetInBytes: 0, id: 'there', pointer: '', code: 'feature-exists' },
         message: 'The record there exists.',
       },
       expect.objectContaining({ position: 1, id: 'north', pointer: '/geometry/coordinates' }),
+      expect.objectContaining({ position: 3, pointer: '/type', code: 'invalid-feature' }),
     ]);
     expect(await hub.ids(`${space}/search`)).toEqual(['c', 'there']);
   });

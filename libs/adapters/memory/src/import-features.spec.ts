@@ -67,7 +67,7 @@ describe('an import', () => {
   it('finds conflicts with the version that its source knew, if it is to', async () => {
     const hub = await openHub();
     const known = (n: number): string =>
-      `{"id":"a","properties":{"n":${n},"@ns:com:here:xyz":{"version":1}}}`;
+      `{"type":"Feature","id":"a","properties":{"n":${n},"@ns:com:here:xyz":{"version":1}}}`;
     for (const n of [1, 2]) await hub.run(bytesOf(known(n)));
     const late = await hub.run(bytesOf(known(3)), { detectConflicts: true });
     expect([late.updated, late.failures.map(({ code }) => code)]).toEqual([0, ['version-conflict']]);
@@ -76,33 +76,49 @@ describe('an import', () => {
 
   it('reports what cannot be read or written, with its place, and writes the others', async () => {
     const hub = await openHub();
-    await hub.run(bytesOf('{"id":"there"}'));
+    await hub.run(bytesOf('{"type":"Feature","id":"there"}'));
     const rule = { ...put, onExists: 'error' } as const;
-    const text = '{"features":[{"id":"a"},{"id":"b","properties":1},{"id":"there"},{"id":"c"}]}';
+    const text =
+      '{"features":[{"type":"Feature","id":"a"},{"type":"Feature","id":"b","properties":1},{"type":"Feature","id":"there"},{"type":"Feature","id":"c"}]}';
     const report = await hub.run(bytesOf(text), { rule });
     expect(report).toMatchObject({ read: 4, inserted: 2, failed: 2, version: 2 });
     expect(report.failures).toEqual([
       {
-        ...{ position: 1, offsetInBytes: 24, id: 'b', pointer: '/properties', code: 'invalid-feature' },
+        ...{ position: 1, offsetInBytes: 41, id: 'b', pointer: '/properties', code: 'invalid-feature' },
         detail: expect.stringContaining('neither an object nor null'),
       },
       {
-        ...{ position: 2, offsetInBytes: 50, id: 'there', pointer: '', code: 'feature-exists' },
+        ...{ position: 2, offsetInBytes: 84, id: 'there', pointer: '', code: 'feature-exists' },
         detail: 'The record there exists.',
       },
     ]);
   });
 
+  it('refuses what does not say that it is a feature, on a line and in a collection', async () => {
+    const hub = await openHub();
+    const isNone = { pointer: '/type', code: 'invalid-feature' };
+    for (const text of ['{}\n{"id":"a","geometry":null}\n', '{"features":[{},{"type":null}]}', '{}']) {
+      const { read, failed, inserted, failures } = await hub.run(bytesOf(text));
+      expect([failed, inserted]).toEqual([read, 0]);
+      expect(failures).toEqual(failures.map(() => expect.objectContaining(isNone)));
+    }
+    const assumed = await hub.run(bytesOf('{"features":[{},{"type":null}]}'), { assumesType: true });
+    expect(assumed).toMatchObject({ read: 2, inserted: 1, failed: 1 });
+  });
+
   it('lists so many failures and counts all, and takes one version for a chunk of any failures', async () => {
     const hub = await openHub();
-    const report = await hub.run(bytesOf('[]\n{}\n'.repeat(1_500)));
+    const report = await hub.run(bytesOf('[]\n{"type":"Feature"}\n'.repeat(1_500)));
     expect([report.failed, report.failures.length, report.failures[99]?.position]).toEqual([1_500, 100, 198]);
     expect([report.inserted, report.version, report.chunks]).toEqual([1_500, 3, 3]);
   });
 
   it('adds normalised tags and prefixes', async () => {
     const hub = await openHub();
-    await hub.run(bytesOf('{"id":"a"}'), { prefixId: 'p:', rule: { ...put, addTags: ['Réd,Big'] } });
+    await hub.run(bytesOf('{"type":"Feature","id":"a"}'), {
+      prefixId: 'p:',
+      rule: { ...put, addTags: ['Réd,Big'] },
+    });
     expect((await hub.features.find(hub.id, ['p:a']))[0]?.tags).toEqual(['red', 'big']);
   });
 
@@ -116,8 +132,10 @@ describe('an import', () => {
     expect([cancelled.end, cancelled.read, cancelled.version]).toEqual([{ kind: 'cancelled' }, 2_000, 2]);
     expect((await hub.features.statistics(hub.id)).total).toBe(2_000);
 
-    const broken = await hub.run(bytesOf(`{"features":[{"id":"x"},{"id":"y"`));
-    expect(broken.end).toEqual({ kind: 'broken', offsetInBytes: 33, reason: 'is cut short' });
+    const broken = await hub.run(
+      bytesOf(`{"features":[{"type":"Feature","id":"x"},{"type":"Feature","id":"y"`),
+    );
+    expect(broken.end).toEqual({ kind: 'broken', offsetInBytes: 67, reason: 'is cut short' });
     expect([broken.read, broken.inserted, broken.chunks]).toEqual([1, 1, 1]);
     expect(await hub.run(bytesOf('hello'))).toMatchObject({ read: 1, failed: 1, version: 3 });
 

@@ -63,4 +63,4 @@ export async function* bytesOf(...texts: readonly string[]): AsyncGenerator<Uint
 
 /** Features with ascending numbers as ids. */
 export const lines = (count: number, from = 0): string =>
-  several(count, (number) => `{"id":${from + number}}\n`).join('');
+  several(count, (number) => `{"type":"Feature","id":${from + number}}\n`).join('');

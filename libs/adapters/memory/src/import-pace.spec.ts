@@ -75,7 +75,8 @@ describe('an import where writes wait for each other', () => {
 
   it('has parts of long texts too, and of what is behind a place that is broken', async () => {
     const hub = await openHub({ hold: () => ({ durationMs: 1_000, othersWaited: true }) });
-    const long = (id: number): string => `{"id":${id},"properties":{"long":"${'x'.repeat(60_000)}"}}`;
+    const long = (id: number): string =>
+      `{"type":"Feature","id":${id},"properties":{"long":"${'x'.repeat(60_000)}"}}`;
     const features = several(40, long).join(',');
     const report = await hub.run(bytesOf(`{"features":[${features} {}]}`));
     expect(report).toMatchObject({ end: { kind: 'broken' }, read: 40, inserted: 40 });

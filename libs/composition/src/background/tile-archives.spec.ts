@@ -23,7 +23,9 @@ beforeEach(async () => {
   const { id, createdAt } = await application
     .get(CreateSpace)
     .execute(caller, { title: 'Places', description: '' });
-  const bytes = Readable.from([Buffer.from('{"geometry":{"type":"Point","coordinates":[30,30]}}')]);
+  const bytes = Readable.from([
+    Buffer.from('{"type":"Feature","geometry":{"type":"Point","coordinates":[30,30]}}'),
+  ]);
   await application.get(ImportFeatures).execute(caller, id, {
     bytes,
     rule: { onExists: 'replace', onNotExists: 'create', onConflict: 'error' },

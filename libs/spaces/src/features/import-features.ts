@@ -24,6 +24,8 @@ export interface FeatureImport {
   readonly rule: WriteRule;
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;
+  /** Whether a feature without a `type` is taken for one, as in a write; else it is refused. */
+  readonly assumesType?: boolean | undefined;
   /** Whether the version in a feature's namespace is what its client knew; else it means nothing. */
   readonly detectConflicts?: boolean | undefined;
   /** After it no further chunk is written. */
@@ -80,9 +82,11 @@ export class ImportFeatures {
     tally: ImportTally,
   ): Promise<ImportEnd> {
     const { reader, rules, clock, timer } = this.ports;
-    const { bytes, prefixId, cancellation, progress, detectConflicts = false } = wanted;
+    const { bytes, prefixId, cancellation, progress, detectConflicts = false, assumesType } = wanted;
     const rule = normaliseRule(wanted.rule);
-    const found = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), { limits: rules.limits, prefixId });
+    const found = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), {
+      ...{ limits: rules.limits, prefixId, requiresType: assumesType !== true },
+    });
     const pace = new ChunkPace();
     const largest = chunkLimits(indexes);
     for await (const read of oneAhead(importChunks(found, largest, timer))) {

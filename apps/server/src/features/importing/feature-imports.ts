@@ -21,10 +21,13 @@ export interface ImportOptions {
   readonly log: Logger;
 }
 
-interface Import {
+/** Features to import. */
+export interface Import {
   /** Decompressed. */
-  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly bytes: AsyncIterable<Buffer>;
   readonly rule: WriteRule;
+  /** As in a write, which would have been answered so if it were smaller. */
+  readonly assumesType?: boolean | undefined;
 }
 
 /** Imports the features of bodies of any length. */

@@ -11,7 +11,7 @@ import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { writeError } from '../feature-errors.js';
-import type { FeatureImports } from '../importing/feature-imports.js';
+import type { FeatureImports, Import } from '../importing/feature-imports.js';
 import { mediaTypeOf } from '../../http/media-type.js';
 import { isImport } from '../importing/import-request.js';
 import { assertWritableContext } from '../query/context.js';
@@ -77,9 +77,9 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
       memory: memory.hold(given.response),
     });
 
-  const importAll: Answer = async (given, rule, bytes) => {
-    const within = limitedBytes(given.request, bytes, limitOf(given, Infinity));
-    await imports.run(given, { rule, bytes: within });
+  const importAll = async (given: OperationRequest, wanted: Import): Promise<void> => {
+    const bytes = limitedBytes(given.request, wanted.bytes, limitOf(given, Infinity));
+    await imports.run(given, { ...wanted, bytes });
   };
 
   const writeAtOnce: Answer = (given, rule, bytes) => respond(given, featureBody(bytes, { rule, limits }));
@@ -90,7 +90,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
       await writeAtOnce(given, rule, limitedBytes(given.request, bytes.first(), options.maxBytes));
     } catch (error) {
       if (!(error instanceof BodyTooLarge)) throw error;
-      await importAll(given, rule, bytes.again());
+      await importAll(given, { rule, bytes: bytes.again(), assumesType: true });
     } finally {
       await bytes.close();
     }
@@ -101,7 +101,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
     const { request } = given;
     const parameters = parametersOf(given);
     const hasOwnLimit = request.headers[LIMIT_HEADER] !== undefined;
-    if (isImport(request, parameters)) await importAll(given, rule, decodedBytes(request));
+    if (isImport(request, parameters)) await importAll(given, { rule, bytes: decodedBytes(request) });
     else if (isPartial(parameters) && !hasOwnLimit) await writeOrImport(given, rule, decodedBytes(request));
     else
       await writeAtOnce(given, rule, bytesOf(given)).catch((error: unknown) => {

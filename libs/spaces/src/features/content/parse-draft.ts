@@ -19,6 +19,8 @@ export interface DraftOptions {
   readonly idInText?: 'ignored' | 'same' | undefined;
   /** Put in front of the id. */
   readonly prefixId?: string | undefined;
+  /** Whether a text without a `type` is refused: `{}` on a line of a file is no feature. */
+  readonly requiresType?: boolean | undefined;
   /** Makes an id where there is none. */
   readonly makeId: () => string;
 }
@@ -29,7 +31,7 @@ export type ParsedDraft =
   | { readonly faults: readonly Fault[]; readonly id: string | undefined; readonly draft?: undefined };
 
 /**
- * Reads the text of one feature. A missing `type` is taken for `Feature`, a number as id for its text. What is dropped:
+ * Reads the text of one feature. Unless it is required, a missing `type` is taken for `Feature`. A number as id is taken for its text. What is dropped:
  * `bbox`, and of the namespace all but `tags` and `version`.
  */
 export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
@@ -38,7 +40,8 @@ export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
     return fault('feature-too-large', `has more than ${maxSizeInBytes} bytes`);
   const plain = parse(text);
   if (plain === undefined) return fault('invalid-json', 'is not JSON');
-  const typed = isMembers(plain) && plain['type'] === undefined ? { type: 'Feature', ...plain } : plain;
+  const assumesType = options.requiresType !== true && isMembers(plain) && plain['type'] === undefined;
+  const typed = assumesType ? { type: 'Feature', ...plain } : plain;
   const validation = validateFeature(typed, options.limits);
   if (!validation.ok) return { faults: validation.faults.map(faultOf), id: knownId(plain, options) };
   const given = exactly(text, plain);

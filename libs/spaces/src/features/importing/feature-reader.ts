@@ -7,6 +7,8 @@ export interface ReadingOptions {
   readonly limits: FeatureLimits;
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;
+  /** As for `parseDraft`. */
+  readonly requiresType?: boolean | undefined;
 }
 
 /** How one feature is read. Plain data. */

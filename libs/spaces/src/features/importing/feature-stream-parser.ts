@@ -52,7 +52,7 @@ export class FeatureStreamParser {
   }
 
   private draftOf({ bytes, offsetInBytes }: FeatureSlice): ParsedDraft {
-    const { limits, prefixId } = this.options;
+    const { limits, prefixId, requiresType } = this.options;
     const { makeId } = this;
     if (bytes.length > limits.maxSizeInBytes)
       return refused('feature-too-large', `The feature has more than ${limits.maxSizeInBytes} bytes.`);
@@ -62,7 +62,7 @@ export class FeatureStreamParser {
       return refused('invalid-utf8', `The feature has bytes that are not UTF-8, from byte ${at} on.`);
     }
     const { text } = decoded;
-    return parseDraft(text, { limits, prefixId, makeId });
+    return parseDraft(text, { limits, prefixId, requiresType, makeId });
   }
 }
 
