@@ -61,6 +61,7 @@ export { parseDraft, type DraftOptions, type ParsedDraft } from './features/cont
 export {
   DEFAULT_FEATURE_LIMITS,
   FeatureRules,
+  HOW_TO_SPLIT,
   MAX_FEATURE_ID_LENGTH,
   type FeatureLimits,
 } from './features/content/feature-limits.js';

@@ -68,6 +68,8 @@ export const featureReaderContract = {
       features.map(({ parsed }) => parsed.draft?.id ?? parsed.faults?.[0]?.code),
       ['p:a', 'feature-too-large', 'p:c'],
     );
+    const detail = features[1]?.parsed.faults?.[0]?.detail ?? '';
+    assert.match(detail, /more than 100 bytes; simplify its geometry, or cut it into several features/);
   },
 
   'features without an id get ids that differ': async (subject) => {

@@ -44,6 +44,17 @@ describe('the items of a body', () => {
     expect(await scanned('{"features":[1 2]}')).toEqual([400, 'malformed-json']);
   });
 
+  it('that are one feature which is too large are told to cut it', async () => {
+    const detailOf = async (text: string, path: readonly string[]): Promise<string> =>
+      await scanItems(chunksOf(text, 100), { ...scan, path })
+        .next()
+        .then(() => 'taken', String);
+    const text = `{"type":"Feature","x":"${'x'.repeat(50)}"}`;
+    for (const path of [['features'], []])
+      expect(await detailOf(text, path)).toMatch(/cut it into several features/);
+    expect(await detailOf(text, ['modifications'])).not.toMatch(/cut it/);
+  });
+
   it('that stand on lines of their own are told how to be sent', async () => {
     const detailOf = async (text: string, path: readonly string[]): Promise<string> => {
       const items = scanItems(chunksOf(text, 100), { ...scan, path });

@@ -1,4 +1,4 @@
-import { BrokenJson, ItemScanner, type ItemScan } from '@cairn/spaces';
+import { BrokenJson, HOW_TO_SPLIT, ItemScanner, type ItemScan } from '@cairn/spaces';
 import { HttpError } from '../../errors/http-error.js';
 import { BodyTooLarge } from '../../http/body/body-too-large.js';
 import { textOf } from '../../http/body/json-bytes.js';
@@ -38,8 +38,14 @@ export async function* scanItems(
     return { text: textOf(scanner.end()), found: scanner.found };
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error;
-    if (error.code === 'json-too-long')
-      throw new HttpError({ status: 413, code: 'body-too-large', detail: `The body ${error.reason}.` });
+    if (error.code === 'json-too-long') {
+      const hint = areFeatures(scan) && !scanner.found ? `; if it is one feature, ${HOW_TO_SPLIT}` : '';
+      throw new HttpError({
+        status: 413,
+        code: 'body-too-large',
+        detail: `The body ${error.reason}${hint}.`,
+      });
+    }
     const fault = `The body is not JSON: it ${error.reason}, at byte ${error.offsetInBytes}.`;
     const detail = `${fault}${areLines(error, scan) ? LINES_HINT : ''}`;
     throw new HttpError({ status: 400, code: 'malformed-json', detail }, { cause: error });
@@ -49,8 +55,13 @@ export async function* scanItems(
 const LINES_HINT = ' Features on lines of their own need `Content-Type: application/x-ndjson`.';
 
 /** Whether a body of features has one behind the other. */
-function areLines({ code }: BrokenJson, { path: [first] }: ItemScan): boolean {
-  return code === 'json-goes-on' && first === 'features';
+function areLines({ code }: BrokenJson, scan: ItemScan): boolean {
+  return code === 'json-goes-on' && scan.path[0] === 'features';
+}
+
+/** Whether a body may be a feature, or have some. */
+function areFeatures({ path: [first] }: ItemScan): boolean {
+  return first === undefined || first === 'features';
 }
 
 const tooMany = (): BodyTooLarge => new BodyTooLarge(`The body has more than ${MAX_FEATURES} features`);

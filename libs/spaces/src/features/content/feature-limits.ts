@@ -3,6 +3,9 @@ import { DEFAULT_GEOJSON_LIMITS } from '@cairn/geometry';
 /** How long the id of a feature may be, in characters. */
 export const MAX_FEATURE_ID_LENGTH = 512;
 
+/** What to do with a feature that is larger than it may be. */
+export const HOW_TO_SPLIT = 'simplify its geometry, or cut it into several features';
+
 /** How much one feature may hold. */
 export interface FeatureLimits {
   /** Positions of its geometry, the closing ones of rings included. */

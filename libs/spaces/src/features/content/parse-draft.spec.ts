@@ -84,6 +84,9 @@ describe('parseDraft', () => {
     const sized = (maxSizeInBytes: number) =>
       faultsOf(text, { limits: { ...options.limits, maxSizeInBytes } });
     expect([sized(18), sized(17)]).toEqual([[], [['', 'feature-too-large']]]);
+    expect(parse(text, { limits: { ...options.limits, maxSizeInBytes: 17 } }).faults).toMatchObject([
+      { detail: 'It has more than 17 bytes; simplify its geometry, or cut it into several features.' },
+    ]);
     const deep = (depth: number) => `{"properties":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
     expect([faultsOf(deep(30)).length, faultsOf(deep(31)).length]).toEqual([0, 1]);
     expect(faultsOf(deep(10_000)).length).toBe(1);

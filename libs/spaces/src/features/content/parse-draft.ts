@@ -6,7 +6,7 @@ import { exactly, readPlain, writeJson } from '../../json/read-json.js';
 import { KNOWN_MEMBERS } from './feature-body.js';
 import type { FeatureDraft } from './feature-draft.js';
 import { outlineOf } from './feature-outline.js';
-import { type FeatureLimits, isLonger, MAX_FEATURE_ID_LENGTH } from './feature-limits.js';
+import { type FeatureLimits, HOW_TO_SPLIT, isLonger, MAX_FEATURE_ID_LENGTH } from './feature-limits.js';
 import { NAMESPACE } from './stored-feature.js';
 import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTags } from './tags.js';
 
@@ -37,7 +37,7 @@ export type ParsedDraft =
 export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
   const { maxSizeInBytes } = options.limits;
   if (isLonger(text, maxSizeInBytes))
-    return fault('feature-too-large', `has more than ${maxSizeInBytes} bytes`);
+    return fault('feature-too-large', `has more than ${maxSizeInBytes} bytes; ${HOW_TO_SPLIT}`);
   const plain = parse(text);
   if (plain === undefined) return fault('invalid-json', 'is not JSON');
   const assumesType = options.requiresType !== true && isMembers(plain) && plain['type'] === undefined;

@@ -1,4 +1,5 @@
 import { BrokenJson } from '../../json/broken-json.js';
+import { HOW_TO_SPLIT } from '../content/feature-limits.js';
 import { parseDraft, type ParsedDraft } from '../content/parse-draft.js';
 import { FeatureCutter, type FeatureSlice } from './feature-cutter.js';
 import type { BrokenStream, StreamedChunk, StreamedFeature, ReadingOptions } from './feature-reader.js';
@@ -55,7 +56,10 @@ export class FeatureStreamParser {
     const { limits, prefixId, requiresType } = this.options;
     const { makeId } = this;
     if (bytes.length > limits.maxSizeInBytes)
-      return refused('feature-too-large', `The feature has more than ${limits.maxSizeInBytes} bytes.`);
+      return refused(
+        'feature-too-large',
+        `The feature has more than ${limits.maxSizeInBytes} bytes; ${HOW_TO_SPLIT}.`,
+      );
     const decoded = decodeUtf8(bytes);
     if (decoded.text === undefined) {
       const at = offsetInBytes + decoded.invalidAt;

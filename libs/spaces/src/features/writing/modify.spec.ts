@@ -173,7 +173,8 @@ describe('a write of what the client knew as an older version that is kept', () 
   it('may not become too large', () => {
     const long = writing({ properties: { c: 'x'.repeat(100) } }, patch);
     const change = modify(before, long, { ...moment, base, maxSizeInBytes: 200 });
-    expect(change).toMatchObject({ kind: 'failed', reason: 'feature-too-large' });
+    const detail = expect.stringMatching(/more than 200 bytes; simplify its geometry, or cut it into/);
+    expect(change).toMatchObject({ kind: 'failed', reason: 'feature-too-large', detail });
   });
 });
 

@@ -1,7 +1,7 @@
 import { jsonEqual } from '../../json/json.js';
 import { mergeBodies, mergeTags } from '../history/merge-versions.js';
 import { featureOf, readBody, withoutNamespace } from '../content/feature-body.js';
-import { isLonger } from '../content/feature-limits.js';
+import { HOW_TO_SPLIT, isLonger } from '../content/feature-limits.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../content/tags.js';
 import type { FailureReason, FeatureModification, WriteRule } from './modification.js';
@@ -162,7 +162,10 @@ function becomeMerged(stored: StoredFeature, next: TaggedContent, moment: WriteM
   const change = become(stored, next, moment);
   const { maxSizeInBytes } = moment;
   return change.kind === 'updated' && isLonger(withoutNamespace(next.body), maxSizeInBytes)
-    ? failed('feature-too-large', `The feature '${stored.id}' has more than ${maxSizeInBytes} bytes.`)
+    ? failed(
+        'feature-too-large',
+        `The feature '${stored.id}' would have more than ${maxSizeInBytes} bytes; ${HOW_TO_SPLIT}.`,
+      )
     : change;
 }
 
