@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,10 +27,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** The commands of a page. */
+async function commandsOf(page: string): Promise<readonly (string | undefined)[]> {
+  const text = await readFile(fileURLToPath(new URL(`../../../${page}`, import.meta.url)), 'utf8');
+  return [...text.matchAll(/<!-- tour -->\n+```sh\n(.*?)```/gs)].map(([, commands]) => commands);
+}
+
 /** The output of the commands of a page, run as they are printed. */
 async function outputOf(page: string, count: number): Promise<string> {
-  const text = await readFile(fileURLToPath(new URL(`../../../${page}`, import.meta.url)), 'utf8');
-  const blocks = [...text.matchAll(/<!-- tour -->\n+```sh\n(.*?)```/gs)].map(([, commands]) => commands);
+  const blocks = await commandsOf(page);
   expect(blocks).toHaveLength(count);
   const script = blocks
     .join('\necho\n')
@@ -68,6 +73,26 @@ it('the tour of the README works as printed', async () => {
     ...['bern', 'geneva', 'zurich'],
   ]);
   expect(stdout).toMatch(/"key":"cairn_[0-9A-Za-z]{36}"/);
+});
+
+it('the command of docs/events.md works as printed, with the names of the tour', async () => {
+  const [command = ''] = await commandsOf('docs/events.md');
+  const env = { ...process.env, CAIRN: server.address, KEY: server.key };
+  const curl = spawn('sh', ['-c', `exec ${command}`], { env });
+  const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ title: 'Told', description: '' });
+  let told = '';
+  try {
+    for await (const chunk of curl.stdout) {
+      // The stream has begun.
+      if (told === '') await fetch(`${server.address}/hub/spaces`, { method: 'POST', headers, body });
+      told += String(chunk);
+      if (told.includes('event: space-created')) break;
+    }
+  } finally {
+    curl.kill();
+  }
+  expect(told).toMatch(/^id: \d+\nevent: space-created\ndata: \{"type":"space-created"/m);
 });
 
 it('the commands of docs/hub.md work as printed', async () => {
