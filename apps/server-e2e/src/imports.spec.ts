@@ -7,7 +7,10 @@ import { linesOf } from './features/imports.js';
 import { StreamedImport } from './support/streamed-import.js';
 
 const MEBIBYTE = 1024 * 1024;
-const limits = { CAIRN_MAX_FEATURE_BODY: '1', CAIRN_MAX_IMPORTS: '1', CAIRN_UPLOAD_QUEUE: '0' };
+const limits = {
+  ...{ CAIRN_MAX_FEATURE_BODY: '1', CAIRN_MAX_FEATURES_PER_WRITE: '10' },
+  ...{ CAIRN_MAX_IMPORTS: '1', CAIRN_UPLOAD_QUEUE: '0' },
+};
 const lines = { 'content-type': 'application/x-ndjson' };
 
 let server: ServerProcess;
@@ -56,6 +59,39 @@ describe('a body that is too large for one transaction', () => {
         /^The body is larger than 1048576 bytes; .*transactional=false.*application\/x-ndjson/,
       ),
     ]);
+  });
+});
+
+describe('a body of more features than one transaction may have', () => {
+  const body = (count: number) =>
+    collection(...Array.from({ length: count }, (_, index) => point(`f${index}`, 11, 47)));
+
+  it('is refused with what to do, and imported with `transactional=false`', async () => {
+    const space = await hub.space();
+    expect((await put(`${space}/features`, body(10))).status).toBe(200);
+    const { status, body: error } = await put(`${space}/features`, body(11));
+    const advice = /^The body has more than 10 features for one transaction; .*transactional=false/;
+    expect([status, error.errorMessage]).toEqual([413, expect.stringMatching(advice)]);
+    const imported = await put(`${space}/features?transactional=false`, body(11));
+    expect(imported.body).toMatchObject({ type: 'ImportSummary', inserted: 1, unmodified: 10 });
+  });
+
+  it('is refused as a list of modifications too, also for the features that it deletes', async () => {
+    const space = await hub.space();
+    const list = 'application/vnd.here.feature-modification-list';
+    const post = async (modification: object) =>
+      faultsOf(
+        await hub.call(`${space}/features`, {
+          ...{ method: 'POST', headers: { 'content-type': list } },
+          body: {
+            type: 'FeatureModificationList',
+            modifications: [{ type: 'FeatureModification', ...modification }],
+          },
+        }),
+      );
+    const featureIds = Array.from({ length: 11 }, (_, index) => `f${index}`);
+    for (const modification of [{ featureData: body(11) }, { featureIds, onFeatureExists: 'delete' }])
+      expect(await post(modification)).toEqual([413, 'body-too-large']);
   });
 });
 

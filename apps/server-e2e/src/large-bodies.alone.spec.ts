@@ -10,7 +10,9 @@ let space: string;
 
 beforeAll(async () => {
   const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-  server = await ServerProcess.start({ env: { ...stores, ...eventLoopMonitored } });
+  server = await ServerProcess.start({
+    env: { ...stores, ...eventLoopMonitored, CAIRN_MAX_FEATURES_PER_WRITE: '15000' },
+  });
   hub = new Hub(server);
   space = await hub.space();
 });

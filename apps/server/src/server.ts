@@ -129,6 +129,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
             application,
             addresses,
             maxBytes: settings.featureBodyInBytes,
+            maxFeatures: settings.featuresPerWrite,
             limits: settings.limits,
             log: log.log,
             ...accessControl,

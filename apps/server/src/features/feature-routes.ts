@@ -31,6 +31,8 @@ interface Options {
   readonly hubCallers: HubCallers;
   /** Of the body of a write, decompressed. */
   readonly maxBytes: number;
+  /** Of a write. */
+  readonly maxFeatures: number;
   readonly limits: Limits;
   readonly log: Logger;
 }

@@ -1,12 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import {
-  blobSettings,
-  capabilitiesOf,
-  type ApplicationSettings,
-  type DatabaseSettings,
-  type TileSettings,
-} from '@cairn/composition';
+import { blobSettings, capabilitiesOf, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
 import type { FeatureLimits } from '@cairn/spaces';
@@ -52,8 +46,9 @@ export interface ServerSettings {
   readonly signingKeys: SigningKeys;
   /** For how long caches may keep what is served at a signed address. */
   readonly signedCacheSeconds: number;
-  /** The largest body that features are written with, decompressed. */
+  /** The largest body that features are written with in one transaction, decompressed, and how many of them. */
   readonly featureBodyInBytes: number;
+  readonly featuresPerWrite: number;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly hubAuth: HubAuth;
@@ -146,6 +141,7 @@ export function parseSettings(env: Environment): ServerSettings {
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
+    featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 5_000,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
     hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,
@@ -212,13 +208,15 @@ function tileSettingsOf({
   CAIRN_TILE_CACHE: cache,
   CAIRN_TILE_FEATURES: maxFeatures,
   CAIRN_TILE_SIZE: size,
-}: Values): TileSettings {
+}: Values): NonNullable<ApplicationSettings['tiles']> {
   return {
     ...(cache !== undefined && { cacheInBytes: cache * 1024 * 1024 }),
     ...(maxFeatures !== undefined && { maxFeatures }),
     ...(size !== undefined && { maxSizeInBytes: size * 1024 }),
   };
 }
+
+type DatabaseSettings = ApplicationSettings['database'];
 
 function withReserve(database: DatabaseSettings, mebibytes: number | undefined): DatabaseSettings {
   if (database.kind !== 'sqlite' || mebibytes === undefined) return database;

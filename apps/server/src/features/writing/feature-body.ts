@@ -1,5 +1,6 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { FeatureInput, FeatureLimits, WriteRule } from '@cairn/spaces';
+import { BodyTooLarge } from '../../http/body/body-too-large.js';
 import { jsonOf } from '../../http/body/json-bytes.js';
 import { scanItems } from './scan-items.js';
 
@@ -12,6 +13,19 @@ export interface FeatureSource {
   readonly features: AsyncIterable<FeatureInput>;
   /** The JSON Pointer into the body to the feature that came as the one with this index. */
   readonly pointerOf: (index: number) => string;
+}
+
+/** The same features. @throws {BodyTooLarge} where there are more. */
+export async function* atMost(
+  features: AsyncIterable<FeatureInput>,
+  most: number,
+): AsyncGenerator<FeatureInput, void, undefined> {
+  let count = 0;
+  for await (const feature of features) {
+    count += 1;
+    if (count > most) throw new BodyTooLarge(`The body has more than ${most} features for one transaction`);
+    yield feature;
+  }
 }
 
 /** The features of a FeatureCollection, or a single one. */

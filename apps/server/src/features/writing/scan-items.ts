@@ -4,7 +4,7 @@ import { BodyTooLarge } from '../../http/body/body-too-large.js';
 import { textOf } from '../../http/body/json-bytes.js';
 import { TimeSlice } from '../../http/time-slice.js';
 
-/** A body of a write may have so many features. */
+/** A body of a write may have so many features, whatever the owner sets. */
 export const MAX_FEATURES = 100_000;
 
 /** What is left of a body when its items have been cut out. */

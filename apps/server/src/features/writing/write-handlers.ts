@@ -20,7 +20,7 @@ import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { parametersOf } from '../reading/query-request.js';
 import { assertNoPrecondition } from './no-precondition.js';
-import { featureBody, MODIFICATION_LIST, type FeatureSource } from './feature-body.js';
+import { atMost, featureBody, MODIFICATION_LIST, type FeatureSource } from './feature-body.js';
 import { modificationList } from './modification-list.js';
 import { parseTagChange, parseWriteRule } from './write-rule.js';
 import { sendWritten } from './write-response.js';
@@ -34,12 +34,14 @@ export interface WriteOptions {
 }
 
 interface Options extends WriteOptions {
+  /** More are for an import: a write is one transaction, for which others may have to wait. */
+  readonly maxFeatures: number;
   readonly imports: FeatureImports;
 }
 
 /** Writes many features at once. */
 export function writeHandlers(options: Options): Readonly<Record<string, OperationHandler>> {
-  const { application, hubCallers, memory, imports } = options;
+  const { application, hubCallers, memory, imports, maxFeatures } = options;
   const write = application.get(WriteFeatures);
   const { limits } = application.get(FeatureRules);
 
@@ -52,7 +54,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
     const caller = hubCallers.of(request);
     const result = await write
       .execute(caller, spaceId, {
-        ...{ features, returning: isSilent ? 'ids' : 'texts' },
+        ...{ features: atMost(features, maxFeatures), returning: isSilent ? 'ids' : 'texts' },
         onFailure: isPartial(parameters) ? 'skip' : 'rollback',
         prefixId: parameters.text('prefixId'),
         detectConflicts: parameters.flag('conflictDetection'),
