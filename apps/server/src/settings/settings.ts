@@ -141,7 +141,7 @@ export function parseSettings(env: Environment): ServerSettings {
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
-    featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 5_000,
+    featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 10_000,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
     hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,

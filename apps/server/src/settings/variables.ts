@@ -63,7 +63,7 @@ export const variables = {
   CAIRN_STALL_SECONDS: { example: '30', parse: secondsInMs },
   CAIRN_MIN_UPLOAD_RATE: { example: '8192', parse: integer(1, 1_000_000_000) },
   CAIRN_MAX_FEATURE_BODY: { example: '32', parse: integer(1, 512) },
-  CAIRN_MAX_FEATURES_PER_WRITE: { example: '5000', parse: integer(1, 100_000) },
+  CAIRN_MAX_FEATURES_PER_WRITE: { example: '10000', parse: integer(1, 100_000) },
   CAIRN_MAX_FEATURE_SIZE: { example: '10', parse: integer(1, 128) },
   CAIRN_MAX_FEATURE_VERTICES: { example: '100000', parse: integer(1, 10_000_000) },
   CAIRN_MAX_FEATURE_DEPTH: { example: '32', parse: integer(8, 500) },

@@ -84,7 +84,7 @@ export class FeatureWrites extends FeatureReads {
 
   /**
    * Writes all of the features in one transaction, or none. With `transactional: false` those that cannot be written are
-   * listed as `failed`. More than 5,000 features, or 32 MiB, are for `import`.
+   * listed as `failed`. More than 10,000 features, or 32 MiB, are for `import`.
    */
   async putMany<P = Readonly<Record<string, unknown>>>(
     spaceId: string,
