@@ -34,9 +34,14 @@ const everything = [
   [[suites('Tests', ...without('alone'))]],
   [[suites('Tests that run alone', '--testPathPatterns', '\\.alone\\.spec\\.', '--runInBand')]],
 ];
-/** Some suites run programs that the compiler makes. */
-const isCompiled = existsSync(new URL('tools/crash/dist', root));
-const some = (patterns) => [[isCompiled ? [] : [types]], [[suites('Tests', ...patterns)]]];
+/** Some suites run programs that the compiler makes, and some need the page. */
+const isThere = (path) => existsSync(new URL(path, root));
+const needsPage = (patterns) =>
+  isEverything && (!isThere('apps/dashboard/dist/page') || patterns.some((one) => one.includes('dashboard')));
+const some = (patterns) => [
+  [isThere('tools/crash/dist') ? [] : [types], needsPage(patterns) ? [page] : []],
+  [[suites('Tests', ...patterns)]],
+];
 
 /**
  * Compilers, ESLint and Jest make much garbage that is soon dead. In a larger young generation less of it is copied,

@@ -52,6 +52,7 @@ export class WorkRun {
   /** How many items failed. */
   failed = 0;
   private outages = 0;
+  private readonly seen = new Set<string>();
 
   constructor(
     private readonly job: string,
@@ -72,6 +73,7 @@ export class WorkRun {
    */
   async attempt(item: string, work: () => Promise<void>, how: Attempt = {}): Promise<Attempted> {
     const { failures, clock } = this.options;
+    this.seen.add(item);
     const before = await failures.find({ job: this.job, item });
     if (before !== undefined && !isDue(before, clock.now())) return 'waits';
     const begun = this.failure(item, { before, reason: 'The server ended while it worked on this.', how });
@@ -87,6 +89,13 @@ export class WorkRun {
     this.outages = 0;
     await failures.remove(begun);
     return 'done';
+  }
+
+  /** Forgets failures at other items than those of this run, which came to all that there are: the others are gone. */
+  async forgetOthers(): Promise<void> {
+    const { failures } = this.options;
+    for (const failure of await failures.list({ job: this.job, limit: MAX_RESTING }))
+      if (!this.seen.has(failure.item)) await failures.remove(failure);
   }
 
   /** Notes that the item failed, where it was tried without `attempt`. */

@@ -12,7 +12,8 @@ export const deServer: Pick<Texts, 'server'> = {
     features: 'Features',
     health: 'Zustand',
     images: 'Bilder',
-    attempts: (count, text) => (count === 1 ? 'einmal versucht' : `${text}-mal versucht`),
+    attempts: (count, text) =>
+      count === 0 ? 'wartet' : count === 1 ? 'einmal versucht' : `${text}-mal versucht`,
     failed: (count, text) => (count === 1 ? 'eines gescheitert' : `${text} gescheitert`),
     jobNames: {
       'sweep-blobs': 'Dateien mit Bildern vergleichen',

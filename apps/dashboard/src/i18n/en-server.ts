@@ -11,7 +11,8 @@ export const enServer = {
     features: 'Features',
     health: 'Health',
     images: 'Images',
-    attempts: (count: number, text: string) => (count === 1 ? 'tried once' : `tried ${text} times`),
+    attempts: (count: number, text: string) =>
+      count === 0 ? 'waits' : count === 1 ? 'tried once' : `tried ${text} times`,
     failed: (count: number, text: string) => (count === 1 ? 'one item failed' : `${text} items failed`),
     jobNames: {
       'sweep-blobs': 'Compare files with images',

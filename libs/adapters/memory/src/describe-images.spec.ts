@@ -14,6 +14,7 @@ import { anImage, photoFacts, photoJpeg } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
 import { MemoryImageProcessor } from './memory-image-processor.js';
 import { MemoryImageRenderer } from './memory-image-renderer.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
@@ -28,13 +29,14 @@ const appearance = {
 function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
   const clock = new ManualClock();
   const catalog = new MemoryCatalogRepository();
+  const failures = new MemoryFailedWorkRepository();
   const ports = {
     ...{ catalog, renderer, clock },
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),
     rules: new CatalogRules({ metadata: 'keep' }),
     ids: new SequenceIdGenerator(),
-    attempts: newAttempts(clock),
+    attempts: newAttempts(clock, failures),
   };
   const upload = async (): Promise<Image> =>
     await new UploadImage(ports).execute({
@@ -42,7 +44,7 @@ function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
       bytes: only(photoJpeg()),
       details: async () => ({ name: 'photo.jpg' }),
     });
-  return { clock, catalog, upload, describeImages: new DescribeImages(ports) };
+  return { failures, clock, catalog, upload, describeImages: new DescribeImages(ports) };
 }
 
 const run = { signal: { aborted: false }, described: (): void => undefined };
@@ -94,7 +96,7 @@ describe('descriptions of images', () => {
   it('go on where the bytes of one are damaged, which is tried again later', async () => {
     const renderer = new MemoryImageRenderer();
     let rendered = 0;
-    const { upload, describeImages, clock } = opened({
+    const { failures, catalog, upload, describeImages, clock } = opened({
       ...{ version: 'none' },
       render: (request) => {
         rendered += 1;
@@ -103,11 +105,15 @@ describe('descriptions of images', () => {
           : renderer.render(request);
       },
     });
-    for (let count = 0; count < 4; count += 1) await upload();
+    const images = [await upload(), await upload(), await upload(), await upload()];
     expect(await describeImages.execute(run)).toEqual({ described: 3, failed: 1 });
     expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 0 });
     clock.advance(60_000);
     expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 1 });
+    expect(await failures.count()).toEqual({ 'describe-images': 1 });
+    for (const { id } of images) await catalog.remove('alice', id);
+    await describeImages.execute(run); // what is gone is no failure any more
+    expect(await failures.count()).toEqual({});
   });
 
   it('end when they are stopped', async () => {

@@ -9,6 +9,7 @@ import {
   type FeatureQuery,
 } from '@cairn/spaces';
 import { aBatch, aFeature, aPoint, aSpace, sabotaged, several, writing } from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureReader } from './memory-feature-reader.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
@@ -110,7 +111,12 @@ describe('tiles of pieces of large features', () => {
     };
     const before = await tilesOf();
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-    await new CopyFeatures({ features: store, reader, attempts: newAttempts() }).execute();
+    await new CopyFeatures({
+      features: store,
+      reader,
+      attempts: newAttempts(),
+      clock: new ManualClock(),
+    }).execute();
     const after = await tilesOf();
     expect(after.map(({ tile }) => tile)).toEqual(before.map(({ tile }) => tile));
     const less = after.map((one, index) => (before[index]?.read ?? 0) / one.read);

@@ -9,6 +9,7 @@ import {
   type TileQuery,
 } from '@cairn/spaces';
 import { aBatch, aFeature, later, several, writing } from '@cairn/testkit';
+import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureReader } from './memory-feature-reader.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemoryTileDrawer } from './memory-tile-drawer.js';
@@ -210,11 +211,25 @@ describe('DrawTile', () => {
     ).slice(1);
     const before = await Promise.all(queries.map(tileOf));
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-    expect(await new CopyFeatures({ features, reader, attempts: newAttempts() }).execute()).toEqual({
+    expect(
+      await new CopyFeatures({
+        features,
+        reader,
+        attempts: newAttempts(),
+        clock: new ManualClock(),
+      }).execute(),
+    ).toEqual({
       copied: 1,
       failed: 0,
     });
-    expect(await new CopyFeatures({ features, reader, attempts: newAttempts() }).execute()).toEqual({
+    expect(
+      await new CopyFeatures({
+        features,
+        reader,
+        attempts: newAttempts(),
+        clock: new ManualClock(),
+      }).execute(),
+    ).toEqual({
       copied: 0,
       failed: 0,
     });

@@ -60,6 +60,7 @@ export class DescribeImages {
       }
       after = images.at(-1)?.id;
     } while (after !== undefined && !isAborted());
+    if (!isAborted()) await run.forgetOthers();
     return { described: done, failed: run.failed };
   }
 

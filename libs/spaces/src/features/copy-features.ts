@@ -1,4 +1,4 @@
-import { DomainError, WorkAttempts, type PortsOf } from '@cairn/kernel';
+import { Clock, DomainError, WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { FeatureReader } from './importing/feature-reader.js';
 import { FeatureStore } from './feature-store.js';
 
@@ -21,12 +21,23 @@ class CopiesTooDear extends DomainError {
   }
 }
 
+/** To look at features that rest, too, tells which of them are gone; it takes reading them. */
+const WHOLE_EVERY_MS = 60 * 60 * 1000;
+
 /** The name of the job. */
 export const COPY_JOB = 'copy-large-features';
 
 /** Makes the copies of large features that tiles of low zooms are drawn of. */
 export class CopyFeatures {
-  static readonly ports = { features: FeatureStore, reader: FeatureReader, attempts: WorkAttempts };
+  static readonly ports = {
+    features: FeatureStore,
+    reader: FeatureReader,
+    attempts: WorkAttempts,
+    clock: Clock,
+  };
+
+  /** When the latest run began that looked at those too that failed before. */
+  private wholeAt = -Infinity;
 
   constructor(private readonly ports: PortsOf<typeof CopyFeatures.ports>) {}
 
@@ -35,9 +46,11 @@ export class CopyFeatures {
    * @throws {StorageUnavailable} The rest is left to the next run.
    */
   async execute({ signal }: Copying = {}): Promise<CopyReport> {
-    const { features, reader, attempts } = this.ports;
+    const { features, reader, attempts, clock } = this.ports;
     const run = attempts.run(COPY_JOB);
-    const resting = await run.resting();
+    const startedAt = clock.now();
+    const isWhole = startedAt - this.wholeAt >= WHOLE_EVERY_MS;
+    const resting = isWhole ? [] : await run.resting();
     let copied = 0;
     let next = await features.uncopied(undefined, resting);
     while (next !== undefined && signal?.aborted !== true) {
@@ -50,6 +63,10 @@ export class CopyFeatures {
       };
       await run.attempt(key, copy, { signal });
       next = await features.uncopied(key, resting);
+    }
+    if (isWhole && next === undefined) {
+      await run.forgetOthers();
+      this.wholeAt = startedAt;
     }
     return { copied, failed: run.failed };
   }
