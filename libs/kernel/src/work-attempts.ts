@@ -63,7 +63,9 @@ export class WorkRun {
   async resting(): Promise<readonly string[]> {
     const { failures, clock } = this.options;
     const known = await failures.list({ job: this.job, limit: MAX_RESTING });
-    return known.filter((failure) => !isDue(failure, clock.now())).map(({ item }) => item);
+    const resting = known.filter((failure) => !isDue(failure, clock.now())).map(({ item }) => item);
+    for (const item of resting) this.seen.add(item);
+    return resting;
   }
 
   /**
@@ -91,7 +93,7 @@ export class WorkRun {
     return 'done';
   }
 
-  /** Forgets failures at other items than those of this run, which came to all that there are: the others are gone. */
+  /** Forgets failures at items that are neither resting nor among those of this run: they are done, or gone. */
   async forgetOthers(): Promise<void> {
     const { failures } = this.options;
     for (const failure of await failures.list({ job: this.job, limit: MAX_RESTING }))
@@ -100,6 +102,7 @@ export class WorkRun {
 
   /** Notes that the item failed, where it was tried without `attempt`. */
   async note(item: string, error: unknown, how: Attempt = {}): Promise<void> {
+    this.seen.add(item);
     const before = await this.options.failures.find({ job: this.job, item });
     await this.fail(this.failure(item, { before, reason: reasonOf(error), how }), error);
   }

@@ -152,9 +152,9 @@ export { ReadFeatures } from './features/read-features.js';
 export { SearchFeatures, type FeatureSearch } from './features/search-features.js';
 export { IterateFeatures, type FeatureIteration } from './features/iterate-features.js';
 export { NearestFeatures, type NearestFeatureSearch } from './features/nearest-features.js';
-export { PurgeFeatures } from './features/purge-features.js';
+export { PURGE_JOB, PurgeFeatures } from './features/purge-features.js';
 export { COPY_JOB, CopyFeatures } from './features/copy-features.js';
-export { IndexFeatures, type Indexing, type IndexingProgress } from './features/index-features.js';
+export { INDEX_JOB, IndexFeatures, type Indexing, type IndexingProgress } from './features/index-features.js';
 export { indexedPaths } from './features/indexing/indexed-paths.js';
 export { type IndexState } from './features/indexing/index-states.js';
 export { type IndexTerm, MAX_TERM_LENGTH, termOf, termsOf } from './features/indexing/index-term.js';
@@ -164,6 +164,7 @@ export {
   indexedComparisons,
   type IndexedComparison,
 } from './features/indexing/indexed-comparisons.js';
+export { takeSteps, type FailedStep } from './features/indexing/failed-step.js';
 export { type IndexingStep } from './features/indexing/indexing-step.js';
 export { FeatureCutter, type FeatureSlice } from './features/importing/feature-cutter.js';
 export {

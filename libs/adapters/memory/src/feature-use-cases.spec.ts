@@ -24,6 +24,7 @@ import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
 import { MemoryFeatureReader } from './memory-feature-reader.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
+import { newAttempts } from './work-attempts.spec.kit.js';
 
 const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 const bob = ownerCaller({ owner: 'bob' });
@@ -48,7 +49,7 @@ async function openHub() {
     iterate: new IterateFeatures(ports),
     count: new CountFeatures(ports),
     nearest: new NearestFeatures(ports),
-    purge: new PurgeFeatures(ports),
+    purge: new PurgeFeatures({ ...ports, attempts: newAttempts() }),
     statistics: new ReadStatistics(ports),
     state: new ReadContentState(ports),
   };

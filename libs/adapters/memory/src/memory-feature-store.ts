@@ -195,6 +195,7 @@ export class MemoryFeatureStore implements FeatureStore {
     return this.featuresOf(spaceId).ready();
   }
 
+  /** Nothing of it fails. */
   async index(): Promise<IndexingStep | 'done'> {
     for (const [spaceId, features] of this.contents) {
       features.wantIndexes(indexedPaths(this.spaces.settingsOf(spaceId)));

@@ -1,7 +1,5 @@
 import type { Job } from '@cairn/kernel';
-import type { IndexFeatures } from '@cairn/spaces';
-
-export const INDEX_JOB = 'index-features';
+import { INDEX_JOB, type IndexFeatures } from '@cairn/spaces';
 
 const MINUTE_MS = 60 * 1000;
 

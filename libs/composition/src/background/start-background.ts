@@ -11,6 +11,7 @@ import { CheckPhotos, FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import {
   CopyFeatures,
   DeleteOrphanedArchives,
+  INDEX_JOB,
   IndexFeatures,
   PurgeFeatures,
   SpaceNotFound,
@@ -22,7 +23,7 @@ import { copyJob } from './copy-job.js';
 import { startConsumers } from './event-consumers.js';
 import { describeJob } from './describe-job.js';
 import { evictionJob } from './eviction-job.js';
-import { INDEX_JOB, indexJob } from './index-job.js';
+import { indexJob } from './index-job.js';
 import { photoJob } from './photo-job.js';
 import { pruneJob } from './pruning.js';
 import { purgeJob } from './purge-job.js';

@@ -2,6 +2,7 @@ import type { CellQuery, FeatureCell } from '../clusters/cell-query.js';
 import type { Analysis, AnalysisQuery } from '../statistics/analysis-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import type { FeatureCopy } from './detail/feature-copies.js';
+import type { FailedStep } from './indexing/failed-step.js';
 import type { IndexingStep } from './indexing/indexing-step.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
@@ -128,9 +129,10 @@ export abstract class FeatureStore {
 
   /**
    * Removes for good a part of what removed spaces and features have left behind, in a step of 50 ms or so, and tells
-   * whether there is more. Nothing that can be read changes.
+   * whether there is more. Nothing that can be read changes. What fails is undone and told; when it is `skipped`, other
+   * steps follow, and `done` where there are none.
    */
-  abstract purge(): Promise<'more' | 'done'>;
+  abstract purge(skipped?: readonly string[]): Promise<'more' | 'done' | FailedStep>;
 
   /**
    * The members that searches of the space use an index of, in any order. They find the same as without one.
@@ -141,9 +143,9 @@ export abstract class FeatureStore {
   /**
    * Builds a part of an index that a space asks for, or removes a part of one that no space asks for any more, in a step
    * of 50 ms or so; `done` where there is nothing to do. A space that has no features has its indexes from its first
-   * write on.
+   * write on. What fails is told and skipped as with `purge`.
    */
-  abstract index(): Promise<IndexingStep | 'done'>;
+  abstract index(skipped?: readonly string[]): Promise<IndexingStep | 'done' | FailedStep>;
 
   /**
    * A feature that may be large and has no copies as it is now, if there is one behind the one with that key. Looks at

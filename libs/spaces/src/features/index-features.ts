@@ -1,5 +1,9 @@
-import type { PortsOf } from '@cairn/kernel';
+import { WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { FeatureStore } from './feature-store.js';
+import { takeSteps, type FailedStep } from './indexing/failed-step.js';
+
+/** The name of the job. */
+export const INDEX_JOB = 'index-features';
 
 /** How many features have been looked at, and how many are to be looked at in all. */
 export interface IndexingProgress {
@@ -15,19 +19,22 @@ export interface Indexing {
 
 /** Makes the indexes that the `searchableProperties` of spaces ask for; for a job in the background. */
 export class IndexFeatures {
-  static readonly ports = { features: FeatureStore };
+  static readonly ports = { features: FeatureStore, attempts: WorkAttempts };
 
   constructor(private readonly ports: PortsOf<typeof IndexFeatures.ports>) {}
 
   /** Until nothing is left, or it is stopped. Gives how many features it looked at, once for every time. */
   async execute({ signal, report }: Indexing = {}): Promise<number> {
+    const { features, attempts } = this.ports;
     let done = 0;
-    while (signal?.aborted !== true) {
-      const step = await this.ports.features.index();
-      if (step === 'done') break;
-      done += step.looked;
-      report?.({ done, total: done + step.left });
-    }
+    const step = async (skipped: readonly string[]): Promise<FailedStep | 'more' | 'done'> => {
+      const built = await features.index(skipped);
+      if (built === 'done' || 'failed' in built) return built;
+      done += built.looked;
+      report?.({ done, total: done + built.left });
+      return 'more';
+    };
+    await takeSteps(step, attempts.run(INDEX_JOB), signal);
     return done;
   }
 }

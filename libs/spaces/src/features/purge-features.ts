@@ -1,15 +1,19 @@
-import type { PortsOf } from '@cairn/kernel';
+import { WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { FeatureStore } from './feature-store.js';
+import { takeSteps } from './indexing/failed-step.js';
+
+/** The name of the job. */
+export const PURGE_JOB = 'purge-features';
 
 /** Removes for good what removed spaces and features have left behind; for a job in the background. */
 export class PurgeFeatures {
-  static readonly ports = { features: FeatureStore };
+  static readonly ports = { features: FeatureStore, attempts: WorkAttempts };
 
   constructor(private readonly ports: PortsOf<typeof PurgeFeatures.ports>) {}
 
   /** Until nothing is left, or it is cancelled. */
   async execute(cancellation?: { readonly aborted: boolean }): Promise<void> {
-    const { features } = this.ports;
-    while (cancellation?.aborted !== true && (await features.purge()) === 'more');
+    const { features, attempts } = this.ports;
+    await takeSteps((skipped) => features.purge(skipped), attempts.run(PURGE_JOB), cancellation);
   }
 }

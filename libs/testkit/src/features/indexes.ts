@@ -27,7 +27,10 @@ export async function buildIndexes({
   features,
 }: Pick<OpenedSpace, 'features'>): Promise<readonly IndexingStep[]> {
   const steps: IndexingStep[] = [];
-  for (let step = await features.index(); step !== 'done'; step = await features.index()) steps.push(step);
+  for (let step = await features.index(); step !== 'done'; step = await features.index()) {
+    assert.ok('looked' in step, JSON.stringify(step));
+    steps.push(step);
+  }
   return steps;
 }
 

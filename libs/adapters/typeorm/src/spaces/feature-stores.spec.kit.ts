@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FailedWorkRepository } from '@cairn/kernel';
 import { everyStoreIsTested, openTestPostgres, type TestPostgres } from '@cairn/services';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
+import { TypeOrmFailedWorkRepository } from '../failed-work/typeorm-failed-work-repository.js';
 import { PostgresFeatureStore } from '../postgres/features/postgres-feature-store.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import { SqliteFeatureStore } from '../sqlite/features/sqlite-feature-store.js';
@@ -13,8 +15,12 @@ import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
 export interface OpenedStore {
   readonly features: FeatureStore;
   readonly spaces: SpaceRepository;
+  readonly failures: FailedWorkRepository;
   /** The only column of a query, as text. */
   column(select: string): Promise<readonly string[]>;
+  run(statement: string): Promise<void>;
+  /** From now on the feature `stuck` cannot be deleted. */
+  holdStuck(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +38,14 @@ export const dropDatabases = async (): Promise<void> => await server?.close();
 async function openOnSqlite(): Promise<OpenedStore> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-features-'));
   const database = await openSqliteHere({ file: join(folder, 'test.db') });
+  const run = (statement: string): Promise<void> =>
+    database.write(async (statements) => void (await statements.query(statement)));
   return {
+    run,
+    holdStuck: () =>
+      run(`CREATE TRIGGER held BEFORE DELETE ON feature WHEN old.id = 'stuck'
+        BEGIN SELECT RAISE(ABORT, 'it is held'); END`),
+    failures: new TypeOrmFailedWorkRepository(database),
     features: new SqliteFeatureStore(database),
     spaces: new TypeOrmSpaceRepository(database),
     column: async (select) =>
@@ -46,7 +59,17 @@ async function openOnSqlite(): Promise<OpenedStore> {
 
 async function openOnPostgres(server: TestPostgres): Promise<OpenedStore> {
   const database = await openPostgres({ url: await server.fresh() });
+  const run = (statement: string): Promise<void> =>
+    database.write(async (connection) => void (await connection.query(statement)));
   return {
+    run,
+    holdStuck: async () => {
+      await run(`CREATE FUNCTION held() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'it is held'; END $$`);
+      await run(`CREATE TRIGGER held BEFORE DELETE ON feature FOR EACH ROW WHEN (old.id = 'stuck')
+        EXECUTE FUNCTION held()`);
+    },
+    failures: new TypeOrmFailedWorkRepository(database),
     features: new PostgresFeatureStore(database),
     spaces: new TypeOrmSpaceRepository(database),
     column: async (select) =>

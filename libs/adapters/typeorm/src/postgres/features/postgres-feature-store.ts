@@ -16,6 +16,7 @@ import {
   type FeatureCopy,
   type FeatureQuery,
   type FeatureStore,
+  type FailedStep,
   type IndexingStep,
   type MemberPath,
   type NearestQuery,
@@ -27,6 +28,7 @@ import {
   type WriteResult,
 } from '@cairn/spaces';
 import { appendEvent } from '../../outbox/append-event.js';
+import { StepWork } from '../../spaces/step-work.js';
 import type { Connection } from '../bulk/connection.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 import { eraseFeatures } from './writing/erase-features.js';
@@ -135,8 +137,10 @@ export class PostgresFeatureStore implements FeatureStore {
     return await this.database.read(readTotal);
   }
 
-  async purge(): Promise<'more' | 'done'> {
-    return await this.database.write(purgeFeatures, { budget: 'bulk' });
+  async purge(skipped: readonly string[] = []): Promise<'more' | 'done' | FailedStep> {
+    return await StepWork.run(skipped, (work) =>
+      this.database.write((connection) => purgeFeatures(connection, work), { budget: 'bulk' }),
+    );
   }
 
   async indexed(spaceId: string): Promise<readonly MemberPath[]> {
@@ -146,10 +150,14 @@ export class PostgresFeatureStore implements FeatureStore {
     });
   }
 
-  async index(): Promise<IndexingStep | 'done'> {
-    const pending = await this.database.read(pendingIndex);
-    if (pending === undefined) return await this.rollUp();
-    return await this.change(pending.spaceId, (connection) => buildIndex(connection, pending));
+  async index(skipped: readonly string[] = []): Promise<IndexingStep | 'done' | FailedStep> {
+    return await StepWork.run(skipped, async (work) => {
+      const keys = work.skippedKeys('index');
+      const pending = await this.database.read((connection) => pendingIndex(connection, keys));
+      if (pending === undefined) return await this.rollUp(work);
+      work.begin('index', pending.key);
+      return await this.change(pending.spaceId, (connection) => buildIndex(connection, pending));
+    });
   }
 
   async uncopied(after?: string, except?: readonly string[]): Promise<UncopiedFeature | undefined> {
@@ -162,9 +170,11 @@ export class PostgresFeatureStore implements FeatureStore {
     await this.database.write((connection) => addFeatureCopies(connection, key, copies), { budget: 'bulk' });
   }
 
-  private async rollUp(): Promise<IndexingStep | 'done'> {
-    const pending = await this.database.read(pendingRollup);
+  private async rollUp(work: StepWork): Promise<IndexingStep | 'done'> {
+    const keys = work.skippedKeys('counts');
+    const pending = await this.database.read((connection) => pendingRollup(connection, keys));
     if (pending === undefined) return 'done';
+    work.begin('counts', pending.key);
     const { key, spaceId } = pending;
     const grids = await (this.grids ??= openRollupGrids());
     return spaceId === undefined

@@ -1,3 +1,4 @@
+import type { StepWork } from '../../spaces/step-work.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { forgetContent } from './feature-history.js';
 import { leaveRollup } from './rollup/cell-rollup.js';
@@ -17,10 +18,15 @@ interface Step {
 }
 
 /** Removes features of contents whose spaces are gone, so many at most, until the step has taken its time. */
-export function purgeContents(writer: SqliteConnection, features: number): 'more' | 'done' {
+export function purgeContents(writer: SqliteConnection, features: number, work: StepWork): 'more' | 'done' {
   const step: Step = { features, until: performance.now() + STEP_MS };
-  const find = writer.rows<[key: number]>('SELECT key FROM space_content WHERE space_id IS NULL LIMIT 1');
-  for (let [key] = find.get() ?? []; key !== undefined; [key] = find.get() ?? []) {
+  const find = writer.rows<[key: number]>(
+    `SELECT key FROM space_content
+     WHERE space_id IS NULL AND key NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
+  );
+  const skipped = JSON.stringify(work.skippedKeys('content'));
+  for (let [key] = find.get(skipped) ?? []; key !== undefined; [key] = find.get(skipped) ?? []) {
+    work.begin('content', key);
     if (!isEmptied(writer, key, step)) return 'more';
     leaveRollup(writer, key);
     removeIndexes(writer, key); // those of a space that was removed

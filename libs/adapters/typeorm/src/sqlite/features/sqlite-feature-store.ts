@@ -14,6 +14,7 @@ import {
   type FeatureCopy,
   type FeatureQuery,
   type FeatureStore,
+  type FailedStep,
   type IndexingStep,
   type MemberPath,
   type NearestQuery,
@@ -195,11 +196,11 @@ export class SqliteFeatureStore implements FeatureStore {
     return await this.database.readDirectly(totalOf);
   }
 
-  async purge(): Promise<'more' | 'done'> {
-    return await this.purging.run((size, begin) =>
+  async purge(skipped: readonly string[] = []): Promise<'more' | 'done' | FailedStep> {
+    return await this.purging.run(skipped, (size, work, begin) =>
       this.inBackground(async (writer) => {
         begin();
-        return purgeContents(writer, size);
+        return purgeContents(writer, size, work);
       }, 'reserve'),
     );
   }
@@ -211,13 +212,13 @@ export class SqliteFeatureStore implements FeatureStore {
     });
   }
 
-  async index(): Promise<IndexingStep | 'done'> {
+  async index(skipped: readonly string[] = []): Promise<IndexingStep | 'done' | FailedStep> {
     const openGrids = () => (this.grids ??= openRollupGrids());
-    return await this.indexing.run((size, begin) =>
+    return await this.indexing.run(skipped, (size, work, begin) =>
       this.inBackground(async (writer) => {
         begin();
-        const step = buildIndexes(writer, size);
-        return step === 'done' ? await buildRollups(writer, openGrids, size) : step;
+        const step = buildIndexes(writer, size, work);
+        return step === 'done' ? await buildRollups(writer, openGrids, { features: size, work }) : step;
       }),
     );
   }

@@ -6,27 +6,33 @@ const after = (ms: number) => async (): Promise<void> => {
   while (performance.now() < until);
 };
 
+async function sizeOf(steps: StepSize): Promise<number> {
+  let found = NaN;
+  await steps.run([], async (size) => void (found = size));
+  return found;
+}
+
 async function sizeAfter(steps: StepSize, ms: number): Promise<number> {
-  await steps.run(after(ms));
-  return await steps.run(async (size) => size);
+  await steps.run([], after(ms));
+  return await sizeOf(steps);
 }
 
 it('a step is smaller after a long one and larger after a short one, within bounds', async () => {
   const steps = new StepSize();
-  const first = await steps.run(async (size) => size);
+  const first = await sizeOf(steps);
   const larger = await sizeAfter(steps, 0);
   expect(larger).toBeGreaterThan(first);
   expect(await sizeAfter(steps, 200)).toBeLessThan(larger);
-  for (let count = 0; count < 5; count += 1) await steps.run(after(60));
-  expect(await steps.run(async (size) => size)).toBeGreaterThanOrEqual(8);
+  for (let count = 0; count < 5; count += 1) await steps.run([], after(60));
+  expect(await sizeOf(steps)).toBeGreaterThanOrEqual(8);
 });
 
 it('the time before a step has its turn does not count', async () => {
   const steps = new StepSize();
-  const first = await steps.run(async (size) => size);
-  await steps.run(async (_, begin) => {
+  const first = await sizeOf(steps);
+  await steps.run([], async (_size, _work, begin) => {
     await after(200)();
     begin();
   });
-  expect(await steps.run(async (size) => size)).toBeGreaterThan(first);
+  expect(await sizeOf(steps)).toBeGreaterThan(first);
 });

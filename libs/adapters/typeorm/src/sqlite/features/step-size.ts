@@ -1,3 +1,6 @@
+import type { FailedStep } from '@cairn/spaces';
+import { StepWork } from '../../spaces/step-work.js';
+
 /** Milliseconds that a step should take with its commit: half of what other writes may have to wait. */
 const AIM_MS = 25;
 const LEAST = 8;
@@ -10,12 +13,20 @@ const MOST = 2_000;
 export class StepSize {
   private size = 50;
 
-  /** Runs a step, which calls `begin` once it is its turn, and learns from how long it took from then on. */
-  async run<T>(step: (size: number, begin: () => void) => Promise<T>): Promise<T> {
-    let from = performance.now();
-    const result = await step(this.size, () => (from = performance.now()));
-    this.learn(performance.now() - from);
-    return result;
+  /**
+   * Runs a step, which calls `begin` once it is its turn, and learns from how long it took from then on. One that fails
+   * is told of as `StepWork` does.
+   */
+  async run<T>(
+    skipped: readonly string[],
+    step: (size: number, work: StepWork, begin: () => void) => Promise<T>,
+  ): Promise<T | FailedStep> {
+    return await StepWork.run(skipped, async (work) => {
+      let from = performance.now();
+      const result = await step(this.size, work, () => (from = performance.now()));
+      this.learn(performance.now() - from);
+      return result;
+    });
   }
 
   private learn(tookMs: number): void {

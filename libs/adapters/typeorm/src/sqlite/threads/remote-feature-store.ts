@@ -11,6 +11,7 @@ import type {
   FeatureCopy,
   FeatureQuery,
   FeatureStore,
+  FailedStep,
   IndexingStep,
   MemberPath,
   NearestQuery,
@@ -105,16 +106,16 @@ export class RemoteFeatureStore implements FeatureStore {
     return (await this.pool.read(operation('total', []))) as SpaceTotal;
   }
 
-  async purge(): Promise<'more' | 'done'> {
-    return (await this.pool.write(operation('purge', []))) as 'more' | 'done';
+  async purge(skipped?: readonly string[]): Promise<'more' | 'done' | FailedStep> {
+    return (await this.pool.write(operation('purge', [skipped]))) as 'more' | 'done' | FailedStep;
   }
 
   async indexed(spaceId: string): Promise<readonly MemberPath[]> {
     return (await this.pool.read(operation('indexed', [spaceId]))) as readonly MemberPath[];
   }
 
-  async index(): Promise<IndexingStep | 'done'> {
-    return (await this.pool.write(operation('index', []))) as IndexingStep | 'done';
+  async index(skipped?: readonly string[]): Promise<IndexingStep | 'done' | FailedStep> {
+    return (await this.pool.write(operation('index', [skipped]))) as IndexingStep | 'done' | FailedStep;
   }
 
   async uncopied(after?: string, except?: readonly string[]): Promise<UncopiedFeature | undefined> {

@@ -16,10 +16,15 @@ export interface PendingIndex {
 }
 
 /** The first of them; what is left of a removed space is purged, not indexed. */
-export async function pendingIndex(connection: Connection): Promise<PendingIndex | undefined> {
+export async function pendingIndex(
+  connection: Connection,
+  skipped: readonly number[],
+): Promise<PendingIndex | undefined> {
   const [row] = await connection.textRows(
     `SELECT property_index.key, space_id FROM property_index JOIN feature_space ON feature_space.key = content
-     WHERE state <> 'ready' AND space_id IS NOT NULL ORDER BY property_index.key LIMIT 1`,
+     WHERE state <> 'ready' AND space_id IS NOT NULL AND property_index.key <> ALL($1::bigint[])
+     ORDER BY property_index.key LIMIT 1`,
+    [skipped],
   );
   return row === undefined ? undefined : { key: Number(row[0]), spaceId: row[1] ?? '' };
 }

@@ -15,11 +15,16 @@ export interface PendingRollup {
   readonly spaceId: string | undefined;
 }
 
-export async function pendingRollup(connection: Connection): Promise<PendingRollup | undefined> {
+export async function pendingRollup(
+  connection: Connection,
+  skipped: readonly number[],
+): Promise<PendingRollup | undefined> {
   const [row] = await connection.textRows(
     `SELECT cell_rollup.key, CASE WHEN state = 'building' THEN space_id END FROM cell_rollup
      LEFT JOIN feature_space ON feature_space.key = content
-     WHERE state = 'leaving' OR state = 'building' AND space_id IS NOT NULL ORDER BY cell_rollup.key LIMIT 1`,
+     WHERE (state = 'leaving' OR state = 'building' AND space_id IS NOT NULL)
+       AND cell_rollup.key <> ALL($1::bigint[]) ORDER BY cell_rollup.key LIMIT 1`,
+    [skipped],
   );
   return row === undefined ? undefined : { key: Number(row[0]), spaceId: row[1] ?? undefined };
 }

@@ -1,3 +1,4 @@
+import type { StepWork } from '../../../spaces/step-work.js';
 import type { Connection } from '../../bulk/connection.js';
 import { leaveRollup } from '../rollup/cell-rollup.js';
 import { purgeCopies } from '../feature-copies.js';
@@ -7,11 +8,14 @@ import type { TextRow } from '../../bulk/text-rows.js';
 const ROWS_AT_ONCE = 2_000;
 
 /** Deletes some features of what is left of a removed or erased space; one that another process is at is left to it. */
-export async function purgeFeatures(connection: Connection): Promise<'more' | 'done'> {
+export async function purgeFeatures(connection: Connection, work: StepWork): Promise<'more' | 'done'> {
   const [left] = await connection.textRows(
-    'SELECT key FROM feature_space WHERE space_id IS NULL ORDER BY key LIMIT 1 FOR UPDATE SKIP LOCKED',
+    `SELECT key FROM feature_space WHERE space_id IS NULL AND key <> ALL($1::bigint[])
+     ORDER BY key LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [work.skippedKeys('content')],
   );
   if (left === undefined) return await purgeCopies(connection);
+  work.begin('content', Number(left[0]));
   const some = `SELECT ctid FROM feature WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
   const gone = `DELETE FROM feature WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
   const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);

@@ -1,4 +1,5 @@
 import type { IndexingStep } from '@cairn/spaces';
+import type { StepWork } from '../../../spaces/step-work.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { FeatureTerms, type PropertyIndex } from './feature-terms.js';
 
@@ -14,14 +15,19 @@ const OF_A_SPACE = `EXISTS (SELECT 1 FROM space_content AS present
 type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
 
 /** Works on an index that is to be built or is not wanted any more: looks at so many features at most. */
-export function buildIndexes(writer: SqliteConnection, features: number): IndexingStep | 'done' {
+export function buildIndexes(
+  writer: SqliteConnection,
+  features: number,
+  work: StepWork,
+): IndexingStep | 'done' {
   const find = writer.rows<PendingRow>(
     `SELECT key, content, state, built_to FROM property_index AS pending
-     WHERE state <> 'ready' AND ${OF_A_SPACE} ORDER BY key LIMIT 1`,
+     WHERE state <> 'ready' AND ${OF_A_SPACE} AND key NOT IN (SELECT value FROM json_each(?)) ORDER BY key LIMIT 1`,
   );
-  const pending = find.get();
+  const pending = find.get(JSON.stringify(work.skippedKeys('index')));
   if (pending === undefined) return 'done';
   const [key, content, state, builtTo] = pending;
+  work.begin('index', key);
   if (state === 'leaving') empty(writer, key, features * TERMS);
   const looked = state === 'leaving' ? 0 : built(writer, { content, builtTo }, features);
   return { looked, left: leftToLookAt(writer) };

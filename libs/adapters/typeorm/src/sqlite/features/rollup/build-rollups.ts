@@ -1,5 +1,6 @@
 import type { CellGrid } from '@cairn/geometry';
 import { type IndexingStep, RollupChange, type RollupDetail } from '@cairn/spaces';
+import type { StepWork } from '../../../spaces/step-work.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { factColumns, type FeatureRow, placeOfRow } from '../feature-row.js';
 import { storeCounts, wantFineIfCrowded } from './cell-rollup.js';
@@ -24,14 +25,16 @@ type PendingRow = readonly [
 export async function buildRollups(
   writer: SqliteConnection,
   openGrids: () => Promise<readonly CellGrid[]>,
-  features: number,
+  { features, work }: { readonly features: number; readonly work: StepWork },
 ): Promise<IndexingStep | 'done'> {
   const find = writer.rows<PendingRow>(
-    `SELECT key, content, state, built_to, detail FROM cell_rollup WHERE state <> 'ready' ORDER BY key LIMIT 1`,
+    `SELECT key, content, state, built_to, detail FROM cell_rollup
+     WHERE state <> 'ready' AND key NOT IN (SELECT value FROM json_each(?)) ORDER BY key LIMIT 1`,
   );
-  const pending = find.get();
+  const pending = find.get(JSON.stringify(work.skippedKeys('counts')));
   if (pending === undefined) return 'done';
   const [key, content, state, builtTo, detail] = pending;
+  work.begin('counts', key);
   if (state === 'leaving') {
     empty(writer, key, features * COUNTS);
     return { looked: 0, left: leftToCount(writer) };
