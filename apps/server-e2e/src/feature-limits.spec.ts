@@ -40,4 +40,49 @@ describe('the limits of a feature', () => {
       200, 413,
     ]);
   });
+
+  it('say how many members a feature may have, on every way in', async () => {
+    const id = 'many';
+    const members = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`m${index}`, 1]));
+    const many = { type: 'Feature', id, geometry: null, properties: members };
+    const half = { ...members };
+    for (let index = 0; index < 30_000; index += 1) delete half[`m${index}`];
+    const fact = 'is beyond the 50000 members and items that are allowed besides the coordinates';
+    const list = {
+      type: 'FeatureModificationList',
+      modifications: [{ type: 'FeatureModification', featureData: collection(many) }],
+    };
+    const headers = { 'content-type': 'application/vnd.here.feature-modification-list' };
+    await hub.put(space, { ...many, properties: half });
+    for (const [method, path, body, more] of [
+      ['PUT', '', many, {}],
+      ['PUT', '', collection({ id: 'a' }, many), {}],
+      ['POST', '', collection(many), {}],
+      ['POST', '', list, { headers }],
+      ['PUT', `/${id}`, many, {}],
+      ['PATCH', `/${id}`, many, {}],
+    ] as const) {
+      const answer = await hub.call(`${space}/features${path}`, { method, body, ...more });
+      expect([answer.status, answer.body.errorMessage]).toEqual([400, expect.stringContaining(fact)]);
+    }
+    const other = Object.fromEntries(Object.keys(members).map((name) => [`n${name}`, 1]));
+    for (let index = 0; index < 30_000; index += 1) delete other[`nm${index}`];
+    const merged = await hub.call(`${space}/features/${id}`, {
+      method: 'PATCH',
+      body: { type: 'Feature', properties: other },
+    });
+    expect([merged.status, merged.body.errorMessage]).toEqual([
+      400,
+      expect.stringContaining("The feature 'many' would have more than 50000 members"),
+    ]);
+    const imported = await hub.call(`${space}/features`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: `${JSON.stringify({ type: 'Feature', id: 'b' })}\n${JSON.stringify(many)}\n`,
+    });
+    expect([imported.status, imported.body]).toMatchObject([
+      200,
+      { inserted: 1, failed: 1, errors: [{ id, message: expect.stringContaining(fact) as unknown }] },
+    ]);
+  });
 });

@@ -192,14 +192,12 @@ function limitsOf(values: Values): Limits {
 }
 
 function featureLimitsOf(values: Values): Partial<FeatureLimits> {
-  const {
-    CAIRN_MAX_FEATURE_SIZE: size,
-    CAIRN_MAX_FEATURE_VERTICES: maxVertices,
-    CAIRN_MAX_FEATURE_DEPTH: maxDepth,
-  } = values;
+  const { CAIRN_MAX_FEATURE_SIZE: size, CAIRN_MAX_FEATURE_VERTICES: maxVertices } = values;
+  const { CAIRN_MAX_FEATURE_VALUES: maxValues, CAIRN_MAX_FEATURE_DEPTH: maxDepth } = values;
   return {
     ...(size !== undefined && { maxSizeInBytes: size * 1024 * 1024 }),
     ...(maxVertices !== undefined && { maxVertices }),
+    ...(maxValues !== undefined && { maxValues }),
     ...(maxDepth !== undefined && { maxDepth }),
   };
 }

@@ -66,6 +66,7 @@ export const variables = {
   CAIRN_MAX_FEATURES_PER_WRITE: { example: '10000', parse: integer(1, 100_000) },
   CAIRN_MAX_FEATURE_SIZE: { example: '10', parse: integer(1, 128) },
   CAIRN_MAX_FEATURE_VERTICES: { example: '100000', parse: integer(1, 10_000_000) },
+  CAIRN_MAX_FEATURE_VALUES: { example: '50000', parse: integer(1_000, 1_000_000) },
   CAIRN_MAX_FEATURE_DEPTH: { example: '32', parse: integer(8, 500) },
   CAIRN_TILE_CACHE: { example: '64', parse: integer(0, 1_048_576) },
   CAIRN_TILE_FEATURES: { example: '50000', parse: integer(1, 1_000_000) },

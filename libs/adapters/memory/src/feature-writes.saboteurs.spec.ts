@@ -147,7 +147,7 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   })),
   'a patch that makes a feature too large fails': writes((batch) => ({
     ...batch,
-    maxSizeInBytes: 10_000_000,
+    ...{ maxSizeInBytes: 10_000_000, maxValues: 50_000 },
   })),
   'tags that are added to those of a feature must not become too many': writes((batch) => ({
     ...batch,

@@ -37,6 +37,7 @@ function listOf(check: Check, what: string): Check {
   return (value, report) => {
     if (!isArray(value)) return report.fault(`is not an array of ${what}`);
     if (!report.mayNest()) return;
+    if (value.length === 0) report.countVertex(); // so that there are no more empty parts than positions
     for (let index = 0; index < value.length && !report.stopped; index += 1) {
       report.enter(index);
       check(value[index], report);

@@ -20,6 +20,7 @@ export function checkGeometry(root: unknown, report: Report): void {
   for (let next = waiting.pop(); next !== undefined && !report.stopped; next = waiting.pop()) {
     report.goTo(next.path);
     for (const [index, value] of checkOne(next.value, report).entries()) {
+      if (!report.mayHaveValue()) break;
       waiting.push({ value, path: [...next.path, 'geometries', index] });
     }
   }

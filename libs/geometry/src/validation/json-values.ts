@@ -43,10 +43,14 @@ export function checkJson(root: unknown, report: Report, except?: ReadonlySet<st
     report.goTo(next.path);
     if (!report.mayNest()) continue;
     if (isArray(next.value)) {
-      for (const [index, item] of next.value.entries()) meet(item, index);
+      for (const [index, item] of next.value.entries()) {
+        if (!report.mayHaveValue()) break;
+        meet(item, index);
+      }
     } else {
       for (const [name, member] of Object.entries(next.value)) {
         if (next.value === root && except?.has(name)) continue;
+        if (!report.mayHaveValue()) break;
         const reason = textFault(name);
         if (reason !== undefined) report.fault(`the name of a member ${reason}`, name);
         if (member !== undefined) meet(member, name);

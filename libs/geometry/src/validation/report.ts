@@ -6,11 +6,12 @@ export class Report {
   readonly faults: GeoJsonFault[] = [];
   readonly #path: Step[] = [];
   #vertices = 0;
+  #values = 0;
   #stopped = false;
 
   constructor(readonly limits: GeoJsonLimits) {}
 
-  /** True once there are enough faults, or too many vertices to look at them all. */
+  /** True once there are enough faults, or too many vertices or values to look at them all. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -50,6 +51,17 @@ export class Report {
     if (this.#vertices <= this.limits.maxVertices) return;
     this.fault(`is beyond the ${this.limits.maxVertices} positions that are allowed`);
     this.#stopped = true;
+  }
+
+  /** Counts a member or an item of anything but coordinates; false, and a fault, where there are too many. */
+  mayHaveValue(): boolean {
+    this.#values += 1;
+    if (this.#values <= this.limits.maxValues) return true;
+    this.fault(
+      `is beyond the ${this.limits.maxValues} members and items that are allowed besides the coordinates`,
+    );
+    this.#stopped = true;
+    return false;
   }
 
   /** False, and a fault, where another array or object is too deep. */

@@ -90,6 +90,27 @@ describe('validateFeature', () => {
     ]);
   });
 
+  it('counts members and items of all but coordinates, and stops where there are too many', () => {
+    const coordinates = [[0, 0], [1, 1], [2, 2], [3, 3]]; // prettier-ignore
+    const counted = feature({
+      geometry: { type: 'LineString', coordinates },
+      properties: { a: [1, { b: 2 }], c: {} },
+    });
+    // The feature's type and properties, the geometry's type, and a, two items, b, c.
+    expect(faultsOf(counted, { maxValues: 8 })).toEqual([]);
+    expect(faultsOf(counted, { maxValues: 7 })).toEqual([
+      expect.stringMatching(/is beyond the 7 members and items that are allowed besides the coordinates$/),
+    ]);
+    const members = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`m${index}`, index]));
+    for (const properties of [members, { list: Object.values(members) }])
+      expect(faultsOf(feature({ properties }))).toHaveLength(1);
+    const empty = { type: 'Point', coordinates: [] };
+    const geometries = Array.from({ length: 50_000 }, () => empty);
+    expect(faultsOf(feature({ geometry: { type: 'GeometryCollection', geometries } }))).toHaveLength(1);
+    const parts = Array.from({ length: 100_001 }, () => []);
+    expect(faultsOf(feature({ geometry: { type: 'MultiPolygon', coordinates: parts } }))).toHaveLength(1);
+  });
+
   it('takes every JSON value that databases can hold as properties, and never throws', () => {
     const plain = fc.jsonValue({ maxDepth: 6, stringUnit: 'grapheme' });
     fc.assert(fc.property(plain, (json) => faultsOf(feature({ properties: { json } })).length === 0));

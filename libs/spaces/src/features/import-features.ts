@@ -57,10 +57,11 @@ export class ImportFeatures {
    */
   async execute(caller: Caller, spaceId: string, wanted: FeatureImport): Promise<ImportReport> {
     const { spaces, features, rules } = this.ports;
-    const { maxSizeInBytes } = rules.limits;
+    const { maxSizeInBytes, maxValues } = rules.limits;
     const space = await spaces.get(spaceId);
     const refused = assertMayWrite(caller, [wanted.rule], space);
-    const bounds = { maxSizeInBytes, refused, maxFeatures: caller.limits?.maxFeaturesPerSpace };
+    const maxFeatures = caller.limits?.maxFeaturesPerSpace;
+    const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures };
     const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
       features.write(spaceId, {
         ...{ modifications, onFailure: 'skip', returning: 'ids', now: this.ports.clock.now() },

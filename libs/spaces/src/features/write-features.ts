@@ -44,8 +44,9 @@ export class WriteFeatures {
     const { modifications, positions, faults } = read;
     const refused = assertMayWrite(caller, new Set(modifications.map(({ rule }) => rule)), space);
     if (onFailure === 'rollback') InvalidInput.throwIfAny(faults.map(faultOf));
-    const { maxSizeInBytes } = limits;
-    const bounds = { maxSizeInBytes, refused, maxFeatures: caller.limits?.maxFeaturesPerSpace };
+    const { maxSizeInBytes, maxValues } = limits;
+    const maxFeatures = caller.limits?.maxFeaturesPerSpace;
+    const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures };
     const batch = { modifications, onFailure, returning, now: clock.now(), ...bounds };
     const result = await features.write(spaceId, batch);
     const failed = result.failed.map((failure) => ({ ...failure, index: positions[failure.index] ?? 0 }));

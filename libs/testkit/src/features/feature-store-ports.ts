@@ -63,8 +63,16 @@ export function aBatch(
   modifications: readonly FeatureModification[],
   given: Partial<WriteBatch> = {},
 ): WriteBatch {
-  const { maxSizeInBytes } = DEFAULT_FEATURE_LIMITS;
-  return { modifications, onFailure: 'rollback', returning: 'texts', now: NOW, maxSizeInBytes, ...given };
+  const { maxSizeInBytes, maxValues } = DEFAULT_FEATURE_LIMITS;
+  return {
+    modifications,
+    onFailure: 'rollback',
+    returning: 'texts',
+    now: NOW,
+    maxSizeInBytes,
+    maxValues,
+    ...given,
+  };
 }
 
 /** Fresh ports with one space, and what writes and reads its features. */

@@ -1,4 +1,4 @@
-import type { Feature } from '@cairn/geometry';
+import { type Feature, validateFeature } from '@cairn/geometry';
 import { isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
 import { readJson } from '../../json/read-json.js';
 import { NAMESPACE } from './stored-feature.js';
@@ -59,6 +59,16 @@ export function readBody(body: string): FeatureMembers {
 export function featureOf(body: string): Feature & JsonMembers {
   return readFeature(closed(body));
 }
+
+/** Whether the feature of a body has more members and items than that, besides those of its coordinates. */
+export function hasMoreValues(body: string, maxValues: number): boolean {
+  if (body.length < MIN_VALUE_LENGTH * maxValues) return false;
+  const limits = { maxValues: maxValues + 1, maxVertices: Infinity, maxDepth: Infinity }; // the namespace is one more
+  return !validateFeature(featureOf(body), limits).ok;
+}
+
+/** The shortest value is a digit and a comma. */
+const MIN_VALUE_LENGTH = 2;
 
 /** The feature of a whole text that is stored, in JavaScript's numbers. */
 export const readFeature: (text: string) => Feature & JsonMembers = JSON.parse;

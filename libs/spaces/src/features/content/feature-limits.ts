@@ -10,6 +10,8 @@ export const HOW_TO_SPLIT = 'simplify its geometry, or cut it into several featu
 export interface FeatureLimits {
   /** Positions of its geometry, the closing ones of rings included. */
   readonly maxVertices: number;
+  /** Members of objects and items of arrays, however deep, all but those of coordinates. */
+  readonly maxValues: number;
   /** Arrays and objects inside each other; the feature itself is the first. */
   readonly maxDepth: number;
   /** Of its text in UTF-8. */
@@ -18,6 +20,7 @@ export interface FeatureLimits {
 
 export const DEFAULT_FEATURE_LIMITS: FeatureLimits = {
   maxVertices: DEFAULT_GEOJSON_LIMITS.maxVertices,
+  maxValues: DEFAULT_GEOJSON_LIMITS.maxValues,
   maxDepth: DEFAULT_GEOJSON_LIMITS.maxDepth,
   maxSizeInBytes: 10 * 1024 * 1024,
 };

@@ -7,7 +7,7 @@ import type { FeatureModification, WriteRule } from './modification.js';
 
 const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
 const patch: WriteRule = { ...put, onExists: 'patch' };
-const moment = { now: 2_000, version: 9, maxSizeInBytes: 10_000, base: 'none' } as const;
+const moment = { now: 2_000, version: 9, maxSizeInBytes: 10_000, maxValues: 1_000, base: 'none' } as const;
 
 function writing(members: object, rule: WriteRule = put): FeatureModification {
   const text = JSON.stringify({ id: 'f', ...members });
@@ -207,6 +207,17 @@ describe('a modification', () => {
     expect(kindOf({ properties: { b: 'xy' } }, patch)).toBe('updated');
     expect(kindOf({ properties: { b: 'xyz' } }, patch)).toBe('failed');
     expect(kindOf({ properties: { a: 1, b: 'xy' } }, put)).toBe('updated');
+  });
+
+  it('may not give a feature more members and items than one that is sent may have', () => {
+    const many = stored({ properties: { list: Array.from({ length: 990 }, () => 1) } });
+    const kindOf = (added: number) =>
+      modify(many, writing({ properties: { more: Array.from({ length: added }, () => 1) } }, patch), moment);
+    expect(kindOf(4).kind).toBe('updated'); // with type, id, geometry, properties, list and more
+    expect(kindOf(20)).toMatchObject({
+      reason: 'invalid-feature',
+      detail: "The feature 'f' would have more than 1000 members and items besides its coordinates.",
+    });
   });
 
   it('never sets the time of a feature back', () => {

@@ -1,6 +1,6 @@
 import { jsonEqual } from '../../json/json.js';
 import { mergeBodies, mergeTags } from '../history/merge-versions.js';
-import { featureOf, readBody, withoutNamespace } from '../content/feature-body.js';
+import { featureOf, hasMoreValues, readBody, withoutNamespace } from '../content/feature-body.js';
 import { HOW_TO_SPLIT, isLonger } from '../content/feature-limits.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import { MAX_TAG_LENGTH, MAX_TAGS } from '../content/tags.js';
@@ -19,6 +19,7 @@ export interface WriteMoment {
   /** The version that the space takes. */
   readonly version: number;
   readonly maxSizeInBytes: number;
+  readonly maxValues: number;
   readonly base: BaseFeature;
 }
 
@@ -160,11 +161,17 @@ function become(stored: StoredFeature, next: TaggedContent, moment: WriteMoment)
 /** The same of what was not measured when it was read. */
 function becomeMerged(stored: StoredFeature, next: TaggedContent, moment: WriteMoment): FeatureChange {
   const change = become(stored, next, moment);
-  const { maxSizeInBytes } = moment;
-  return change.kind === 'updated' && isLonger(withoutNamespace(next.body), maxSizeInBytes)
+  const { maxSizeInBytes, maxValues } = moment;
+  if (change.kind !== 'updated') return change;
+  if (isLonger(withoutNamespace(next.body), maxSizeInBytes))
+    return failed(
+      'feature-too-large',
+      `The feature '${stored.id}' would have more than ${maxSizeInBytes} bytes; ${HOW_TO_SPLIT}.`,
+    );
+  return hasMoreValues(next.body, maxValues)
     ? failed(
-        'feature-too-large',
-        `The feature '${stored.id}' would have more than ${maxSizeInBytes} bytes; ${HOW_TO_SPLIT}.`,
+        'invalid-feature',
+        `The feature '${stored.id}' would have more than ${maxValues} members and items besides its coordinates.`,
       )
     : change;
 }

@@ -40,7 +40,13 @@ function plan(
     former,
   };
   const head = { ...EMPTY_HEAD, version: 2, total: stored.length };
-  const told = { onFailure: 'skip', returning: 'ids', now: 1, maxSizeInBytes: 10_000 } as const;
+  const told = {
+    onFailure: 'skip',
+    returning: 'ids',
+    now: 1,
+    maxSizeInBytes: 10_000,
+    maxValues: 1_000,
+  } as const;
   return planWrite({ ...basis, head }, { ...told, ...batch });
 }
 

@@ -87,10 +87,10 @@ class PlanDraft {
     if (modification === undefined) return;
     const { id } = modification.draft;
     const before = this.now.has(id) ? this.now.get(id)?.feature : this.basis.stored.get(id);
-    const { now, maxSizeInBytes } = this.batch;
+    const { now, maxSizeInBytes, maxValues } = this.batch;
     const version = this.basis.head.version + 1;
     const base = this.baseOf(modification, before);
-    const wanted = modify(before, modification, { now, maxSizeInBytes, version, base });
+    const wanted = modify(before, modification, { now, maxSizeInBytes, maxValues, version, base });
     const change = this.permitted(wanted, { rule: modification.rule, isThere: before !== undefined });
     if (change.kind === 'absent') return;
     if (change.kind === 'failed') {

@@ -15,6 +15,8 @@ export interface WriteBatch {
   readonly now: number;
   /** Of one feature in UTF-8; merged features have to keep it too. */
   readonly maxSizeInBytes: number;
+  /** Members and items of one feature, as `FeatureLimits` has them; merged features have to keep it too. */
+  readonly maxValues: number;
   /**
    * What the writer has no right to: a feature that would change so fails. One that would be updated fails also where it is
    * the same already: else a writer could find out what is stored by guessing.

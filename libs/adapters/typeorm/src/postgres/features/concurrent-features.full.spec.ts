@@ -58,7 +58,7 @@ describe(`features that many use at once on ${server.name}`, () => {
   ): Promise<WriteResult> =>
     features.write(space.id, {
       ...{ modifications, onFailure: 'rollback', returning: 'ids', now: 1 },
-      maxSizeInBytes: DEFAULT_FEATURE_LIMITS.maxSizeInBytes,
+      ...DEFAULT_FEATURE_LIMITS,
     });
 
   /** Sessions of the application in a transaction. */

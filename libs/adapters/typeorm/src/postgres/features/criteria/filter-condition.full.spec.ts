@@ -135,7 +135,7 @@ describe(`filters in SQL on ${server.name}`, () => {
     const ids = modifications.map(({ draft }) => draft.id);
     await store.write(id, {
       ...{ modifications, onFailure: 'rollback', returning: 'ids', now: 7 },
-      maxSizeInBytes: DEFAULT_FEATURE_LIMITS.maxSizeInBytes,
+      ...DEFAULT_FEATURE_LIMITS,
     });
     const stored = await store.find(id, ids);
     await fc.assert(
