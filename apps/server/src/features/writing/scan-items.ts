@@ -30,8 +30,8 @@ export async function* scanItems(
       for (const item of scanner.feed(chunk)) {
         count += 1;
         if (count > MAX_FEATURES) throw tooMany();
-        yield itemText(item, scan.maxItemLength);
         await slice.next();
+        yield itemText(item, scan.maxItemLength);
       }
       await slice.next();
     }

@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { TimeSlice } from './time-slice.js';
+
+/** Work of a millisecond. */
+function work(): void {
+  const end = performance.now() + 1;
+  while (performance.now() < end);
+}
+
+async function longWork(steps: number): Promise<void> {
+  const slice = new TimeSlice();
+  for (let step = 0; step < steps; step += 1) {
+    await slice.next();
+    work();
+  }
+}
+
+describe('TimeSlice', () => {
+  it('is shared by all long work: many at once hold the event loop no longer than one', async () => {
+    let [done, most, steps] = [false, 0, 0];
+    const many = Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const slice = new TimeSlice();
+        for (let step = 0; step < 5; step += 1) {
+          await slice.next();
+          work();
+          steps += 1;
+        }
+      }),
+    ).then(() => (done = true));
+    for (let before = steps; !done; before = steps) {
+      await nextTurn();
+      most = Math.max(most, steps - before);
+    }
+    await many;
+    expect(steps).toBe(200);
+    expect(most).toBeLessThan(20); // of two turns at most; without sharing each of 40 takes a step in one
+  });
+
+  it('lets short work go before the rest of long work', async () => {
+    const order: string[] = [];
+    const long = Promise.all(Array.from({ length: 20 }, () => longWork(20).then(() => order.push('long'))));
+    await nextTurn();
+    await Promise.all([longWork(1).then(() => order.push('short')), long]);
+    expect(order[0]).toBe('short');
+  });
+});
