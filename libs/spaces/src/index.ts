@@ -52,6 +52,7 @@ export type { SpaceError } from './space-error.js';
 export {
   NAMESPACE,
   FEATURE_SEPARATOR,
+  featurePieces,
   featureText,
   withKnown,
   type StoredFeature,
@@ -185,7 +186,8 @@ export {
 } from './features/importing/import-report.js';
 export { ImportFeatures, type FeatureImport } from './features/import-features.js';
 export { ExportFeatures, type FeatureExport } from './features/export-features.js';
-export type { CsvOptions } from './features/exporting/csv-table.js';
+export { csvRows, type CsvRows } from './features/exporting/csv-table.js';
+export type { CsvOptions, CsvProperties } from './features/exporting/csv-table.js';
 export type { JsonFormat } from './features/exporting/export-format.js';
 export {
   isPlacedIn,

@@ -50,7 +50,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
   const threads = new ShapingThreads();
   const searches = searchHandlers({ ...options, threads });
   return {
-    ...featureHandlers(options),
+    ...featureHandlers({ ...options, threads }),
     ...searches,
     getFeaturesInTile: tiles.hub(searches['getFeaturesInTile']),
     getTile: tiles.map,
@@ -61,7 +61,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
     ...mapHandlers(options),
     ...spatialHandlers({ ...options, memory, threads }),
     ...statisticsHandlers(options),
-    ...exportHandlers(options),
+    ...exportHandlers({ ...options, threads }),
     ...writeHandlers({ ...options, memory, imports }),
     ...singleHandlers({ ...options, memory }),
     ...deleteHandlers(options),

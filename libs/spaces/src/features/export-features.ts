@@ -1,8 +1,14 @@
 import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import { FEATURE_SEPARATOR } from './content/stored-feature.js';
-import { type CsvOptions, CsvTable } from './exporting/csv-table.js';
+import { featurePieces } from './content/stored-feature.js';
+import {
+  type CsvOptions,
+  type CsvProperties,
+  type CsvRows,
+  csvRows,
+  CsvTable,
+} from './exporting/csv-table.js';
 import { framed, framings, type JsonFormat } from './exporting/export-format.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
@@ -10,9 +16,18 @@ import type { FeatureCriteria } from './searching/feature-query.js';
 import { parseCriteria } from './searching/parse-criteria.js';
 import type { ContentHead } from './writing/content-head.js';
 
+/** Rows of CSV; `rows` makes them where that does not hold up others. */
+interface CsvFormat extends Partial<CsvOptions> {
+  readonly kind: 'csv';
+  readonly rows?: CsvRows | undefined;
+}
+
+/** So long texts of features become rows at once, in UTF-16 code units. */
+const PIECE_LENGTH = 16_384;
+
 /** Which features are exported, and how they are written. */
 export interface FeatureExport extends FeatureCriteria {
-  readonly format: JsonFormat | ({ readonly kind: 'csv' } & Partial<CsvOptions>);
+  readonly format: JsonFormat | CsvFormat;
   /** Only features with greater ids: to go on behind what an export gave that was cut off. */
   readonly after?: string | undefined;
   readonly cancellation?: Cancellation | undefined;
@@ -35,8 +50,8 @@ export class ExportFeatures {
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     const chunks = features.query(spaceId, query, cancellation);
     if (typeof format === 'string') return framed(chunks, framings[format]);
-    const { geometry = 'wkt', formulas = 'escaped' } = format;
-    return asCsv(chunks, () => features.statistics(spaceId), { geometry, formulas });
+    const { geometry = 'wkt', formulas = 'escaped', rows = csvRows } = format;
+    return asCsv(chunks, () => features.statistics(spaceId), { options: { geometry, formulas }, rows });
   }
 }
 
@@ -47,21 +62,22 @@ export class ExportFeatures {
 async function* asCsv(
   chunks: AsyncIterable<FeatureChunk>,
   head: () => Promise<ContentHead>,
-  options: CsvOptions,
+  { options, rows }: { readonly options: CsvOptions; readonly rows: CsvRows },
 ): AsyncGenerator<string, void, undefined> {
   const before = await head();
-  let table: CsvTable | undefined;
+  let properties: CsvProperties | undefined;
   for await (const { text } of chunks) {
-    const rows = text.split(FEATURE_SEPARATOR);
-    const header = table === undefined;
-    table ??= tableOf(before, await head(), options);
-    yield `${header ? table.header() : ''}${rows.map((row) => table?.row(row) ?? '').join('')}`;
+    if (properties === undefined) {
+      properties = propertiesOf(before, await head());
+      yield new CsvTable(properties, options).header();
+    }
+    for (const piece of featurePieces(text, PIECE_LENGTH)) yield await rows(piece, properties, options);
   }
-  if (table === undefined) yield tableOf(before, before, options).header();
+  if (properties === undefined) yield new CsvTable(propertiesOf(before, before), options).header();
 }
 
-function tableOf(before: ContentHead, after: ContentHead, options: CsvOptions): CsvTable {
+function propertiesOf(before: ContentHead, after: ContentHead): CsvProperties {
   const counted = [...before.summary.properties, ...after.summary.properties].map(({ name }) => name);
   const isComplete = before.version === after.version && before.summary.isExact;
-  return new CsvTable({ names: [...new Set(counted)], mayHaveOthers: !isComplete }, options);
+  return { names: [...new Set(counted)], mayHaveOthers: !isComplete };
 }

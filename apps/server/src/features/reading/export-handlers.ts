@@ -13,14 +13,16 @@ import { readAll } from '../query/read-all.js';
 import { assertHead, isHead } from '../query/version-reference.js';
 import { whileConnected } from './feature-response.js';
 import { parametersOf } from './query-request.js';
+import type { ShapingThreads } from './shaping-threads.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
+  readonly threads: ShapingThreads;
 }
 
 interface Format {
-  readonly format: FeatureExport['format'];
+  readonly format: Exclude<FeatureExport['format'], object> | 'csv';
   readonly extension: string;
   readonly contentType: string;
 }
@@ -32,16 +34,14 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ],
   ['geojson-seq', { format: 'geojson-seq', extension: 'geojsons', contentType: 'application/geo+json-seq' }],
   ['ndjson', { format: 'ndjson', extension: 'ndjson', contentType: 'application/x-ndjson; charset=utf-8' }],
-  [
-    'csv',
-    { format: { kind: 'csv' }, extension: 'csv', contentType: 'text/csv; charset=utf-8; header=present' },
-  ],
+  ['csv', { format: 'csv', extension: 'csv', contentType: 'text/csv; charset=utf-8; header=present' }],
 ]);
 
 /** Sends whole spaces as files. */
 export function exportHandlers({
   application,
   hubCallers,
+  threads,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const exported = application.get(ExportFeatures);
   const state = application.get(ReadContentState);
@@ -59,7 +59,9 @@ export function exportHandlers({
       const caller = hubCallers.of(request);
       if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
       const cancellation = whileConnected(response);
-      const wanted = { format: f.format, filter, after: handle, cancellation };
+      const csv = { kind: 'csv', rows: threads.rows(cancellation) } as const;
+      const format = f.format === 'csv' ? csv : f.format;
+      const wanted = { format, filter, after: handle, cancellation };
       const texts = await exported.execute(caller, spaceId, wanted);
       response.setHeader('Content-Type', f.contentType);
       response.setHeader('Content-Disposition', contentDisposition(`${spaceId}.${f.extension}`));
@@ -70,8 +72,8 @@ export function exportHandlers({
       const writer = new TextWriter(response);
       const slice = new TimeSlice();
       for await (const text of texts) {
-        await writer.write(text);
         await slice.next();
+        await writer.write(text);
       }
       writer.end('');
     }),

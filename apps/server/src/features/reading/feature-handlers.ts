@@ -5,7 +5,6 @@ import {
   featureText,
   ReadContentState,
   ReadFeatures,
-  shapeFeatures,
   type Caller,
   type FeatureChunk,
 } from '@cairn/spaces';
@@ -20,20 +19,23 @@ import { parseShaping } from '../query/shaping.js';
 import { assertHead, isHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag, featureTag } from './content-tag.js';
-import { sendCollection, sendGeoJson } from './feature-response.js';
+import { sendCollection, sendGeoJson, whileConnected } from './feature-response.js';
 import { addressText, parametersOf } from './query-request.js';
+import type { ShapingThreads } from './shaping-threads.js';
 
 const IDS_AT_ONCE = 100;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
+  readonly threads: ShapingThreads;
 }
 
 /** Reads features by their ids. */
 export function featureHandlers({
   application,
   hubCallers,
+  threads,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const read = application.get(ReadFeatures);
@@ -66,7 +68,8 @@ export function featureHandlers({
       const tag = contentTag(content, addressText(given));
       if (isNotModified(request, response, tag)) return;
       const ids = await choices.resolve((some) => read.execute(caller, spaceId, some));
-      await sendCollection(response, chunksOf(caller, spaceId, ids), { shaping, tag });
+      const shape = threads.shaper(shaping, whileConnected(response));
+      await sendCollection(response, chunksOf(caller, spaceId, ids), { shape, tag });
     }),
 
     getFeature: compressed(async (given) => {
@@ -81,9 +84,10 @@ export function featureHandlers({
       if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
       const [feature] = await read.execute(caller, spaceId, [featureId]);
       if (feature === undefined) throw featureNotFound(featureId);
-      const shape = shaping.selection || shaping.force2D ? JSON.stringify(shaping) : '';
-      if (isNotModified(request, response, featureTag(spaceId, feature, shape))) return;
-      sendGeoJson(response, shapeFeatures(featureText(feature), shaping));
+      const shown = shaping.selection || shaping.force2D ? JSON.stringify(shaping) : '';
+      if (isNotModified(request, response, featureTag(spaceId, feature, shown))) return;
+      const shape = threads.shaper(shaping, whileConnected(response));
+      sendGeoJson(response, await shape(featureText(feature)));
     }),
   };
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
   ended = new Promise((resolve) => (end = resolve));
   server = createServer((_, response) => {
     const features = endless(whileConnected(response));
-    void sendCollection(response, features, { shaping: {}, tag: '"t"' }).then(end);
+    void sendCollection(response, features, { shape: (texts) => texts, tag: '"t"' }).then(end);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });

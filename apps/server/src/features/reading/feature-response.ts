@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { FEATURE_SEPARATOR, shapeFeatures, type FeatureChunk, type FeatureShaping } from '@cairn/spaces';
+import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import { TextWriter } from '../../http/responses/text-writer.js';
 import { TimeSlice } from '../../http/time-slice.js';
 
 export const GEOJSON = 'application/geo+json; charset=utf-8';
 
 interface Collection {
-  readonly shaping: FeatureShaping;
-  /** Shapes features elsewhere, where that takes long. */
-  readonly shape?: ((texts: string) => Promise<string>) | undefined;
+  /** Shows features as asked for, where that does not hold up others. */
+  readonly shape: (texts: string) => string | Promise<string>;
   readonly tag: string;
   /** Further members, for so many features of which the last one has this id. */
   readonly members?: ((count: number, lastId: string) => Readonly<Record<string, unknown>>) | undefined;
@@ -18,7 +17,7 @@ interface Collection {
 export async function sendCollection(
   response: ServerResponse,
   chunks: AsyncIterable<FeatureChunk>,
-  { shaping, shape, tag, members = () => ({}) }: Collection,
+  { shape, tag, members = () => ({}) }: Collection,
 ): Promise<void> {
   response.setHeader('Content-Type', GEOJSON);
   if (response.req.method === 'HEAD') {
@@ -30,11 +29,10 @@ export async function sendCollection(
   let opening = '{"type":"FeatureCollection","features":[';
   let [total, lastId] = [0, ''];
   for await (const { text, count, last } of chunks) {
-    const shaped = shape ? await shape(text) : shapeFeatures(text, shaping);
-    await writer.write(opening + shaped);
+    await slice.next();
+    await writer.write(opening + (await shape(text)));
     opening = FEATURE_SEPARATOR;
     [total, lastId] = [total + count, last];
-    await slice.next();
   }
   const rest = JSON.stringify({ ...members(total, lastId), etag: tag }).slice(1);
   writer.end(`${total === 0 ? opening : ''}],${rest}`);

@@ -75,8 +75,8 @@ export function searchHandlers({
           : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
       const chunks = isEmpty ? none() : await find();
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
-      const shape = shaping.clip && threads.shaper(shaping, cancellation);
-      await sendCollection(response, chunks, { shaping, shape, tag, ...(paged && { members }) });
+      const shape = threads.shaper(shaping, cancellation);
+      await sendCollection(response, chunks, { shape, tag, ...(paged && { members }) });
     });
   return {
     searchFeatures: handler((parameters) => {

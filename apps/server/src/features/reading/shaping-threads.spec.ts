@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { csvRows, FEATURE_SEPARATOR, shapeFeatures } from '@cairn/spaces';
 import { ShapingThreads } from './shaping-threads.js';
 
 /** Edges all across a square, of which nearly each crosses each other. */
@@ -25,6 +26,34 @@ describe('ShapingThreads', () => {
     ]);
     const easy = threads.shaper({ clipArea: polygon([[[0, 0], [5, 0], [5, 5], [0, 0]]]) }, never); // prettier-ignore
     expect(await easy(feature([...large.slice(0, -1), large[0]]))).toContain('"id":"a"');
+  });
+
+  it('selects members and makes rows of a large feature without holding up others', async () => {
+    const threads = new ShapingThreads();
+    const members = Object.fromEntries(
+      Array.from({ length: 200_000 }, (_, index) => [`m${index}`, `=${index}`]),
+    );
+    const large = JSON.stringify({ type: 'Feature', id: 'a', geometry: null, properties: members });
+    const small = feature([[0, 0]]); // prettier-ignore
+    const texts = [small, large, small].join(FEATURE_SEPARATOR);
+    const selection = { paths: [['properties', 'm7']], geometry: 'null' } as const;
+    const table = [
+      { names: ['m1', 'm2'], mayHaveOthers: true },
+      { geometry: 'wkt', formulas: 'escaped' },
+    ] as const;
+    let [last, longestMs] = [performance.now(), 0];
+    const timer = setInterval(() => {
+      const now = performance.now();
+      [longestMs, last] = [Math.max(longestMs, now - last), now];
+    }, 1);
+    const startedAt = performance.now();
+    const selected = await threads.shaper({ selection }, never)(texts);
+    const rows = await threads.rows(never)(large, ...table);
+    const tookMs = performance.now() - startedAt;
+    clearInterval(timer);
+    expect(longestMs).toBeLessThan(Math.max(20, tookMs / 3));
+    expect(selected).toBe(shapeFeatures(texts, { selection }));
+    expect(rows).toBe(csvRows(large, ...table));
   });
 
   it('ends a cut that nobody waits for', async () => {

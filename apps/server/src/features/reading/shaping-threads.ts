@@ -2,51 +2,85 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { InvalidInput } from '@cairn/kernel';
-import { shapeFeatures, type FeatureShaping } from '@cairn/spaces';
+import { FEATURE_SEPARATOR, featurePieces, type CsvRows, type FeatureShaping } from '@cairn/spaces';
 import { Permits } from '../../http/limits/permits.js';
+import { TimeSlice } from '../../http/time-slice.js';
+import { shaped, type ShapingWork } from './shaping-work.js';
 
 /** The bundled program, which loads in a fraction of the time of its modules. */
 const program = createRequire(import.meta.url).resolve('@cairn/server/shaping-worker');
-/** Features and an area of so much text together are shaped within milliseconds. */
-const MAX_LENGTH_HERE = 8_192;
+/** Features and an area of so much text together are cut within milliseconds. */
+const MAX_CUT_HERE = 8_192;
+/** Features of so much text lose members, or become rows, within milliseconds. */
+const MAX_LENGTH_HERE = 16_384;
 /** Shapes that cross each other everywhere may take minutes, and gigabytes. */
 const MAX_MS = 10_000;
 const MAX_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 /** Shapes features in threads where that takes long, so that it neither blocks the event loop nor goes on for nobody. */
 export class ShapingThreads {
-  private readonly permits = new Permits({ what: 'cuts', atOnce: 2, waiting: 1_000, maxWaitMs: 60_000 });
+  private readonly permits = new Permits({
+    what: 'shapes of features',
+    atOnce: 2,
+    waiting: 1_000,
+    maxWaitMs: 60_000,
+  });
   private readonly idle: Worker[] = [];
 
-  /** @param maxMs After it a cut is given up. */
+  /** @param maxMs After it a piece of work is given up. */
   constructor(private readonly maxMs = MAX_MS) {}
 
   /**
    * What shapes the features of an answer; it gives nothing once it is cancelled, and rejects with a 503 where too many
    * are waiting, and with {InvalidInput} where that takes too long, or too much memory.
    */
-  shaper(shaping: FeatureShaping, signal: AbortSignal): (texts: string) => Promise<string> {
-    const length = JSON.stringify(shaping).length;
-    return async (texts) =>
-      texts.length + length <= MAX_LENGTH_HERE
-        ? shapeFeatures(texts, shaping)
-        : await this.permits.run(() => this.inThread({ texts, shaping }, signal));
+  shaper(shaping: FeatureShaping, signal: AbortSignal): (texts: string) => string | Promise<string> {
+    const { selection, force2D, clip, clipArea, distanceTo } = shaping;
+    const slice = new TimeSlice();
+    if (clip !== undefined || clipArea !== undefined || distanceTo !== undefined) {
+      const lengthHere = MAX_CUT_HERE - JSON.stringify(shaping).length;
+      return (texts) => this.run({ texts, shaping }, { signal, slice, lengthHere });
+    }
+    if (selection === undefined && force2D !== true) return (texts) => texts;
+    const given = { signal, slice, lengthHere: MAX_LENGTH_HERE };
+    return async (texts) => {
+      const pieces: string[] = [];
+      for (const piece of featurePieces(texts, MAX_LENGTH_HERE))
+        pieces.push(await this.run({ texts: piece, shaping }, given));
+      return pieces.join(FEATURE_SEPARATOR);
+    };
   }
 
-  private async inThread(
-    given: { readonly texts: string; readonly shaping: FeatureShaping },
-    signal: AbortSignal,
+  /** What makes rows of the features of an export, as `shaper` does. */
+  rows(signal: AbortSignal): CsvRows {
+    const given = { signal, slice: new TimeSlice(), lengthHere: MAX_LENGTH_HERE };
+    return (texts, properties, options) => this.run({ texts, properties, options }, given);
+  }
+
+  private async run(
+    work: ShapingWork,
+    {
+      signal,
+      slice,
+      lengthHere,
+    }: { readonly signal: AbortSignal; readonly slice: TimeSlice; readonly lengthHere: number },
   ): Promise<string> {
+    if (work.texts.length > lengthHere) return await this.permits.run(() => this.inThread(work, signal));
+    await slice.next();
+    return shaped(work);
+  }
+
+  private async inThread(work: ShapingWork, signal: AbortSignal): Promise<string> {
     if (isOver(signal)) return '';
     const worker = this.idle.pop() ?? new Worker(program, { resourceLimits: MAX_MEMORY });
     worker.unref();
     const deadline = AbortSignal.timeout(this.maxMs);
     try {
-      worker.postMessage(given);
+      worker.postMessage(work);
       const end = AbortSignal.any([signal, deadline]);
-      const [shaped] = (await once(worker, 'message', { signal: end })) as [string];
+      const [result] = (await once(worker, 'message', { signal: end })) as [string];
       this.idle.push(worker);
-      return shaped;
+      return result;
     } catch (error) {
       await worker.terminate();
       if (isOver(signal)) return '';
@@ -64,5 +98,5 @@ const isOutOfMemory = (error: unknown): boolean =>
 const tooComplex = (): InvalidInput =>
   InvalidInput.of(
     'too-complex',
-    'These shapes take too long to cut: send a simpler area, or leave out `clip` and `distance`.',
+    'These features take too long: send a simpler area, or leave out `clip`, `distance`, `selection` and `force2D`.',
   );

@@ -1,8 +1,4 @@
 import { parentPort } from 'node:worker_threads';
-import { shapeFeatures, type FeatureShaping } from '@cairn/spaces';
+import { shaped, type ShapingWork } from './shaping-work.js';
 
-parentPort?.on(
-  'message',
-  ({ texts, shaping }: { readonly texts: string; readonly shaping: FeatureShaping }) =>
-    parentPort?.postMessage(shapeFeatures(texts, shaping)),
-);
+parentPort?.on('message', (work: ShapingWork) => parentPort?.postMessage(shaped(work)));

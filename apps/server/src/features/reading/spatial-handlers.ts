@@ -115,16 +115,16 @@ export function spatialHandlers({
         ...{ point: [longitude, latitude], limit: count, filter, cancellation },
         maxDistanceInMeters: parameters.text('radius') === undefined ? undefined : radius,
       });
-      await sendCollection(response, nearChunks(near), { shaping, tag });
+      const shape = threads.shaper(shaping, cancellation);
+      await sendCollection(response, nearChunks(near), { shape, tag });
       return;
     }
     const spatial = { geometry, relation, radiusInMeters: radius };
     const clipArea = isClipped ? clipAreaOf(checkedGeometry(geometry), radius) : undefined;
     const chunks = await search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
     const distanceTo = isMeasured ? geometry : undefined;
-    const shown = { ...shaping, clipArea, distanceTo };
-    const shape = clipArea || distanceTo ? threads.shaper(shown, cancellation) : undefined;
-    await sendCollection(response, chunks, { shaping: shown, shape, tag });
+    const shape = threads.shaper({ ...shaping, clipArea, distanceTo }, cancellation);
+    await sendCollection(response, chunks, { shape, tag });
   };
 
   return {

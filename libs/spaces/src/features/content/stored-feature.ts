@@ -7,6 +7,17 @@ export const NAMESPACE = '@ns:com:here:xyz';
  */
 export const FEATURE_SEPARATOR = ',\n';
 
+/** The texts of features that are joined so, in pieces of this length; a longer feature is a piece alone. */
+export function* featurePieces(texts: string, length: number): Generator<string, void, undefined> {
+  let start = 0;
+  for (let end = 0; end < texts.length; start = end + FEATURE_SEPARATOR.length) {
+    const within = texts.lastIndexOf(FEATURE_SEPARATOR, start + length);
+    const found = within > start ? within : texts.indexOf(FEATURE_SEPARATOR, start);
+    end = found === -1 || start + length >= texts.length ? texts.length : found;
+    yield texts.slice(start, end);
+  }
+}
+
 /** Behind the members of the namespace. */
 const CLOSING = '}}}';
 

@@ -2,7 +2,7 @@ import { wktOf } from '@cairn/geometry';
 import { type Json, isMembers, type JsonMembers, memberOf, without } from '../../json/json.js';
 import { readJson } from '../../json/read-json.js';
 import { readFeature } from '../content/feature-body.js';
-import { NAMESPACE } from '../content/stored-feature.js';
+import { FEATURE_SEPARATOR, NAMESPACE } from '../content/stored-feature.js';
 import { csvCell, type CsvFormulas } from './csv-cell.js';
 
 /** How features become rows. */
@@ -12,7 +12,7 @@ export interface CsvOptions {
   readonly formulas: CsvFormulas;
 }
 
-/** The properties that have columns, and whether features may have others: those go to one column, as JSON. */
+/** The properties that have columns, and whether features may have others: those go to one column, as JSON. Plain data. */
 export interface CsvProperties {
   readonly names: readonly string[];
   readonly mayHaveOthers: boolean;
@@ -20,6 +20,22 @@ export interface CsvProperties {
 
 const OTHERS = 'other';
 const KNOWN = ['tags', 'createdAt', 'updatedAt', 'version'] as const;
+
+/** Makes the rows of features, of which the texts are joined as the store gives them. */
+export type CsvRows = (
+  texts: string,
+  properties: CsvProperties,
+  options: CsvOptions,
+) => string | Promise<string>;
+
+/** The rows of features, at once. */
+export function csvRows(texts: string, properties: CsvProperties, options: CsvOptions): string {
+  const table = new CsvTable(properties, options);
+  return texts
+    .split(FEATURE_SEPARATOR)
+    .map((text) => table.row(text))
+    .join('');
+}
 
 /** Features as lines of CSV, with CRLF behind each. */
 export class CsvTable {
