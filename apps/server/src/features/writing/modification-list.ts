@@ -1,8 +1,9 @@
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import type { FeatureInput, FeatureLimits, WriteRule } from '@cairn/spaces';
 import { jsonOf } from '../../http/body/json-bytes.js';
+import { TimeSlice } from '../../http/time-slice.js';
 import { membersOf, type FeatureSource } from './feature-body.js';
-import { scanItems, type Envelope } from './scan-items.js';
+import { scanBytes, scanItems, type Envelope } from './scan-items.js';
 import { writeRule } from './write-rule.js';
 
 const CHUNK_BYTES = 64 * 1024;
@@ -30,7 +31,7 @@ export function modificationList(bytes: AsyncIterable<Uint8Array>, options: List
       maxItemLength: options.maxBytes,
       maxEnvelopeLength: MAX_ENVELOPE_BYTES,
     };
-    const items = scanItems(bytes, scan);
+    const items = scanBytes(bytes, scan);
     let index = 0;
     let item = await items.next();
     for (; item.done !== true; item = await items.next()) {
@@ -54,7 +55,7 @@ interface PlacedInput {
 }
 
 async function* modification(
-  text: string,
+  bytes: Uint8Array,
   ...[pointer, { tags, limits }]: [pointer: string, options: ListOptions]
 ): AsyncGenerator<PlacedInput, void, undefined> {
   const scan = {
@@ -63,19 +64,24 @@ async function* modification(
     maxEnvelopeLength: MAX_ENVELOPE_BYTES,
   };
   const texts: string[] = [];
-  const items = scanItems(chunksOf(text), scan);
+  const items = scanItems(chunksOf(bytes), scan);
   let item = await items.next();
   for (; item.done !== true; item = await items.next()) texts.push(item.value);
   const members = modificationMembers(item.value, pointer);
   const rule = { ...ruleOf(members, pointer), ...tags };
-  for (const [index, feature] of texts.entries())
+  const slice = new TimeSlice();
+  for (const [index, feature] of texts.entries()) {
+    await slice.next();
     yield { input: { text: feature, rule }, pointer: `${pointer}/featureData/features/${index}` };
+  }
   const deletion: WriteRule = { ...rule, onNotExists: rule.onNotExists === 'error' ? 'error' : 'retain' };
-  for (const [index, id] of idsOf(members, rule, pointer).entries())
+  for (const [index, id] of idsOf(members, rule, pointer).entries()) {
+    await slice.next();
     yield {
       input: { text: JSON.stringify({ id }), rule: deletion },
       pointer: `${pointer}/featureIds/${index}`,
     };
+  }
 }
 
 /** @throws {InvalidInput} for what is no modification, and for features that would not be seen. */
@@ -116,8 +122,7 @@ function idsOf(
   return featureIds as readonly unknown[];
 }
 
-async function* chunksOf(text: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const bytes = Buffer.from(text);
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
     yield bytes.subarray(start, start + CHUNK_BYTES);
 }

@@ -22,6 +22,20 @@ export async function* scanItems(
   bytes: AsyncIterable<Uint8Array>,
   scan: ItemScan,
 ): AsyncGenerator<string, Envelope, undefined> {
+  const items = scanBytes(bytes, scan);
+  let item = await items.next();
+  for (; item.done !== true; item = await items.next()) yield itemText(item.value, scan.maxItemLength);
+  return item.value;
+}
+
+/**
+ * The same, with the items as they came.
+ * @throws {HttpError} 400 for what is no JSON, 413 for too much of it.
+ */
+export async function* scanBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  scan: ItemScan,
+): AsyncGenerator<Uint8Array, Envelope, undefined> {
   const scanner = new ItemScanner(scan);
   const slice = new TimeSlice();
   let count = 0;
@@ -31,7 +45,7 @@ export async function* scanItems(
         count += 1;
         if (count > MAX_FEATURES) throw tooMany();
         await slice.next();
-        yield itemText(item, scan.maxItemLength);
+        yield item;
       }
       await slice.next();
     }
