@@ -26,6 +26,7 @@ import type { Operation } from './call-thread.js';
 import { cached } from './cached.js';
 import type { SharedCounter } from './shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
+import { writeInParts } from './write-in-parts.js';
 
 /** Features that are found in one call: more are fetched one call after the other. */
 const FIND_AT_ONCE = 100;
@@ -44,7 +45,7 @@ export class RemoteFeatureStore implements FeatureStore {
   // Each result is that of the same method in the thread.
 
   async write(...args: [spaceId: string, batch: WriteBatch]): Promise<WriteResult> {
-    return (await this.pool.write(operation('write', args))) as WriteResult;
+    return await writeInParts((call) => this.pool.write(call), ...args);
   }
 
   async erase(...args: [spaceId: string, erasure: Erasure]): Promise<number> {

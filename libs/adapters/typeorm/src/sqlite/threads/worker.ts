@@ -7,6 +7,7 @@ import { SqliteDatabase } from '../sqlite-database.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';
 import type { ThreadData } from './thread-data.js';
+import { PartedWrites } from './write-in-parts.js';
 
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
@@ -20,8 +21,10 @@ const database = new SqliteDatabase({
   version: new SharedCounter(version),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
+const features = new SqliteFeatureStore(database);
 serveCalls(parentPort, {
   ...repositoriesOver(database),
-  features: new SqliteFeatureStore(database),
+  features,
+  parts: new PartedWrites(features),
   database,
 });
