@@ -5,7 +5,6 @@ import contentDisposition from 'content-disposition';
 import { compressed } from '../../http/responses/compressed.js';
 import { TextWriter } from '../../http/responses/text-writer.js';
 import type { OperationHandler } from '../../http/routing/request-router.js';
-import { TimeSlice } from '../../http/time-slice.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { parseHandle } from '../query/handle.js';
@@ -70,11 +69,7 @@ export function exportHandlers({
         return;
       }
       const writer = new TextWriter(response);
-      const slice = new TimeSlice();
-      for await (const text of texts) {
-        await slice.next();
-        await writer.write(text);
-      }
+      for await (const text of texts) await writer.write(text);
       writer.end('');
     }),
   };

@@ -87,7 +87,7 @@ export function featureHandlers({
       const shown = shaping.selection || shaping.force2D ? JSON.stringify(shaping) : '';
       if (isNotModified(request, response, featureTag(spaceId, feature, shown))) return;
       const shape = threads.shaper(shaping, whileConnected(response));
-      sendGeoJson(response, await shape(featureText(feature)));
+      await sendGeoJson(response, await shape(featureText(feature)));
     }),
   };
 }

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import { TextWriter } from '../../http/responses/text-writer.js';
-import { TimeSlice } from '../../http/time-slice.js';
+
+/** In UTF-16 code units. */
+const MAX_LENGTH_AT_ONCE = 65_536;
 
 export const GEOJSON = 'application/geo+json; charset=utf-8';
 
@@ -25,11 +27,9 @@ export async function sendCollection(
     return;
   }
   const writer = new TextWriter(response);
-  const slice = new TimeSlice();
   let opening = '{"type":"FeatureCollection","features":[';
   let [total, lastId] = [0, ''];
   for await (const { text, count, last } of chunks) {
-    await slice.next();
     await writer.write(opening + (await shape(text)));
     opening = FEATURE_SEPARATOR;
     [total, lastId] = [total + count, last];
@@ -39,10 +39,12 @@ export async function sendCollection(
 }
 
 /** Sends one GeoJSON text. */
-export function sendGeoJson(response: ServerResponse, text: string): void {
+export async function sendGeoJson(response: ServerResponse, text: string): Promise<void> {
   response.setHeader('Content-Type', GEOJSON);
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  const isLong = text.length > MAX_LENGTH_AT_ONCE && response.req.method !== 'HEAD';
+  if (isLong) await new TextWriter(response).write(text);
+  response.end(isLong ? '' : text);
 }
 
 /** An `AbortSignal` for work that is in vain once the client has gone. */

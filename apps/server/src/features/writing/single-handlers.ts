@@ -76,7 +76,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const [text] = result.features;
       if (text !== undefined) response.setHeader('ETag', featureTag(spaceId, storedIdentity(id, text)));
       if (isSilent || text === undefined) response.writeHead(204).end();
-      else sendGeoJson(response, text);
+      else await sendGeoJson(response, text);
     };
 
   return {
