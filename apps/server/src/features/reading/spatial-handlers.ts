@@ -2,12 +2,14 @@ import type { Application } from '@cairn/composition';
 import { validateGeometry, type Geometry } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import {
+  featureText,
   NearestFeatures,
   ReadContentState,
   ReadFeatures,
   SearchFeatures,
   SpaceNotFound,
   type Caller,
+  type FeatureShaping,
 } from '@cairn/spaces';
 import type { BodyMemory } from '../../http/body/body-memory.js';
 import { jsonOf, textOf } from '../../http/body/json-bytes.js';
@@ -38,6 +40,7 @@ import type { ShapingThreads } from './shaping-threads.js';
 
 const MAX_COORDINATES = 12_000;
 const MAX_GEOMETRY_BYTES = 1024 * 1024;
+const GEOMETRY_ALONE: FeatureShaping = { selection: { paths: [], geometry: 'shown' } };
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -64,7 +67,7 @@ export function spatialHandlers({
   const nearest = application.get(NearestFeatures);
   const read = application.get(ReadFeatures);
 
-  const around = async (caller: Caller, place: Place): Promise<Around> => {
+  const around = async (caller: Caller, place: Place, cancellation: AbortSignal): Promise<Around> => {
     switch (place.kind) {
       case 'point':
         return { geometry: { type: 'Point', coordinates: place.point }, text: '' };
@@ -74,7 +77,9 @@ export function spatialHandlers({
         const { spaceId, featureId } = place;
         const [feature] = await read.execute(caller, spaceId, [featureId]).catch(asMissingReference);
         if (feature === undefined) throw featureNotFound(featureId);
-        return { geometry: geometryOf(feature.body), text: featureTag(spaceId, feature) };
+        // Its other members may be many times as long.
+        const text = await threads.shaper(GEOMETRY_ALONE, cancellation)(featureText(feature));
+        return { geometry: geometryOf(text), text: featureTag(spaceId, feature) };
       }
     }
   };
@@ -104,10 +109,10 @@ export function spatialHandlers({
     const caller = hubCallers.of(request);
     const content = await state.execute(caller, spaceId);
     assertHead(parameters, content.head.version);
-    const { geometry, text } = 'kind' in place ? await around(caller, place) : place;
+    const cancellation = whileConnected(response);
+    const { geometry, text } = 'kind' in place ? await around(caller, place, cancellation) : place;
     const tag = contentTag(content, addressText(given), text);
     if (request.method !== 'POST' && isNotModified(request, response, tag)) return;
-    const cancellation = whileConnected(response);
     if (count !== undefined && geometry.type === 'Point') {
       const [longitude, latitude] = geometry.coordinates;
       if (longitude === undefined || latitude === undefined) throw new Error('a point that has been read');
@@ -166,8 +171,8 @@ function checkedGeometry(value: unknown): Geometry {
 }
 
 /** @throws {InvalidInput} for a feature that is nowhere. */
-function geometryOf(body: string): Geometry {
-  const { geometry } = JSON.parse(`${body}}}}`) as { readonly geometry: Geometry | null };
+function geometryOf(text: string): Geometry {
+  const { geometry } = JSON.parse(text) as { readonly geometry: Geometry | null };
   if (geometry !== null) return geometry;
   throw InvalidInput.of('no-geometry', 'The reference feature has no geometry.');
 }
