@@ -1,4 +1,4 @@
-import { DomainError } from '@cairn/kernel';
+import { DomainError, MAX_FAULTS } from '@cairn/kernel';
 import type { FeatureFailure } from './features/writing/modification.js';
 import type { Right } from './rights/rights.js';
 
@@ -78,7 +78,13 @@ export class FeaturesNotWritten extends DomainError {
   readonly code = 'features-not-written';
 
   constructor(readonly failures: readonly FeatureFailure[]) {
-    super(failures.map(({ detail }) => detail).join(' '));
+    // There may be as many as a body has features.
+    super(
+      failures
+        .slice(0, MAX_FAULTS)
+        .map(({ detail }) => detail)
+        .join(' '),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { InvalidInput, type Fault } from '@cairn/kernel';
+import { InvalidInput, MAX_FAULTS, type Fault } from '@cairn/kernel';
 import { FeaturesNotWritten, type FailureReason, type FeatureFailure } from '@cairn/spaces';
 import { HttpError } from '../errors/http-error.js';
 
@@ -40,7 +40,8 @@ export function writeError(error: unknown, pointerOf: (index: number) => string)
       error.unlisted,
     );
   if (!(error instanceof FeaturesNotWritten)) return error;
-  const { faults, message } = new InvalidInput(error.failures.map((failure) => faultOf(failure, pointerOf)));
+  const first = error.failures.slice(0, MAX_FAULTS).map((failure) => faultOf(failure, pointerOf));
+  const { faults, message } = new InvalidInput(first, error.failures.length - first.length);
   const reasons = new Set(error.failures.map(({ reason }) => reason));
   const [reason = 'version-conflict'] = reasons;
   const code = reason === 'version-mismatch' ? 'precondition-failed' : reason;
