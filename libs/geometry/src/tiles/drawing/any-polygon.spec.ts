@@ -81,6 +81,31 @@ describe('any polygon', () => {
     expect(paths.length).toBeLessThan(20);
   });
 
+  // With rows of a few units for edges and rings, and small cells all over the 255 tiles around one, these took gigabytes
+  // and minutes. They take seconds.
+  it.each([
+    ['a comb, of which many teeth are left', [14, 8_419, 7_965], comb(30_002)],
+    ['a comb whose teeth are closer than units', [11, 1_052, 995], comb(10_002)],
+    ['a star that crosses itself everywhere', [5, 16, 15], star(3_001)],
+  ] as const)('that goes on far beyond the tile is drawn: %s', (_, address, ring) => {
+    const geometry: Geometry = { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] };
+    expect(draw(geometry, address, 255 * 4_096)).toHaveLength(1);
+  });
+
+  function comb(positions: number): readonly Position[] {
+    return Array.from({ length: positions }, (_, index) => [
+      -20 + (40 * index) / positions,
+      index % 2 === 0 ? -30 : 30,
+    ]);
+  }
+
+  function star(positions: number): readonly Position[] {
+    return Array.from({ length: positions }, (_, index) => [
+      60 * Math.cos(2.4 * index),
+      60 * Math.sin(2.4 * index),
+    ]);
+  }
+
   /** The same whole numbers each time, as if at random. */
   function sequence(): () => number {
     let state = 1;

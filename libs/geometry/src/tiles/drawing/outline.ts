@@ -8,6 +8,8 @@ const LEAST_ROOM = 3;
 const LEAST_EDGES = 64;
 const LEAST_ASKED = 3;
 const EDGES_PER_ROW = 4;
+/** So many rows an edge, or a ring, is in on average: those of a comb would be in all of them. */
+const MAX_ROWS_EACH = 8;
 
 /** A ring, and whether others are in it. Of a long one the edges are kept by rows, so that few are looked at. */
 export class Outline {
@@ -63,9 +65,11 @@ class EdgeRows {
   private readonly ends: Int32Array;
 
   constructor(ring: GridPath, [, north, , south]: Extent) {
-    const count = Math.max(1, Math.ceil(ring.length / 2 / EDGES_PER_ROW));
+    const edges = ring.length / 2;
+    const height = (south - north + 1) / Math.max(1, Math.ceil(edges / EDGES_PER_ROW));
     this.north = north;
-    this.height = (south - north + 1) / count;
+    this.height = Math.max(height, upAndDownOf(ring) / (edges * MAX_ROWS_EACH));
+    const count = this.rowOf(south) + 1;
     this.starts = new Int32Array(count + 1);
     for (const [, first, last] of this.spansOf(ring))
       for (let row = first; row <= last; row += 1) this.starts[row + 1] = (this.starts[row + 1] ?? 0) + 1;
@@ -100,6 +104,17 @@ class EdgeRows {
   }
 }
 
+/** How far a ring goes to the north and the south, all in all. */
+function upAndDownOf(ring: GridPath): number {
+  let [far, before] = [0, ring.at(-1) ?? 0];
+  for (let end = 1; end < ring.length; end += 2) {
+    const y = ring[end] ?? 0;
+    far += Math.abs(y - before);
+    before = y;
+  }
+  return far;
+}
+
 function* allOf(ring: GridPath): Generator<number, void> {
   for (let end = 0; end < ring.length; end += 2) yield end;
 }
@@ -128,11 +143,14 @@ function isAmong(
 /** Outlines by the rows of the grid that they reach over, so that those around another are found among few. */
 export class OutlineRows<T extends { readonly outline: Outline }> {
   private readonly rows = new Map<number, T[]>();
+  private readonly height: number;
 
-  constructor(items: Iterable<T>) {
+  constructor(items: readonly T[]) {
+    const high = items.reduce((sum, { outline: { extent } }) => sum + extent[3] - extent[1], 0);
+    this.height = Math.max(ROW_HEIGHT, high / (items.length * MAX_ROWS_EACH));
     for (const item of items) {
       const [, north, , south] = item.outline.extent;
-      for (let row = rowAt(north); row <= rowAt(south); row += 1) {
+      for (let row = this.rowAt(north); row <= this.rowAt(south); row += 1) {
         const known = this.rows.get(row);
         if (known === undefined) this.rows.set(row, [item]);
         else known.push(item);
@@ -142,12 +160,15 @@ export class OutlineRows<T extends { readonly outline: Outline }> {
 
   /** Those that may be around an outline, in their order. */
   around({ extent: [, north] }: Outline): readonly T[] {
-    return this.rows.get(rowAt(north)) ?? [];
+    return this.rows.get(this.rowAt(north)) ?? [];
+  }
+
+  private rowAt(y: number): number {
+    return Math.floor(y / this.height);
   }
 }
 
 const ROW_HEIGHT = 16;
-const rowAt = (y: number): number => Math.floor(y / ROW_HEIGHT);
 
 const isWithin = ([west, north, east, south]: Extent, [least, top, most, bottom]: Extent): boolean =>
   least <= west && top <= north && most >= east && bottom >= south;

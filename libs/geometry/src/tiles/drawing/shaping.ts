@@ -47,12 +47,15 @@ export class Shaping {
   private readonly projection: GridProjection;
   private readonly box: Box;
   private readonly square: Square;
+  /** The tile with a tile on each side. */
+  private readonly near: Square;
   private readonly isMercator: boolean;
 
   constructor(grid: TileGrid) {
     this.projection = new GridProjection(grid);
     this.box = boxOfGrid(grid);
     this.square = squareOf(grid);
+    this.near = squareOf({ extent: grid.extent, buffer: grid.extent });
     this.isMercator = grid.tile.scheme === 'web-mercator';
   }
 
@@ -128,10 +131,14 @@ export class Shaping {
         const { least, most } = this.square;
         if (Math.min(x, y) >= least && Math.max(x, y) <= most)
           grains.push({ x, y, area: Math.round(this.areaOf(exterior) * PARTS) });
-      } else
-        for (const ring of tilePolygons(snapped.map((path) => clipRing(path, this.square))))
-          polygons.push(ring);
+      } else for (const ring of this.polygonsOf(snapped)) polygons.push(ring);
     }
+  }
+
+  private polygonsOf(snapped: readonly GridPath[]): readonly GridPath[] {
+    const { square, near } = this;
+    const cutTo = (to: Square): readonly GridPath[] => snapped.map((path) => clipRing(path, to));
+    return tilePolygons(cutTo(square), near.most < square.most ? () => cutTo(near) : undefined);
   }
 
   private snap(path: Longitudes, turn: number): GridPath {

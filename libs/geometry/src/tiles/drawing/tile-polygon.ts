@@ -1,4 +1,4 @@
-import { coveredCells } from './covered-cells.js';
+import { coveredCells, MAX_CELLS_ACROSS } from './covered-cells.js';
 import { type GridGraph } from './grid-graph.js';
 import { nodedGraph } from './node-edges.js';
 import { Outline, OutlineRows } from './outline.js';
@@ -11,12 +11,16 @@ import { traceRings } from './trace-rings.js';
  * its holes, with negative; none touches itself. Rings that are valid come out as they are.
  *
  * @param rings Without closing positions, on the grid.
+ * @param nearRings The same cut closer to the tile: these are drawn where the rings cross each other too often.
  */
-export function tilePolygons(rings: readonly GridPath[]): readonly GridPath[] {
+export function tilePolygons(
+  rings: readonly GridPath[],
+  nearRings?: () => readonly GridPath[],
+): readonly GridPath[] {
   const [exterior, ...holes] = rings.map(openRing);
   if (exterior === undefined || exterior.length < 6) return [];
   const kept = [exterior, ...holes.filter((hole) => hole.length >= 6)];
-  return (areSimple(kept) && plainPolygon(kept)) || repaired(kept);
+  return (areSimple(kept) && plainPolygon(kept)) || repaired(kept, nearRings);
 }
 
 /** Twice the area; positive for an exterior. */
@@ -68,7 +72,7 @@ const COARSEST = 32;
 /** The crossings that a repair may have: so many, or as many as there are positions. */
 const MAX_CUTS = 10_000;
 
-function repaired(rings: readonly GridPath[]): readonly GridPath[] {
+function repaired(rings: readonly GridPath[], nearRings?: () => readonly GridPath[]): readonly GridPath[] {
   const maxCuts = Math.max(
     MAX_CUTS,
     rings.reduce((sum, { length }) => sum + length / 2, 0),
@@ -77,7 +81,19 @@ function repaired(rings: readonly GridPath[]): readonly GridPath[] {
     const graph = nodedGraph(onGridOf(step, rings), maxCuts);
     if (graph !== undefined) return ringsOf(graph, step);
   }
-  return ringsOf(coveredCells(onGridOf(COARSEST, rings)), COARSEST).map(straightened);
+  if (nearRings !== undefined) return tilePolygons(nearRings());
+  const step = cellOf(rings);
+  return ringsOf(coveredCells(onGridOf(step, rings)), step).map(straightened);
+}
+
+/** The side of cells, as small as there is room for so many. */
+function cellOf(rings: readonly GridPath[]): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (const ring of rings)
+    for (const value of ring) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  let step = COARSEST;
+  while ((most - least) / step >= MAX_CELLS_ACROSS) step *= 2;
+  return step;
 }
 
 const onGridOf = (step: number, rings: readonly GridPath[]): readonly GridPath[] =>

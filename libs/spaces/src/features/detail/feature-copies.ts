@@ -52,7 +52,8 @@ export const copiesFor = (area: DrawnArea): readonly number[] =>
  */
 export function copiesOf(body: string, isLate = (): boolean => false): readonly FeatureCopy[] {
   const { geometry, ...feature } = featureOf(body);
-  if (!geometry || positionCountOf(geometry) <= MAX_POSITIONS) return [];
+  const positions = geometry ? positionCountOf(geometry) : 0;
+  if (!geometry || positions <= MAX_POSITIONS) return [];
   const id = String(feature.id);
   const foreign = JSON.stringify(without(feature, ...KNOWN_MEMBERS));
   const properties = JSON.stringify(without(feature.properties ?? {}, NAMESPACE));
@@ -64,13 +65,12 @@ export function copiesOf(body: string, isLate = (): boolean => false): readonly 
     const members = JSON.stringify({ [BOXES]: boxes, ...known }).slice(1, -1);
     copies.push({ part, body: `${bodyWith(copy)}${members},` });
   };
-  const whole = COPY_ZOOMS.map((zoom) => ({ zoom, ...generalised(geometry, zoom) }));
-  for (const one of whole) add(one.zoom, one.geometry, { [GRAINS]: packedGrains(one.grains) });
+  const zooms = COPY_ZOOMS.map((zoom) => ({ zoom, ...generalised(geometry, zoom) }));
+  for (const one of zooms) add(one.zoom, one.geometry, { [GRAINS]: packedGrains(one.grains) });
   if (foreign.length + properties.length > LONGEST_MEMBERS) return copies;
   for (const { number, geometry: piece } of piecesOf(geometry)) add(number, piece);
-  for (const one of whole)
-    for (const { number, shapes } of generalisedShapesOf(one, isLate))
-      add(number, withoutPositions(one.geometry), { [SHAPES]: shapes });
+  for (const { number, shapes, whole } of generalisedShapesOf(zooms, positions, isLate))
+    add(number, withoutPositions(whole.geometry), { [SHAPES]: shapes });
   return copies;
 }
 

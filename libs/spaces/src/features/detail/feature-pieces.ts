@@ -120,18 +120,42 @@ export interface GeometryShapes {
   readonly shapes: PackedShapes;
 }
 
-/** What a geometry that is generalised for a zoom has in each tile of it where it may be, until it is late. */
+/**
+ * So many positions may be drawn for the shapes of a geometry: some, and so many for each of its own. Each zoom of a
+ * coastline draws a position in one tile, or two; edges all across a geometry are in all tiles, which take a second each.
+ */
+const SHAPED_OF_ANY = 100_000;
+const SHAPED_OF_EACH = 4;
+
+/** A geometry as it is generalised for a zoom. */
+export interface GeneralisedGeometry extends GrainyGeometry {
+  readonly zoom: number;
+}
+
+/**
+ * What the geometries that one is generalised to have in each tile of their zooms where they may be, from the lowest zoom
+ * on. There are none for edges everywhere, but for a few tiles, nor for others once it is late.
+ * @param positions Of the geometry itself.
+ */
 export function* generalisedShapesOf(
-  { geometry, grains, zoom }: GrainyGeometry & { readonly zoom: number },
+  zooms: readonly GeneralisedGeometry[],
+  positions: number,
   isLate: () => boolean,
-): Generator<GeometryShapes, void> {
-  for (const tile of cellsWithin(WORLD, { zoom, boxes: boundingBoxesOf(geometry) })) {
-    if (isLate()) return;
-    const piece = generalisedCutFor({ tile, reach: Math.max(...KEPT_REACHES) }, geometry);
-    for (const reach of KEPT_REACHES) {
-      const shapes = tileShapesOf({ geometry: piece, grains }, { tile, extent: TILE_EXTENT, buffer: reach });
-      yield { number: shapesNumberOf(tile, reach), shapes: packedShapes(shapes) };
+): Generator<GeometryShapes & { readonly whole: GeneralisedGeometry }, void> {
+  let toDraw = SHAPED_OF_ANY + SHAPED_OF_EACH * positions;
+  for (const whole of zooms)
+    for (const tile of cellsWithin(WORLD, { zoom: whole.zoom, boxes: boundingBoxesOf(whole.geometry) })) {
+      const piece = generalisedCutFor({ tile, reach: Math.max(...KEPT_REACHES) }, whole.geometry);
+      toDraw -= positionCountOf(piece);
+      if (toDraw < 0 || isLate()) return;
+      for (const one of shapesIn(tile, { ...whole, geometry: piece })) yield { ...one, whole };
     }
+}
+
+function* shapesIn(tile: Cell, piece: GrainyGeometry): Generator<GeometryShapes, void> {
+  for (const reach of KEPT_REACHES) {
+    const shapes = tileShapesOf(piece, { tile, extent: TILE_EXTENT, buffer: reach });
+    yield { number: shapesNumberOf(tile, reach), shapes: packedShapes(shapes) };
   }
 }
 
