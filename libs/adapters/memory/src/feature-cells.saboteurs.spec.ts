@@ -64,6 +64,9 @@ const sharing: Saboteurs<FeatureStorePorts, typeof featureShareRules> = {
   'an area counts in its cells by its parts, as far as it is in the boxes, where it is asked to': asks(
     ({ weighting: _, ...query }) => query,
   ),
+  'an area over more cells than are told apart is refused before they are made': asks(
+    ({ weighting: _, ...query }) => query,
+  ),
 };
 
 describe('what feature stores promise of cells', () =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Grid, openGrid } from '../cells/cell-grid.js';
+import type { BoundingBox } from '../boxes/bounding-box.js';
 import type { Geometry, Position } from '../geojson/geojson.js';
-import { areaShares } from './area-shares.js';
+import { type AreaShare, areaShares } from './area-shares.js';
 
 /** Park and Miller's minimal standard. */
 function randomOf(seed: number): () => number {
@@ -24,9 +25,15 @@ async function sharesOf(geometry: Geometry, grid: Grid, ...boxes: readonly (read
   const given = boxes.map(
     ([west = 0, south = 0, east = 0, north = 0]) => [west, south, east, north] as const,
   );
-  for (const share of areaShares(geometry, await openGrid(grid), given.length > 0 ? given : undefined) ?? [])
+  const shares = areaShares(geometry, await openGrid(grid), { boxes: given.length > 0 ? given : undefined });
+  for (const share of made(shares))
     if (share !== undefined) found[share.cell] = (found[share.cell] ?? 0) + share.share;
   return found;
+}
+
+function made(shares: ReturnType<typeof areaShares>): Iterable<AreaShare | undefined> {
+  if (shares === 'too-many') throw new Error('There are too many cells.');
+  return shares ?? [];
 }
 
 const sumOf = (shares: Readonly<Record<string, number>>): number =>
@@ -112,12 +119,27 @@ describe('the shares of an area', () => {
     });
     const polygon = { type: 'Polygon', coordinates: [[...corners, ...corners.slice(0, 1)]] } as const;
     let [steps, sum] = [0, 0];
-    for (const share of areaShares(polygon, await openGrid({ kind: 'hexbin', resolution: 3 })) ?? []) {
+    const shares = areaShares(polygon, await openGrid({ kind: 'hexbin', resolution: 3 }));
+    for (const share of made(shares)) {
       steps += Number(share === undefined);
       sum += share?.share ?? 0;
     }
     expect(sum).toBeCloseTo(1, 8);
     expect(steps).toBeGreaterThan(100);
+  });
+
+  it.each<Grid>([
+    { kind: 'hexbin', resolution: 4 },
+    { kind: 'quadbin', zoom: 6 },
+  ])('are not made of an area that has more cells than are wanted: %j', async (kind) => {
+    const grid = await openGrid(kind);
+    const ring = [[-80, -60], [80, -60], [80, 60], [-80, 60], [-80, -60]] as const; // prettier-ignore
+    const polygon = { type: 'Polygon', coordinates: [ring] } as const;
+    const maxCells = Object.keys(await sharesOf(polygon, kind)).length;
+    expect(areaShares(polygon, grid, { maxCells })).not.toBe('too-many');
+    expect(areaShares(polygon, grid, { maxCells: maxCells / 2 })).toBe('too-many');
+    const little: BoundingBox = [10, 10, 11, 11];
+    expect(areaShares(polygon, grid, { maxCells: maxCells / 2, boxes: [little] })).not.toBe('too-many');
   });
 
   it.each<Geometry>([

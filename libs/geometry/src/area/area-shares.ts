@@ -23,22 +23,48 @@ const LEAST_WIDTH = 1e-6;
 const MOST_WIDTH = 90;
 const WORLD: readonly BoundingBox[] = [[-180, -90, 180, 90]];
 
+/** What of an area is shared out. */
+export interface SharedPart {
+  /** What lies outside of them is left out. Each has west ≤ east. */
+  readonly boxes?: readonly BoundingBox[] | undefined;
+  /** The most cells that are wanted. */
+  readonly maxCells?: number | undefined;
+}
+
 /**
  * Shares the area of a geometry's polygons, on the sphere, out to the cells that it lies in: of one that lies in the boxes
  * altogether 1. A cell may come several times, with a part of its share each. Where a step of the work gave none, nothing
- * comes; so a caller may pause. `undefined` where the geometry has no area.
- *
- * @param boxes What lies outside of them is left out. Each has west ≤ east.
+ * comes; so a caller may pause. `undefined` where the geometry has no area; `too-many` where one of its polygons is so large
+ * that it surely lies in more cells than are wanted.
  */
 export function areaShares(
   geometry: Geometry,
   grid: CellGrid,
-  boxes: readonly BoundingBox[] = WORLD,
-): Iterable<AreaShare | undefined> | undefined {
+  { boxes = WORLD, maxCells = Infinity }: SharedPart = {},
+): Iterable<AreaShare | undefined> | 'too-many' | undefined {
   const given = polygonsOf(geometry);
   const polygons = given && polygonsOf(cutAtAntimeridian(given));
   const whole = polygons === undefined ? 0 : sphericalArea(polygons);
-  return polygons !== undefined && whole > 0 ? sharesOf({ polygons, whole }, grid, boxes) : undefined;
+  if (polygons === undefined || whole <= 0) return undefined;
+  const most = maxCells * grid.largestArea;
+  if (whole > most && largestIn(polygons, boxes) > most) return 'too-many';
+  return sharesOf({ polygons, whole }, grid, boxes);
+}
+
+/** The poles belong to cells of any size where the grid is a map of Web Mercator. */
+const [SOUTH_END, NORTH_END] = [-85, 85];
+
+/** The area of the largest polygon in one of the boxes: several might lie over each other. */
+function largestIn({ coordinates }: MultiPolygon, boxes: readonly BoundingBox[]): number {
+  const areas = boxes.flatMap(([west, south, east, north]) => {
+    const box = [west, Math.max(south, SOUTH_END), east, Math.min(north, NORTH_END)] as const;
+    if (box[1] >= box[3]) return [];
+    return coordinates.map((rings) => {
+      const part = polygonsOf(clipToBbox({ type: 'Polygon', coordinates: rings }, box));
+      return part === undefined ? 0 : sphericalArea(part);
+    });
+  });
+  return Math.max(0, ...areas);
 }
 
 interface Area {

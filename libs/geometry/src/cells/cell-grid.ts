@@ -32,6 +32,8 @@ export interface CellGrid {
   cellsIn(box: BoundingBox): Iterable<string>;
   /** About how many they are. */
   cellCountIn(box: BoundingBox): number;
+  /** On a sphere of radius 1; no cell between 85° south and north is larger. */
+  readonly largestArea: number;
 }
 
 /** H3 is loaded when it is first asked for, which takes tens of milliseconds. */

@@ -27,6 +27,7 @@ export function hexGrid(h3: typeof H3, resolution: number): CellGrid {
     areaOf: outlineOf,
     cellsIn: (box) => h3.polygonToCellsExperimental(ringOf(box), resolution, reaching, true),
     cellCountIn: (box) => (areaOfBox(box) / SPHERE) * cellCount,
+    largestArea: (LARGEST * SPHERE) / cellCount,
   };
 }
 
@@ -38,6 +39,8 @@ const isAcross = (ring: readonly Position[]): boolean =>
   ring.some(([longitude], index) => Math.abs(longitude - (ring[index - 1] ?? ring[0] ?? [0])[0]) > 180);
 
 const SPHERE = 4 * Math.PI;
+/** Of the area of a cell on average: the largest has 1.22, https://h3geo.org/docs/core-library/restable. */
+const LARGEST = 1.25;
 
 const ringOf = ([west, south, east, north]: BoundingBox): number[][] => [
   [west, south],

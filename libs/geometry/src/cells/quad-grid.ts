@@ -29,6 +29,7 @@ export function quadGrid(zoom: number, gap = 0): CellGrid {
       const { left, right, top, bottom } = rangeOf(box, zoom);
       return (right - left + 1) * (bottom - top + 1);
     },
+    largestArea: ((2 * Math.PI) / 2 ** zoom) ** 2,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type BoundingBox, openGrid } from '@cairn/geometry';
-import { InvalidInput, type PortsOf } from '@cairn/kernel';
+import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
@@ -7,7 +7,6 @@ import { parseCriteria } from '../features/searching/parse-criteria.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { cellChunks } from './cell-features.js';
-import { MAX_CELLS } from './cell-query.js';
 import { type Clustering, gridOf } from './clustering.js';
 
 /** Which features are clustered, how, and until when. */
@@ -61,11 +60,6 @@ export async function clusteredFeatures(
     openGrid(grid),
     features.cells(spaceId, { ...criteria, grid, place, member, weighting }, cancellation),
   ]);
-  if (cells.length > MAX_CELLS)
-    throw InvalidInput.of(
-      'too-many-cells',
-      `These are more than ${MAX_CELLS} cells: ask for larger ones, or for a smaller area.`,
-    );
   const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
   return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });
 }

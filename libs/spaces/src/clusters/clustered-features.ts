@@ -1,4 +1,5 @@
 import { areaShares, type AreaShare, type CellGrid, type Place } from '@cairn/geometry';
+import { InvalidInput } from '@cairn/kernel';
 import { type Candidate, searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { isPlacedIn, placeOf } from '../features/searching/feature-place.js';
 import { SearchedFeature } from '../features/searching/searched-feature.js';
@@ -22,6 +23,7 @@ const NO_STEPS: readonly undefined[] = [];
 export class ClusteredFeatures {
   private readonly accepts: ReturnType<typeof searchedMatcher>;
   private readonly cells = new Map<string, Counted>();
+  private hasTooMany = false;
 
   constructor(
     private readonly query: CellQuery,
@@ -38,7 +40,7 @@ export class ClusteredFeatures {
 
   /** Whether there are more cells than are told apart: to go on is in vain. */
   get isFull(): boolean {
-    return this.cells.size > MAX_CELLS;
+    return this.hasTooMany || this.cells.size > MAX_CELLS;
   }
 
   /** Returns what is left to do, in short steps: nothing, but for an area that is shared out. */
@@ -47,8 +49,10 @@ export class ClusteredFeatures {
     if (!this.accepts(searched, candidate)) return NO_STEPS;
     const { place: kind, member, weighting, boxes } = this.query;
     const { geometry } = weighting === undefined ? { geometry: null } : searched.feature;
-    const shares = geometry && areaShares(geometry, this.grid, boxes);
-    if (shares) return this.addShares(shares);
+    const shares = geometry && areaShares(geometry, this.grid, { boxes, maxCells: MAX_CELLS });
+    this.hasTooMany ||= shares === 'too-many';
+    if (this.isFull) return NO_STEPS;
+    if (shares && shares !== 'too-many') return this.addShares(shares);
     const place = placeOf(searched, candidate, kind);
     if (place === undefined || (weighting !== undefined && boxes && !isPlacedIn(place, boxes)))
       return NO_STEPS;
@@ -69,9 +73,14 @@ export class ClusteredFeatures {
     if (window === undefined || isPlacedIn(place, window.boxes)) this.count(place);
   }
 
-  /** By ascending name of the cell; more than `MAX_CELLS` where there were too many. */
+  /** By ascending name of the cell. @throws {InvalidInput} where there are more than `MAX_CELLS`. */
   result(): readonly FeatureCell[] {
     const { member } = this.query;
+    if (this.isFull)
+      throw InvalidInput.of(
+        'too-many-cells',
+        `These are more than ${MAX_CELLS} cells: ask for larger ones, or for a smaller area.`,
+      );
     return [...this.cells]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([cell, { count, parts, numbers }]) => ({

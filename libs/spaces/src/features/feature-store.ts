@@ -105,9 +105,9 @@ export abstract class FeatureStore {
   abstract count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number>;
 
   /**
-   * The cells that the features are in that the criteria accept, by ascending name, as `ClusteredFeatures` counts them;
-   * more than `MAX_CELLS`, then not all, where there are too many. Gives nothing once it is cancelled.
-   * @throws {SpaceNotFound}
+   * The cells that the features are in that the criteria accept, by ascending name, as `ClusteredFeatures` counts them.
+   * Gives nothing once it is cancelled.
+   * @throws {SpaceNotFound} {InvalidInput} where there are more than `MAX_CELLS`: as soon as that is known.
    */
   abstract cells(
     spaceId: string,

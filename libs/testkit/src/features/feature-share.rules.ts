@@ -44,4 +44,13 @@ export const featureShareRules = {
     const total = hexagons.reduce((sum, { count }) => sum + count, 0);
     assert.ok(Math.abs(total - 6) < 1e-6, String(total));
   },
+
+  'an area over more cells than are told apart is refused before they are made': async (subject) => {
+    const space = await openSpace(subject);
+    const world = [[[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]]; // prettier-ignore
+    await writeGeometries(space, { world: { type: 'Polygon', coordinates: world } });
+    const finest = { kind: 'hexbin', resolution: 13 } as const; // cells of 44 m²: to make so many at a pole takes minutes
+    const counting = space.features.cells(space.id, { grid: finest, place: 'middle', weighting: 'area' });
+    await assert.rejects(counting, { code: 'invalid-input' });
+  },
 } satisfies Contract<FeatureStorePorts>;
