@@ -47,11 +47,6 @@ export class AskedThread<Request extends Streamed, Answer extends Streamed> {
     return this.failure !== undefined;
   }
 
-  /** How many streams are open. */
-  get open(): number {
-    return this.asked.size;
-  }
-
   /** The number of a new stream. */
   begin(): number {
     this.streams += 1;

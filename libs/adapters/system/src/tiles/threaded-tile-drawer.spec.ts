@@ -45,6 +45,33 @@ describe('ThreadedTileDrawer', () => {
     await mortal.close();
   });
 
+  it('ends a tile that nobody waits for, whatever its thread does, and draws others meanwhile and after it', async () => {
+    // A star that crosses itself everywhere, drawn whole: seconds without a step in between.
+    const star = several(99_000, (index) => [60 * Math.cos(2.4 * index), 60 * Math.sin(2.4 * index)]);
+    const geometry = { type: 'Polygon', coordinates: [[...star, star[0]]] };
+    const text = JSON.stringify({ id: 'star', geometry });
+    async function* chunk(given: string): AsyncGenerator<FeatureChunk> {
+      yield { text: given, count: 1, last: '' };
+    }
+    const tile = { scheme: 'web-mercator', zoom: 5, x: 16, y: 15 } as const;
+    const leaving = new AbortController();
+    let order: readonly string[] = [];
+    const drawDots = async (): Promise<void> => {
+      expect((await remote.draw(chunk(dots(10)), plan))?.bytes.length).toBeGreaterThan(10);
+      order = [...order, 'dots'];
+    };
+    const stars = several(20, async () => {
+      const all = several(9, () => text).join(); // a minute
+      const drawn = await remote.draw(chunk(all), { ...plan, tile, reach: 31 * 4_096 }, leaving.signal);
+      order = [...order, drawn === undefined ? 'ended' : 'drawn'];
+    });
+    setTimeout(() => leaving.abort(), 200);
+    await Promise.all([...stars, drawDots()]);
+    await drawDots();
+    expect(order.filter((each) => each === 'drawn')).toEqual([]);
+    expect(order.at(-1)).toBe('dots');
+  });
+
   it('leaves the event loop free while it draws', async () => {
     const text = dots(20_000);
     async function* many(): AsyncGenerator<FeatureChunk> {

@@ -18,18 +18,25 @@ const program = createRequire(import.meta.url).resolve('@cairn/adapter-system/ti
 
 /** One core is left to the event loop; a slow tile never holds up all others. */
 const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
-/** A thread draws one while features of the other come from the store. */
+/** The first features of some come from the store while threads draw others. */
 const TILES_PER_THREAD = 2;
+/** A thread that goes on for so long with a tile that nobody waits for is ended: to start another takes a tenth of that. */
+const GRACE_MS = 1_000;
 
 /** In code units. To draw so little takes less time than to wake a thread up and to hear from it. */
 const LONGEST_HERE = 16_384;
 
 type DrawingThread = AskedThread<DrawingRequest, DrawingAnswer>;
 
-/** Draws tiles in a few worker threads, which are started when they are needed; small ones in the thread that asks. */
+/**
+ * Draws tiles in a few worker threads, which are started when they are needed, each for one tile at a time, so that it can
+ * be ended; small ones in the thread that asks.
+ */
 export class ThreadedTileDrawer implements TileDrawer {
-  private threads: readonly DrawingThread[] = [];
+  private readonly idle: DrawingThread[] = [];
+  private readonly busy = new Set<DrawingThread>();
   private readonly turns = new Turns(THREADS * TILES_PER_THREAD);
+  private readonly threads = new Turns(THREADS);
 
   /** @param longestHere Features with a longer text in all are drawn in a thread. */
   constructor(private readonly longestHere = LONGEST_HERE) {}
@@ -59,32 +66,44 @@ export class ThreadedTileDrawer implements TileDrawer {
 
   /** Ends the threads; what is being drawn is rejected. */
   async close(): Promise<void> {
-    const { threads } = this;
-    this.threads = [];
+    const threads = [...this.idle.splice(0), ...this.busy];
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
 
   private async drawInThread(features: Features, plan: TilePlan): Promise<DrawnTile | undefined> {
-    const thread = this.leastBusy();
+    const { cancellation } = features;
+    if (!(await this.threads.take(cancellation))) return undefined;
+    const thread = this.take();
     const stream = thread.begin();
+    let late: NodeJS.Timeout | undefined;
+    const leave = (): void => void (late ??= setTimeout(() => void thread.terminate(), GRACE_MS));
+    cancellation?.addEventListener('abort', leave);
+    if (cancellation?.aborted === true) leave();
     let drawn: DrawnTile | undefined;
     try {
       thread.tell({ kind: 'open', stream, plan });
       drawn = await askForAll(features, { thread, stream });
       return drawn;
+    } catch (error) {
+      if (cancellation?.aborted === true) return undefined;
+      throw error;
     } finally {
+      cancellation?.removeEventListener('abort', leave);
+      clearTimeout(late);
       thread.end(stream);
       if (drawn === undefined) thread.tell({ kind: 'close', stream });
+      this.busy.delete(thread);
+      if (!thread.hasEnded) this.idle.push(thread);
+      this.threads.end();
     }
   }
 
-  private leastBusy(): DrawingThread {
-    this.threads = this.threads.filter(({ hasEnded }) => !hasEnded);
-    const [idlest] = this.threads.toSorted((one, other) => one.open - other.open);
-    if (idlest !== undefined && (idlest.open === 0 || this.threads.length === THREADS)) return idlest;
-    const started: DrawingThread = new AskedThread(program, 'draws tiles');
-    this.threads = [...this.threads, started];
-    return started;
+  private take(): DrawingThread {
+    let thread = this.idle.pop();
+    while (thread?.hasEnded === true) thread = this.idle.pop();
+    thread ??= new AskedThread(program, 'draws tiles');
+    this.busy.add(thread);
+    return thread;
   }
 }
 
@@ -107,7 +126,10 @@ interface Sending {
   readonly stream: number;
 }
 
-/** Two chunks are under way at a time: the thread draws one while the next one comes. */
+/**
+ * Two chunks are under way at a time: the thread draws one while the next one comes. The thread has answered everything
+ * once this is over.
+ */
 async function askForAll(
   { texts, source, cancellation }: Features,
   { thread, stream }: Sending,
@@ -117,16 +139,20 @@ async function askForAll(
     await older;
     older = newer;
     newer = askFor(thread, { kind: 'texts', stream, texts: text });
-    newer.catch(() => undefined); // it is awaited later, or not at all where another one fails
+    newer.catch(() => undefined); // it is awaited later
   };
-  await send(texts.join(FEATURE_SEPARATOR));
-  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+  try {
+    await send(texts.join(FEATURE_SEPARATOR));
+    for (let next = await source.next(); next.done !== true; next = await source.next()) {
+      if (cancellation?.aborted === true) return undefined;
+      await send(next.value.text);
+    }
     if (cancellation?.aborted === true) return undefined;
-    await send(next.value.text);
+    const [, , { tile }] = await Promise.all([older, newer, askFor(thread, { kind: 'finish', stream })]);
+    return tile;
+  } finally {
+    await Promise.allSettled([older, newer]);
   }
-  if (cancellation?.aborted === true) return undefined;
-  const [, , { tile }] = await Promise.all([older, newer, askFor(thread, { kind: 'finish', stream })]);
-  return tile;
 }
 
 /** Rejects with what the thread threw. */
