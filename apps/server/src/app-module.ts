@@ -106,5 +106,6 @@ export class AppModule {
 }
 
 function uploadPermits({ uploads, waitingUploads, stallMs }: Limits): Permits {
-  return new Permits({ what: 'uploads', atOnce: uploads, waiting: waitingUploads, maxWaitMs: stallMs });
+  const waits = { waiting: waitingUploads, maxWaitMs: stallMs };
+  return new Permits({ what: 'uploads', atOnce: uploads, ...waits, share: 'spare' });
 }

@@ -1,4 +1,5 @@
 export { compareTexts } from './compare-texts.js';
+export type { Cancellation } from './cancellation.js';
 export { Clock } from './clock.js';
 export { Timer } from './timer.js';
 export { BASE62 } from './base62.js';
@@ -33,6 +34,7 @@ export {
   type PageRequest,
   type Position,
 } from './page.js';
+export { Places, type GiveBack, type NoPlace, type PlacesOptions, type Taking } from './places.js';
 export { toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';

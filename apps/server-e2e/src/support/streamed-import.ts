@@ -12,8 +12,11 @@ export class StreamedImport {
   private lines: AsyncIterator<string, unknown> | undefined;
 
   /** @param path Of the features of a space. */
-  constructor(server: ServerProcess, path: string) {
-    const headers = { 'content-type': 'application/x-ndjson', accept: 'application/x-ndjson' };
+  constructor(server: ServerProcess, path: string, key?: string) {
+    const headers = {
+      ...{ 'content-type': 'application/x-ndjson', accept: 'application/x-ndjson' },
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    };
     this.request = request(`${server.address}/hub${path}`, { method: 'PUT', headers });
     this.request.on('error', () => undefined); // reading the answer fails as well
     this.response = once(this.request, 'response').then(([response]) => response as IncomingMessage);

@@ -75,6 +75,7 @@ export class Gatekeeper {
       if (missing !== undefined) throw new ScopeMissing(missing);
     }
     const who = accountOf(principal) ?? address;
+    context.holder = who;
     const counted = operation.id === 'uploadImage' ? 'uploads' : 'requests';
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
   }

@@ -22,8 +22,8 @@ import { writeHandlers } from './writing/write-handlers.js';
 
 /** So many bytes of bodies are held at once, over all requests: as many as of a few of the largest. */
 const BODIES_AT_ONCE = 8;
-/** Each keeps all threads busy. */
-const ARCHIVES_AT_ONCE = 1;
+/** Of different accounts mostly: one has two of them at most. They take turns at drawing their tiles. */
+const ARCHIVES_AT_ONCE = 4;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -41,7 +41,7 @@ interface Options {
 export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
   const memory = new BodyMemory(options.maxBytes * BODIES_AT_ONCE);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = options.limits;
-  const waits = { waiting, maxWaitMs };
+  const waits = { waiting, maxWaitMs, share: 'spare' } as const;
   const imports = new FeatureImports({
     ...options,
     permits: new Permits({ what: 'imports', atOnce, ...waits }),

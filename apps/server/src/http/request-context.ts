@@ -3,12 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { anonymous, type Principal } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 
-/** The context of a request. `principal` is anonymous until a key is checked, `operation` is known when it begins. */
+/**
+ * The context of a request. `principal` is anonymous until a key is checked, `operation` and `holder` are known when it
+ * begins.
+ */
 export interface RequestContext {
   readonly id: string;
   readonly startedAt: number;
   principal: Principal;
   operation?: Operation;
+  holder?: string;
 }
 
 const REQUEST_CONTEXT = Symbol('request context');
@@ -34,6 +38,11 @@ export function createRequestContext(request: RequestWithContext): RequestContex
 
 export function requestContextOf(request: RequestWithContext): RequestContext {
   return request[REQUEST_CONTEXT] ?? createRequestContext(request);
+}
+
+/** Who shares what there is with others: the account, or the network of whoever has none. */
+export function holderOf(request: IncomingMessage): string {
+  return requestContextOf(request).holder ?? '';
 }
 
 function sentId({ headers }: IncomingMessage): string | undefined {

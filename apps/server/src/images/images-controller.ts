@@ -21,6 +21,7 @@ import { ProblemFilter } from '../errors/problem-filter.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { imageRecord } from './image-view.js';
 import { UploadForm } from './upload-form.js';
+import { turnOf } from '../http/limits/turn.js';
 
 /** The image API, except the operations in `imageHandlers`. */
 @Controller()
@@ -43,7 +44,8 @@ export class ImagesController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadResult> {
-    const image = await this.permits.run(() => this.receive(caller, request));
+    const turn = turnOf(response);
+    const image = await this.permits.run(turn, () => this.receive(caller, request));
     response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
     return { id: image.id, url: this.addresses.ofFile(image) };
   }

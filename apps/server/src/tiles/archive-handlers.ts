@@ -4,7 +4,6 @@ import { ArchiveTiles, OpenTileArchive, RemoveTileArchive, type TileArchiveRepor
 import contentDisposition from 'content-disposition';
 import { failureOf } from '../errors/failure.js';
 import type { HubParameters } from '../features/query/hub-parameters.js';
-import { whileConnected } from '../features/reading/feature-response.js';
 import { parametersOf } from '../features/reading/query-request.js';
 import { evaluatePreconditions, lastModified } from '../files/preconditions.js';
 import { rangeOf } from '../files/range.js';
@@ -17,6 +16,8 @@ import type { OperationHandler, OperationRequest } from '../http/routing/request
 import type { Addresses } from '../http/addresses.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { hubStatuses } from '../spaces/hub-error.js';
+import { whileConnected } from '../http/responses/while-connected.js';
+import { turnOf } from '../http/limits/turn.js';
 
 const PMTILES = 'application/vnd.pmtiles';
 const LINE_EVERY_MS = 1_000;
@@ -69,7 +70,7 @@ export function archiveHandlers(options: Options): Readonly<Record<string, Opera
   };
 
   return {
-    makeTileArchive: (given) => permits.run(() => make(given)),
+    makeTileArchive: (given) => permits.run(turnOf(given.response), () => make(given)),
 
     getTileArchive: async ({ request, response, params: { spaceId = '' } }) => {
       const { archive, read } = await opening.execute(hubCallers.of(request), spaceId);

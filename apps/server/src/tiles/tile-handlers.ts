@@ -1,7 +1,6 @@
 import type { Application } from '@cairn/composition';
 import { DrawTile, type VectorTile, type TileQuery } from '@cairn/spaces';
 import { knowsTag, tagHeaders } from '../features/reading/conditional.js';
-import { whileConnected } from '../features/reading/feature-response.js';
 import { parametersOf } from '../features/reading/query-request.js';
 import type { HubParameters } from '../features/query/hub-parameters.js';
 import { assertHead, isHead } from '../features/query/version-reference.js';
@@ -11,6 +10,7 @@ import type { HubCallers } from '../spaces/hub-callers.js';
 import { RecentResults } from '../http/recent-results.js';
 import { TileBytes } from './tile-bytes.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
+import { whileConnected } from '../http/responses/while-connected.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;

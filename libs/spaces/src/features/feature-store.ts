@@ -1,3 +1,4 @@
+import type { Cancellation } from '@cairn/kernel';
 import type { CellQuery, FeatureCell } from '../clusters/cell-query.js';
 import type { Analysis, AnalysisQuery } from '../statistics/analysis-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
@@ -10,12 +11,7 @@ import type { MemberPath, PropertyFilter } from './searching/property-filter.js'
 import type { ContentHead } from './writing/content-head.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
-/** Tells a store that an answer is no longer wanted; an `AbortSignal` is one. */
-export interface Cancellation {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
+export type { Cancellation };
 
 /** Some of the features that a query gives. */
 export interface FeatureChunk {

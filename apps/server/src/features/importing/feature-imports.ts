@@ -10,9 +10,10 @@ import { ProgressLines, wantsProgress } from '../../http/responses/progress-line
 import { sendJson } from '../../http/responses/send-json.js';
 import type { OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
-import { whileConnected } from '../reading/feature-response.js';
 import { parametersOf } from '../reading/query-request.js';
 import { failureOfEnd, progressView, summaryView, writtenText } from './import-view.js';
+import { whileConnected } from '../../http/responses/while-connected.js';
+import { turnOf } from '../../http/limits/turn.js';
 
 export interface ImportOptions {
   readonly application: Pick<Application, 'get'>;
@@ -44,7 +45,8 @@ export class FeatureImports {
    */
   async run(given: OperationRequest, wanted: Import): Promise<void> {
     const { permits } = this.options;
-    await permits.run(() => this.answer(given, wanted));
+    const turn = turnOf(given.response);
+    await permits.run(turn, () => this.answer(given, wanted));
   }
 
   private async answer(given: OperationRequest, wanted: Import): Promise<void> {

@@ -10,9 +10,9 @@ import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { parseHandle } from '../query/handle.js';
 import { readAll } from '../query/read-all.js';
 import { assertHead, isHead } from '../query/version-reference.js';
-import { whileConnected } from './feature-response.js';
 import { parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
+import { turnOf } from '../../http/limits/turn.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -57,8 +57,9 @@ export function exportHandlers({
       });
       const caller = hubCallers.of(request);
       if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
-      const cancellation = whileConnected(response);
-      const csv = { kind: 'csv', rows: threads.rows(cancellation) } as const;
+      const turn = turnOf(response);
+      const { signal: cancellation } = turn;
+      const csv = { kind: 'csv', rows: threads.rows(turn) } as const;
       const format = f.format === 'csv' ? csv : f.format;
       const wanted = { format, filter, after: handle, cancellation };
       const texts = await exported.execute(caller, spaceId, wanted);

@@ -19,9 +19,10 @@ import { parseShaping } from '../query/shaping.js';
 import { assertHead, isHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag, featureTag } from './content-tag.js';
-import { sendCollection, sendGeoJson, whileConnected } from './feature-response.js';
+import { sendCollection, sendGeoJson } from './feature-response.js';
 import { addressText, parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
+import { turnOf } from '../../http/limits/turn.js';
 
 const IDS_AT_ONCE = 100;
 
@@ -68,7 +69,7 @@ export function featureHandlers({
       const tag = contentTag(content, addressText(given));
       if (isNotModified(request, response, tag)) return;
       const ids = await choices.resolve((some) => read.execute(caller, spaceId, some));
-      const shape = threads.shaper(shaping, whileConnected(response));
+      const shape = threads.shaper(shaping, turnOf(response));
       await sendCollection(response, chunksOf(caller, spaceId, ids), { shape, tag });
     }),
 
@@ -86,7 +87,7 @@ export function featureHandlers({
       if (feature === undefined) throw featureNotFound(featureId);
       const shown = shaping.selection || shaping.force2D ? JSON.stringify(shaping) : '';
       if (isNotModified(request, response, featureTag(spaceId, feature, shown))) return;
-      const shape = threads.shaper(shaping, whileConnected(response));
+      const shape = threads.shaper(shaping, turnOf(response));
       await sendGeoJson(response, await shape(featureText(feature)));
     }),
   };

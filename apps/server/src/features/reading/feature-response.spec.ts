@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FeatureChunk } from '@cairn/spaces';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sendCollection, whileConnected } from './feature-response.js';
+import { sendCollection } from './feature-response.js';
+import { whileConnected } from '../../http/responses/while-connected.js';
 
 const text = JSON.stringify({ type: 'Feature', id: 'x', properties: { n: 'y'.repeat(200_000) } });
 

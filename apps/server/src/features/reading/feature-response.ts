@@ -46,12 +46,3 @@ export async function sendGeoJson(response: ServerResponse, text: string): Promi
   if (isLong) await new TextWriter(response).write(text);
   response.end(isLong ? '' : text);
 }
-
-/** An `AbortSignal` for work that is in vain once the client has gone. */
-export function whileConnected(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}

@@ -9,6 +9,7 @@ import {
   type Clustering,
   type FeatureQuery,
 } from '@cairn/spaces';
+import { turnOf } from '../../http/limits/turn.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
@@ -23,9 +24,10 @@ import { searchReaders } from '../query/search-readers.js';
 import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
-import { sendCollection, whileConnected } from './feature-response.js';
+import { sendCollection } from './feature-response.js';
 import type { ShapingThreads } from './shaping-threads.js';
 import { addressText, parametersOf } from './query-request.js';
+import { whileConnected } from '../../http/responses/while-connected.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -75,7 +77,7 @@ export function searchHandlers({
           : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
       const chunks = isEmpty ? none() : await find();
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
-      const shape = threads.shaper(shaping, cancellation);
+      const shape = threads.shaper(shaping, turnOf(response, cancellation));
       await sendCollection(response, chunks, { shape, tag, ...(paged && { members }) });
     });
   return {

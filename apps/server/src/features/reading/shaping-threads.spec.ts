@@ -13,7 +13,7 @@ function scribble(count: number, seed: number): readonly (readonly number[])[] {
 const polygon = (coordinates: readonly unknown[]) => ({ type: 'Polygon', coordinates }) as never;
 const feature = (ring: readonly unknown[]): string =>
   JSON.stringify({ type: 'Feature', id: 'a', geometry: polygon([ring]), properties: {} });
-const never = new AbortController().signal;
+const never = { holder: 'a', signal: new AbortController().signal };
 
 describe('ShapingThreads', () => {
   it('gives up a cut that takes too long, and cuts others after it', async () => {
@@ -58,7 +58,7 @@ describe('ShapingThreads', () => {
 
   it('ends a cut that nobody waits for', async () => {
     const threads = new ShapingThreads(60_000);
-    const leaving = AbortSignal.timeout(200);
+    const leaving = { holder: 'a', signal: AbortSignal.timeout(200) };
     const hard = threads.shaper({ clipArea: polygon([scribble(1_000, 5)]) }, leaving);
     expect(await hard(feature(scribble(1_000, 7)))).toBe('');
   });

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { InvalidInput } from '@cairn/kernel';
 import { FEATURE_SEPARATOR, featurePieces, type CsvRows, type FeatureShaping } from '@cairn/spaces';
 import { Permits } from '../../http/limits/permits.js';
+import type { Turn } from '../../http/limits/turn.js';
 import { TimeSlice } from '../../http/time-slice.js';
 import { shaped, type ShapingWork } from './shaping-work.js';
 
@@ -24,6 +25,7 @@ export class ShapingThreads {
     atOnce: 2,
     waiting: 1_000,
     maxWaitMs: 60_000,
+    share: 'all',
   });
   private readonly idle: Worker[] = [];
 
@@ -34,15 +36,15 @@ export class ShapingThreads {
    * What shapes the features of an answer; it gives nothing once it is cancelled, and rejects with a 503 where too many
    * are waiting, and with {InvalidInput} where that takes too long, or too much memory.
    */
-  shaper(shaping: FeatureShaping, signal: AbortSignal): (texts: string) => string | Promise<string> {
+  shaper(shaping: FeatureShaping, turn: Turn): (texts: string) => string | Promise<string> {
     const { selection, force2D, clip, clipArea, distanceTo } = shaping;
     const slice = new TimeSlice();
     if (clip !== undefined || clipArea !== undefined || distanceTo !== undefined) {
       const lengthHere = MAX_CUT_HERE - JSON.stringify(shaping).length;
-      return (texts) => this.run({ texts, shaping }, { signal, slice, lengthHere });
+      return (texts) => this.run({ texts, shaping }, { turn, slice, lengthHere });
     }
     if (selection === undefined && force2D !== true) return (texts) => texts;
-    const given = { signal, slice, lengthHere: MAX_LENGTH_HERE };
+    const given = { turn, slice, lengthHere: MAX_LENGTH_HERE };
     return async (texts) => {
       const pieces: string[] = [];
       for (const piece of featurePieces(texts, MAX_LENGTH_HERE))
@@ -52,20 +54,28 @@ export class ShapingThreads {
   }
 
   /** What makes rows of the features of an export, as `shaper` does. */
-  rows(signal: AbortSignal): CsvRows {
-    const given = { signal, slice: new TimeSlice(), lengthHere: MAX_LENGTH_HERE };
+  rows(turn: Turn): CsvRows {
+    const given = { turn, slice: new TimeSlice(), lengthHere: MAX_LENGTH_HERE };
     return (texts, properties, options) => this.run({ texts, properties, options }, given);
   }
 
   private async run(
     work: ShapingWork,
     {
-      signal,
+      turn,
       slice,
       lengthHere,
-    }: { readonly signal: AbortSignal; readonly slice: TimeSlice; readonly lengthHere: number },
+    }: { readonly turn: Turn; readonly slice: TimeSlice; readonly lengthHere: number },
   ): Promise<string> {
-    if (work.texts.length > lengthHere) return await this.permits.run(() => this.inThread(work, signal));
+    const { signal } = turn;
+    if (work.texts.length > lengthHere) {
+      try {
+        return await this.permits.run(turn, () => this.inThread(work, signal));
+      } catch (error) {
+        if (isOver(signal)) return '';
+        throw error;
+      }
+    }
     await slice.next();
     return shaped(work);
   }

@@ -14,6 +14,7 @@ import {
 import type { BodyMemory } from '../../http/body/body-memory.js';
 import { jsonOf, textOf } from '../../http/body/json-bytes.js';
 import { readBytes } from '../../http/body/read-bytes.js';
+import { turnOf, type Turn } from '../../http/limits/turn.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
@@ -33,7 +34,7 @@ import { searchReaders } from '../query/search-readers.js';
 import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag, featureTag } from './content-tag.js';
-import { sendCollection, whileConnected } from './feature-response.js';
+import { sendCollection } from './feature-response.js';
 import { nearChunks } from './near-chunks.js';
 import { addressText, parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
@@ -67,7 +68,7 @@ export function spatialHandlers({
   const nearest = application.get(NearestFeatures);
   const read = application.get(ReadFeatures);
 
-  const around = async (caller: Caller, place: Place, cancellation: AbortSignal): Promise<Around> => {
+  const around = async (caller: Caller, place: Place, turn: Turn): Promise<Around> => {
     switch (place.kind) {
       case 'point':
         return { geometry: { type: 'Point', coordinates: place.point }, text: '' };
@@ -78,7 +79,7 @@ export function spatialHandlers({
         const [feature] = await read.execute(caller, spaceId, [featureId]).catch(asMissingReference);
         if (feature === undefined) throw featureNotFound(featureId);
         // Its other members may be many times as long.
-        const text = await threads.shaper(GEOMETRY_ALONE, cancellation)(featureText(feature));
+        const text = await threads.shaper(GEOMETRY_ALONE, turn)(featureText(feature));
         return { geometry: geometryOf(text), text: featureTag(spaceId, feature) };
       }
     }
@@ -109,8 +110,9 @@ export function spatialHandlers({
     const caller = hubCallers.of(request);
     const content = await state.execute(caller, spaceId);
     assertHead(parameters, content.head.version);
-    const cancellation = whileConnected(response);
-    const { geometry, text } = 'kind' in place ? await around(caller, place, cancellation) : place;
+    const turn = turnOf(response);
+    const { signal: cancellation } = turn;
+    const { geometry, text } = 'kind' in place ? await around(caller, place, turn) : place;
     const tag = contentTag(content, addressText(given), text);
     if (request.method !== 'POST' && isNotModified(request, response, tag)) return;
     if (count !== undefined && geometry.type === 'Point') {
@@ -120,7 +122,7 @@ export function spatialHandlers({
         ...{ point: [longitude, latitude], limit: count, filter, cancellation },
         maxDistanceInMeters: parameters.text('radius') === undefined ? undefined : radius,
       });
-      const shape = threads.shaper(shaping, cancellation);
+      const shape = threads.shaper(shaping, turn);
       await sendCollection(response, nearChunks(near), { shape, tag });
       return;
     }
@@ -128,7 +130,7 @@ export function spatialHandlers({
     const clipArea = isClipped ? clipAreaOf(checkedGeometry(geometry), radius) : undefined;
     const chunks = await search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
     const distanceTo = isMeasured ? geometry : undefined;
-    const shape = threads.shaper({ ...shaping, clipArea, distanceTo }, cancellation);
+    const shape = threads.shaper({ ...shaping, clipArea, distanceTo }, turn);
     await sendCollection(response, chunks, { shape, tag });
   };
 

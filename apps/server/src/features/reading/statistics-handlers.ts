@@ -18,8 +18,8 @@ import { assertHead } from '../query/version-reference.js';
 import { analysisView } from './analysis-view.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
-import { whileConnected } from './feature-response.js';
 import { addressText, parametersOf } from './query-request.js';
+import { whileConnected } from '../../http/responses/while-connected.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;

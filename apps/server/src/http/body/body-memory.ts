@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HttpError } from '../../errors/http-error.js';
+import { holderOf } from '../request-context.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -11,29 +12,42 @@ export interface HeldBody {
   release(): void;
 }
 
-/** Limits how many bytes of request bodies are held at once, over all requests. */
+/**
+ * Limits how many bytes of request bodies are held at once, over all requests. An account gets no more than are free
+ * besides what it has, so that there is room for the body of another one.
+ */
 export class BodyMemory {
   private held = 0;
+  /** By those who have any. */
+  private readonly heldBy = new Map<string, number>();
 
   constructor(private readonly maxBytes: number) {}
 
   /** Holds the body of one request until it has been answered, or its client has gone. */
   hold(response: ServerResponse): HeldBody {
+    const holder = holderOf(response.req);
     let own = 0;
     const release = (): void => {
-      this.held -= own;
+      this.count(holder, -own);
       own = 0;
     };
     response.once('close', release);
     return {
       add: (bytes) => {
-        if (this.held + bytes > this.maxBytes) throw tooMuch();
+        if ((this.heldBy.get(holder) ?? 0) + bytes > this.maxBytes - this.held) throw tooMuch();
         if (response.closed) return;
-        this.held += bytes;
+        this.count(holder, bytes);
         own += bytes;
       },
       release,
     };
+  }
+
+  private count(holder: string, bytes: number): void {
+    this.held += bytes;
+    const left = (this.heldBy.get(holder) ?? 0) + bytes;
+    if (left > 0) this.heldBy.set(holder, left);
+    else this.heldBy.delete(holder);
   }
 }
 

@@ -1,4 +1,6 @@
+import { Places } from '@cairn/kernel';
 import { HttpError } from '../../errors/http-error.js';
+import type { Turn } from './turn.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -8,47 +10,36 @@ interface PermitsOptions {
   readonly atOnce: number;
   readonly waiting: number;
   readonly maxWaitMs: number;
+  /** How many one account may have: `spare` where they are held for long. */
+  readonly share: 'all' | 'spare';
 }
 
-/** A first-in-first-out semaphore. */
+/** Limits how many do something at once. Accounts get their permits in turn, however many requests of one wait. */
 export class Permits {
-  private readonly waiting: (() => void)[] = [];
-  private free: number;
+  private readonly places: Places;
 
   constructor(private readonly options: PermitsOptions) {
-    this.free = options.atOnce;
+    const { atOnce, waiting, share } = options;
+    this.places = new Places({ count: atOnce, maxWaiting: waiting, share });
   }
 
-  /** Runs `work` once a permit is free. @throws {HttpError} 503 if the queue is full, or `maxWaitMs` has passed. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.acquire();
+  /**
+   * Runs `work` once a permit is free.
+   * @throws {HttpError} 503 if the queue is full, `maxWaitMs` has passed, or the client has gone.
+   */
+  async run<T>({ holder, signal }: Turn, work: () => Promise<T>): Promise<T> {
+    const { what, maxWaitMs } = this.options;
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), maxWaitMs);
+    const cancellation = AbortSignal.any([signal, timeout.signal]);
+    const giveBack = await this.places.take({ holder, cancellation });
+    clearTimeout(timer);
+    if (typeof giveBack === 'string') throw tooMany(what);
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
+      giveBack();
     }
-  }
-
-  private async acquire(): Promise<void> {
-    if (this.free > 0) {
-      this.free -= 1;
-      return;
-    }
-    const { what } = this.options;
-    if (this.waiting.length >= this.options.waiting) throw tooMany(what);
-    await new Promise<void>((resolve, reject) => {
-      const start = (): void => {
-        clearTimeout(timeout);
-        resolve();
-      };
-      const timeout = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(start), 1);
-        reject(tooMany(what));
-      }, this.options.maxWaitMs);
-      this.waiting.push(start);
-    });
   }
 }
 

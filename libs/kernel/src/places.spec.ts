@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { Places, type GiveBack, type PlacesOptions } from './places.js';
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+/** `got` has who got a place or was told why not, in that order. */
+function opened(options: PlacesOptions) {
+  const places = new Places(options);
+  const got: string[] = [];
+  const held = new Map<string, GiveBack[]>();
+  const take = (
+    holder: string,
+    more: { readonly size?: number; readonly cancellation?: AbortSignal } = {},
+  ) => {
+    void places.take({ holder, ...more }).then((place) => {
+      got.push(typeof place === 'string' ? `${holder}: ${place}` : holder);
+      if (typeof place !== 'string') held.set(holder, [...(held.get(holder) ?? []), place]);
+    });
+  };
+  const giveBack = async (holder: string): Promise<void> => {
+    held.get(holder)?.shift()?.();
+    await settled();
+  };
+  return { places, got, take, giveBack };
+}
+
+describe('Places', () => {
+  it('go to who came first, of those of one holder', async () => {
+    const { places, take, giveBack } = opened({ count: 1 });
+    const order: number[] = [];
+    take('a');
+    await settled();
+    for (const number of [1, 2, 3])
+      void places.take({ holder: 'a' }).then((place) => {
+        order.push(number);
+        if (typeof place !== 'string') place();
+      });
+    await giveBack('a');
+    await settled();
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  it('go round the holders, however many wait for one of them', async () => {
+    const { got, take, giveBack } = opened({ count: 1 });
+    for (const holder of ['many', 'many', 'many', 'many', 'one', 'other', 'one']) take(holder);
+    await settled();
+    for (let turn = 0; turn < 7; turn += 1) await giveBack(got.at(-1) ?? '');
+    expect(got).toEqual(['many', 'one', 'other', 'many', 'one', 'many', 'many']);
+  });
+
+  it('go to a holder with fewer of them first', async () => {
+    const { got, take, giveBack } = opened({ count: 3 });
+    for (const holder of ['two', 'two', 'one', 'two', 'one']) take(holder);
+    await settled();
+    await giveBack('two');
+    await giveBack('two');
+    expect(got).toEqual(['two', 'two', 'one', 'two', 'one']);
+    expect(got.slice(3)).toEqual(['two', 'one']);
+  });
+
+  it('are all for one holder that nobody else competes with', async () => {
+    const { got, take } = opened({ count: 3 });
+    for (let count = 0; count < 4; count += 1) take('a');
+    await settled();
+    expect(got).toEqual(['a', 'a', 'a']);
+  });
+
+  it('are left to others where they are held for long', async () => {
+    const { got, take, giveBack } = opened({ count: 8, share: 'spare' });
+    for (let count = 0; count < 8; count += 1) take('a');
+    for (const holder of ['b', 'b', 'b', 'c', 'd', 'e']) take(holder);
+    await settled();
+    expect(got).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'c', 'd']);
+    await giveBack('a');
+    expect(got.at(-1)).toBe('e');
+  });
+
+  it('of a large size are not passed for ever by small ones', async () => {
+    const { got, take, giveBack } = opened({ count: 2 });
+    take('a');
+    take('b', { size: 2 });
+    take('c');
+    await settled();
+    expect(got).toEqual(['a']);
+    await giveBack('a');
+    expect(got).toEqual(['a', 'b']);
+    await giveBack('b');
+    expect(got).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are not waited for by more than may, of whom the holder with the most has the last one leave', async () => {
+    const { got, take, giveBack } = opened({ count: 1, maxWaiting: 2 });
+    for (const holder of ['many', 'many', 'many', 'many', 'one', 'other']) take(holder);
+    await settled();
+    expect(got).toEqual(['many', 'many: full', 'many: full', 'other: full']);
+    await giveBack('many');
+    expect(got.at(-1)).toBe('one');
+  });
+
+  it('are not waited for any longer once that is cancelled', async () => {
+    const { places, got, take, giveBack } = opened({ count: 1 });
+    const leaving = new AbortController();
+    take('a');
+    take('b', { cancellation: leaving.signal });
+    await settled();
+    leaving.abort();
+    await settled();
+    take('c', { cancellation: leaving.signal });
+    await settled();
+    expect([got, places.areWanted]).toEqual([['a', 'b: cancelled', 'c: cancelled'], false]);
+    await giveBack('a');
+    take('d');
+    await settled();
+    expect(got.at(-1)).toBe('d');
+  });
+
+  it('are given back once', async () => {
+    const places = new Places({ count: 1 });
+    const giveBack = await places.take({ holder: 'a' });
+    if (typeof giveBack === 'string') throw new Error('There was a place.');
+    giveBack();
+    giveBack();
+    expect([await places.take({ holder: 'b' }), places.heldBy('a')]).toEqual([expect.any(Function), 0]);
+    const waiting = places.take({ holder: 'c', cancellation: AbortSignal.timeout(1) });
+    expect(await waiting).toBe('cancelled');
+  });
+});
