@@ -8,6 +8,8 @@ import { exposedFolder } from './startup/exposed-folder.js';
 import { explain } from './startup/start-failure.js';
 
 const EXIT_USAGE = 2;
+/** After it a stop is forced: acknowledged writes are safe on disk. */
+const MAX_STOP_MS = 2_800;
 
 try {
   const settings = parseSettings(process.env);
@@ -18,6 +20,12 @@ try {
   // Before anything tells that it listens, as whoever reads that may stop it.
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.fatal('stopping took too long, and is forced');
+      flush();
+      // `process.exit` waits for what threads do outside of JavaScript, such as a long statement of SQLite.
+      process.kill(process.pid, 'SIGKILL');
+    }, MAX_STOP_MS).unref();
     server.close().then(
       () => {
         log.info('stopped');

@@ -47,7 +47,8 @@ import { SpaceView } from './spaces/space-view.js';
 import { version } from './version.js';
 import { backgroundLog } from './logging/background-log.js';
 
-const DRAIN_MS = 30_000;
+/** Whoever stops a server waits for 3 s, of which the stores need some. */
+const DRAIN_MS = 1_500;
 /** Where the build of apps/dashboard leaves the page. */
 const PAGE_FOLDER = fileURLToPath(new URL('../../dashboard/dist/page', import.meta.url));
 
@@ -61,7 +62,7 @@ export interface RunningServer {
   readonly firstKey: string | undefined;
   /** The token of the link by which the first user comes in, as long as nobody can sign in. */
   readonly setupToken: string | undefined;
-  /** Stops accepting connections, finishes requests in flight (at most 30 s) and closes the stores. */
+  /** Stops accepting connections, finishes requests in flight (for 1.5 s at most) and closes the stores. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ImageRenderer, OpenInstallation, StoreMismatch, type BlobAddresses } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
+import { FeatureReader, TileDrawer } from '@cairn/spaces';
 import type { Part } from './adapters/part.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';
@@ -8,7 +9,8 @@ import { resolve, type Token } from './use-cases/wiring.js';
 import type { ApplicationSettings } from './settings.js';
 import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
-const CLOSE_GRACE_MS = 1_000;
+/** Steps take less, but for those of a consumer that hangs. */
+const CLOSE_GRACE_MS = 400;
 
 /** The state of a part. A `full` one still allows reads and deletes. */
 export type PartState = 'ok' | 'full' | 'unavailable';
@@ -23,7 +25,10 @@ export interface Application {
   /** Signed addresses at which clients read blobs from the store itself; `undefined` if the store offers none. */
   readonly blobAddresses: BlobAddresses | undefined;
   health(): Promise<Health>;
-  /** Stops background work before its next step, then closes every part. Calling it again does nothing. */
+  /**
+   * Stops background work before its next step, ends what threads and processes do, then closes every part, within 3 s.
+   * Calling it again does nothing.
+   */
   close(): Promise<void>;
 }
 
@@ -51,12 +56,16 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();
-    await container.unbindAsync(ImageRenderer);
-    // A step that waits for the blob store ends when that is closed.
-    await Promise.race([ended, pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
+    // Threads and processes end whatever they do: a step that waits for one of them fails, and is not the next one's start.
+    await Promise.all([ImageRenderer, FeatureReader, TileDrawer].map((port) => container.unbindAsync(port)));
+    // A step that waits for the blob store ends when that is closed, one that waits for the database likewise.
+    const forSteps = async (): Promise<unknown> =>
+      await Promise.race([ended, pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
+    await forSteps();
     await blobs.close();
-    await ended;
+    await forSteps();
     await database.close();
+    await forSteps();
   };
   return {
     get: (token) => resolve(container, token),

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { UnusedConnections } from './unused-connections.js';
 
 /** Time for a request that was on its way when the server stopped. */
-const LAST_REQUEST_MS = 1_000;
+const LAST_REQUEST_MS = 500;
 
 /** Starts listening. Resolves to the port. Rejects if the address is in use or not available on this machine. */
 export async function listen(

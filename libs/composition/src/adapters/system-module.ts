@@ -31,8 +31,13 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
     bind(PhotoAddresses).toConstantValue(new PhotoAddresses(settings.photos ?? { filesUrl: '/cdn' }));
     bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits));
-    bind(FeatureReader).toConstantValue(new ThreadedFeatureReader());
-    bind(TileDrawer).toConstantValue(new ThreadedTileDrawer());
+    const [reader, drawer] = [new ThreadedFeatureReader(), new ThreadedTileDrawer()];
+    bind(FeatureReader)
+      .toConstantValue(reader)
+      .onDeactivation(() => reader.close());
+    bind(TileDrawer)
+      .toConstantValue(drawer)
+      .onDeactivation(() => drawer.close());
     bind(TileCache).toConstantValue(new TileCache(settings.tiles?.cacheInBytes ?? TILE_CACHE_BYTES));
     bind(TileArchives)
       .toResolvedValue(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import type { Connection } from './bulk/connection.js';
@@ -8,6 +9,9 @@ import type { AbortableCall, ConnectionPool } from './connection/connection-pool
 import { orUnavailable } from './connection/or-unavailable.js';
 import { retried } from './connection/retried.js';
 import { storageError } from './connection/storage-error.js';
+
+/** Longer than any work but the largest writes. */
+const CLOSE_GRACE_MS = 1_000;
 
 /** A PostgreSQL database that any number of processes use concurrently. */
 export class PostgresDatabase implements Database {
@@ -93,7 +97,7 @@ export class PostgresDatabase implements Database {
     return await this.track(() => orUnavailable(this.leadership.isHeld()));
   }
 
-  /** Waits for pending work and closes all connections. A second call waits for the first. */
+  /** Waits for pending work, but not for long, and closes all connections. A second call waits for the first. */
   async close(): Promise<void> {
     this.closing ??= this.end();
     await this.closing;
@@ -101,7 +105,8 @@ export class PostgresDatabase implements Database {
 
   private async end(): Promise<void> {
     await this.leadership.close();
-    await Promise.allSettled(this.underWay);
+    // What is not committed by then is rolled back by the server, once its connection is lost.
+    await Promise.race([Promise.allSettled(this.underWay), pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
     await this.pool.close();
   }
 

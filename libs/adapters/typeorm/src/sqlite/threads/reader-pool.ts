@@ -5,6 +5,9 @@ import { RestartingThread } from './restarting-thread.js';
 /** How long all readers are busy before another one is started: longer than short calls take, soon enough for long ones. */
 const BUSY_MS = 20;
 
+/** What is read while the database closes is in vain. */
+const READING_GRACE_MS = 300;
+
 /** Threads that read: one at first, and another whenever all have been busy for a while, since each takes 10 MB. */
 export class ReaderPool {
   private growing: Promise<void> | undefined;
@@ -31,11 +34,11 @@ export class ReaderPool {
     return this.idlest().stream(operation);
   }
 
-  /** Waits for pending calls. */
+  /** Waits for pending calls, but not for long. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.growing;
-    for (const reader of this.readers) await reader.close();
+    await Promise.all(this.readers.map((reader) => reader.close(READING_GRACE_MS)));
   }
 
   private idlest(): RestartingThread {

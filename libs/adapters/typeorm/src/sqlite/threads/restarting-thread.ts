@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
+
+/** Longer than any write but the largest. */
+const CLOSE_GRACE_MS = 1_000;
 
 /** A thread that is restarted by the next call after it ended unexpectedly. */
 export class RestartingThread {
@@ -31,10 +35,16 @@ export class RestartingThread {
     yield* (await this.running()).stream(operation);
   }
 
-  /** Waits for pending calls and ends the thread. */
-  async close(): Promise<void> {
+  /** Waits for pending calls, but not for long, and ends the thread. What was not committed by then is rolled back. */
+  async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
     this.isClosed = true;
-    if (!this.thread.hasEnded) await this.thread.call({ repository: 'database', method: 'close', args: [] });
+    const late = new AbortController();
+    if (!this.thread.hasEnded)
+      await Promise.race([
+        this.thread.call({ repository: 'database', method: 'close', args: [] }),
+        pause(graceMs, undefined, { signal: late.signal }),
+      ]);
+    late.abort();
     await this.thread.terminate();
   }
 
