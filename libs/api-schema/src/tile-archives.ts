@@ -12,7 +12,9 @@ export const archiveQuerySchema = z.object({
   maxzoom: zoom
     .optional()
     .meta({ example: 8 })
-    .describe('The highest zoom with tiles. Default: 10, or `maxTileLevel` of the space if that is lower.'),
+    .describe(
+      'The highest zoom with tiles. Default: 10, or less: `maxTileLevel` of the space, or the highest zoom at which there are not too many tiles.',
+    ),
 });
 
 /** How far an archive of tiles is. */

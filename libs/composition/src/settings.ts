@@ -81,6 +81,8 @@ export interface ApplicationSettings {
 export interface TileSettings extends Partial<TileLimits> {
   /** 64 MiB by default; 0 keeps none. */
   readonly cacheInBytes?: number | undefined;
+  /** How many tiles an archive may have; `DEFAULT_ARCHIVE_TILES` by default. */
+  readonly maxArchiveTiles?: number | undefined;
 }
 
 export interface SweepSettings {

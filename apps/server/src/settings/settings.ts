@@ -206,11 +206,13 @@ function tileSettingsOf({
   CAIRN_TILE_CACHE: cache,
   CAIRN_TILE_FEATURES: maxFeatures,
   CAIRN_TILE_SIZE: size,
+  CAIRN_ARCHIVE_TILES: maxArchiveTiles,
 }: Values): NonNullable<ApplicationSettings['tiles']> {
   return {
     ...(cache !== undefined && { cacheInBytes: cache * 1024 * 1024 }),
     ...(maxFeatures !== undefined && { maxFeatures }),
     ...(size !== undefined && { maxSizeInBytes: size * 1024 }),
+    maxArchiveTiles,
   };
 }
 

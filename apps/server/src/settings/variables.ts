@@ -70,6 +70,7 @@ export const variables = {
   CAIRN_MAX_FEATURE_DEPTH: { example: '32', parse: integer(8, 500) },
   CAIRN_TILE_CACHE: { example: '64', parse: integer(0, 1_048_576) },
   CAIRN_TILE_FEATURES: { example: '50000', parse: integer(1, 1_000_000) },
+  CAIRN_ARCHIVE_TILES: { example: '500000', parse: integer(1, 100_000_000) },
   CAIRN_TILE_SIZE: { example: '1024', parse: integer(16, 65_536) },
   CAIRN_CDN_MODE: { example: 'stream', parse: oneOf('stream', 'redirect') },
   CAIRN_FILE_CACHE: { example: '64', parse: integer(0, 1_048_576) },

@@ -1,4 +1,4 @@
-import type { Tile } from '@cairn/geometry';
+import type { TilePlace } from '@cairn/geometry';
 import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { assertManages, type Caller } from '../caller.js';
 import { SpaceInactive, SpaceNotFound } from '../errors.js';
@@ -7,6 +7,7 @@ import type { ContentState } from '../features/read-content-state.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
 import { archiveContent } from './archive-content.js';
+import { estimatedTiles, tooManyTiles, totals } from './archive-size.js';
 import { type TileArchive, TileArchives } from './tile-archives.js';
 import { TileDrawer } from './tile-drawer.js';
 import { MAP_BUFFER, type TileQuery } from './tile-query.js';
@@ -25,7 +26,7 @@ const TILES_AHEAD = 4;
 export interface TileArchiving {
   /** 0 by default, or the least one that the content is made for. */
   readonly minZoom?: number | undefined;
-  /** `USUAL_ARCHIVE_ZOOM` by default, or the greatest one that the content is made for. */
+  /** By default `USUAL_ARCHIVE_ZOOM`, or the greatest one that the content is made for or that is not too large. */
   readonly maxZoom?: number | undefined;
   readonly cancellation?: Cancellation | undefined;
   /** Called after each tile that was looked at; the archive waits for it. */
@@ -70,35 +71,62 @@ export class ArchiveTiles {
     spaceId: string,
     wanted: TileArchiving,
   ): Promise<TileArchiveReport | undefined> {
-    const { spaces, features, archives } = this.ports;
+    const { spaces, features } = this.ports;
     const space = await spaces.get(spaceId);
     assertManages(caller, space);
     if (space.settings.active === false) throw new SpaceInactive(spaceId);
     const zooms = zoomsOf(wanted, space);
-    const head = await features.statistics(spaceId);
-    const { version } = head;
-    const counts = { tiles: 0, thinned: 0 };
-    const tiles = walkTiles({
-      ...{ maxZoom: zooms.maxZoom, ahead: TILES_AHEAD },
-      look: async ({ zoom, x, y }) => {
-        const tile = { scheme: 'web-mercator', zoom, x, y } as const;
-        const looked = await this.look({ space, head }, tile, { ...wanted, ...zooms });
-        if (looked.isThinned) counts.thinned += 1;
-        return looked;
-      },
-      walked: async (progress) => {
-        counts.tiles = progress.tiles;
-        await wanted.progress?.(progress);
-      },
-    });
+    const content = { space, head: await features.statistics(spaceId) };
     try {
-      const of = { spaceId, createdAt: space.createdAt, version };
-      const archive = await archives.add(of, { ...archiveContent({ space, head }), ...zooms, tiles });
-      return { archive, ...zooms, ...counts, lastVersion: await this.versionAfter(archive) };
+      return await this.draw(content, wanted, await this.fitting(content, wanted, zooms));
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
       throw error;
     }
+  }
+
+  /** The zooms, or fewer of them if nobody asked for so many. @throws {InvalidInput} if there would be too many tiles. */
+  private async fitting(
+    { space, head }: ContentState,
+    { maxZoom: asked, cancellation }: TileArchiving,
+    { minZoom, maxZoom }: Zooms,
+  ): Promise<Zooms> {
+    const { maxArchiveTiles: max } = this.ports.rules;
+    const hasFeatures = async (place: TilePlace): Promise<boolean> =>
+      await this.isAnyNear(space.id, queryOf(place), cancellation);
+    const estimated = totals(await estimatedTiles({ head, maxZoom, hasFeatures }));
+    const most = estimated.findLastIndex((tiles) => tiles <= max);
+    if (most === maxZoom) return { minZoom, maxZoom };
+    if (asked !== undefined || most < minZoom) throw tooManyTiles(most, max);
+    return { minZoom, maxZoom: most };
+  }
+
+  private async draw(
+    content: ContentState,
+    { cancellation, progress }: TileArchiving,
+    zooms: Zooms,
+  ): Promise<TileArchiveReport> {
+    const { space, head } = content;
+    const { archives, rules } = this.ports;
+    const counts = { tiles: 0, thinned: 0 };
+    let occupied = 0;
+    const tiles = walkTiles({
+      ...{ maxZoom: zooms.maxZoom, ahead: TILES_AHEAD },
+      look: async (place) => {
+        const looked = await this.look(content, queryOf(place), { cancellation, minZoom: zooms.minZoom });
+        if (looked.isThinned) counts.thinned += 1;
+        if (looked.hasFeatures) occupied += 1;
+        if (occupied > rules.maxArchiveTiles) throw tooManyTiles(place.zoom - 1, rules.maxArchiveTiles);
+        return looked;
+      },
+      walked: async (walked) => {
+        counts.tiles = walked.tiles;
+        await progress?.(walked);
+      },
+    });
+    const of = { spaceId: space.id, createdAt: space.createdAt, version: head.version };
+    const archive = await archives.add(of, { ...archiveContent(content), ...zooms, tiles });
+    return { archive, ...zooms, ...counts, lastVersion: await this.versionAfter(archive) };
   }
 
   /** An archive of a space that was deleted meanwhile would stay for ever. @throws {SpaceNotFound} */
@@ -114,20 +142,30 @@ export class ArchiveTiles {
 
   private async look(
     content: ContentState,
-    tile: Tile,
+    query: TileQuery,
     { minZoom, cancellation }: Pick<TileArchiving, 'cancellation'> & Pick<Zooms, 'minZoom'>,
   ): Promise<LookedTile> {
-    const query: TileQuery = { tile, attributes: 'nested', buffer: MAP_BUFFER, edges: 'cut' };
-    if (tile.zoom < minZoom) {
-      const chunks = this.ports.features.query(content.space.id, criteriaOf(query), cancellation);
-      const hasFeatures = await isAny(chunks);
-      if (cancellation?.aborted === true) throw new Cancelled(); // a query that is cancelled ends as one of nothing
-      return { hasFeatures, isThinned: false };
-    }
+    if (query.tile.zoom < minZoom)
+      return { hasFeatures: await this.isAnyNear(content.space.id, query, cancellation), isThinned: false };
     const drawn = await drawFeatures(this.ports, { content, query, cancellation });
     if (drawn === undefined) throw new Cancelled();
     return { hasFeatures: drawn.read > 0, bytes: drawn.bytes, isThinned: drawn.omitted > 0 };
   }
+
+  private async isAnyNear(
+    spaceId: string,
+    query: TileQuery,
+    cancellation: Cancellation | undefined,
+  ): Promise<boolean> {
+    const found = await isAny(this.ports.features.query(spaceId, criteriaOf(query), cancellation));
+    if (cancellation?.aborted === true) throw new Cancelled(); // a query that is cancelled ends as one of nothing
+    return found;
+  }
+}
+
+function queryOf({ zoom, x, y }: TilePlace): TileQuery {
+  const tile = { scheme: 'web-mercator', zoom, x, y } as const;
+  return { tile, attributes: 'nested', buffer: MAP_BUFFER, edges: 'cut' };
 }
 
 interface LookedTile extends WalkedTile {

@@ -8,12 +8,18 @@ export interface TileLimits {
 
 export const DEFAULT_TILE_LIMITS: TileLimits = { maxFeatures: 50_000, maxSizeInBytes: 1024 * 1024 };
 
-/** The limits that every tile keeps. */
+/** One area as large as the world to zoom 9. About a thousand are drawn each second. */
+export const DEFAULT_ARCHIVE_TILES = 500_000;
+
+/** The limits that every tile keeps, and every archive of tiles. */
 export class TileRules {
   readonly limits: TileLimits;
+  /** How many tiles an archive may have. */
+  readonly maxArchiveTiles: number;
 
-  constructor(limits: Partial<TileLimits> = {}) {
+  constructor(limits: Partial<TileLimits> & { readonly maxArchiveTiles?: number | undefined } = {}) {
     const { maxFeatures, maxSizeInBytes } = { ...DEFAULT_TILE_LIMITS, ...limits };
     this.limits = { maxFeatures, maxSizeInBytes };
+    this.maxArchiveTiles = limits.maxArchiveTiles ?? DEFAULT_ARCHIVE_TILES;
   }
 }
