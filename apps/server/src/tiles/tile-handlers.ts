@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { Application } from '@cairn/composition';
-import { DrawTile, type VectorTile, type TileQuery } from '@cairn/spaces';
+import { DrawTile, type OpenedTile, type TileAnswer, type TileQuery, type VectorTile } from '@cairn/spaces';
 import { knowsTag, tagHeaders } from '../features/reading/conditional.js';
+import { LimitedRead } from '../features/reading/limited-read.js';
 import { parametersOf } from '../features/reading/query-request.js';
 import type { HubParameters } from '../features/query/hub-parameters.js';
 import { assertHead, isHead } from '../features/query/version-reference.js';
@@ -10,7 +12,6 @@ import type { HubCallers } from '../spaces/hub-callers.js';
 import { RecentResults } from '../http/recent-results.js';
 import { TileBytes } from './tile-bytes.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
-import { whileConnected } from '../http/responses/while-connected.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -82,7 +83,7 @@ export class TileHandlers {
       response.writeHead(304, tagged).end();
       return;
     }
-    const answer = opened.kept() ?? (await opened.draw(whileConnected(response)));
+    const answer = opened.kept() ?? (await drawn(opened, response));
     if (answer === undefined) {
       response.destroy(); // the client has gone
       return;
@@ -108,4 +109,9 @@ export class TileHandlers {
     headers.push('Content-Type', VECTOR_TILE, 'Content-Length', String(bytes.length));
     response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : bytes);
   }
+}
+
+async function drawn(opened: OpenedTile, response: ServerResponse): Promise<TileAnswer | undefined> {
+  const read = new LimitedRead(response);
+  return await read.of(opened.draw(read.cancellation));
 }

@@ -10,6 +10,7 @@ import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { parseHandle } from '../query/handle.js';
 import { readAll } from '../query/read-all.js';
 import { assertHead, isHead } from '../query/version-reference.js';
+import { LimitedRead } from './limited-read.js';
 import { parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
 import { turnOf } from '../../http/limits/turn.js';
@@ -57,12 +58,12 @@ export function exportHandlers({
       });
       const caller = hubCallers.of(request);
       if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
-      const turn = turnOf(response);
-      const { signal: cancellation } = turn;
-      const csv = { kind: 'csv', rows: threads.rows(turn) } as const;
+      const read = new LimitedRead(response);
+      const { cancellation } = read;
+      const csv = { kind: 'csv', rows: threads.rows(turnOf(response, cancellation)) } as const;
       const format = f.format === 'csv' ? csv : f.format;
       const wanted = { format, filter, after: handle, cancellation };
-      const texts = await exported.execute(caller, spaceId, wanted);
+      const texts = read.each(await read.of(exported.execute(caller, spaceId, wanted)));
       response.setHeader('Content-Type', f.contentType);
       response.setHeader('Content-Disposition', contentDisposition(`${spaceId}.${f.extension}`));
       if (request.method === 'HEAD') {

@@ -25,9 +25,9 @@ import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
 import { sendCollection } from './feature-response.js';
+import { LimitedRead } from './limited-read.js';
 import type { ShapingThreads } from './shaping-threads.js';
 import { addressText, parametersOf } from './query-request.js';
-import { whileConnected } from '../../http/responses/while-connected.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -58,24 +58,25 @@ export function searchHandlers({
   const state = application.get(ReadContentState);
   const search = application.get(SearchFeatures);
   const cluster = application.get(ClusterFeatures);
-  const handler = (read: Reader, paged?: 'paged'): OperationHandler =>
+  const handler = (reader: Reader, paged?: 'paged'): OperationHandler =>
     compressed(async (given) => {
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { query, shaping, zoom, clusters } = queryOf(parameters, () => read(parameters, params));
+      const { query, shaping, zoom, clusters } = queryOf(parameters, () => reader(parameters, params));
       const caller = hubCallers.of(request);
       const content = await state.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
       const isEmpty = !isMadeFor(zoom, content.space.settings);
       const tag = contentTag(content, addressText(given), ...(isEmpty ? ['empty'] : []));
       if (isNotModified(request, response, tag)) return;
-      const cancellation = whileConnected(response);
+      const read = new LimitedRead(response);
+      const { cancellation } = read;
       const find = async () =>
         clusters === undefined
           ? await search.execute(caller, spaceId, { ...query, cancellation })
           : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
-      const chunks = isEmpty ? none() : await find();
+      const chunks = isEmpty ? none() : read.each(await read.of(find()));
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
       const shape = threads.shaper(shaping, turnOf(response, cancellation));
       await sendCollection(response, chunks, { shape, tag, ...(paged && { members }) });

@@ -35,6 +35,7 @@ import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag, featureTag } from './content-tag.js';
 import { sendCollection } from './feature-response.js';
+import { LimitedRead } from './limited-read.js';
 import { nearChunks } from './near-chunks.js';
 import { addressText, parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
@@ -110,25 +111,28 @@ export function spatialHandlers({
     const caller = hubCallers.of(request);
     const content = await state.execute(caller, spaceId);
     assertHead(parameters, content.head.version);
-    const turn = turnOf(response);
-    const { signal: cancellation } = turn;
+    const limited = new LimitedRead(response);
+    const { cancellation } = limited;
+    const turn = turnOf(response, cancellation);
     const { geometry, text } = 'kind' in place ? await around(caller, place, turn) : place;
     const tag = contentTag(content, addressText(given), text);
     if (request.method !== 'POST' && isNotModified(request, response, tag)) return;
     if (count !== undefined && geometry.type === 'Point') {
       const [longitude, latitude] = geometry.coordinates;
       if (longitude === undefined || latitude === undefined) throw new Error('a point that has been read');
-      const near = await nearest.execute(caller, spaceId, {
+      const finding = nearest.execute(caller, spaceId, {
         ...{ point: [longitude, latitude], limit: count, filter, cancellation },
         maxDistanceInMeters: parameters.text('radius') === undefined ? undefined : radius,
       });
+      const near = await limited.of(finding);
       const shape = threads.shaper(shaping, turn);
       await sendCollection(response, nearChunks(near), { shape, tag });
       return;
     }
     const spatial = { geometry, relation, radiusInMeters: radius };
     const clipArea = isClipped ? clipAreaOf(checkedGeometry(geometry), radius) : undefined;
-    const chunks = await search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
+    const searching = search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
+    const chunks = limited.each(await limited.of(searching));
     const distanceTo = isMeasured ? geometry : undefined;
     const shape = threads.shaper({ ...shaping, clipArea, distanceTo }, turn);
     await sendCollection(response, chunks, { shape, tag });

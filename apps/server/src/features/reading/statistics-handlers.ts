@@ -18,8 +18,8 @@ import { assertHead } from '../query/version-reference.js';
 import { analysisView } from './analysis-view.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
+import { LimitedRead } from './limited-read.js';
 import { addressText, parametersOf } from './query-request.js';
-import { whileConnected } from '../../http/responses/while-connected.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -48,10 +48,11 @@ export function statisticsHandlers({
       const content = await state.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
       if (isNotModified(request, response, contentTag(content, addressText(given)))) return;
-      const cancellation = whileConnected(response);
+      const read = new LimitedRead(response);
+      const counting = count.execute(caller, spaceId, { filter, cancellation: read.cancellation });
       const counted: CountResponse = {
         type: 'CountResponse',
-        count: await count.execute(caller, spaceId, { filter, cancellation }),
+        count: await read.of(counting),
       };
       sendJson(response, counted);
     },
@@ -75,8 +76,9 @@ export function statisticsHandlers({
         sendJson(response, statisticsOf(content, shown));
         return;
       }
-      const cancellation = whileConnected(response);
-      const found = await analyse.execute(caller, spaceId, { ...query, cancellation });
+      const read = new LimitedRead(response);
+      const { cancellation } = read;
+      const found = await read.of(analyse.execute(caller, spaceId, { ...query, cancellation }));
       const { total, bounds, summary } = found;
       const head = { ...content.head, total, bounds, summary, boundsExact: true };
       sendJson(response, { ...statisticsOf({ ...content, head }, shown), ...analysisView(found) });

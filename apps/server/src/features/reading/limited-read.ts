@@ -1,0 +1,62 @@
+import type { ServerResponse } from 'node:http';
+import { HttpError } from '../../errors/http-error.js';
+import { whileConnected } from '../../http/responses/while-connected.js';
+
+/** A read that has given nothing for so long is ended: it holds a thread, or a connection of the database. */
+const MAX_READ_MS = 60_000;
+
+/** A read of a store that ends with its client, and when it takes too long. */
+export class LimitedRead {
+  /** Cancels the read. */
+  readonly cancellation: AbortSignal;
+  private readonly late = new AbortController();
+  private readonly lateness: Promise<never>;
+
+  constructor(
+    response: ServerResponse,
+    private readonly maxMs = MAX_READ_MS,
+  ) {
+    const { signal } = this.late;
+    this.cancellation = AbortSignal.any([whileConnected(response), signal]);
+    this.lateness = new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(tookTooLong()), { once: true });
+    });
+    this.lateness.catch(() => undefined); // it is told to whoever waits
+  }
+
+  /** What the read gives; what it gives once it is cancelled is wrong. @throws {HttpError} 503 where it takes too long. */
+  async of<T>(result: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => this.late.abort(), this.maxMs);
+    try {
+      return await Promise.race([this.lateness, result]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The same of each chunk. Time in which the client takes nothing does not count. */
+  async *each<T>(chunks: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+    const source = chunks[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await this.of(source.next());
+        if (next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      const ended = source.return?.();
+      if (this.late.signal.aborted)
+        ended?.catch(() => undefined); // it ends when it looks up
+      else await ended;
+    }
+  }
+}
+
+const tookTooLong = (): HttpError =>
+  new HttpError({
+    status: 503,
+    code: 'read-too-long',
+    detail:
+      'This took too long to read: ask for a smaller area, for larger cells or fewer features, or by properties that have an index.',
+    headers: { 'Retry-After': '60' },
+  });
