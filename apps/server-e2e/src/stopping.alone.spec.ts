@@ -61,7 +61,7 @@ const works: Readonly<Record<string, Work>> = {
     begin: async (server) => {
       const lines = several(1_000, (number) => `${JSON.stringify(feature(`i${number}`, square))}\n`).join('');
       async function* body(): AsyncGenerator<Uint8Array> {
-        for (;;) {
+        for (let left = 1_000; left > 0; left -= 1) {
           await pause(10);
           yield new TextEncoder().encode(lines);
         }
