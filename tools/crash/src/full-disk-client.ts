@@ -20,7 +20,12 @@ export class FullDiskClient {
   private readonly gone: Stored[] = [];
   private sent = 0;
 
-  constructor(private readonly server: ServerProcess) {}
+  constructor(private server: ServerProcess) {}
+
+  /** Goes on with the same server after a restart. */
+  use(server: ServerProcess): void {
+    this.server = server;
+  }
 
   /** Number of stored images. */
   get stored(): number {

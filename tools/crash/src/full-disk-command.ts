@@ -10,4 +10,4 @@ for (const fill of Object.keys(fills) as readonly Fill[]) {
   for (const fault of faults) say(`  FAULT ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }
-say(process.exitCode === 1 ? 'Promises were broken.' : 'Every promise was kept, without a restart.');
+say(process.exitCode === 1 ? 'Promises were broken.' : 'Every promise was kept.');

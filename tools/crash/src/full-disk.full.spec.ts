@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000;
 
 describe('a server on a full disk', () => {
   it(
-    'reports it, deletes, and stores again, without a restart',
+    'reports it, starts there, deletes, and stores again',
     async () => {
       const { facts, faults } = await fullDisk({ fill: 'uploads', diskBytes: 24 * MEBIBYTE, images: 100 });
       process.stdout.write(`\nA full disk: ${JSON.stringify(facts)}\n`);

@@ -27,7 +27,7 @@ export interface FullDiskResult {
   readonly faults: readonly string[];
 }
 
-/** Fills the small disk of a server, then deletes and uploads again, without a restart. */
+/** Fills the small disk of a server, restarts it there, then deletes and uploads again without another restart. */
 export async function fullDisk({ fill, diskBytes, images }: FullDiskOptions): Promise<FullDiskResult> {
   const disk = SmallDisk.mount(diskBytes);
   const elsewhere = await mkdtemp(join(tmpdir(), 'cairn-blobs-'));
@@ -37,9 +37,15 @@ export async function fullDisk({ fill, diskBytes, images }: FullDiskOptions): Pr
     ...(fill === 'elsewhere' && { CAIRN_BLOB_URL: `file:${elsewhere}` }),
   };
   try {
-    const server = await ServerProcess.start({ dataDir: join(disk.folder, 'data'), env });
+    const options = { dataDir: join(disk.folder, 'data'), env };
+    let server = await ServerProcess.start(options);
+    const restart = async (): Promise<ServerProcess> => {
+      await server.end('SIGTERM');
+      await disk.fill(); // the log was copied into the file, and then removed
+      return (server = await ServerProcess.start({ ...options, key: server.key }));
+    };
     try {
-      return await drill({ fill, images, disk, server });
+      return await drill({ fill, images, disk, server, restart });
     } finally {
       await server.dispose();
     }
@@ -54,9 +60,10 @@ interface Drill {
   readonly images: number;
   readonly disk: SmallDisk;
   readonly server: ServerProcess;
+  readonly restart: () => Promise<ServerProcess>;
 }
 
-async function drill({ fill, images, disk, server }: Drill): Promise<FullDiskResult> {
+async function drill({ fill, images, disk, server, restart }: Drill): Promise<FullDiskResult> {
   const client = new FullDiskClient(server);
   // Small images fill the database, large ones the disk. The last upload finds no space.
   const size = fill === 'uploads' ? 'large' : 'small';
@@ -69,8 +76,14 @@ async function drill({ fill, images, disk, server }: Drill): Promise<FullDiskRes
   await client.expectUpload(507, 'on the full disk');
   await client.expectSpace(507);
   const freeWhenFull = await disk.freeBytes();
-  await client.expectParts(fill === 'elsewhere' ? { database: 'full' } : { blobs: 'full' }, 503);
+  const full = fill === 'elsewhere' ? { database: 'full' } : { blobs: 'full' };
+  await client.expectParts(full, 503);
   await client.expectWhole('on the full disk');
+  client.use(await restart());
+  await client.expectUpload(507, 'after a restart on the full disk');
+  await client.expectParts(full, 503);
+  await client.expectWhole('after a restart on the full disk');
+  if (fill === 'uploads') await disk.clear();
   const startedAt = performance.now();
   const deleted = await client.deleteShare(fill === 'uploads' ? 0.5 : 0.9, others);
   const deletingMs = performance.now() - startedAt;
@@ -90,7 +103,7 @@ async function drill({ fill, images, disk, server }: Drill): Promise<FullDiskRes
       'deleted, each with 200': deleted,
       'ms for a deletion': (deletingMs / deleted).toFixed(1),
       'images served byte-identical at the end': client.stored,
-      'lines in the log that say that the disk is full': client.fullLines(),
+      'lines in the log since the restart that say that the disk is full': client.fullLines(),
     },
     faults: client.faults,
   };

@@ -10,6 +10,7 @@ import {
   type StagedBlob,
   type StagingPurpose,
 } from '@cairn/images';
+import { StorageFull } from '@cairn/kernel';
 import { BlobDirectory } from './blob-directory.js';
 import { makeDirectories, makeDirectory } from './directories.js';
 import { FsBlobArea } from './fs-blob-area.js';
@@ -44,13 +45,18 @@ export class FsBlobStore implements BlobStore {
     this.marker = new FsStoreMarker(join(directory, MARKER), this.stagingPath);
   }
 
-  /** Creates the directory if needed. @throws {StorageUnavailable} when nothing can be stored in it. */
+  /**
+   * Creates the directory if needed. One on a full disk is opened: what it has can be read and deleted.
+   * @throws {StorageUnavailable} when nothing can be stored in it for another reason.
+   */
   static async open({ directory }: { readonly directory: string }): Promise<FsBlobStore> {
     const path = resolve(directory);
     await makeDirectory(path);
     await makeDirectories(path, Object.values(FOLDERS));
     const store = new FsBlobStore(path);
-    await store.probe();
+    await store.probe().catch((error: unknown) => {
+      if (!(error instanceof StorageFull)) throw error;
+    });
     return store;
   }
 

@@ -36,6 +36,16 @@ describe('an FsBlobStore on a full disk', () => {
     await disk.clear();
     await store.check();
   });
+
+  it('can be opened, so that a server which starts there deletes', async () => {
+    await put('fifth', 1);
+    await disk.fill();
+    store = await FsBlobStore.open({ directory: disk.folder });
+    await expect(store.check()).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(put('sixth', 1)).rejects.toMatchObject(full);
+    await store.area('originals').delete('fifth');
+    expect(await store.area('originals').find('fifth')).toBeUndefined();
+  });
 });
 
 async function* pieces(count: number): AsyncGenerator<Uint8Array> {

@@ -93,6 +93,22 @@ describe('SQLite on a full disk', () => {
     expect(await stored()).toBe(inserted - 1);
   });
 
+  it.each(['before', 'after'])(
+    'opens, reads and deletes where others filled the disk %s it closed',
+    async (when) => {
+      await insertMany(0, 400);
+      if (when === 'before') await disk.fill(); // the log then stays, as it cannot be copied into the file
+      await database.close();
+      await disk.fill();
+      database = await open();
+      await disk.fill();
+      expect(await stored()).toBe(400);
+      await expect(database.write(insert(1_000))).rejects.toMatchObject(full);
+      for (let id = 0; id < 400; id += 1) await database.writeEvenIfFull(remove(id));
+      expect(await stored()).toBe(0);
+    },
+  );
+
   it('allows writes that change nothing, so that a server can start', async () => {
     await insertMany(0, 400);
     await disk.fill();

@@ -25,9 +25,8 @@ export interface SqliteOptions {
  */
 export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promise<RelationalStore> {
   const version = new SharedCounter();
-  const lock = await prepareFile(file);
   const shared = { file, reserveInBytes, version: version.memory };
-  const pool = await orRelease(lock, () => ThreadPool.open(shared));
+  const { lock, opened: pool } = await openLocked(file, () => ThreadPool.open(shared));
   return {
     repositories: remoteRepositories(pool, version),
     check: async () => {
@@ -47,23 +46,29 @@ export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promi
 
 /** Opens the database in the current thread, which every statement blocks. For tools and tests. */
 export async function openSqliteHere({ file, reserveInBytes }: SqliteOptions): Promise<SqliteDatabase> {
-  const lock = await prepareFile(file);
-  return await orRelease(lock, async () => {
+  const { opened } = await openLocked(file, async (lock) => {
     const writer = SqliteConnection.writer(file);
     const reserve = await DiskReserve.open(file, reserveInBytes);
     const reader = SqliteConnection.reader(file);
     const openReader = (): SqliteConnection => SqliteConnection.snapshot(file);
     return new SqliteDatabase({ writer, reader, openReader, reserve, lock });
   });
+  return opened;
 }
 
-async function orRelease<T>(lock: FileLock, open: () => Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    await lock.release();
-    throw storageError(error);
-  }
+async function openLocked<T>(
+  file: string,
+  open: (lock: FileLock) => Promise<T>,
+): Promise<{ readonly lock: FileLock; readonly opened: T }> {
+  return await DiskReserve.releaseWhileFull(file, async () => {
+    const lock = await prepareFile(file);
+    try {
+      return { lock, opened: await open(lock) };
+    } catch (error) {
+      await lock.release();
+      throw storageError(error);
+    }
+  });
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

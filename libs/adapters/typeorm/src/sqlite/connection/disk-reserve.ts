@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
-import { open, statfs, truncate, type FileHandle } from 'node:fs/promises';
+import { open, stat, statfs, truncate, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { codeOf } from '../../sql/query-cause.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -24,6 +24,24 @@ export class DiskReserve {
   private heldBytes = 0;
   private filling: Promise<void> | undefined;
 
+  /**
+   * Opens a database, and again with a step released where the disk was full: to be read, too, it needs 32 KiB of
+   * shared memory in a file, which the process that closed it last has removed.
+   * @throws what `openDatabase` throws, `StorageFull` once nothing is left.
+   */
+  static async releaseWhileFull<T>(databaseFile: string, openDatabase: () => Promise<T>): Promise<T> {
+    const file = reserveOf(databaseFile);
+    for (;;) {
+      try {
+        return await openDatabase();
+      } catch (error) {
+        const { size } = await stat(file).catch(() => ({ size: 0 }));
+        if (!(error instanceof StorageFull) || size === 0) throw error;
+        await truncate(file, Math.max(0, size - STEP_BYTES));
+      }
+    }
+  }
+
   private constructor(
     private readonly file: string,
     private readonly sizeInBytes: number,
@@ -31,7 +49,7 @@ export class DiskReserve {
 
   /** Reserves as much as the disk allows. @throws {StorageUnavailable} */
   static async open(databaseFile: string, sizeInBytes = DEFAULT_BYTES): Promise<DiskReserve> {
-    const reserve = new DiskReserve(`${databaseFile}.reserve`, sizeInBytes);
+    const reserve = new DiskReserve(reserveOf(databaseFile), sizeInBytes);
     await reserve.fill();
     return reserve;
   }
@@ -96,3 +114,5 @@ export class DiskReserve {
     return bavail * bsize;
   }
 }
+
+const reserveOf = (databaseFile: string): string => `${databaseFile}.reserve`;
