@@ -79,6 +79,19 @@ describe('SQLite on a full disk', () => {
     expect(await held()).toBe(RESERVE);
   });
 
+  it('stores in free pages while the log is short, as after a start', async () => {
+    await insertMany(0, 400);
+    await database.close();
+    await disk.fill();
+    database = await open();
+    for (let id = 0; id < 200; id += 1) await database.writeEvenIfFull(remove(id));
+    for (let id = 1_000; id < 1_100; id += 1) {
+      await disk.fill();
+      await database.write(insert(id));
+    }
+    expect(await stored()).toBe(300);
+  });
+
   it('rejects what has no space and what would use up the reserve, with all its changes', async () => {
     const inserted = await insertMany(0, 3_000);
     expect(inserted).toBeGreaterThan(300);

@@ -27,6 +27,12 @@ interface WriteQueueOptions {
   readonly reserve?: Reserve | undefined;
 }
 
+/** Pages in the write-ahead log, and how many of them have been copied into the file. */
+interface LogState {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
 interface Outcome {
   readonly isStored: boolean;
   readonly answer: Answer;
@@ -116,7 +122,8 @@ export class WriteQueue {
 
   private async runGroup(group: Unit[]): Promise<void> {
     if (!this.reserve.isWhole) await this.reserve.fill().catch(() => undefined);
-    const error = await this.failureOf(group);
+    let error = await this.failureOf(group);
+    if (isFull(error) && (await this.isLogCopied())) error = await this.failureOf(group);
     if (error === undefined) return;
     const pressing = isFull(error) ? group.filter(({ room }) => room === 'reserve') : [];
     refuse(
@@ -188,6 +195,16 @@ export class WriteQueue {
   private async changes(): Promise<number | undefined> {
     const [row] = await this.manager.query<readonly { readonly n: number }[]>('SELECT total_changes() AS n');
     return row?.n;
+  }
+
+  /** Copies the log into the file without waiting for readers; once all of it is there, it is overwritten. */
+  private async isLogCopied(): Promise<boolean> {
+    try {
+      const [row] = await this.manager.query<readonly LogState[]>('PRAGMA wal_checkpoint(PASSIVE)');
+      return row !== undefined && row.checkpointed === row.log;
+    } catch {
+      return false;
+    }
   }
 
   private async isLogEmptied(): Promise<boolean> {
