@@ -43,6 +43,8 @@ onEveryStore({
           startedAt: expect.stringMatching(/Z$/),
           endedAt: expect.stringMatching(/Z$/),
         };
+        const vacuum = { name: 'vacuum-database', everyMs: 15_000, ...succeeded };
+        const isSqlite = listed.some(({ name }) => name === vacuum.name);
         const sweep = { name: 'sweep-blobs', everyMs: 3_600_000, ...succeeded };
         const positions = {
           'delete-removed-blobs': expect.any(Number),
@@ -65,6 +67,7 @@ onEveryStore({
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
           { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0, failed: 0 } },
           { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
+          ...(isSqlite ? [{ ...vacuum, result: { givenBackBytes: 0 } }] : []),
           ...Object.keys(positions).map((name) => ({
             ...{ name, everyMs: 5_000, ...succeeded, result: { position: expect.any(Number) } },
           })),

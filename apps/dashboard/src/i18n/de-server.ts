@@ -22,6 +22,7 @@ export const deServer: Pick<Texts, 'server'> = {
       'refine-derivatives': 'AVIF-Bilder weiter verkleinern',
       'describe-images': 'Neue Bilder ansehen',
       'purge-features': 'Platz gelöschter Features freigeben',
+      'vacuum-database': 'Freien Platz an den Datenträger zurückgeben',
       'index-features': 'Eigenschaften von Features indizieren',
       'copy-large-features': 'Große Formen für Karten vereinfachen',
       'place-photos': 'Fotos in Spaces legen',

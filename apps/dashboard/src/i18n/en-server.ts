@@ -21,6 +21,7 @@ export const enServer = {
       'refine-derivatives': 'Compress AVIF images further',
       'describe-images': 'Look at new images',
       'purge-features': 'Free the room of deleted features',
+      'vacuum-database': 'Give free room back to the disk',
       'index-features': 'Index properties of features',
       'copy-large-features': 'Simplify large shapes for maps',
       'place-photos': 'Put photos into spaces',

@@ -1,4 +1,4 @@
-export { openSqlite, type SqliteOptions } from './sqlite/open-sqlite.js';
+export { openSqlite, type SqliteOptions, type SqliteStore } from './sqlite/open-sqlite.js';
 export { DatabaseInUse } from './sqlite/connection/database-in-use.js';
 export { SQLITE_WRITE_CHUNK } from './sqlite/features/write-chunk.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';

@@ -22,6 +22,7 @@ import { FeatureStore, SpaceRepository, SpaceStorage } from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';
+import { vacuumJob } from '../background/vacuum-job.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
 
@@ -31,7 +32,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
     case 'sqlite': {
       const database = await openSqlite(settings);
       return {
-        part: databasePart(database, alone),
+        part: databasePart(database, alone, [vacuumJob(database)]),
         module: repositoriesModule(database.repositories, 'sqlite'),
       };
     }
@@ -60,8 +61,12 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
 /** For stores that only one process can open. */
 const alone = async (): Promise<boolean> => true;
 
-function databasePart(resource: Resource, leads: DatabasePart['leads']): DatabasePart {
-  return { name: 'database', check: () => resource.check(), close: () => resource.close(), leads };
+function databasePart(
+  resource: Resource,
+  leads: DatabasePart['leads'],
+  jobs: DatabasePart['jobs'] = [],
+): DatabasePart {
+  return { name: 'database', check: () => resource.check(), close: () => resource.close(), leads, jobs };
 }
 
 function repositoriesModule(repositories: DatabaseAdapters, storageId: string): ContainerModule {

@@ -1,4 +1,5 @@
 import type { BlobAddresses } from '@cairn/images';
+import type { Job } from '@cairn/kernel';
 import type { ContainerModule } from 'inversify';
 import type { CustomPart } from '../settings.js';
 
@@ -20,6 +21,8 @@ export interface DatabasePart extends Part {
   readonly name: 'database';
   /** Whether this node currently does the work that only one node may do. */
   leads(): Promise<boolean>;
+  /** The work in the background that this kind of database needs. */
+  readonly jobs: readonly Job[];
 }
 
 /** The store of image bytes. */

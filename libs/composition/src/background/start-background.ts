@@ -110,6 +110,7 @@ export function startBackground(
     jobs.start(copyJob(resolve(container, CopyFeatures)));
     jobs.start(photoJob(resolve(container, CheckPhotos)));
   }
+  for (const job of database.jobs) jobs.start(job);
   container.bind(Jobs).toConstantValue({
     list: () => [...jobs.list(), ...consuming.list()],
     nudge: (name) => {

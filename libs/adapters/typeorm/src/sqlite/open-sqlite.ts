@@ -9,6 +9,12 @@ import { remoteRepositories } from './threads/remote-repositories.js';
 import { SharedCounter } from './threads/shared-counter.js';
 import { ThreadPool } from './threads/thread-pool.js';
 
+/** A database in a file. */
+export interface SqliteStore extends RelationalStore {
+  /** Gives some free pages back to the disk, while others write. Resolves to their bytes; 0 once there is no more to give. */
+  vacuum(): Promise<number>;
+}
+
 export interface SqliteOptions {
   readonly file: string;
   /** Disk space reserved for deletions on a full disk, by default 8 MiB. */
@@ -23,7 +29,7 @@ export interface SqliteOptions {
  * a long listing blocks the event loop.
  * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema}
  */
-export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promise<RelationalStore> {
+export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promise<SqliteStore> {
   const version = new SharedCounter();
   const shared = { file, reserveInBytes, version: version.memory };
   const { lock, opened: pool } = await openLocked(file, () => ThreadPool.open(shared));
@@ -34,6 +40,7 @@ export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promi
       const probe = { repository: 'database', method: 'probe', args: [] };
       await Promise.all([pool.read(probe), pool.write({ ...probe, method: 'check' })]);
     },
+    vacuum: async () => (await pool.write({ repository: 'database', method: 'vacuum', args: [] })) as number,
     close: once(async () => {
       try {
         await pool.close();

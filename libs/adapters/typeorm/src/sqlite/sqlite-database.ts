@@ -10,6 +10,7 @@ import { storageError } from './connection/storage-error.js';
 import type { SharedCounter } from './threads/shared-counter.js';
 import type { Room } from './connection/waiting-units.js';
 import { type BackgroundResult, WriteQueue } from './connection/write-queue.js';
+import { Vacuum } from './connection/vacuum.js';
 import { Snapshots } from './connection/snapshots.js';
 
 interface Connections {
@@ -34,12 +35,15 @@ export class SqliteDatabase implements Database {
   readonly snapshots: Snapshots;
 
   private readonly queue: WriteQueue | undefined;
+  private readonly vacuuming: Vacuum | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(private readonly connections: Connections) {
-    const { writer, version, reserve, openReader } = connections;
+    const { writer, reader, version, reserve, openReader } = connections;
     this.snapshots = new Snapshots(openReader);
     this.queue = writer && new WriteQueue(writer.statements, { version, reserve });
+    if (writer && this.queue && reserve)
+      this.vacuuming = new Vacuum({ writer, reader, queue: this.queue, reserve });
   }
 
   async write<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T> {
@@ -89,6 +93,12 @@ export class SqliteDatabase implements Database {
     const hasPages = await this.read(hasFreePages);
     if (!(await reserve.hasRoom()) && !hasPages)
       throw new StorageFull('The disk is full: the database cannot grow.');
+  }
+
+  /** Gives some free pages back to the disk. Resolves to their bytes; 0 once there is no more to give. */
+  async vacuum(): Promise<number> {
+    if (this.vacuuming === undefined) throw readOnly();
+    return await this.vacuuming.step();
   }
 
   /** Waits for queued work and checkpoints the log. A second call waits for the first. */

@@ -71,6 +71,11 @@ export class DiskReserve {
     return this.isWhole && (await this.freeBytes()) >= ROOM_BYTES;
   }
 
+  /** Whether the disk has free space for so many bytes, or what is reserved has for twice as many. */
+  async hasRoomFor(bytes: number): Promise<boolean> {
+    return bytes * 2 <= this.heldBytes || bytes <= (await this.freeBytes());
+  }
+
   /** Releases one step; `false` when nothing is left. */
   async release(): Promise<boolean> {
     if (this.heldBytes === 0) return false;

@@ -26,6 +26,8 @@ export class SqliteConnection {
   /** The only writing connection. Creates the file if needed. @throws {StorageUnavailable} */
   static writer(file: string): SqliteConnection {
     const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
+    // Before the log is switched on, which makes the first page. A file that has pages needs `VACUUM` for it.
+    if (database.pragma('auto_vacuum', { simple: true }) === 0) database.pragma('auto_vacuum = INCREMENTAL');
     if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
       throw new StorageUnavailable('The file system cannot hold a database with a write-ahead log.');
     database.pragma('synchronous = FULL'); // with NORMAL, WAL may lose the last commits on a power cut

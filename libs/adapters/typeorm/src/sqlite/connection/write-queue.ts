@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 import type { WriterHold } from '@cairn/spaces';
 import { causeOf } from '../../sql/query-cause.js';
+import { copyLog, emptyLog } from './checkpoint.js';
 import type { DiskReserve } from './disk-reserve.js';
 import { hasFreePages } from './free-pages.js';
 import { isFull, storageError } from './storage-error.js';
@@ -25,12 +26,6 @@ interface WriteQueueOptions {
   /** Incremented after each group, stored or not, before its callers are answered. */
   readonly version?: SharedCounter | undefined;
   readonly reserve?: Reserve | undefined;
-}
-
-/** Pages in the write-ahead log, and how many of them have been copied into the file. */
-interface LogState {
-  readonly log: number;
-  readonly checkpointed: number;
 }
 
 interface Outcome {
@@ -94,6 +89,15 @@ export class WriteQueue {
     });
   }
 
+  /** Runs `work` in its turn, but outside of a transaction, as `VACUUM` and checkpoints need it. @throws as `run`. */
+  async runAlone<T>(work: (manager: Statements) => Promise<T>, room?: Room): Promise<T> {
+    return await this.queued<T>(
+      'background',
+      { room },
+      async (manager, resolve) => async () => resolve(await work(manager)),
+    );
+  }
+
   /** Waits for queued work. No more is accepted. */
   async close(): Promise<void> {
     this.closed = true;
@@ -123,7 +127,7 @@ export class WriteQueue {
   private async runGroup(group: Unit[]): Promise<void> {
     if (!this.reserve.isWhole) await this.reserve.fill().catch(() => undefined);
     let error = await this.failureOf(group);
-    if (isFull(error) && (await this.isLogCopied())) error = await this.failureOf(group);
+    if (isFull(error) && (await copyLog(this.manager))) error = await this.failureOf(group);
     if (error === undefined) return;
     const pressing = isFull(error) ? group.filter(({ room }) => room === 'reserve') : [];
     refuse(
@@ -137,7 +141,7 @@ export class WriteQueue {
   private async runOnReserve(group: Unit[]): Promise<void> {
     let error: unknown;
     do {
-      while (!(await this.isLogEmptied()) && (await this.reserve.release()));
+      while (!(await emptyLog(this.manager)) && (await this.reserve.release()));
       error = await this.failureOf(group);
     } while (isFull(error) && (await this.reserve.release()));
     if (error !== undefined) refuse(group, error);
@@ -195,25 +199,6 @@ export class WriteQueue {
   private async changes(): Promise<number | undefined> {
     const [row] = await this.manager.query<readonly { readonly n: number }[]>('SELECT total_changes() AS n');
     return row?.n;
-  }
-
-  /** Copies the log into the file without waiting for readers; once all of it is there, it is overwritten. */
-  private async isLogCopied(): Promise<boolean> {
-    try {
-      const [row] = await this.manager.query<readonly LogState[]>('PRAGMA wal_checkpoint(PASSIVE)');
-      return row !== undefined && row.checkpointed === row.log;
-    } catch {
-      return false;
-    }
-  }
-
-  private async isLogEmptied(): Promise<boolean> {
-    try {
-      await this.manager.query('PRAGMA wal_checkpoint(RESTART)');
-      return true;
-    } catch (error) {
-      return !isFull(error);
-    }
   }
 
   /** Throws `reason` if the savepoint is gone: SQLite has then rolled back the whole transaction. */
