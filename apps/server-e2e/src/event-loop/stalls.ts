@@ -26,9 +26,12 @@ export class HeavyClient {
   private constructor(readonly server: ServerProcess) {}
 
   static async start(): Promise<HeavyClient> {
-    const rates = { CAIRN_RATE_REQUESTS: '0', CAIRN_RATE_UPLOADS: '0' };
+    const limits = {
+      ...{ CAIRN_RATE_REQUESTS: '0', CAIRN_RATE_UPLOADS: '0' },
+      CAIRN_MAX_FEATURES_PER_WRITE: '100000', // the most that can be set
+    };
     return new HeavyClient(
-      await ServerProcess.start({ env: { ...rates, CAIRN_LOG_LEVEL: 'silent', ...eventLoopMonitored } }),
+      await ServerProcess.start({ env: { ...limits, CAIRN_LOG_LEVEL: 'silent', ...eventLoopMonitored } }),
     );
   }
 
