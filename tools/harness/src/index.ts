@@ -1,4 +1,5 @@
 export { openBrowser } from './browser.js';
+export { readAntarctica } from './public-data/antarctica.js';
 export type { Box } from './public-data/box.js';
 export { runCommand } from './public-data/command.js';
 export { datasets, type Dataset } from './public-data/datasets.js';
