@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collection, point } from './features/hub.js';
 import { linesOf } from './features/imports.js';
+import { dial } from './support/raw-connection.js';
 import { openAccount } from './support/accounts.js';
 import { StreamedImport } from './support/streamed-import.js';
 
@@ -10,9 +12,8 @@ let server: ServerProcess;
 let [greedy, other] = ['', ''];
 
 beforeAll(async () => {
-  const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
   const limits = { CAIRN_MAX_IMPORTS: '4', CAIRN_UPLOAD_QUEUE: '3', CAIRN_STALL_SECONDS: '60' };
-  server = await ServerProcess.start({ env: { ...stores, ...limits } });
+  server = await ServerProcess.start({ env: limits });
   greedy = (await openAccount(server, 'greedy')).key;
   other = (await openAccount(server, 'other')).key;
 });
@@ -62,7 +63,7 @@ it('an account that makes all archives of tiles that it can leaves one to anothe
     });
   const leaving = new AbortController();
   const running = Array.from({ length: 7 }, async () => {
-    const response = await make(greedy, id, 8, leaving.signal).catch(() => undefined);
+    const response = await make(greedy, id, 7, leaving.signal).catch(() => undefined);
     return response?.status;
   });
   await sleep(100);
@@ -75,3 +76,27 @@ it('an account that makes all archives of tiles that it can leaves one to anothe
   ]).toMatchObject([...[{ length: 5 }, { length: 2 }]]);
   while ((await make(greedy, id, 1)).status !== 201) await sleep(10);
 });
+
+it('an account that reads all exports slowly that it can leaves one to another account', async () => {
+  const text = 'x'.repeat(100_000); // much more in all than the buffers of a connection hold
+  const large = Array.from({ length: 200 }, (_, index) => point(`f${index}`, 1, 2, { text }));
+  const id = await spaceOf(greedy, ...large);
+  const slow = await Promise.all(
+    Array.from({ length: 70 }, async () => {
+      const socket = await dial(server);
+      socket.pause();
+      socket.write(
+        `GET /hub/spaces/${id}/export HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${greedy}\r\n\r\n`,
+      );
+      await Promise.race([once(socket, 'readable'), sleep(200)]);
+      return socket;
+    }),
+  );
+  const own = await spaceOf(other, point('a', 1, 1));
+  const response = await server.fetch(`/hub/spaces/${own}/export`, {
+    key: other,
+    signal: AbortSignal.timeout(4_000),
+  });
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"id":"a"')]);
+  for (const socket of slow) socket.destroy();
+}); // takes two seconds, to write and to read 20 MB

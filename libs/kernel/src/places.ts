@@ -59,6 +59,13 @@ export class Places {
     return this.waiting.size > 0;
   }
 
+  /** Whether a holder has one that another one who waits has more need of: its own next, or a holder with fewer. */
+  areWantedOf(holder: string): boolean {
+    for (const { holder: other } of this.waiting)
+      if (other.name === holder || other.held < this.heldBy(holder)) return true;
+    return false;
+  }
+
   /** How many places a holder has. */
   heldBy(holder: string): number {
     return this.holders.get(holder)?.held ?? 0;

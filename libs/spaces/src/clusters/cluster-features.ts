@@ -17,6 +17,8 @@ export interface FeatureClustering {
   /** The zoom of the map, which the size of cells depends on. */
   readonly level: number;
   readonly clustering: Clustering;
+  /** As of `FeatureCriteria`. */
+  readonly reader?: string | undefined;
   readonly cancellation?: Cancellation | undefined;
 }
 
@@ -39,7 +41,7 @@ export class ClusterFeatures {
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    return await clusteredFeatures(features, spaceId, wanted);
+    return await clusteredFeatures(features, spaceId, { ...wanted, reader: caller.owner });
   }
 }
 
@@ -47,7 +49,7 @@ export class ClusterFeatures {
 export async function clusteredFeatures(
   features: FeatureStore,
   spaceId: string,
-  { boxes, filter, level, clustering, cancellation }: FeatureClustering,
+  { boxes, filter, level, clustering, reader, cancellation }: FeatureClustering,
 ): Promise<AsyncIterable<FeatureChunk>> {
   const grid = gridOf(clustering, level);
   const place = clustering.kind === 'hexbin' && clustering.position === 'first' ? 'first' : 'middle';
@@ -58,7 +60,7 @@ export async function clusteredFeatures(
   );
   const [opened, cells] = await Promise.all([
     openGrid(grid),
-    features.cells(spaceId, { ...criteria, grid, place, member, weighting }, cancellation),
+    features.cells(spaceId, { ...criteria, reader, grid, place, member, weighting }, cancellation),
   ]);
   const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
   return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });

@@ -25,6 +25,6 @@ export class CountFeatures {
     const isAll = Object.values(criteria).every((criterion) => criterion === undefined);
     return isAll
       ? (await features.statistics(spaceId)).total
-      : await features.count(spaceId, criteria, wanted.cancellation);
+      : await features.count(spaceId, { ...criteria, reader: caller.owner }, wanted.cancellation);
   }
 }

@@ -46,7 +46,7 @@ export class ExportFeatures {
   async execute(caller: Caller, spaceId: string, wanted: FeatureExport): Promise<AsyncIterable<string>> {
     const { spaces, features } = this.ports;
     const { format, after, cancellation } = wanted;
-    const query = { ...parseCriteria(wanted), after };
+    const query = { ...parseCriteria(wanted), reader: caller.owner, after };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     const chunks = features.query(spaceId, query, cancellation);
     if (typeof format === 'string') return framed(chunks, framings[format]);

@@ -25,7 +25,7 @@ export class IterateFeatures {
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
     const { cancellation, after } = iteration;
-    const query = { ...parseCriteria(iteration), after };
+    const query = { ...parseCriteria(iteration), reader: caller.owner, after };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return features.query(spaceId, query, cancellation);
   }

@@ -26,6 +26,6 @@ export class NearestFeatures {
     const { spaces, features } = this.ports;
     const query = parseNearest(search);
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    return await features.nearest(spaceId, query, search.cancellation);
+    return await features.nearest(spaceId, { ...query, reader: caller.owner }, search.cancellation);
   }
 }

@@ -31,7 +31,8 @@ export class SearchFeatures {
     const { spaces, features } = this.ports;
     const { cancellation, after } = search;
     const sort = parseSort(search.sort, after);
-    const query = { ...parseCriteria(search), limit: parseLimit(search.limit), after, sort };
+    const criteria = { ...parseCriteria(search), reader: caller.owner };
+    const query = { ...criteria, limit: parseLimit(search.limit), after, sort };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return features.query(spaceId, query, cancellation);
   }

@@ -25,7 +25,7 @@ export class AnalyseFeatures {
     const { spaces, features } = this.ports;
     const { groupBy, histogram, timeBuckets, cancellation } = wanted;
     InvalidInput.throwIfAny([...countFaults('top', groupBy?.top), ...countFaults('bins', histogram?.bins)]);
-    const query = { ...parseCriteria(wanted), groupBy, histogram, timeBuckets };
+    const query = { ...parseCriteria(wanted), reader: caller.owner, groupBy, histogram, timeBuckets };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     const analysis = await features.analyse(spaceId, query, cancellation);
     if ((analysis.timeBuckets?.buckets.length ?? 0) <= MAX_PERIODS) return analysis;

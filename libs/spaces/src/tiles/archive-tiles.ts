@@ -45,6 +45,14 @@ export interface TileArchiveReport {
   readonly lastVersion: number;
 }
 
+/** For whom features are read, and until when. */
+interface ReadBy {
+  readonly reader: string;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+type ReadArchiving = TileArchiving & ReadBy;
+
 interface Zooms {
   readonly minZoom: number;
   readonly maxZoom: number;
@@ -77,8 +85,9 @@ export class ArchiveTiles {
     if (space.settings.active === false) throw new SpaceInactive(spaceId);
     const zooms = zoomsOf(wanted, space);
     const content = { space, head: await features.statistics(spaceId) };
+    const by = { ...wanted, reader: caller.owner };
     try {
-      return await this.draw(content, wanted, await this.fitting(content, wanted, zooms));
+      return await this.draw(content, by, await this.fitting(content, by, zooms));
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
       throw error;
@@ -88,12 +97,12 @@ export class ArchiveTiles {
   /** The zooms, or fewer of them if nobody asked for so many. @throws {InvalidInput} if there would be too many tiles. */
   private async fitting(
     { space, head }: ContentState,
-    { maxZoom: asked, cancellation }: TileArchiving,
+    { maxZoom: asked, ...by }: ReadArchiving,
     { minZoom, maxZoom }: Zooms,
   ): Promise<Zooms> {
     const { maxArchiveTiles: max } = this.ports.rules;
     const hasFeatures = async (place: TilePlace): Promise<boolean> =>
-      await this.isAnyNear(space.id, queryOf(place), cancellation);
+      await this.isAnyNear(space.id, queryOf(place), by);
     const estimated = totals(await estimatedTiles({ head, maxZoom, hasFeatures }));
     const most = estimated.findLastIndex((tiles) => tiles <= max);
     if (most === maxZoom) return { minZoom, maxZoom };
@@ -103,7 +112,7 @@ export class ArchiveTiles {
 
   private async draw(
     content: ContentState,
-    { cancellation, progress }: TileArchiving,
+    { progress, ...by }: ReadArchiving,
     zooms: Zooms,
   ): Promise<TileArchiveReport> {
     const { space, head } = content;
@@ -113,7 +122,7 @@ export class ArchiveTiles {
     const tiles = walkTiles({
       ...{ maxZoom: zooms.maxZoom, ahead: TILES_AHEAD },
       look: async (place) => {
-        const looked = await this.look(content, queryOf(place), { cancellation, minZoom: zooms.minZoom });
+        const looked = await this.look(content, queryOf(place), { ...by, minZoom: zooms.minZoom });
         if (looked.isThinned) counts.thinned += 1;
         if (looked.hasFeatures) occupied += 1;
         if (occupied > rules.maxArchiveTiles) throw tooManyTiles(place.zoom - 1, rules.maxArchiveTiles);
@@ -143,11 +152,11 @@ export class ArchiveTiles {
   private async look(
     content: ContentState,
     query: TileQuery,
-    { minZoom, cancellation }: Pick<TileArchiving, 'cancellation'> & Pick<Zooms, 'minZoom'>,
+    { minZoom, ...by }: ReadBy & Pick<Zooms, 'minZoom'>,
   ): Promise<LookedTile> {
     if (query.tile.zoom < minZoom)
-      return { hasFeatures: await this.isAnyNear(content.space.id, query, cancellation), isThinned: false };
-    const drawn = await drawFeatures(this.ports, { content, query, cancellation });
+      return { hasFeatures: await this.isAnyNear(content.space.id, query, by), isThinned: false };
+    const drawn = await drawFeatures(this.ports, { ...by, content, query });
     if (drawn === undefined) throw new Cancelled();
     return { hasFeatures: drawn.read > 0, bytes: drawn.bytes, isThinned: drawn.omitted > 0 };
   }
@@ -155,9 +164,10 @@ export class ArchiveTiles {
   private async isAnyNear(
     spaceId: string,
     query: TileQuery,
-    cancellation: Cancellation | undefined,
+    { reader, cancellation }: ReadBy,
   ): Promise<boolean> {
-    const found = await isAny(this.ports.features.query(spaceId, criteriaOf(query), cancellation));
+    const criteria = { ...criteriaOf(query), reader };
+    const found = await isAny(this.ports.features.query(spaceId, criteria, cancellation));
     if (cancellation?.aborted === true) throw new Cancelled(); // a query that is cancelled ends as one of nothing
     return found;
   }

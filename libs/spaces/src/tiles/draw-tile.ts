@@ -54,7 +54,7 @@ export class DrawTile {
     const { space, head } = await contentState(this.ports, caller, spaceId);
     const { identity, isEmpty } = this.knownOf({ space, head }, query);
     const draw = async (cancellation: Cancellation): Promise<TileAnswer | undefined> =>
-      await this.draw({ space, head }, query, cancellation);
+      await this.draw({ space, head }, { query, reader: caller.owner, cancellation });
     return {
       space,
       head,
@@ -80,8 +80,7 @@ export class DrawTile {
 
   private async draw(
     content: ContentState,
-    query: TileQuery,
-    cancellation: Cancellation,
+    wanted: { readonly query: TileQuery; readonly reader: string; readonly cancellation: Cancellation },
   ): Promise<TileAnswer | undefined> {
     const { space, head } = content;
     // Asked for while the tile is drawn, as it may be a way to a database server.
@@ -91,7 +90,7 @@ export class DrawTile {
       later.catch(() => undefined); // whoever awaits it is told
       asked.push(later);
     };
-    const drawn = await drawFeatures(this.ports, { content, query, cancellation, onMoment });
+    const drawn = await drawFeatures(this.ports, { ...wanted, content, onMoment });
     if (drawn === undefined) return undefined;
     const { version } = await (asked.at(-1) ?? this.ports.features.statistics(space.id));
     const { bytes, omitted } = drawn;

@@ -7,6 +7,8 @@ import type { TileLimits } from './tile-rules.js';
 /** What a tile is made of besides its features. Plain data. */
 export interface TilePlan {
   readonly tile: Tile;
+  /** For whom: readers get their turns. */
+  readonly reader: string;
   /** The name of its only layer. */
   readonly layer: string;
   /** How far beyond each side shapes are drawn, in units of a grid of `TILE_EXTENT`. */
@@ -20,11 +22,11 @@ export interface TilePlan {
 /** How the tile of a query is drawn. */
 export function planOf(
   query: TileQuery,
-  { layer, maxFeatures, maxSizeInBytes }: TileLimits & Pick<TilePlan, 'layer'>,
+  { layer, reader, maxFeatures, maxSizeInBytes }: TileLimits & Pick<TilePlan, 'layer' | 'reader'>,
 ): TilePlan {
   const { tile, attributes, selection, limit = Infinity } = query;
   const limits = { maxFeatures: Math.min(limit, maxFeatures), maxSizeInBytes };
-  return { tile, layer, reach: reachOf(query), attributes, selection, ...limits };
+  return { tile, reader, layer, reach: reachOf(query), attributes, selection, ...limits };
 }
 
 /** A vector tile. */

@@ -21,6 +21,8 @@ interface Ports {
 interface Wanted {
   readonly content: ContentState;
   readonly query: TileQuery;
+  /** For whom it is drawn: readers get their turns in the store and in drawing. */
+  readonly reader: string;
   readonly cancellation?: Cancellation | undefined;
   /** Called when the store has read the first features: it has the moment then that all are read of. The last call counts. */
   readonly onMoment?: (() => void) | undefined;
@@ -29,20 +31,20 @@ interface Wanted {
 /** The tile of a query, however many features there are; nothing once it is cancelled. @throws {SpaceNotFound} */
 export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnTile | undefined> {
   const { features, drawer, rules } = ports;
-  const { content, query, cancellation, onMoment } = wanted;
+  const { content, query, reader, cancellation, onMoment } = wanted;
   const { id } = content.space;
-  const plan = planOf(query, { layer: id, ...rules.limits });
+  const plan = planOf(query, { layer: id, reader, ...rules.limits });
   const { tile, filter, clustering } = query;
   if (clustering !== undefined) {
     const shown = { tile, margin: query.buffer / TILE_EXTENT };
     const boxes = splitBbox(windowOfCells(shown, gridOf(clustering, tile.zoom)));
-    const cells = { boxes, filter, level: tile.zoom, clustering, cancellation };
+    const cells = { boxes, filter, level: tile.zoom, clustering, reader, cancellation };
     return await drawer.draw(await clusteredFeatures(features, id, cells), plan, cancellation);
   }
   const draw = async (chunks: AsyncIterable<FeatureChunk>): Promise<DrawnTile | undefined> =>
     await drawer.draw(noticed(chunks, onMoment), plan, cancellation);
   if (areLikelyFew(content.head.total, tile)) {
-    const all = features.query(id, everythingIn(query), cancellation);
+    const all = features.query(id, { ...everythingIn(query), reader }, cancellation);
     try {
       return await draw(atMost(ALWAYS_READ, all));
     } catch (error) {
@@ -50,7 +52,7 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
     }
   }
   const reading = await readingFor(features, { ...wanted, most: plan.maxFeatures });
-  const drawn = await draw(features.query(id, reading.query, cancellation));
+  const drawn = await draw(features.query(id, { ...reading.query, reader }, cancellation));
   return drawn && { ...drawn, omitted: drawn.omitted + unreadOf(drawn, reading, content.head.total) };
 }
 
@@ -114,9 +116,9 @@ async function* atMost(
  */
 async function readingFor(
   features: FeatureStore,
-  { content: { space, head }, query, most, cancellation }: Wanted & { readonly most: number },
+  { content: { space, head }, query, reader, most, cancellation }: Wanted & { readonly most: number },
 ): Promise<Reading> {
-  const criteria = criteriaOf(query);
+  const criteria = { ...criteriaOf(query), reader };
   const maxLevel = await levelFor({
     most: Math.max(most, ALWAYS_READ),
     total: head.total,

@@ -18,6 +18,7 @@ const [MAX_WAITS, WAIT_MS] = [300, 10];
 const plan: TilePlan = {
   tile: { scheme: 'web-mercator', zoom: 1, x: 1, y: 0 },
   layer: 'places',
+  reader: 'me',
   reach: 64,
   attributes: 'nested',
   maxFeatures: 1_000,

@@ -13,7 +13,13 @@ const opening = (subject: TileDrawer) => {
 };
 
 const plan: TilePlan = {
-  ...{ tile: { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 }, layer: 'dots', reach: 0, attributes: 'nested' },
+  ...{
+    tile: { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 },
+    layer: 'dots',
+    reader: 'me',
+    reach: 0,
+    attributes: 'nested',
+  },
   ...{ maxFeatures: 50_000, maxSizeInBytes: 1_000_000 },
 };
 const dots = (count: number): string =>
@@ -70,6 +76,26 @@ describe('ThreadedTileDrawer', () => {
     await drawDots();
     expect(order.filter((each) => each === 'drawn')).toEqual([]);
     expect(order.at(-1)).toBe('dots');
+  });
+
+  it('draws for each reader in turn, however many tiles one of them asks for', async () => {
+    const begun: string[] = [];
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const draw = (reader: string) => {
+      async function* chunks(): AsyncGenerator<FeatureChunk> {
+        begun.push(reader);
+        await gate;
+        yield { text: dots(1), count: 1, last: '' };
+      }
+      return drawer.draw(chunks(), { ...plan, reader });
+    };
+    const all = [...several(40, () => 'many'), 'one'].map(draw);
+    await new Promise((resolve) => setImmediate(resolve));
+    const atOnce = begun.length;
+    open();
+    await Promise.all(all);
+    expect([atOnce < 20, begun.indexOf('one')]).toEqual([true, atOnce]);
   });
 
   it('leaves the event loop free while it draws', async () => {

@@ -9,8 +9,8 @@ import {
   TilePainter,
   type TilePlan,
 } from '@cairn/spaces';
+import { Places } from '@cairn/kernel';
 import { AskedThread } from '../threads/asked-thread.js';
-import { Turns } from '../threads/turns.js';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
 
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
@@ -35,8 +35,8 @@ type DrawingThread = AskedThread<DrawingRequest, DrawingAnswer>;
 export class ThreadedTileDrawer implements TileDrawer {
   private readonly idle: DrawingThread[] = [];
   private readonly busy = new Set<DrawingThread>();
-  private readonly turns = new Turns(THREADS * TILES_PER_THREAD);
-  private readonly threads = new Turns(THREADS);
+  private readonly places = new Places({ count: THREADS * TILES_PER_THREAD });
+  private readonly threads = new Places({ count: THREADS });
 
   /** @param longestHere Features with a longer text in all are drawn in a thread. */
   constructor(private readonly longestHere = LONGEST_HERE) {}
@@ -46,7 +46,8 @@ export class ThreadedTileDrawer implements TileDrawer {
     plan: TilePlan,
     cancellation?: Cancellation,
   ): Promise<DrawnTile | undefined> {
-    if (!(await this.turns.take(cancellation))) return undefined;
+    const giveBack = await this.places.take({ holder: plan.reader, cancellation });
+    if (typeof giveBack === 'string') return undefined;
     const source = chunks[Symbol.asyncIterator]();
     const isCancelled = (): boolean => cancellation?.aborted === true;
     try {
@@ -60,7 +61,7 @@ export class ThreadedTileDrawer implements TileDrawer {
       return await this.drawInThread({ texts, source, cancellation }, plan);
     } finally {
       await source.return?.();
-      this.turns.end();
+      giveBack();
     }
   }
 
@@ -72,7 +73,8 @@ export class ThreadedTileDrawer implements TileDrawer {
 
   private async drawInThread(features: Features, plan: TilePlan): Promise<DrawnTile | undefined> {
     const { cancellation } = features;
-    if (!(await this.threads.take(cancellation))) return undefined;
+    const giveBack = await this.threads.take({ holder: plan.reader, cancellation });
+    if (typeof giveBack === 'string') return undefined;
     const thread = this.take();
     const stream = thread.begin();
     let late: NodeJS.Timeout | undefined;
@@ -94,7 +96,7 @@ export class ThreadedTileDrawer implements TileDrawer {
       if (drawn === undefined) thread.tell({ kind: 'close', stream });
       this.busy.delete(thread);
       if (!thread.hasEnded) this.idle.push(thread);
-      this.threads.end();
+      giveBack();
     }
   }
 

@@ -49,7 +49,7 @@ describe.each(shapes)('%s', (_, geometry) => {
     ['whole', 14, 255 * 4_096],
   ])('is drawn %s at zoom %d', (_way, zoom, reach) => {
     const tile = { scheme: 'web-mercator', zoom, x: (2 ** zoom) >> 1, y: (2 ** zoom) >> 1 } as const;
-    const limits = { maxFeatures: 10, maxSizeInBytes: 10_000_000 };
+    const limits = { maxFeatures: 10, maxSizeInBytes: 10_000_000, reader: '' };
     const painter = new TilePainter({ tile, layer: 'a', reach, attributes: 'nested', ...limits });
     painter.add(text);
     const { bytes } = painter.finish();

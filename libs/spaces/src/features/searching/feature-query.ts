@@ -26,6 +26,8 @@ export interface FeaturePart {
 
 /** Which features are wanted: those that meet everything that is given. Plain data. */
 export interface FeatureCriteria {
+  /** For whom: readers get what a store has few of, such as connections, in turn. By default the space is the reader. */
+  readonly reader?: string | undefined;
   readonly filter?: PropertyFilter | undefined;
   /** The geometry has a point in common with one of the boxes, each with west ≤ east. */
   readonly boxes?: readonly BoundingBox[] | undefined;

@@ -39,12 +39,12 @@ describe('Snapshots', () => {
 
   it('show one moment each, also on a connection that was used before', async () => {
     const snapshots = open();
-    const before = await snapshots.take();
+    const before = await snapshots.take('a');
     expect(counted(before.connection)).toBe(0);
     write();
     expect(counted(before.connection)).toBe(0);
     before.end();
-    const after = await snapshots.take();
+    const after = await snapshots.take('a');
     expect(after.connection).toBe(before.connection);
     expect(counted(after.connection)).toBe(1);
     after.end();
@@ -52,7 +52,7 @@ describe('Snapshots', () => {
 
   it('are given up when they rest for too long, so that the log can be reused', async () => {
     const snapshots = open({ maxRestMs: 10 });
-    const snapshot = await snapshots.take();
+    const snapshot = await snapshots.take('a');
     const rows = snapshot.connection.rows('SELECT 1 UNION SELECT 2').iterate();
     rows.next();
     write();
@@ -64,7 +64,7 @@ describe('Snapshots', () => {
   });
 
   it('are given up when they are too old', async () => {
-    const snapshot = await open({ maxAgeMs: 10 }).take();
+    const snapshot = await open({ maxAgeMs: 10 }).take('a');
     await pause(15);
     snapshot.pause(() => undefined);
     await pause(5);
@@ -73,11 +73,11 @@ describe('Snapshots', () => {
 
   it('that rest for longest make room for others', async () => {
     const snapshots = open();
-    const [first, second] = [await snapshots.take(), await snapshots.take()];
+    const [first, second] = [await snapshots.take('a'), await snapshots.take('b')];
     first.pause(() => undefined);
     await pause(2);
     second.pause(() => undefined);
-    const third = await snapshots.take();
+    const third = await snapshots.take('c');
     expect(() => first.goOn()).toThrow(StorageUnavailable);
     expect(() => second.goOn()).not.toThrow();
     second.end();
@@ -86,22 +86,47 @@ describe('Snapshots', () => {
 
   it('are waited for while all are in use, but not for long', async () => {
     const snapshots = open();
-    const [first, second] = [await snapshots.take(), await snapshots.take()];
-    await expect(snapshots.take()).rejects.toBeInstanceOf(StorageUnavailable);
-    const waiting = snapshots.take();
+    const [first, second] = [await snapshots.take('a'), await snapshots.take('b')];
+    await expect(snapshots.take('c')).rejects.toBeInstanceOf(StorageUnavailable);
+    const waiting = snapshots.take('c');
     first.end();
     (await waiting).end();
     second.end();
   });
 
+  it('go to who waits, before a newcomer', async () => {
+    const snapshots = open({ maxOpen: 1, maxWaitMs: 10_000 });
+    const first = await snapshots.take('a');
+    const waiting = snapshots.take('a');
+    first.end();
+    const newcomer = snapshots.take('a');
+    const second = await waiting;
+    second.end();
+    (await newcomer).end();
+  });
+
+  it('of a reader with many leave some to another one, and make room for its own', async () => {
+    const snapshots = open({ maxOpen: 4, maxWaitMs: 30 });
+    const [first, second] = [await snapshots.take('many'), await snapshots.take('many')];
+    for (const snapshot of [first, second]) snapshot.pause(() => undefined);
+    const third = snapshots.take('many');
+    const other = await snapshots.take('one');
+    other.pause(() => undefined);
+    expect(snapshots.size).toBe(3);
+    await third;
+    expect(() => first.goOn()).toThrow(StorageUnavailable);
+    for (const snapshot of [second, other]) expect(() => snapshot.goOn()).not.toThrow();
+    for (const snapshot of [second, other, await third]) snapshot.end();
+  });
+
   it('are all ended when the database is closed', async () => {
     const snapshots = open();
-    const [resting, used] = [await snapshots.take(), await snapshots.take()];
+    const [resting, used] = [await snapshots.take('a'), await snapshots.take('b')];
     resting.pause(() => undefined);
     const closing = snapshots.close();
     expect(() => used.goOn()).toThrow(StorageUnavailable);
     used.end();
     await closing;
-    await expect(snapshots.take()).rejects.toBeInstanceOf(StorageUnavailable);
+    await expect(snapshots.take('a')).rejects.toBeInstanceOf(StorageUnavailable);
   });
 });

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '@cairn/kernel';
+import { type GiveBack, Places, StorageUnavailable } from '@cairn/kernel';
 import type { SqliteConnection } from './sqlite-connection.js';
 import { Snapshot } from './snapshot.js';
 
@@ -24,17 +24,23 @@ export const SNAPSHOT_LIMITS: SnapshotLimits = {
 /** Connections kept for the next snapshots: to open one takes a tenth of reading a thousand features. */
 const MAX_IDLE = 8;
 
-/** Gives the database as it is at one moment, for reads that take more than one turn of the event loop. */
+/**
+ * Gives the database as it is at one moment, for reads that take more than one turn of the event loop. Readers get their
+ * snapshots in turn, and no reader gets all of them.
+ */
 export class Snapshots {
   private readonly idle: SqliteConnection[] = [];
-  private readonly open = new Set<Snapshot>();
-  private readonly waiting = new Set<() => void>();
+  private readonly open = new Map<Snapshot, string>();
+  private readonly places: Places;
   private isClosed = false;
+  private whenOneEnds = (): void => undefined;
 
   constructor(
     private readonly connect: () => SqliteConnection,
     private readonly limits: SnapshotLimits = SNAPSHOT_LIMITS,
-  ) {}
+  ) {
+    this.places = new Places({ count: limits.maxOpen, share: 'spare' });
+  }
 
   /** How many are open. */
   get size(): number {
@@ -42,61 +48,63 @@ export class Snapshots {
   }
 
   /** @throws {StorageUnavailable} where too many are in use for too long, or the database is closed. */
-  async take(): Promise<Snapshot> {
-    if (this.open.size >= this.limits.maxOpen) await this.makeRoom();
-    if (this.isClosed) throw closed();
-    const connection = this.idle.pop() ?? this.connect();
-    connection.prepare('BEGIN').run();
-    const snapshot = new Snapshot(connection, this.limits, () => this.giveBack(snapshot));
-    this.open.add(snapshot);
-    return snapshot;
+  async take(reader: string): Promise<Snapshot> {
+    const giveBack = await this.turn(reader);
+    try {
+      if (this.isClosed) throw closed();
+      const connection = this.idle.pop() ?? this.connect();
+      connection.prepare('BEGIN').run();
+      const snapshot = new Snapshot(connection, this.limits, () => {
+        this.end(snapshot);
+        giveBack();
+      });
+      this.open.set(snapshot, reader);
+      return snapshot;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
 
   /** Ends all of them, those in use when they next pause or go on. */
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const snapshot of this.open) snapshot.fail(closed());
-    while (this.open.size > 0) await this.nextEnd();
+    for (const snapshot of [...this.open.keys()]) snapshot.fail(closed());
+    while (this.open.size > 0) await new Promise<void>((resolve) => (this.whenOneEnds = resolve));
     for (const connection of this.idle.splice(0)) connection.close();
   }
 
-  private giveBack(snapshot: Snapshot): void {
+  private end(snapshot: Snapshot): void {
     const { connection } = snapshot;
     this.open.delete(snapshot);
     connection.prepare('ROLLBACK').run();
     if (this.idle.length < MAX_IDLE) this.idle.push(connection);
     else connection.close();
-    const [first] = this.waiting;
-    first?.();
+    this.whenOneEnds();
   }
 
-  private async makeRoom(): Promise<void> {
-    const { maxOpen, maxWaitMs } = this.limits;
-    this.endLongestRest(maxWaitMs);
-    if (this.open.size < maxOpen) return;
-    const timer = setTimeout(() => this.endLongestRest(0), maxWaitMs);
-    await this.nextEnd(maxWaitMs + 1);
+  private async turn(reader: string): Promise<GiveBack> {
+    const { maxWaitMs } = this.limits;
+    const late = new AbortController();
+    const taking = this.places.take({ holder: reader, cancellation: late.signal });
+    if (this.places.areWanted) this.endLongestRest(reader, maxWaitMs);
+    const timer = setTimeout(() => {
+      this.endLongestRest(reader, 0);
+      late.abort();
+    }, maxWaitMs);
+    const giveBack = await taking;
     clearTimeout(timer);
-    if (this.open.size >= maxOpen) throw new StorageUnavailable('Too many large answers are being read.');
+    if (typeof giveBack === 'string') throw new StorageUnavailable('Too many large answers are being read.');
+    return giveBack;
   }
 
-  /** Resolves when a snapshot ends, or after that time. */
-  private async nextEnd(withinMs?: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = withinMs === undefined ? undefined : setTimeout(() => resume(), withinMs);
-      const resume = (): void => {
-        clearTimeout(timer);
-        this.waiting.delete(resume);
-        resolve();
-      };
-      this.waiting.add(resume);
-    });
-  }
-
-  private endLongestRest(atLeastMs: number): void {
+  /** Of the reader's own, or of readers with more. */
+  private endLongestRest(reader: string, atLeastMs: number): void {
+    const own = this.places.heldBy(reader);
     let longest: Snapshot | undefined;
-    for (const snapshot of this.open)
-      if (snapshot.restMs >= Math.max(atLeastMs, longest?.restMs ?? 0)) longest = snapshot;
+    for (const [snapshot, holder] of this.open)
+      if (holder === reader || this.places.heldBy(holder) > own)
+        if (snapshot.restMs >= Math.max(atLeastMs, longest?.restMs ?? 0)) longest = snapshot;
     longest?.giveUp();
   }
 }

@@ -103,7 +103,7 @@ describe('Free pages of a SQLite file', () => {
 
   it('are given back once nobody reads an older snapshot', async () => {
     await fill(10);
-    const snapshot = await database.snapshots.take();
+    const snapshot = await database.snapshots.take('a reader');
     snapshot.connection.prepare('SELECT count(*) FROM stored').all();
     await run('DELETE FROM stored');
     await vacuum();

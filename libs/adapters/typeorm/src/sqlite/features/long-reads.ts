@@ -8,6 +8,12 @@ import { Turns } from './turns.js';
 /** Milliseconds that a long read may hold its thread. */
 const SLICE_MS = 4;
 
+/** For whom, and until when. */
+interface ReadBy {
+  readonly reader: string;
+  readonly cancellation?: Cancellation | undefined;
+}
+
 /** Reads that take long, each of a snapshot. They share the thread with each other and with short calls. */
 export class LongReads {
   private readonly turns = new Turns();
@@ -15,13 +21,13 @@ export class LongReads {
   constructor(private readonly snapshots: Snapshots) {}
 
   /** @throws {StorageUnavailable} */
-  async start(cancellation: Cancellation | undefined): Promise<LongRead> {
-    return new LongRead(await this.snapshots.take(), this.turns, cancellation);
+  async start(reader: string, cancellation: Cancellation | undefined): Promise<LongRead> {
+    return new LongRead(await this.snapshots.take(reader), this.turns, cancellation);
   }
 
   /** A read that ends by itself. @throws {StorageUnavailable} */
-  async whole<T>(cancellation: Cancellation | undefined, work: (read: LongRead) => Promise<T>): Promise<T> {
-    const read = await this.start(cancellation);
+  async whole<T>({ reader, cancellation }: ReadBy, work: (read: LongRead) => Promise<T>): Promise<T> {
+    const read = await this.start(reader, cancellation);
     try {
       return await work(read);
     } catch (error) {

@@ -100,7 +100,7 @@ export class SqliteFeatureStore implements FeatureStore {
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
     const chunks = new FeatureChunks();
-    const read = await this.reads.start(cancellation);
+    const read = await this.reads.start(query.reader ?? spaceId, cancellation);
     try {
       const features = queriedFeatures(read.connection, contentOf(read.connection, spaceId), query);
       for (const items of features) {
@@ -127,7 +127,7 @@ export class SqliteFeatureStore implements FeatureStore {
     query: NearestQuery,
     cancellation?: Cancellation,
   ): Promise<readonly NearFeature[]> {
-    return await this.reads.whole(cancellation, async (read) => {
+    return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const content = contentOf(read.connection, spaceId);
       const nearest: NearFeature[] = [];
       for (const found of nearFeatures(read.connection, content, query)) {
@@ -140,7 +140,7 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
     const { limit = Infinity, ...criteria } = query;
-    return await this.reads.whole(cancellation, async (read) => {
+    return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const content = contentOf(read.connection, spaceId);
       if (Object.values(criteria).every((criterion) => criterion === undefined))
         return Math.min(content.head.total, limit);
@@ -162,7 +162,7 @@ export class SqliteFeatureStore implements FeatureStore {
   ): Promise<readonly FeatureCell[]> {
     const plan = rollupPlan(query);
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
-    return await this.reads.whole(cancellation, async (read) => {
+    return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const content = contentOf(read.connection, spaceId);
       const { connection } = read;
       const key = plan && content.key && readyRollup(connection, content.key, plan.detail);
@@ -177,7 +177,7 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
-    return await this.reads.whole(cancellation, async (read) => {
+    return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const analysed = new AnalysedFeatures(query);
       const content = contentOf(read.connection, spaceId);
       for (const some of everyCandidate(read.connection, content, query)) {
@@ -236,7 +236,7 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   private async matched(spaceId: string, filter: PropertyFilter): Promise<Matched> {
-    return await this.reads.whole(undefined, async (read) => {
+    return await this.reads.whole({ reader: spaceId }, async (read) => {
       const content = contentOf(read.connection, spaceId);
       const numbers: number[] = [];
       for (const number of matchedNumbers(read.connection, content, filter)) {

@@ -27,6 +27,12 @@ import { featureAnalysis, featureCells } from './aggregated.js';
 import { nearestFeatures, sortedFeatures } from './ranked.js';
 import { readAhead } from './read-ahead.js';
 
+interface ReadBy {
+  readonly spaceId: string;
+  readonly reader?: string | undefined;
+  readonly cancellation?: Cancellation | undefined;
+}
+
 type Read<T> = (connection: Connection, space: FeatureSpace) => AsyncGenerator<T, void>;
 
 /** Searches of features. Each sees one moment, and holds a connection while PostgreSQL works on it. */
@@ -47,15 +53,15 @@ export class FeatureReader {
     cancellation: Cancellation | undefined,
   ): AsyncGenerator<FeatureChunk, void> {
     let admission: Admission | undefined;
-    const { limit } = query;
+    const { limit, reader = spaceId } = query;
     const produce = async function* (
       this: FeatureReader,
       signal: AbortSignal,
     ): AsyncGenerator<FeatureChunk, void> {
       const { admission: places } = this;
       admission = await (limit === undefined
-        ? places.enterLong(spaceId, signal)
-        : places.enterShort(spaceId, signal));
+        ? places.enterLong(reader, signal)
+        : places.enterShort(reader, signal));
       try {
         yield* chunks(this.snapshot(spaceId, signal, readerOf(query)), limit);
       } finally {
@@ -70,7 +76,9 @@ export class FeatureReader {
   }
 
   async count(spaceId: string, query: CountQuery, cancellation: Cancellation | undefined): Promise<number> {
-    return await this.one(spaceId, cancellation, (connection, space) => count(connection, space, query));
+    return await this.one({ spaceId, reader: query.reader, cancellation }, (connection, space) =>
+      count(connection, space, query),
+    );
   }
 
   async nearest(
@@ -78,7 +86,7 @@ export class FeatureReader {
     query: NearestQuery,
     cancellation: Cancellation | undefined,
   ): Promise<readonly NearFeature[]> {
-    return await this.one(spaceId, cancellation, (connection, space) =>
+    return await this.one({ spaceId, reader: query.reader, cancellation }, (connection, space) =>
       nearestFeatures(connection, space, query),
     );
   }
@@ -88,7 +96,7 @@ export class FeatureReader {
     query: CellQuery,
     cancellation: Cancellation | undefined,
   ): Promise<readonly FeatureCell[]> {
-    return await this.one(spaceId, cancellation, (connection, space) =>
+    return await this.one({ spaceId, reader: query.reader, cancellation }, (connection, space) =>
       featureCells(connection, space, query),
     );
   }
@@ -98,16 +106,14 @@ export class FeatureReader {
     query: AnalysisQuery,
     cancellation: Cancellation | undefined,
   ): Promise<Analysis> {
-    return await this.one(spaceId, cancellation, (connection, space) =>
+    return await this.one({ spaceId, reader: query.reader, cancellation }, (connection, space) =>
       featureAnalysis(connection, space, query),
     );
   }
 
   /** What is found before the space is locked to erase it. */
   async matched(spaceId: string, filter: PropertyFilter): Promise<Matched | undefined> {
-    return await this.one(spaceId, undefined, (connection, space) =>
-      matchedFeatures(connection, space, filter),
-    );
+    return await this.one({ spaceId }, (connection, space) => matchedFeatures(connection, space, filter));
   }
 
   private snapshot<T>(spaceId: string, signal: AbortSignal, read: Read<T>): AsyncGenerator<T, void> {
@@ -120,12 +126,11 @@ export class FeatureReader {
   }
 
   private async one<T>(
-    spaceId: string,
-    cancellation: Cancellation | undefined,
+    { spaceId, reader = spaceId, cancellation }: ReadBy,
     find: (connection: Connection, space: FeatureSpace) => Promise<T>,
   ): Promise<T> {
     return await cancellable(cancellation, async (signal) => {
-      const admission = await this.admission.enterShort(spaceId, signal);
+      const admission = await this.admission.enterShort(reader, signal);
       try {
         let found: { readonly value: T } | undefined;
         const read: Read<T> = async function* (connection, space) {

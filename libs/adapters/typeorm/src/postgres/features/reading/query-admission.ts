@@ -1,4 +1,4 @@
-import { Places } from './places.js';
+import { type GiveBack, Places, StorageUnavailable } from '@cairn/kernel';
 
 /** As long as a call waits for a connection. */
 const PATIENCE_MS = 2_000;
@@ -6,41 +6,61 @@ const LONG_PATIENCE_MS = 30_000;
 
 /**
  * Shares the connections of the pool, so that queries leave some to other calls, and slow readers leave some to queries:
- * of ten, five are for short queries and three for long ones. Spaces get them in turn.
+ * of ten, five are for short queries and three for long ones. Readers get them in turn, and none gets all of the latter.
  */
 export class QueryAdmission {
   private readonly short: Places;
   private readonly long: Places;
 
   constructor(maxConnections: number) {
-    this.short = new Places(Math.max(1, Math.floor(maxConnections * 0.5)));
-    this.long = new Places(Math.max(1, Math.floor(maxConnections * 0.3)));
+    this.short = new Places({ count: Math.max(1, Math.floor(maxConnections * 0.5)) });
+    this.long = new Places({ count: Math.max(1, Math.floor(maxConnections * 0.3)), share: 'spare' });
   }
 
-  /** A query of a space that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
-  async enterShort(key: string, signal: AbortSignal): Promise<Admission> {
-    const taking = { key, signal, patienceMs: PATIENCE_MS };
-    const leave = await this.short.take(taking);
-    return new Admission(leave, this.long, async () => await this.long.take(taking));
+  /** A query that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
+  async enterShort(reader: string, signal: AbortSignal): Promise<Admission> {
+    const entry = { reader, signal, patienceMs: PATIENCE_MS };
+    const extended = async (): Promise<GiveBack> => await entered(this.long, entry);
+    return new Admission(await entered(this.short, entry), () => this.long.areWantedOf(reader), extended);
   }
 
   /** @throws {StorageUnavailable} */
-  async enterLong(key: string, signal: AbortSignal): Promise<Admission> {
-    return new Admission(await this.long.take({ key, signal, patienceMs: LONG_PATIENCE_MS }), this.long);
+  async enterLong(reader: string, signal: AbortSignal): Promise<Admission> {
+    const leave = await entered(this.long, { reader, signal, patienceMs: LONG_PATIENCE_MS });
+    return new Admission(leave, () => this.long.areWantedOf(reader));
   }
+}
+
+interface Entry {
+  readonly reader: string;
+  readonly signal: AbortSignal;
+  readonly patienceMs: number;
+}
+
+/** Rejects with the signal's reason when that aborts. @throws {StorageUnavailable} when no place is free for so long. */
+async function entered(places: Places, { reader, signal, patienceMs }: Entry): Promise<GiveBack> {
+  signal.throwIfAborted();
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patienceMs);
+  const cancellation = AbortSignal.any([signal, late.signal]);
+  const place = await places.take({ holder: reader, cancellation });
+  clearTimeout(timer);
+  if (typeof place !== 'string') return place;
+  signal.throwIfAborted();
+  throw new StorageUnavailable('Too many queries are under way.');
 }
 
 /** The place of one query. */
 export class Admission {
   constructor(
-    private leavePlace: () => void,
-    private readonly long: Places,
-    private enterLong?: (() => Promise<() => void>) | undefined,
+    private leavePlace: GiveBack,
+    private readonly areLongWanted: () => boolean,
+    private enterLong?: (() => Promise<GiveBack>) | undefined,
   ) {}
 
-  /** Whether it is a long query, and another waits for its place. */
+  /** Whether it is a long query, and another one of its reader, or of one with fewer, waits for its place. */
   get isWanted(): boolean {
-    return this.enterLong === undefined && this.long.areWanted;
+    return this.enterLong === undefined && this.areLongWanted();
   }
 
   /** Makes it a long query, if it is a short one. @throws {StorageUnavailable} */
