@@ -7,13 +7,18 @@ import type { HeavyClient, HeavyOperation } from './stalls.js';
 
 const [HEAVY, MANY, ROUND] = ['heavy', 'many', 'round'].map((id) => `/hub/spaces/${id}`);
 
+const HEAPS = Array.from({ length: 40 }, (_, index) => `h${index}`);
+
 /** Fills the spaces that the reads read; what is loaded with the first upload is loaded. */
 export async function fillSpaces(client: HeavyClient): Promise<void> {
   await client.send('/api/upload', { method: 'POST', body: uploadForm({ bytes: fixtures.png.bytes }) });
-  for (const id of ['heavy', 'many', 'round', 'written']) await client.newSpace(id);
+  for (const id of ['heavy', 'heaps', 'many', 'round', 'written']) await client.newSpace(id);
   const lines = 'application/x-ndjson';
   for (const id of ['a', 'b', 'c', 'd', 'e'])
     await client.write('PUT', `${HEAVY}/features/${id}`, heavyFeature(id));
+  const heavy = heavyFeature('');
+  for (const id of HEAPS)
+    await client.write('PUT', `/hub/spaces/heaps/features/${id}`, heavy.replace('"id":"",', ''));
   await client.write('POST', `${MANY}/features`, featuresOf(100_000, smallFeature).join('\n'), lines);
   await client.write('POST', `${ROUND}/features`, featuresOf(2_000, roundFeature).join('\n'), lines);
 }
@@ -60,6 +65,7 @@ export const heavyReads: readonly HeavyOperation[] = [
   get('the same, selection=p.m1', `${HEAVY}/features/a?selection=p.m1`),
   get('the same, selection=!geometry', `${HEAVY}/features/a?selection=!geometry`),
   get('the same, force2D', `${HEAVY}/features/a?force2D=true`),
+  get('40 features of 10 MiB by id', `/hub/spaces/heaps/features?id=${HEAPS.join(',')}`),
   get('5 features of 10 MiB by id, selection', `${HEAVY}/features?id=a,b,c,d,e&selection=p.m1,p.m2`),
   get('search of 5 features of 10 MiB', `${HEAVY}/search`),
   get('the same, force2D', `${HEAVY}/search?force2D=true`),

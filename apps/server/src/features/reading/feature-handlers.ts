@@ -24,7 +24,10 @@ import { addressText, parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
 import { turnOf } from '../../http/limits/turn.js';
 
-const IDS_AT_ONCE = 100;
+/** Few features are asked for until it is known how large they are: they come in one message, and are held at once. */
+const [FIRST_IDS, MORE_IDS, MAX_IDS_AT_ONCE] = [2, 4, 100];
+/** In UTF-16 code units. */
+const LENGTH_AT_ONCE = 1_048_576;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -46,10 +49,14 @@ export function featureHandlers({
     spaceId: string,
     ids: readonly string[],
   ): AsyncGenerator<FeatureChunk> {
-    for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-      const features = await read.execute(caller, spaceId, ids.slice(start, start + IDS_AT_ONCE));
+    let atOnce = FIRST_IDS;
+    for (let start = 0, end = atOnce; start < ids.length; [start, end] = [end, end + atOnce]) {
+      const features = await read.execute(caller, spaceId, ids.slice(start, end));
       const [count, last] = [features.length, features.at(-1)?.id ?? ''];
-      if (count > 0) yield { text: features.map(featureText).join(FEATURE_SEPARATOR), count, last };
+      const text = features.map(featureText).join(FEATURE_SEPARATOR);
+      if (count > 0) yield { text, count, last };
+      const fitting = Math.floor((atOnce * LENGTH_AT_ONCE) / (text.length + 1));
+      atOnce = Math.max(1, Math.min(atOnce * MORE_IDS, fitting, MAX_IDS_AT_ONCE));
     }
   }
 
