@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Sqlite from 'better-sqlite3';
 import { SmallDisk } from '@cairn/services';
 import type { Statements } from '../sql/statements.js';
 import { openSqliteHere } from './open-sqlite.js';
@@ -121,6 +122,22 @@ describe('SQLite on a full disk', () => {
       expect(await stored()).toBe(0);
     },
   );
+
+  it.each(['newer', 'older'])('a %s file gives its free pages back to the disk', async (age) => {
+    await database.close();
+    const connection = new Sqlite(file);
+    if (age === 'older') connection.exec('PRAGMA auto_vacuum = NONE; VACUUM');
+    connection.close();
+    database = await open();
+    const inserted = await insertMany(0, 3_000);
+    await disk.fill();
+    for (let id = 0; id < inserted; id += 1) await database.writeEvenIfFull(remove(id));
+    await disk.fill();
+    while ((await database.vacuum()) > 0);
+    expect((await stat(file)).size).toBeLessThan(2.5 * MEBIBYTE);
+    await database.check();
+    expect(await insertMany(0, 200)).toBe(200);
+  });
 
   it('allows writes that change nothing, so that a server can start', async () => {
     await insertMany(0, 400);

@@ -54,7 +54,7 @@ import { purgeContents } from './purge-contents.js';
 import { contentOf, totalOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
 import { areSurelyMore } from './surely-more.js';
-import { writeFeatures } from './write-features.js';
+import { roomOf, writeFeatures } from './write-features.js';
 
 /** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. */
 export class SqliteFeatureStore implements FeatureStore {
@@ -71,8 +71,9 @@ export class SqliteFeatureStore implements FeatureStore {
     const grids = await (this.grids ??= openRollupGrids());
     const work = async (writer: SqliteConnection): Promise<WriteResult> =>
       await writeFeatures(writer, spaceId, { batch, grids });
-    if (batch.inBackground !== true) return await this.database.writeDirectly(work);
-    const { result, held } = await this.database.writeInBackground(work);
+    const room = await this.database.readDirectly((reader) => roomOf(reader, spaceId, batch));
+    if (batch.inBackground !== true) return await this.database.writeDirectly(work, room);
+    const { result, held } = await this.database.writeInBackground(work, room);
     return { ...result, held };
   }
 

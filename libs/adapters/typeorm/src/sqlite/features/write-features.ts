@@ -9,12 +9,21 @@ import {
 } from '@cairn/spaces';
 import { appendEvent } from '../../outbox/append-event.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
+import type { Room } from '../connection/waiting-units.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
 import { FeatureRows, type StoredRow, storedRow } from './feature-rows.js';
 import { formerFeaturesOf, keepFeatures } from './feature-history.js';
 import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
+
+/** Deletions may use the reserve of a full disk, unless the space keeps what they delete. */
+export function roomOf(reader: SqliteConnection, spaceId: string, { modifications }: WriteBatch): Room {
+  const isFreed = modifications.every(
+    ({ rule: { onExists, onNotExists } }) => onExists === 'delete' && onNotExists !== 'create',
+  );
+  return isFreed && !keepsHistory(wholeContentOf(reader, spaceId).versionsToKeep) ? 'reserve' : 'disk';
+}
 
 /** Does what the batch asks for in the open transaction. */
 export async function writeFeatures(
