@@ -5,6 +5,8 @@ import { Statements } from '../../sql/statements.js';
 const BUSY_TIMEOUT_MS = 5_000;
 /** An import touches pages of indexes all over the file: with SQLite's 2 MiB it takes a third longer. */
 const WRITER_CACHE_KIB = 32 * 1_024;
+/** A log that grew beyond it, as while a slow reader held a snapshot, is cut when it begins anew. */
+const MAX_IDLE_LOG_BYTES = 16 * 1_024 * 1_024;
 const READER_CACHE_KIB = 8 * 1_024;
 /** There may be many of them. */
 const SNAPSHOT_CACHE_KIB = 4 * 1_024;
@@ -31,6 +33,7 @@ export class SqliteConnection {
     if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
       throw new StorageUnavailable('The file system cannot hold a database with a write-ahead log.');
     database.pragma('synchronous = FULL'); // with NORMAL, WAL may lose the last commits on a power cut
+    database.pragma(`journal_size_limit = ${MAX_IDLE_LOG_BYTES}`);
     database.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
     database.pragma('foreign_keys = ON');
     database.pragma('temp_store = MEMORY'); // savepoints must work on a full disk too

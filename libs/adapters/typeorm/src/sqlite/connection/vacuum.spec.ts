@@ -112,4 +112,15 @@ describe('Free pages of a SQLite file', () => {
     await vacuum();
     expect(await size()).toBeLessThan(3);
   });
+
+  it('are given back by the log, too, which grew while a snapshot was read', async () => {
+    const snapshot = await database.snapshots.take();
+    snapshot.connection.prepare('SELECT count(*) FROM space').all();
+    for (let some = 0; some < 4; some += 1) await fill(10);
+    const logged = async (): Promise<number> => (await stat(`${file}-wal`)).size / MEBIBYTE;
+    expect(await logged()).toBeGreaterThan(30);
+    snapshot.end();
+    for (let some = 0; some < 2; some += 1) await fill(1);
+    expect(await logged()).toBeLessThan(17);
+  });
 });
