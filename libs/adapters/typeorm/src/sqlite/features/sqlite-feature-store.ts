@@ -140,8 +140,8 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
-    const { limit = Infinity, ...criteria } = query;
-    return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
+    const { limit = Infinity, reader = spaceId, ...criteria } = query;
+    return await this.reads.whole({ reader, cancellation }, async (read) => {
       const content = contentOf(read.connection, spaceId);
       if (Object.values(criteria).every((criterion) => criterion === undefined))
         return Math.min(content.head.total, limit);
