@@ -86,10 +86,21 @@ export const accountRecordSchema = z
 
 export type AccountRecord = z.infer<typeof accountRecordSchema>;
 
+const quotaOfFeatures = z.int().min(0).nullable();
+
 export const accountDetailsSchema = accountRecordSchema
   .extend({
     imageCount: z.int().min(0),
     quota: z.int().min(0).describe('How many images the account may have.'),
+    featureCount: z.int().min(0).describe('How many features its spaces have.'),
+    featureBytes: z
+      .int()
+      .min(0)
+      .describe(
+        'How long their texts are: bytes, where they are ASCII. The sum of `byteSize` of all its spaces.',
+      ),
+    featureQuota: quotaOfFeatures.describe('How many features it may have; `null` for any number.'),
+    featureBytesQuota: quotaOfFeatures.describe('How long their texts may be; `null` for any length.'),
   })
   .meta({ id: 'AccountDetails' });
 

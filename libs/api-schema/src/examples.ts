@@ -115,7 +115,10 @@ export const examples = {
   createdKey: { ...key, key: 'cairn_Xk3fT9bQm2LwYp7RzVd4Hs8NcJg1Ke3OmZQy' },
   createKeyBody: { name: 'Web site', scopes: ['images:read', 'images:write'] },
   accountRecord: account,
-  accountDetails: { ...account, imageCount: 0, quota: 500 },
+  accountDetails: {
+    ...{ ...account, imageCount: 0, quota: 500, featureCount: 1_200, featureBytes: 310_000 },
+    ...{ featureQuota: 1_000_000, featureBytesQuota: null },
+  },
   createAccountBody: { name: 'Print shop', imageQuota: 500 },
   changeAccountBody: { imageQuota: 1_000 },
   event: { type: 'image-uploaded', id, at: createdAt },

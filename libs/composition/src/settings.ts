@@ -4,7 +4,7 @@ import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
-import type { FeatureLimits, FeatureStore, TileLimits } from '@cairn/spaces';
+import type { FeatureLimits, FeatureQuota, FeatureStore, TileLimits } from '@cairn/spaces';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -59,6 +59,8 @@ export interface ApplicationSettings {
   readonly blobs: BlobSettings;
   readonly limits?: Partial<CatalogLimits> | undefined;
   readonly featureLimits?: Partial<FeatureLimits> | undefined;
+  /** How much an account may have in all its spaces; any number by default. */
+  readonly featureQuota?: FeatureQuota | undefined;
   /** What features of photos say of where their files are; below `/cdn` and without thumbnails by default. */
   readonly photos?: PhotoAddressSettings | undefined;
   readonly tiles?: TileSettings | undefined;

@@ -135,7 +135,12 @@ export {
 } from './features/writing/plan-write.js';
 export { planErasure, type ErasureBasis, type ErasurePlan } from './features/writing/plan-erasure.js';
 export { boxesOf } from './features/writing/patch-feature.js';
-export type { WriteBatch, WriteResult, WriterHold } from './features/writing/write-batch.js';
+export {
+  hasQuota,
+  type WriteBatch,
+  type WriteResult,
+  type WriterHold,
+} from './features/writing/write-batch.js';
 export {
   FeatureStore,
   MAX_CHUNK_LENGTH,
@@ -186,8 +191,12 @@ export {
 } from './features/importing/import-report.js';
 export { ImportFeatures, type FeatureImport } from './features/import-features.js';
 export { ExportFeatures, type FeatureExport } from './features/export-features.js';
-export { csvRows, type CsvRows } from './features/exporting/csv-table.js';
-export type { CsvOptions, CsvProperties } from './features/exporting/csv-table.js';
+export {
+  csvRows,
+  type CsvOptions,
+  type CsvProperties,
+  type CsvRows,
+} from './features/exporting/csv-table.js';
 export type { JsonFormat } from './features/exporting/export-format.js';
 export {
   isPlacedIn,
@@ -223,6 +232,7 @@ export {
 } from './statistics/analysis-query.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
+export { ReadFeatureUse, type FeatureQuota, type FeatureUse } from './features/read-feature-use.js';
 export { ArchiveTiles, type TileArchiveReport, type TileArchiving } from './tiles/archive-tiles.js';
 export { OpenTileArchive, type OpenedTileArchive } from './tiles/open-tile-archive.js';
 export { RemoveTileArchive } from './tiles/remove-tile-archive.js';

@@ -7,6 +7,7 @@ import {
 } from '@cairn/api-schema';
 import { OpenAccount } from '@cairn/composition';
 import { ReadQuota, SetQuota } from '@cairn/images';
+import { ReadFeatureUse } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from './access-guard.js';
@@ -19,7 +20,7 @@ import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { timestamp } from '../http/responses/timestamp.js';
 
-/** The accounts API. It combines accounts with their image quotas. */
+/** The accounts API. It combines accounts with what they have and may have. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
@@ -30,6 +31,7 @@ export class AccountsController {
     @Inject(ListAccounts) private readonly listAccounts: ListAccounts,
     @Inject(ReadQuota) private readonly readQuota: ReadQuota,
     @Inject(SetQuota) private readonly setQuota: SetQuota,
+    @Inject(ReadFeatureUse) private readonly readFeatureUse: ReadFeatureUse,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
@@ -78,7 +80,14 @@ export class AccountsController {
   }
 
   private async details(account: Account): Promise<AccountDetails> {
-    return { ...show(account), ...(await this.readQuota.execute(account.id)) };
+    const [images, { featureCount, length, quota }] = await Promise.all([
+      this.readQuota.execute(account.id),
+      this.readFeatureUse.execute(account.id),
+    ]);
+    return {
+      ...{ ...show(account), ...images, featureCount, featureBytes: length },
+      ...{ featureQuota: quota.maxFeatures ?? null, featureBytesQuota: quota.maxLength ?? null },
+    };
   }
 }
 

@@ -26,6 +26,7 @@ const statuses: Readonly<Record<FailureReason, number>> = {
   'too-many-tags': 400,
   forbidden: 403,
   'too-many-features': 403,
+  'feature-quota-exceeded': 403,
   'invalid-feature': 400,
 };
 

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { blobSettings, capabilitiesOf, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
-import type { FeatureLimits } from '@cairn/spaces';
 import { closest } from 'fastest-levenshtein';
+import { featureLimitsOf, featureQuotaOf } from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
 import {
   identityProviderFaults,
@@ -160,6 +160,7 @@ export function parseSettings(env: Environment): ServerSettings {
       database,
       blobs,
       featureLimits: featureLimitsOf(values),
+      featureQuota: featureQuotaOf(values),
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000, metadata: values.CAIRN_METADATA ?? 'remove' },
       tiles: tileSettingsOf(values),
       decodes: {
@@ -188,17 +189,6 @@ function limitsOf(values: Values): Limits {
     eventStreams: values.CAIRN_MAX_EVENT_STREAMS ?? defaultLimits.eventStreams,
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
-  };
-}
-
-function featureLimitsOf(values: Values): Partial<FeatureLimits> {
-  const { CAIRN_MAX_FEATURE_SIZE: size, CAIRN_MAX_FEATURE_VERTICES: maxVertices } = values;
-  const { CAIRN_MAX_FEATURE_VALUES: maxValues, CAIRN_MAX_FEATURE_DEPTH: maxDepth } = values;
-  return {
-    ...(size !== undefined && { maxSizeInBytes: size * 1024 * 1024 }),
-    ...(maxVertices !== undefined && { maxVertices }),
-    ...(maxValues !== undefined && { maxValues }),
-    ...(maxDepth !== undefined && { maxDepth }),
   };
 }
 

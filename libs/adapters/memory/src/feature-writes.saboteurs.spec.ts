@@ -43,6 +43,30 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
       },
     }),
   ),
+  'no more is written than the owner may have in all spaces, however many write at once': inFeatures(
+    (features) => ({
+      write: async (id, { quota = {}, ...batch }) => {
+        const { total } = await features.statistics(id); // of this space alone
+        return await features.write(
+          id,
+          total < (quota.maxFeatures ?? Infinity) ? batch : { ...batch, quota },
+        );
+      },
+    }),
+  ),
+  'features do not become longer in all than their owner may have them, but shorter': writes(
+    ({ quota: _, ...batch }) => batch,
+  ),
+  'what an owner has is what is in the spaces that are there now': inFeatures((features) => {
+    let most = 0;
+    return {
+      use: async (owner) => {
+        const use = await features.use(owner);
+        most = Math.max(most, use.featureCount);
+        return { ...use, featureCount: most };
+      },
+    };
+  }),
   'a feature comes back as it was written, with all its members': writesEach((modification) => ({
     ...modification,
     draft: { ...modification.draft, foreign: '{}' },

@@ -7,6 +7,7 @@ import {
   FEATURE_SEPARATOR,
   featureText,
   formerFeatures,
+  hasQuota,
   indexedPaths,
   keepsHistory,
   MAX_CHUNK_LENGTH,
@@ -25,6 +26,7 @@ import {
   type FeatureCopy,
   type FeatureQuery,
   type FeatureStore,
+  type FeatureUse,
   type IndexingStep,
   type MemberPath,
   type NearestQuery,
@@ -61,7 +63,8 @@ export class MemoryFeatureStore implements FeatureStore {
     }
     const { head } = features;
     const former = features.history.find(formerFeatures(batch, stored, head));
-    const basis = { spaceId, head, stored, former, versionsToKeep: this.versionsToKeep(spaceId) };
+    const used = hasQuota(batch) ? this.useOf(this.spaces.ownerOf(spaceId)) : undefined;
+    const basis = { spaceId, head, stored, former, used, versionsToKeep: this.versionsToKeep(spaceId) };
     const { puts, removals, ended, event, result, ...plan } = planWrite(basis, batch);
     if (event === undefined) return result;
     for (const put of puts) features.put(put);
@@ -185,6 +188,17 @@ export class MemoryFeatureStore implements FeatureStore {
   async total(): Promise<SpaceTotal> {
     const featureCount = [...this.contents.values()].reduce((sum, { head }) => sum + head.total, 0);
     return { spaceCount: this.spaces.size, featureCount };
+  }
+
+  async use(owner: string): Promise<FeatureUse> {
+    return this.useOf(owner);
+  }
+
+  private useOf(owner: string): FeatureUse {
+    const own = [...this.contents].filter(([id]) => this.spaces.ownerOf(id) === owner);
+    const sum = (of: (head: ContentHead) => number): number =>
+      own.reduce((all, [, { head }]) => all + of(head), 0);
+    return { featureCount: sum(({ total }) => total), length: sum(({ summary }) => summary.length) };
   }
 
   async purge(): Promise<'more' | 'done'> {

@@ -79,6 +79,10 @@ export class MemorySpaceRepository implements SpaceRepository {
     return this.spaceOf(id).settings;
   }
 
+  ownerOf(id: string): string {
+    return this.spaceOf(id).owner;
+  }
+
   has(id: string): boolean {
     return this.spaces.has(id);
   }

@@ -30,7 +30,7 @@ export function systemModule(settings: ApplicationSettings, clock: Clock): Conta
     bind(TextDigest).toConstantValue(new Sha256SecretDigest());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
     bind(PhotoAddresses).toConstantValue(new PhotoAddresses(settings.photos ?? { filesUrl: '/cdn' }));
-    bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits));
+    bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits, settings.featureQuota));
     const [reader, drawer] = [new ThreadedFeatureReader(), new ThreadedTileDrawer()];
     bind(FeatureReader)
       .toConstantValue(reader)

@@ -8,6 +8,7 @@ import type { IndexingStep } from './indexing/indexing-step.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
 import type { MemberPath, PropertyFilter } from './searching/property-filter.js';
+import type { FeatureUse } from './writing/account-use.js';
 import type { ContentHead } from './writing/content-head.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
@@ -122,6 +123,9 @@ export abstract class FeatureStore {
 
   /** Of all spaces and their features. It may look at each space, and at no feature. */
   abstract total(): Promise<SpaceTotal>;
+
+  /** Of the spaces of an owner. It may look at each of them, and at no feature. */
+  abstract use(owner: string): Promise<FeatureUse>;
 
   /**
    * Removes for good a part of what removed spaces and features have left behind, in a step of 50 ms or so, and tells

@@ -61,7 +61,7 @@ export class ImportFeatures {
     const space = await spaces.get(spaceId);
     const refused = assertMayWrite(caller, [wanted.rule], space);
     const maxFeatures = caller.limits?.maxFeaturesPerSpace;
-    const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures };
+    const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures, quota: rules.quota };
     const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
       features.write(spaceId, {
         ...{ modifications, onFailure: 'skip', returning: 'ids', now: this.ports.clock.now() },

@@ -46,7 +46,7 @@ export class WriteFeatures {
     if (onFailure === 'rollback') InvalidInput.throwIfAny(faults.map(faultOf));
     const { maxSizeInBytes, maxValues } = limits;
     const maxFeatures = caller.limits?.maxFeaturesPerSpace;
-    const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures };
+    const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures, quota: rules.quota };
     const batch = { modifications, onFailure, returning, now: clock.now(), ...bounds };
     const result = await features.write(spaceId, batch);
     const failed = result.failed.map((failure) => ({ ...failure, index: positions[failure.index] ?? 0 }));

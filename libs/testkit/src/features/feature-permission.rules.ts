@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { Contract } from '../contract.js';
 import {
+  aBatch,
   aFeature,
   DELETE,
   openSpace,
@@ -10,7 +11,7 @@ import {
   writing,
   type FeatureStorePorts,
 } from './feature-store-ports.js';
-import { several } from '../builders.js';
+import { aSpace, several } from '../builders.js';
 
 /** What a writer is not allowed to. */
 export const featurePermissionRules = {
@@ -84,5 +85,79 @@ export const featurePermissionRules = {
       { maxFeatures: 5 },
     );
     assert.deepEqual([exchanged.failed, exchanged.inserted], [[], ['x']]);
+  },
+
+  'no more is written than the owner may have in all spaces, however many write at once': async (subject) => {
+    const { features, spaces, id } = await openSpace(subject);
+    const { owner } = await spaces.get(id);
+    const other = { ...aSpace(), owner };
+    const foreign = { ...aSpace(), owner: `${owner} not` };
+    for (const space of [other, foreign]) await spaces.add(space);
+    await features.write(foreign.id, aBatch(several(9, (number) => writing(aFeature(`f${number}`)))));
+    const before = await features.use(owner);
+    const quota = { maxFeatures: before.featureCount + 5 };
+    const results = await Promise.all(
+      several(10, (number) =>
+        features.write(number % 2 === 0 ? id : other.id, {
+          ...aBatch([writing(aFeature(`f${number}`))]),
+          ...{ onFailure: 'skip', quota },
+        }),
+      ),
+    );
+    assert.equal(results.flatMap(({ inserted }) => inserted).length, 5);
+    const reasons = results.flatMap(({ failed }) => failed.map(({ reason }) => reason));
+    assert.deepEqual(
+      reasons,
+      several(5, () => 'feature-quota-exceeded'),
+    );
+    assert.equal((await features.use(owner)).featureCount, before.featureCount + 5);
+  },
+
+  'features do not become longer in all than their owner may have them, but shorter': async (subject) => {
+    const { features, spaces, id, write } = await openSpace(subject);
+    const { owner } = await spaces.get(id);
+    const other = { ...aSpace(), owner };
+    await spaces.add(other);
+    await features.write(
+      other.id,
+      aBatch([writing(aFeature('other', { properties: { text: 'x'.repeat(900) } }))]),
+    );
+    await write([writing(aFeature('a'))]);
+    const { length } = await features.use(owner);
+    const longer = [writing(aFeature('a', { properties: { text: 'x'.repeat(500) } }))];
+    const refused = await write(longer, { quota: { maxLength: length + 400 } });
+    assert.deepEqual(
+      refused.failed.map(({ reason }) => reason),
+      ['feature-quota-exceeded'],
+    );
+    const allowed = await write(longer, { quota: { maxLength: length + 600 } });
+    assert.deepEqual([allowed.failed, allowed.updated], [[], ['a']]);
+    const less = { quota: { maxLength: 0, maxFeatures: 0 } };
+    assert.deepEqual((await write([writing(aFeature('a'))], less)).updated, ['a']);
+    assert.deepEqual((await write([writing(aFeature('a'), DELETE)], less)).deleted, ['a']);
+  },
+
+  'what an owner has is what is in the spaces that are there now': async (subject) => {
+    const { features, spaces, id, write } = await openSpace(subject);
+    const { owner } = await spaces.get(id);
+    const before = await features.use(owner);
+    await write([writing(aFeature('a', { properties: { '"length":9': 'ä' } })), writing(aFeature('b'))]);
+    const removed = { ...aSpace(), owner };
+    await spaces.add(removed);
+    await features.write(removed.id, aBatch([writing(aFeature('gone'))]));
+    const most = await features.use(owner);
+    await spaces.remove(removed.id, () => {});
+    await write([writing(aFeature('b'), DELETE)]);
+    const { length } = (await features.statistics(id)).summary;
+    assert.equal(most.featureCount, before.featureCount + 3);
+    assert.deepEqual(await features.use(owner), {
+      featureCount: before.featureCount + 1,
+      length: before.length + length,
+    });
+    await spaces.update(id, (space) => ({ ...space, owner: `${owner} then` }));
+    assert.deepEqual(
+      [await features.use(owner), (await features.use(`${owner} then`)).featureCount],
+      [before, 1],
+    );
   },
 } satisfies Contract<FeatureStorePorts>;

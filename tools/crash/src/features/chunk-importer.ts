@@ -3,8 +3,8 @@ import { batchFeatures } from './batch-features.js';
 import type { Batch } from './check-batches.js';
 import type { SpaceClient } from './space-client.js';
 
-/** The server imports a multiple of so many features in one transaction, but for the last. */
-const STEP = 100;
+/** Features in one batch: an import stores what it has by now where more is slow to come. */
+const STEP = 1;
 const LONGEST = 5_000;
 const LINES = 'application/x-ndjson';
 
@@ -22,7 +22,7 @@ interface Line {
   readonly inserted: number;
 }
 
-/** Imports new features, of which each hundred is a batch: the chunks are made of them. A line of progress acknowledges the batches that it counts. */
+/** Imports new features, each a batch of its own behind the one before it. A line of progress acknowledges the batches that it counts. */
 export class ChunkImporter {
   private sent = 0;
 

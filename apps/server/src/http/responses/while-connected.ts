@@ -1,9 +1,27 @@
 import type { ServerResponse } from 'node:http';
 
-/** An `AbortSignal` for work that is in vain once the client has gone. */
+const PROBE_EVERY_MS = 500;
+
+/**
+ * An `AbortSignal` for work that is in vain once the client has gone. One that has closed its side may still wait for its
+ * answer, or may be gone: it is sent `102 Processing`, which a client skips, and which fails where nobody is there.
+ */
 export function whileConnected(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
+  const { socket, req } = response;
+  let timer: NodeJS.Timeout | undefined;
+  const probe = (): void => {
+    if (response.headersSent || req.httpVersion !== '1.1') clearInterval(timer);
+    else response.writeProcessing();
+  };
+  const begin = (): void => {
+    timer = setInterval(probe, PROBE_EVERY_MS).unref(); // the first one tells the system, and the next one hears of it
+  };
+  if (socket?.readableEnded === true) begin();
+  else socket?.once('end', begin);
   response.once('close', () => {
+    clearInterval(timer);
+    socket?.off('end', begin);
     if (!response.writableFinished) controller.abort();
   });
   return controller.signal;

@@ -5,3 +5,6 @@ export const advisoryLocks = {
   migration: [CAIRN, 1],
   leadership: [CAIRN, 2],
 } as const;
+
+/** The first part of the keys of owners, whose second part is a hash of their name. */
+export const ownerLocks = CAIRN + 1;

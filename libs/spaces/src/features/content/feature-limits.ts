@@ -1,4 +1,5 @@
 import { DEFAULT_GEOJSON_LIMITS } from '@cairn/geometry';
+import type { FeatureQuota } from '../writing/account-use.js';
 
 /** How long the id of a feature may be, in characters. */
 export const MAX_FEATURE_ID_LENGTH = 512;
@@ -25,11 +26,14 @@ export const DEFAULT_FEATURE_LIMITS: FeatureLimits = {
   maxSizeInBytes: 10 * 1024 * 1024,
 };
 
-/** The limits that every feature keeps. */
+/** The limits that every feature keeps, and all of an account together. */
 export class FeatureRules {
   readonly limits: FeatureLimits;
 
-  constructor(limits: Partial<FeatureLimits> = {}) {
+  constructor(
+    limits: Partial<FeatureLimits> = {},
+    readonly quota: FeatureQuota = {},
+  ) {
     this.limits = { ...DEFAULT_FEATURE_LIMITS, ...limits };
   }
 }

@@ -39,7 +39,8 @@ export type FailureReason =
   | 'too-many-tags'
   | 'invalid-feature'
   | 'forbidden'
-  | 'too-many-features';
+  | 'too-many-features'
+  | 'feature-quota-exceeded';
 
 /** Why a feature was not written. */
 export interface FeatureFailure {

@@ -4,6 +4,7 @@ import type { PlaceChange } from '../../clusters/rollup/layers.js';
 import { type EndedFeature, wasAt } from '../history/ended-feature.js';
 import { keepsHistory } from '../history/kept-versions.js';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
+import { AccountUse, type FeatureUse, type UseChange } from './account-use.js';
 import { boundsOf } from './bounds.js';
 import { type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';
@@ -20,6 +21,8 @@ export interface WriteBasis {
   readonly stored: ReadonlyMap<string, StoredFeature>;
   /** How many versions the space keeps. */
   readonly versionsToKeep: number;
+  /** What the owner of the space has, under a lock: needed where the batch `hasQuota`. */
+  readonly used?: FeatureUse | undefined;
   /** The features of `formerFeatures`, as far as they were there; no others need be. */
   readonly former: readonly EndedFeature[];
 }
@@ -68,12 +71,15 @@ class PlanDraft {
   /** Those that a kept version has, by id: a store may have more of them. */
   private readonly former = new Map<string, EndedFeature[]>();
   private total: number;
+  private readonly use: AccountUse;
 
   constructor(
     private readonly basis: WriteBasis,
     private readonly batch: WriteBatch,
   ) {
     this.total = basis.head.total;
+    const { total: featureCount, summary } = basis.head;
+    this.use = new AccountUse(basis.used ?? { featureCount, length: summary.length }, batch.quota);
     for (const one of basis.former) {
       if (one.ended <= basis.head.oldestVersion) continue;
       const known = this.former.get(one.feature.id);
@@ -91,13 +97,15 @@ class PlanDraft {
     const version = this.basis.head.version + 1;
     const base = this.baseOf(modification, before);
     const wanted = modify(before, modification, { now, maxSizeInBytes, maxValues, version, base });
-    const change = this.permitted(wanted, { rule: modification.rule, isThere: before !== undefined });
+    const use = useOf(before, wanted);
+    const change = this.permitted(wanted, { rule: modification.rule, isThere: before !== undefined, use });
     if (change.kind === 'absent') return;
     if (change.kind === 'failed') {
       this.failed.push({ index, id, reason: change.reason, detail: change.detail });
       return;
     }
     this.ids[change.kind].push(id);
+    this.use.add(use);
     if (change.kind === 'inserted') this.total += 1;
     if (change.kind === 'deleted') this.total -= 1;
     if (change.kind === 'deleted') this.now.set(id, undefined);
@@ -163,17 +171,15 @@ class PlanDraft {
   }
 
   /** The change, or its failure where the writer may not make it: why it fails otherwise tells what is stored. */
-  private permitted(
-    change: FeatureChange,
-    { rule: { onExists }, isThere }: { readonly rule: WriteRule; readonly isThere: boolean },
-  ): FeatureChange {
+  private permitted(change: FeatureChange, { rule: { onExists }, isThere, use }: Judged): FeatureChange {
     const { refused = [], maxFeatures = Infinity } = this.batch;
     const kind = isThere ? changeOf[onExists] : change.kind;
     if (kind !== undefined && refused.some((one) => one === kind))
       return failed('forbidden', `There is no right that a feature is ${kind}.`);
     if (change.kind === 'inserted' && this.total >= maxFeatures)
       return failed('too-many-features', `No more than ${maxFeatures} features are allowed in a space.`);
-    return change;
+    const refusal = this.use.refusalOf(use);
+    return refusal === undefined ? change : failed('feature-quota-exceeded', refusal);
   }
 
   private nothing(told: Omit<WriteResult, 'version' | 'failed'>): WritePlan {
@@ -181,6 +187,20 @@ class PlanDraft {
     const result = { version: head.version, failed: this.failed, ...told };
     return { puts: [], removals: [], ended: [], places: [], head, event: undefined, result };
   }
+}
+
+/** What of a change is not known by it. */
+interface Judged {
+  readonly rule: WriteRule;
+  readonly isThere: boolean;
+  readonly use: UseChange;
+}
+
+function useOf(before: StoredFeature | undefined, change: FeatureChange): UseChange {
+  const length = before?.body.length ?? 0;
+  if (change.kind === 'deleted') return { features: -1, length: -length };
+  if (change.kind === 'inserted') return { features: 1, length: change.feature.body.length };
+  return { features: 0, length: change.kind === 'updated' ? change.feature.body.length - length : 0 };
 }
 
 /** What a rule does to a feature that exists. */

@@ -1,3 +1,4 @@
+import type { FeatureQuota } from './account-use.js';
 import type { ChangeKind, FeatureFailure, FeatureModification } from './modification.js';
 
 /** Features to write in one transaction; plain data. */
@@ -24,6 +25,8 @@ export interface WriteBatch {
   readonly refused?: readonly ChangeKind[] | undefined;
   /** How many features the space may have: one more fails. */
   readonly maxFeatures?: number | undefined;
+  /** How much the owner of the space may have in all spaces: what would be more fails. */
+  readonly quota?: FeatureQuota | undefined;
   /**
    * Whether it is one of many of a long piece of work: where writes wait for each other, what else waits goes first, but not
    * twice in a row, and the result tells how others were `held` up.
@@ -54,3 +57,7 @@ export interface WriteResult {
   /** Of a batch in the background, where the store writes one batch after the other. */
   readonly held?: WriterHold | undefined;
 }
+
+/** Whether a store has to know what the owner of the space has, which takes a look at each space of that one. */
+export const hasQuota = ({ quota = {} }: Pick<WriteBatch, 'quota'>): boolean =>
+  Object.values(quota).some((most) => most !== undefined);

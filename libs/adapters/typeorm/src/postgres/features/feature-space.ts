@@ -4,6 +4,7 @@ import {
   SpaceNotFound,
   type ContentHead,
   type ContentSummary,
+  type FeatureUse,
   type Space,
   type SpaceTotal,
 } from '@cairn/spaces';
@@ -18,6 +19,7 @@ import {
   type Rollup,
   type RollupsValue,
 } from './rollup/cell-rollup.js';
+import { ownerLocks } from '../advisory-locks.js';
 import { addIndexes, indexOfRow, type PropertyIndex } from './indexes/property-index.js';
 
 /** The row of a space in `feature_space`. */
@@ -81,6 +83,29 @@ export async function readTotal(statements: Statements): Promise<SpaceTotal> {
       FROM space LEFT JOIN feature_space ON space_id = id`,
   );
   return total;
+}
+
+// PostgreSQL does not read JSON with NUL, which names in a summary may have; the length comes first in it.
+const USE = frequent(`SELECT COALESCE(SUM(total), 0)::float8 AS "featureCount",
+    COALESCE(SUM(substring(summary::text FROM '^[{]"length":([0-9]+)')::float8), 0) AS length
+  FROM space JOIN feature_space ON space_id = space.id WHERE owner = $1`);
+
+/** Of the spaces of an owner. */
+export async function readUse(statements: Statements, owner: string): Promise<FeatureUse> {
+  const [use = { featureCount: 0, length: 0 }] = await statements.query<readonly FeatureUse[]>(USE, [owner]);
+  return use;
+}
+
+/**
+ * Of the spaces of whoever owns this one, whose features are locked. Until the transaction ends, no other write of these
+ * spaces is told. It sees what was committed before, as each statement has a moment of its own.
+ */
+export async function lockUse(statements: Statements, spaceId: string): Promise<FeatureUse> {
+  const [space] = await statements.query<readonly { readonly owner: string }[]>(
+    'SELECT owner, pg_advisory_xact_lock($1, hashtext(owner)) FROM space WHERE id = $2',
+    [ownerLocks, spaceId],
+  );
+  return await readUse(statements, space?.owner ?? '');
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type FeatureQuery,
   type FeatureStore,
   type FailedStep,
+  type FeatureUse,
   type IndexingStep,
   type MemberPath,
   type NearestQuery,
@@ -36,7 +37,7 @@ import { FeatureReader } from './reading/feature-reader.js';
 import { featureOfRow, FIND } from './feature-rows.js';
 import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
 import { forgetFeatures } from './feature-history.js';
-import { lockFeatureSpace, readFeatureSpace, readTotal, storeHead } from './feature-space.js';
+import { lockFeatureSpace, readFeatureSpace, readTotal, readUse, storeHead } from './feature-space.js';
 import { buildIndex, pendingIndex } from './indexes/build-indexes.js';
 import { readyIndexes } from './indexes/property-index.js';
 import { buildRollup, emptyRollup, pendingRollup } from './rollup/build-rollup.js';
@@ -135,6 +136,10 @@ export class PostgresFeatureStore implements FeatureStore {
 
   async total(): Promise<SpaceTotal> {
     return await this.database.read(readTotal);
+  }
+
+  async use(owner: string): Promise<FeatureUse> {
+    return await this.database.read((connection) => readUse(connection, owner));
   }
 
   async purge(skipped: readonly string[] = []): Promise<'more' | 'done' | FailedStep> {

@@ -114,7 +114,7 @@ describe('Free pages of a SQLite file', () => {
   });
 
   it('are given back by the log, too, which grew while a snapshot was read', async () => {
-    const snapshot = await database.snapshots.take();
+    const snapshot = await database.snapshots.take('a reader');
     snapshot.connection.prepare('SELECT count(*) FROM space').all();
     for (let some = 0; some < 4; some += 1) await fill(10);
     const logged = async (): Promise<number> => (await stat(`${file}-wal`)).size / MEBIBYTE;

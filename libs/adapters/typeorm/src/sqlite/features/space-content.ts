@@ -2,6 +2,7 @@ import {
   type ContentHead,
   type ContentSummary,
   EMPTY_HEAD,
+  type FeatureUse,
   indexedPaths,
   type Space,
   type SpaceTotal,
@@ -70,6 +71,23 @@ export function totalOf(connection: SqliteConnection): SpaceTotal {
   );
   const [spaceCount, featureCount] = select.get() ?? [0, 0];
   return { spaceCount, featureCount };
+}
+
+// The length comes first in a summary: it is read without reading the rest, which may be long.
+const USE = `
+  SELECT COALESCE(SUM(total), 0), COALESCE(SUM(CAST(substr(summary, length('{"length":') + 1, 20) AS INTEGER)), 0)
+  FROM space JOIN space_content ON space_id = id WHERE owner = ?`;
+
+/** Of the spaces of an owner. */
+export function useOf(connection: SqliteConnection, owner: string): FeatureUse {
+  const [featureCount, length] = connection.rows<[number, number]>(USE).get(owner) ?? [0, 0];
+  return { featureCount, length };
+}
+
+/** Of the spaces of whoever owns this one. */
+export function useOfOwner(connection: SqliteConnection, spaceId: string): FeatureUse {
+  const [owner = ''] = connection.rows<[string]>('SELECT owner FROM space WHERE id = ?').get(spaceId) ?? [];
+  return useOf(connection, owner);
 }
 
 const INSERT = `

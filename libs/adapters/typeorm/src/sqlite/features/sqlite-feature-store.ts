@@ -15,6 +15,7 @@ import {
   type FeatureQuery,
   type FeatureStore,
   type FailedStep,
+  type FeatureUse,
   type IndexingStep,
   type MemberPath,
   type NearestQuery,
@@ -51,7 +52,7 @@ import { buildRollups } from './rollup/build-rollups.js';
 import { readyRollup } from './rollup/cell-rollup.js';
 import { rolledUpCells } from './rollup/rolled-up-cells.js';
 import { purgeContents } from './purge-contents.js';
-import { contentOf, totalOf, wholeContentOf } from './space-content.js';
+import { contentOf, totalOf, useOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
 import { areSurelyMore } from './surely-more.js';
 import { roomOf, writeFeatures } from './write-features.js';
@@ -69,8 +70,7 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
     const grids = await (this.grids ??= openRollupGrids());
-    const work = async (writer: SqliteConnection): Promise<WriteResult> =>
-      await writeFeatures(writer, spaceId, { batch, grids });
+    const work = (writer: SqliteConnection) => writeFeatures(writer, spaceId, { batch, grids });
     const room = await this.database.readDirectly((reader) => roomOf(reader, spaceId, batch));
     if (batch.inBackground !== true) return await this.database.writeDirectly(work, room);
     const { result, held } = await this.database.writeInBackground(work, room);
@@ -78,9 +78,8 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
-    const { filter } = erasure;
     // Looked for in turns with other work: the transaction keeps all other writes waiting.
-    const matched = filter === undefined ? undefined : await this.matched(spaceId, filter);
+    const matched = erasure.filter && (await this.matched(spaceId, erasure.filter));
     return await this.database.writeDirectly(async (writer) => {
       const { erased, event } = eraseFeatures(writer, spaceId, { ...erasure, matched });
       if (event !== undefined) await appendEvent(writer.statements, event);
@@ -89,10 +88,9 @@ export class SqliteFeatureStore implements FeatureStore {
   }
 
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
-    return await this.database.readDirectly((reader) => {
-      const content = contentOf(reader, spaceId);
-      return findFeatures(reader, content, ids);
-    });
+    return await this.database.readDirectly((reader) =>
+      findFeatures(reader, contentOf(reader, spaceId), ids),
+    );
   }
 
   async *query(
@@ -129,9 +127,8 @@ export class SqliteFeatureStore implements FeatureStore {
     cancellation?: Cancellation,
   ): Promise<readonly NearFeature[]> {
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
-      const content = contentOf(read.connection, spaceId);
       const nearest: NearFeature[] = [];
-      for (const found of nearFeatures(read.connection, content, query)) {
+      for (const found of nearFeatures(read.connection, contentOf(read.connection, spaceId), query)) {
         nearest.push(...found);
         if (read.isDue && !(await read.goOn())) return [];
       }
@@ -164,8 +161,8 @@ export class SqliteFeatureStore implements FeatureStore {
     const plan = rollupPlan(query);
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
-      const content = contentOf(read.connection, spaceId);
       const { connection } = read;
+      const content = contentOf(connection, spaceId);
       const key = plan && content.key && readyRollup(connection, content.key, plan.detail);
       const steps =
         plan !== undefined && key !== undefined
@@ -180,8 +177,7 @@ export class SqliteFeatureStore implements FeatureStore {
   async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
     return await this.reads.whole({ reader: query.reader ?? spaceId, cancellation }, async (read) => {
       const analysed = new AnalysedFeatures(query);
-      const content = contentOf(read.connection, spaceId);
-      for (const some of everyCandidate(read.connection, content, query)) {
+      for (const some of everyCandidate(read.connection, contentOf(read.connection, spaceId), query)) {
         for (const candidate of some) analysed.offer(candidate);
         if (read.isDue && !(await read.goOn())) break;
       }
@@ -195,6 +191,10 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async total(): Promise<SpaceTotal> {
     return await this.database.readDirectly(totalOf);
+  }
+
+  async use(owner: string): Promise<FeatureUse> {
+    return await this.database.readDirectly((reader) => useOf(reader, owner));
   }
 
   async purge(skipped: readonly string[] = []): Promise<'more' | 'done' | FailedStep> {

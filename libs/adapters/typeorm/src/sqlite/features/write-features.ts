@@ -1,6 +1,7 @@
 import type { CellGrid } from '@cairn/geometry';
 import {
   formerFeatures,
+  hasQuota,
   keepsHistory,
   planWrite,
   type StoredFeature,
@@ -15,7 +16,7 @@ import { FeatureRows, type StoredRow, storedRow } from './feature-rows.js';
 import { formerFeaturesOf, keepFeatures } from './feature-history.js';
 import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
-import { addContent, changeContent, touchSpace, wholeContentOf } from './space-content.js';
+import { addContent, changeContent, touchSpace, useOfOwner, wholeContentOf } from './space-content.js';
 
 /** Deletions may use the reserve of a full disk, unless the space keeps what they delete. */
 export function roomOf(reader: SqliteConnection, spaceId: string, { modifications }: WriteBatch): Room {
@@ -34,7 +35,8 @@ export async function writeFeatures(
   const { key, head, versionsToKeep } = wholeContentOf(writer, spaceId);
   const { stored, rowsById } = lookUp(writer, head.total > 0 ? key : undefined, batch);
   const former = key === undefined ? [] : formerFeaturesOf(writer, key, formerFeatures(batch, stored, head));
-  const plan = planWrite({ spaceId, head, stored, versionsToKeep, former }, batch);
+  const used = hasQuota(batch) ? useOfOwner(writer, spaceId) : undefined;
+  const plan = planWrite({ spaceId, head, stored, versionsToKeep, former, used }, batch);
   if (plan.event === undefined) return plan.result;
   const content = key ?? addContent(writer, spaceId, head);
   const rows = new FeatureRows(writer, content, indexesOf(writer, content, 'building', 'ready'));

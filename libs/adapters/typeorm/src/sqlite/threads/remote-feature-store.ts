@@ -12,6 +12,7 @@ import type {
   FeatureQuery,
   FeatureStore,
   FailedStep,
+  FeatureUse,
   IndexingStep,
   MemberPath,
   NearestQuery,
@@ -105,6 +106,10 @@ export class RemoteFeatureStore implements FeatureStore {
 
   async total(): Promise<SpaceTotal> {
     return (await this.pool.read(operation('total', []))) as SpaceTotal;
+  }
+
+  async use(owner: string): Promise<FeatureUse> {
+    return (await this.pool.read(operation('use', [owner]))) as FeatureUse;
   }
 
   async purge(skipped?: readonly string[]): Promise<'more' | 'done' | FailedStep> {

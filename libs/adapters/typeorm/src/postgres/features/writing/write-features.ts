@@ -1,6 +1,8 @@
 import type { CellGrid } from '@cairn/geometry';
 import {
+  type FeatureUse,
   formerFeatures,
+  hasQuota,
   keepsHistory,
   planWrite,
   type StoredFeature,
@@ -13,7 +15,7 @@ import { causeOf, codeOf } from '../../../sql/query-cause.js';
 import type { Connection } from '../../bulk/connection.js';
 import { forgetFeatures, formerFeaturesOf, keepFeatures } from '../feature-history.js';
 import { featuresById } from '../feature-rows.js';
-import { lockFeatureSpace, type LockedFeatureSpace, storeHead } from '../feature-space.js';
+import { lockFeatureSpace, type LockedFeatureSpace, lockUse, storeHead } from '../feature-space.js';
 import { changeTerms } from '../indexes/feature-terms.js';
 import { changeRollup } from '../rollup/cell-rollup.js';
 import { putFeatures, removeFeatures } from './put-features.js';
@@ -31,10 +33,11 @@ export async function writeFeatures(
   { batch, grids }: { readonly batch: WriteBatch; readonly grids: readonly CellGrid[] },
 ): Promise<WriteResult> {
   const space = await lockFeatureSpace(connection, spaceId);
+  const used = hasQuota(batch) ? await lockUse(connection, spaceId) : undefined;
   const ids = [...new Set(batch.modifications.map(({ draft }) => draft.id))];
   const plan =
-    (await insertedAsNew(connection, { spaceId, space, ids }, batch)) ??
-    (await applied(connection, { spaceId, space, ids }, batch));
+    (await insertedAsNew(connection, { spaceId, space, ids, used }, batch)) ??
+    (await applied(connection, { spaceId, space, ids, used }, batch));
   if (plan.event === undefined) return plan.result;
   const { indexes, rollups } = await storeHead(connection, space.key, { head: plan.head, now: batch.now });
   const put = plan.puts.map(({ feature }) => feature.id);
@@ -51,6 +54,7 @@ interface BatchTarget {
   readonly space: LockedFeatureSpace;
   /** Of the batch. */
   readonly ids: readonly string[];
+  readonly used: FeatureUse | undefined;
 }
 
 /**
@@ -59,7 +63,7 @@ interface BatchTarget {
  */
 async function insertedAsNew(
   connection: Connection,
-  { spaceId, space, ids }: BatchTarget,
+  { spaceId, space, ids, used }: BatchTarget,
   batch: WriteBatch,
 ): Promise<WritePlan | undefined> {
   if (ids.length < MANY) return undefined;
@@ -67,7 +71,7 @@ async function insertedAsNew(
   if ((await featuresById(connection, space.key, samples)).size > 0) return undefined;
   const stored = new Map<string, StoredFeature>();
   const former = await formerFeaturesOf(connection, space.key, formerFeatures(batch, stored, space.head));
-  const plan = planWrite({ spaceId, ...space, stored, former }, batch);
+  const plan = planWrite({ spaceId, ...space, stored, former, used }, batch);
   if (plan.puts.length < ids.length) return undefined;
   await connection.query('SAVEPOINT before_new');
   try {
@@ -82,12 +86,12 @@ async function insertedAsNew(
 
 async function applied(
   connection: Connection,
-  { spaceId, space, ids }: BatchTarget,
+  { spaceId, space, ids, used }: BatchTarget,
   batch: WriteBatch,
 ): Promise<WritePlan> {
   const stored = await featuresById(connection, space.key, ids);
   const former = await formerFeaturesOf(connection, space.key, formerFeatures(batch, stored, space.head));
-  const plan = planWrite({ spaceId, ...space, stored, former }, batch);
+  const plan = planWrite({ spaceId, ...space, stored, former, used }, batch);
   const ended = plan.ended.map(({ id }) => id);
   await keepFeatures(connection, space.key, { ids: ended, version: plan.head.version });
   await removeFeatures(connection, space.key, plan.removals);

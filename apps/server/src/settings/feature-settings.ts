@@ -1,0 +1,35 @@
+import type { FeatureLimits, FeatureQuota } from '@cairn/spaces';
+
+const MEBIBYTE = 1024 * 1024;
+
+interface Values {
+  readonly CAIRN_MAX_FEATURE_SIZE: number | undefined;
+  readonly CAIRN_MAX_FEATURE_VERTICES: number | undefined;
+  readonly CAIRN_MAX_FEATURE_VALUES: number | undefined;
+  readonly CAIRN_MAX_FEATURE_DEPTH: number | undefined;
+  readonly CAIRN_FEATURE_QUOTA: number | undefined;
+  readonly CAIRN_FEATURE_STORAGE: number | undefined;
+}
+
+export function featureLimitsOf(values: Values): Partial<FeatureLimits> {
+  const {
+    CAIRN_MAX_FEATURE_SIZE: size,
+    CAIRN_MAX_FEATURE_VERTICES: maxVertices,
+    CAIRN_MAX_FEATURE_VALUES: maxValues,
+    CAIRN_MAX_FEATURE_DEPTH: maxDepth,
+  } = values;
+  return {
+    ...(size !== undefined && { maxSizeInBytes: size * MEBIBYTE }),
+    ...(maxVertices !== undefined && { maxVertices }),
+    ...(maxValues !== undefined && { maxValues }),
+    ...(maxDepth !== undefined && { maxDepth }),
+  };
+}
+
+/** None by default. */
+export function featureQuotaOf({
+  CAIRN_FEATURE_QUOTA: maxFeatures,
+  CAIRN_FEATURE_STORAGE: mebibytes,
+}: Values): FeatureQuota {
+  return { maxFeatures, maxLength: mebibytes === undefined ? undefined : mebibytes * MEBIBYTE };
+}

@@ -1,0 +1,47 @@
+/** What an account has in all its spaces. */
+export interface FeatureUse {
+  readonly featureCount: number;
+  /** As `ContentSummary` has it, of all spaces. */
+  readonly length: number;
+}
+
+/** How much an account may have in all its spaces; absent means any number. */
+export interface FeatureQuota {
+  readonly maxFeatures?: number | undefined;
+  /** Of the texts of its features without their namespaces, in UTF-16 code units: bytes, where they are ASCII. */
+  readonly maxLength?: number | undefined;
+}
+
+/** By how much a feature makes it more, or less. */
+export interface UseChange {
+  readonly features: -1 | 0 | 1;
+  readonly length: number;
+}
+
+/** Counts what a batch makes of what an account has. */
+export class AccountUse {
+  private features: number;
+  private length: number;
+
+  constructor(
+    { featureCount, length }: FeatureUse,
+    private readonly quota: FeatureQuota = {},
+  ) {
+    [this.features, this.length] = [featureCount, length];
+  }
+
+  /** Why the quota does not allow more, if it does not; to have less is always allowed. */
+  refusalOf({ features, length }: UseChange): string | undefined {
+    const { maxFeatures = Infinity, maxLength = Infinity } = this.quota;
+    if (features > 0 && this.features + features > maxFeatures)
+      return `The account may have ${maxFeatures} features in all its spaces.`;
+    if (length > 0 && this.length + length > maxLength)
+      return `The account may have features of ${maxLength} bytes in all its spaces.`;
+    return undefined;
+  }
+
+  add({ features, length }: UseChange): void {
+    this.features += features;
+    this.length += length;
+  }
+}
