@@ -233,28 +233,7 @@ export {
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadFeatureUse, type FeatureQuota, type FeatureUse } from './features/read-feature-use.js';
-export { ArchiveTiles, type TileArchiveReport, type TileArchiving } from './tiles/archive-tiles.js';
-export { OpenTileArchive, type OpenedTileArchive } from './tiles/open-tile-archive.js';
-export { RemoveTileArchive } from './tiles/remove-tile-archive.js';
-export { DeleteOrphanedArchives } from './tiles/delete-orphaned-archives.js';
-export { type WalkProgress } from './tiles/tile-walk.js';
-export {
-  TileArchives,
-  type ArchivedContent,
-  type ArchivedTiles,
-  type ArchiveRange,
-  type NumberedTile,
-  type TileArchive,
-} from './tiles/tile-archives.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';
-export { isMadeFor, MAP_BUFFER, TILE_EXTENT } from './tiles/tile-query.js';
-export type { TileAttributes, TileQuery } from './tiles/tile-query.js';
-export { DEFAULT_TILE_LIMITS, type TileLimits, TileRules } from './tiles/tile-rules.js';
-export { TileDrawer, type DrawnTile, type TilePlan, type VectorTile } from './tiles/tile-drawer.js';
-export { TilePainter } from './tiles/tile-painter.js';
-export { TileCache, type TileAnswer } from './tiles/tile-cache.js';
-export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';
-export { DescribeMap, type MapDescription, type MapField, type MapShape } from './tiles/describe-map.js';
-export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';
+export * from './tiles/index.js';
