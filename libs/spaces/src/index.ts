@@ -173,14 +173,8 @@ export {
 export { takeSteps, type FailedStep } from './features/indexing/failed-step.js';
 export { type IndexingStep } from './features/indexing/indexing-step.js';
 export { FeatureCutter, type FeatureSlice } from './features/importing/feature-cutter.js';
-export {
-  FeatureReader,
-  type BrokenStream,
-  type StreamedChunk,
-  type StreamedFeature,
-  type ParsingOptions,
-  type ReadingOptions,
-} from './features/importing/feature-reader.js';
+export { FeatureReader, type BrokenStream, type StreamedChunk } from './features/importing/feature-reader.js';
+export type { StreamedFeature, ParsingOptions, ReadingOptions } from './features/importing/feature-reader.js';
 export { FeatureStreamParser } from './features/importing/feature-stream-parser.js';
 export {
   MAX_LISTED_FAILURES,
@@ -219,21 +213,34 @@ export {
 } from './clusters/clustering.js';
 export { AnalyseFeatures, type FeatureAnalysis } from './statistics/analyse-features.js';
 export { AnalysedFeatures } from './statistics/analysed-features.js';
-export {
-  MAX_SHOWN,
-  type Analysis,
-  type AnalysisQuery,
-  type Bin,
-  type Groups,
-  type Histogram,
-  type Interval,
-  type TimeBuckets,
-  type ValueCount,
-} from './statistics/analysis-query.js';
+export { MAX_SHOWN, type Analysis, type AnalysisQuery, type Bin } from './statistics/analysis-query.js';
+export type { Groups, Histogram, Interval } from './statistics/analysis-query.js';
+export type { TimeBuckets, ValueCount } from './statistics/analysis-query.js';
 export { CountFeatures, type FeatureCount } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadFeatureUse, type FeatureQuota, type FeatureUse } from './features/read-feature-use.js';
+export { ArchiveTiles, type TileArchiveReport, type TileArchiving } from './tiles/archive-tiles.js';
+export { OpenTileArchive, type OpenedTileArchive } from './tiles/open-tile-archive.js';
+export { RemoveTileArchive } from './tiles/remove-tile-archive.js';
+export { DeleteOrphanedArchives } from './tiles/delete-orphaned-archives.js';
+export { type WalkProgress } from './tiles/tile-walk.js';
+export {
+  TileArchives,
+  type ArchivedContent,
+  type ArchivedTiles,
+  type ArchiveRange,
+  type NumberedTile,
+  type TileArchive,
+} from './tiles/tile-archives.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';
-export * from './tiles/index.js';
+export { isMadeFor, MAP_BUFFER, TILE_EXTENT } from './tiles/tile-query.js';
+export type { TileAttributes, TileQuery } from './tiles/tile-query.js';
+export { DEFAULT_TILE_LIMITS, type TileLimits, TileRules } from './tiles/tile-rules.js';
+export { TileDrawer, type DrawnTile, type TilePlan, type VectorTile } from './tiles/tile-drawer.js';
+export { TilePainter } from './tiles/tile-painter.js';
+export { TileCache, type TileAnswer } from './tiles/tile-cache.js';
+export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';
+export { DescribeMap, type MapDescription, type MapField, type MapShape } from './tiles/describe-map.js';
+export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';
