@@ -9,11 +9,11 @@ export class FailedWork1795305600070 implements MigrationInterface {
       job text COLLATE "C" NOT NULL,
       item text COLLATE "C" NOT NULL,
       attempts bigint NOT NULL,
-      reason text NOT NULL,
+      reason text COLLATE "C" NOT NULL,
       failed_at bigint NOT NULL,
       retry_at bigint,
-      version text NOT NULL,
-      payload text,
+      version text COLLATE "C" NOT NULL,
+      payload text COLLATE "C",
       PRIMARY KEY (job, item)
     )`);
   }
