@@ -114,7 +114,7 @@ describe('SIGTERM ends a server within 3 s, and no acknowledged write is lost', 
   it.each(Object.entries(works))(
     'during %s',
     async (_, { features, begin, restarts }) => {
-      const first = await start();
+      const first = await start({ env: { CAIRN_MAX_FEATURES_PER_WRITE: '100000' } });
       const headers = { 'content-type': 'application/json' };
       const space = { method: 'POST', headers, body: JSON.stringify({ id: 's', title: 's' }) };
       expect((await first.fetch('/hub/spaces', space)).status).toBe(200);
