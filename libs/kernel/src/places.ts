@@ -11,7 +11,7 @@ export interface Taking {
 
 export interface PlacesOptions {
   readonly count: number;
-  /** How many may wait. Default: any number. */
+  /** How many may wait; unbounded by default, for work that has a bound before it. */
   readonly maxWaiting?: number | undefined;
   /**
    * What one holder may have. `all`: every place that nobody else wants. `spare`: another one only while more are free than

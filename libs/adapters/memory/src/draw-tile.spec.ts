@@ -211,28 +211,9 @@ describe('DrawTile', () => {
     ).slice(1);
     const before = await Promise.all(queries.map(tileOf));
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-    expect(
-      await new CopyFeatures({
-        features,
-        reader,
-        attempts: newAttempts(),
-        clock: new ManualClock(),
-      }).execute(),
-    ).toEqual({
-      copied: 1,
-      failed: 0,
-    });
-    expect(
-      await new CopyFeatures({
-        features,
-        reader,
-        attempts: newAttempts(),
-        clock: new ManualClock(),
-      }).execute(),
-    ).toEqual({
-      copied: 0,
-      failed: 0,
-    });
+    const copy = new CopyFeatures({ features, reader, attempts: newAttempts(), clock: new ManualClock() });
+    expect(await copy.execute()).toEqual({ copied: 1, failed: 0 });
+    expect(await copy.execute()).toEqual({ copied: 0, failed: 0 });
     expect(await Promise.all(queries.map(tileOf))).toEqual(before);
     expect(before.map((tile) => (tile?.bytes.length ?? 0) > 100)).toEqual(queries.map(() => true));
   });
