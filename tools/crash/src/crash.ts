@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey, ServerProcess } from '@cairn/harness';
+import { Random, ServerProcess, newKey } from '@cairn/harness';
 import { Audit } from './audit.js';
 import type { Control } from './controls.js';
 import { Ledger } from './ledger.js';
 import { Load, type LoadResult } from './load.js';
-import { Random } from './random.js';
 import { Reopening, type InFlight } from './reopening.js';
 import type { Leftovers } from './stores-audit.js';
 

@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '@cairn/harness';
 
 /**
  * State of an image: `sending` and `deleting` were requested and not answered, `stored` and `deleted` were

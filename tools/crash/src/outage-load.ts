@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '@cairn/harness';
+import type { Random, ServerProcess } from '@cairn/harness';
 import type { Ledger } from './ledger.js';
-import type { Random } from './random.js';
 import { requestFailure } from './request-failure.js';
 import { Requests } from './requests.js';
 

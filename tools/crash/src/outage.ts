@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blobSettings, createApplication, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
-import { ServerProcess } from '@cairn/harness';
+import { Random, ServerProcess } from '@cairn/harness';
 import { BadNetwork, PostgresServer, S3Server } from '@cairn/services';
 import { Ledger } from './ledger.js';
 import { OutageLoad, type OutageCounts } from './outage-load.js';
-import { Random } from './random.js';
 import { Reopening } from './reopening.js';
 import { StoresAudit } from './stores-audit.js';
 import { networkFaults, powerCut, type Fault } from './faults.js';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { uploadForm, type ServerProcess } from '@cairn/harness';
+import { type Random, type ServerProcess, uploadForm } from '@cairn/harness';
 import type { Ledger, Sent } from './ledger.js';
 import { NoiseImage } from './noise-image.js';
-import type { Random } from './random.js';
 
 const DELETE_SHARE = 0.4;
 const FOLDERS = ['', 'crash', 'crash/deep/er'];

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Random } from '../random.js';
+import { Random } from '@cairn/harness';
 import { audit, type AuditResult } from './audit.js';
 import { changesIn, files, type Change } from './ledger.js';
 

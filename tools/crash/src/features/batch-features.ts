@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '@cairn/harness';
 import type { Batch } from './check-batches.js';
 
 /** The features of a batch, of which one in ten has no geometry. */

@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '@cairn/harness';
 import { batchFeatures } from './batch-features.js';
 import type { Batch } from './check-batches.js';
 import type { SpaceClient } from './space-client.js';

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey, ServerProcess } from '@cairn/harness';
-import { Random } from '../random.js';
+import { Random, ServerProcess, newKey } from '@cairn/harness';
 import { checkBatches } from './check-batches.js';
 import { readSpace } from './check-counts.js';
 import { checkWrites, type FoundSpace } from './check-writes.js';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '@cairn/harness';
-import type { Random } from '../random.js';
+import type { Random, ServerProcess } from '@cairn/harness';
 import { requestFailure } from '../request-failure.js';
 import { ChunkImporter } from './chunk-importer.js';
 import { Importer } from './importer.js';

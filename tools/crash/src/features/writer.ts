@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '@cairn/harness';
 import type { SentCollection, SentFeature, SpaceClient } from './space-client.js';
 import type { Write, WriteLedger } from './writes.js';
 

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey, ServerProcess } from '@cairn/harness';
-import { Random } from '../random.js';
+import { Random, ServerProcess, newKey } from '@cairn/harness';
 import { auditPhotos, type PhotoAudit } from './photo-audit.js';
 import { PhotoClient } from './photo-client.js';
 import { PhotoLoad, type PhotoCounts } from './photo-load.js';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '@cairn/harness';
-import type { Random } from '../random.js';
+import type { Random, ServerProcess } from '@cairn/harness';
 import { requestFailure } from '../request-failure.js';
 import { photo } from './geotagged.js';
 import { PhotoClient } from './photo-client.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../random.js';
+import type { Random } from '@cairn/harness';
 
 /** How to select when there are many combinations. */
 export interface Sampling {

@@ -1,4 +1,4 @@
-import { Random } from '../random.js';
+import { Random } from '@cairn/harness';
 import type { StoreInspection } from './store-inspection.js';
 import type { Sampling } from './combinations.js';
 import type { DiskEvent } from './disk-events.js';

@@ -1,5 +1,5 @@
+import { Random } from '@cairn/harness';
 import { describe, expect, it } from '@jest/globals';
-import { Random } from '../random.js';
 import type { DiskEvent } from './disk-events.js';
 import { imagesAfter } from './power-cut.js';
 

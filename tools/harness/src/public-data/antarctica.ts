@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { feature } from 'topojson-client';
-
-type Topology = Parameters<typeof feature>[0];
+import { featuresOfTopology } from './topology.js';
 
 /** Polygons of rings of positions. */
 interface MultiPolygon {
@@ -16,12 +14,8 @@ interface MultiPolygon {
  */
 export async function readAntarctica(): Promise<MultiPolygon> {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
-  const topology = JSON.parse(await readFile(file, 'utf8')) as Topology;
-  const countries = topology.objects['countries'];
-  const shapes = countries && feature(topology, countries);
-  const found =
-    shapes?.type === 'FeatureCollection' &&
-    shapes.features.find(({ properties }) => properties?.['name'] === 'Antarctica');
-  if (!found || found.geometry.type !== 'MultiPolygon') throw new Error('world-atlas has no Antarctica.');
+  const countries = featuresOfTopology(JSON.parse(await readFile(file, 'utf8')));
+  const found = countries.find(({ properties }) => properties?.['name'] === 'Antarctica');
+  if (found?.geometry.type !== 'MultiPolygon') throw new Error('world-atlas has no Antarctica.');
   return { type: 'MultiPolygon', coordinates: found.geometry.coordinates };
 }

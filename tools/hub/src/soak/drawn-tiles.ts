@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import type { ServerProcess } from '@cairn/harness';
+import { decodeTile } from '../tiles/decoded-tile.js';
+import { onGrid, pathOf, tileAt, type TilePlace } from '../tiles/tile-place.js';
+
+const MAX_ZOOM = 10;
+const MAX_LATITUDE = 85.05;
+const FILLED_AT = [0, 2, 5];
+const CLIENTS = 2;
+
+type Position = readonly [number, number];
+
+interface Stored {
+  readonly id: string;
+  readonly geometry: unknown;
+  readonly properties?: { readonly inside?: Position } | null;
+}
+
+/** What tiles of a space were asked for, and what was wrong with them. */
+export interface DrawnTiles {
+  readonly features: number;
+  /** Features without a position on the map. */
+  readonly offMap: number;
+  readonly tiles: number;
+  /** Tiles that were not asked for, as there were more than `most` of a zoom. */
+  readonly skipped: number;
+  readonly slowestMs: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Asks for the tile of each feature of a space at every zoom up to 10, where the feature begins: it answers, and shows something.
+ * What a feature names as `inside` must be covered by it at a few of them.
+ * @param most Of so many tiles of a zoom; of more, some from all over are taken.
+ */
+export async function drawTilesOf(
+  server: ServerProcess,
+  { id, most }: { readonly id: string; readonly most: number },
+): Promise<DrawnTiles> {
+  const wanted = new Map<string, { readonly tile: TilePlace; readonly of: string }>();
+  const insides: { readonly id: string; readonly inside: Position }[] = [];
+  let [features, offMap] = [0, 0];
+  for await (const { id: of, geometry, properties } of storedIn(server, id)) {
+    features += 1;
+    const position = firstOnMap(geometry);
+    if (position === undefined) offMap += 1;
+    for (let zoom = 0; position !== undefined && zoom <= MAX_ZOOM; zoom += 1) {
+      const tile = tileAt(position, zoom);
+      if (!wanted.has(pathOf(tile))) wanted.set(pathOf(tile), { tile, of });
+    }
+    if (properties?.inside !== undefined) insides.push({ id: of, inside: properties.inside });
+  }
+  const chosen = Array.from({ length: MAX_ZOOM + 1 }, (_, zoom) =>
+    thinned(
+      [...wanted.values()].filter(({ tile }) => tile.zoom === zoom),
+      most,
+    ),
+  ).flat();
+  const faults: string[] = [];
+  let slowestMs = 0;
+  const queue = chosen.values();
+  const client = async (): Promise<void> => {
+    for (const { tile, of } of queue) {
+      const startedAt = performance.now();
+      const { status, drawn } = await fetchTile(server, id, tile);
+      const ms = performance.now() - startedAt;
+      slowestMs = Math.max(slowestMs, ms);
+      if (drawn.length === 0) faults.push(`${pathOf(tile)} of ${of} in ${id} is empty (${status})`);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  faults.push(...(await unfilled(server, id, insides)));
+  return { features, offMap, tiles: chosen.length, skipped: wanted.size - chosen.length, slowestMs, faults };
+}
+
+/** Of the features which name a place inside them: those that a tile does not cover there, though it shows them. */
+async function unfilled(
+  server: ServerProcess,
+  space: string,
+  insides: readonly { readonly id: string; readonly inside: Position }[],
+): Promise<readonly string[]> {
+  const tiles = new Map<string, Awaited<ReturnType<typeof fetchTile>>>();
+  const faults: string[] = [];
+  for (const { id, inside } of insides)
+    for (const zoom of FILLED_AT) {
+      const tile = tileAt(inside, zoom);
+      const known = tiles.get(pathOf(tile)) ?? (await fetchTile(server, space, tile));
+      tiles.set(pathOf(tile), known);
+      const [x, y] = onGrid(inside, tile);
+      const paths = known.drawn.filter((feature) => feature.id === id).flatMap((feature) => feature.paths);
+      if (!(paths.length === 0 && known.omitted > 0) && !holds(paths, x, y))
+        faults.push(`${pathOf(tile)} of ${space} does not cover ${inside.join(', ')} in ${id}`);
+    }
+  return faults;
+}
+
+async function fetchTile(server: ServerProcess, space: string, tile: TilePlace) {
+  const answer = await server.fetch(`/tiles/${space}/${pathOf(tile)}.mvt`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const omitted = Number(answer.headers.get('cairn-tile-omitted') ?? 0);
+  return { status: answer.status, omitted, drawn: answer.status === 200 ? decodeTile(bytes) : [] };
+}
+
+async function* storedIn(server: ServerProcess, id: string): AsyncGenerator<Stored> {
+  const { body, status } = await server.fetch(`/hub/spaces/${id}/export?f=ndjson`);
+  if (status !== 200 || body === null) throw new Error(`An export was answered with ${status}.`);
+  for await (const line of createInterface({ input: Readable.fromWeb(body), crlfDelay: Infinity }))
+    if (line !== '') yield JSON.parse(line) as Stored;
+}
+
+function thinned<T>(all: readonly T[], most: number): readonly T[] {
+  const step = Math.max(1, all.length / most);
+  return Array.from({ length: Math.min(all.length, most) }, (_, index) => all[Math.floor(index * step)] as T);
+}
+
+/** Depth first. */
+function firstOnMap(shape: unknown): Position | undefined {
+  if (shape === null || typeof shape !== 'object') return undefined;
+  if (!Array.isArray(shape)) {
+    const { coordinates, geometries } = shape as {
+      readonly coordinates?: unknown;
+      readonly geometries?: unknown;
+    };
+    return firstOnMap(coordinates ?? geometries);
+  }
+  const [x, y] = shape as readonly unknown[];
+  if (typeof x === 'number' && typeof y === 'number') return Math.abs(y) < MAX_LATITUDE ? [x, y] : undefined;
+  for (const part of shape as readonly unknown[]) {
+    const found = firstOnMap(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** By the even-odd rule. */
+function holds(paths: readonly (readonly Position[])[], x: number, y: number): boolean {
+  let isIn = false;
+  for (const path of paths)
+    for (const [index, [x1, y1]] of path.entries()) {
+      const [x2, y2] = path[(index + 1) % path.length] ?? [x1, y1];
+      if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) isIn = !isIn;
+    }
+  return isIn;
+}
