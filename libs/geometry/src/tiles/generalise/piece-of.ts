@@ -2,13 +2,15 @@ import { type Geometry, type Position, type Rings } from '../../geojson/geojson.
 import { isPosition } from '../../geojson/position.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
+import { hasWholeTurn } from '../../plane/longitudes.js';
+import { unwrapLine } from '../../plane/unwrap.js';
 import { isPlain } from '../drawing/planar-rings.js';
 import { type TileGrid, boxOfGrid } from '../drawing/tile-grid.js';
 
 /**
  * What of a geometry tiles inside the grid's tile and its buffer are drawn of: its positions there, exactly as they are,
- * and of those outside only what keeps the shape inside the same, as `snapPath` does. Paths that go across the antimeridian
- * are kept whole. May be of no positions.
+ * and of those outside only what keeps the shape inside the same, as `snapPath` does. Rings around a pole or along the
+ * antimeridian are kept whole in their latitudes. May be of no positions.
  */
 export function pieceOf(geometry: Geometry, grid: TileGrid): Geometry {
   return new Piece(boxOfGrid(grid)).of(geometry);
@@ -44,8 +46,8 @@ class Piece {
 
   /** Rings are read together, so that they are cut together or not at all. */
   private rings(rings: Rings): Rings {
-    if (!rings.every((ring) => outlineOf(ring).isPlain && ring[0]?.[0] === ring.at(-1)?.[0])) return rings;
     const [exterior = [], ...holes] = rings;
+    if (!rings.every((ring) => outlineOf(ring).isRing)) return this.isBeyond(exterior) ? [] : rings;
     const outline = this.path(exterior);
     if (!isFilled(outline)) return [];
     return holes.length === 0
@@ -53,25 +55,37 @@ class Piece {
       : [outline, ...holes.map((hole) => this.path(hole)).filter(isFilled)];
   }
 
-  /** None of a path that is not near. */
+  /** Whether a ring, even with the pole that it may be around, is in other latitudes. */
+  private isBeyond(ring: readonly Position[]): boolean {
+    const { south, north } = outlineOf(ring).extent;
+    return (south > this.box.north && south > 0) || (north < this.box.south && north < 0);
+  }
+
+  /** None of a path that is not near. The westernmost position is kept: it says by how many turns others are moved. */
   private path(path: readonly Position[]): readonly Position[] {
-    const { isPlain, extent } = outlineOf(path);
-    if (!isPlain) return path;
+    const { xs, extent, westernmost } = outlineOf(path);
+    if (extent.east - extent.west > WIDEST) return path;
+    const xOf = (index: number): number => xs?.[index] ?? path[index]?.[0] ?? 0;
     const turns = this.turnsInto(extent);
     const [first] = path;
     if (turns.length === 0 || first === undefined) return [];
     if (this.isInside(extent)) return path;
     const shared = 2 ** (4 * turns.length) - 1;
     const kept: Position[] = [];
-    let [keptX, keptSides, sides] = [first[0], 0, this.sidesOf(first, turns)];
+    let [keptIndex, keptSides, sides] = [0, 0, this.sidesOf(xOf(0), first[1], turns)];
     for (let index = 0; index < path.length; index += 1) {
       const position = path[index] ?? first;
       const next = path[index + 1];
-      const nextSides = next === undefined ? 0 : this.sidesOf(next, turns);
+      const nextSides = next === undefined ? 0 : this.sidesOf(xOf(index + 1), next[1], turns);
       const isBeside = index > 0 && next !== undefined && isOneSide(keptSides & sides & nextSides, shared);
-      if (!isBeside || Math.abs(next[0] - keptX) > LONGEST_EDGE) {
+      if (
+        !isBeside ||
+        Math.abs(xOf(index + 1) - xOf(keptIndex)) > LONGEST_EDGE ||
+        index === westernmost ||
+        isWholeTurn(path[keptIndex], next)
+      ) {
         kept.push(position);
-        keptX = position[0];
+        keptIndex = index;
         keptSides = sides;
       }
       sides = nextSides;
@@ -80,7 +94,7 @@ class Piece {
   }
 
   /** Beyond which sides of the box a position is: four bits for each turn that it is moved by. */
-  private sidesOf([longitude, latitude]: Position, turns: readonly number[]): number {
+  private sidesOf(longitude: number, latitude: number, turns: readonly number[]): number {
     const { west, south, east, north } = this.box;
     const across = latitude < south ? 4 : latitude > north ? 8 : 0;
     let sides = 0;
@@ -106,9 +120,17 @@ class Piece {
   }
 }
 
+/** In degrees. What is wider goes around the globe more often than sides are kept for. */
+const WIDEST = 720;
+
 interface Outline {
-  readonly isPlain: boolean;
+  /** The longitudes as they go on without jumps, where they are not those of the positions. */
+  readonly xs?: Float64Array;
   readonly extent: Box;
+  /** The index of such a position. */
+  readonly westernmost: number;
+  /** Whether it ends where it starts, read so: not around a pole. */
+  readonly isRing: boolean;
 }
 
 /** Of paths that were looked at: most come to several pieces. */
@@ -117,14 +139,26 @@ const outlines = new WeakMap<readonly Position[], Outline>();
 function outlineOf(path: readonly Position[]): Outline {
   const known = outlines.get(path);
   if (known !== undefined) return known;
+  const xs = isPlain(path) ? undefined : Float64Array.from(unwrapLine(path), ({ x }) => x);
   const extent = new Extent();
-  for (const [longitude, latitude] of path) extent.add(longitude, latitude);
-  const outline: Outline = { isPlain: isPlain(path), extent };
+  let westernmost = 0;
+  for (const [index, [longitude, latitude]] of path.entries()) {
+    const x = xs?.[index] ?? longitude;
+    if (x < extent.west) westernmost = index;
+    extent.add(x, latitude);
+  }
+  const isClosed = xs === undefined ? path[0]?.[0] === path.at(-1)?.[0] : xs[0] === xs.at(-1);
+  const isRing = isClosed && (xs === undefined || !hasWholeTurn(path));
+  const outline = { ...(xs && { xs }), extent, westernmost, isRing };
   outlines.set(path, outline);
   return outline;
 }
 
 const isFilled = ({ length }: { readonly length: number }): boolean => length > 0;
+
+/** Of such a step it depends on the others of a ring whether it goes around the globe: none is made anew. */
+const isWholeTurn = ([from = 0]: readonly number[] = [], [to = 0]: readonly number[] = []): boolean =>
+  Math.abs(to - from) === 360;
 
 /** Whether there is a side in each group of four bits. */
 function isOneSide(sides: number, shared: number): boolean {
