@@ -23,7 +23,7 @@ export {
   type RetriedWork,
   type WorkItem,
 } from './failed-work.js';
-export { isDue, MAX_ATTEMPTS, WorkAttempts, WorkRun, type Attempted } from './work-attempts.js';
+export { isDue, isUnderWay, MAX_ATTEMPTS, WorkAttempts, WorkRun, type Attempted } from './work-attempts.js';
 export { InvalidInput, MAX_FAULTS, parseAll, type Fault } from './invalid-input.js';
 export {
   formatCursor,

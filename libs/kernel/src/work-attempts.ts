@@ -14,6 +14,9 @@ export const MAX_ATTEMPTS = WAITS_MS.length + 1;
 /** With so many failures in a row for the sake of a store, it is not the last item that is at fault. */
 const OUTAGE = 3;
 
+/** Why an attempt has failed that has not ended. */
+const BEGUN = 'An attempt began and has not ended: it is under way, or its server ended.';
+
 const MAX_REASON = 500;
 const MAX_RESTING = 1_000;
 
@@ -78,7 +81,7 @@ export class WorkRun {
     this.seen.add(item);
     const before = await failures.find({ job: this.job, item });
     if (before !== undefined && !isDue(before, clock.now())) return 'waits';
-    const begun = this.failure(item, { before, reason: 'The server ended while it worked on this.', how });
+    const begun = this.failure(item, { before, reason: BEGUN, how });
     await failures.save(begun);
     try {
       await this.limited(work());
@@ -157,6 +160,11 @@ export class WorkRun {
 /** Whether failed work may be tried. */
 export function isDue({ retryAt }: FailedWork, now: number): boolean {
   return retryAt !== undefined && retryAt <= now;
+}
+
+/** Whether this is an attempt of the job's current run, which began at this time, and has not ended. */
+export function isUnderWay({ reason, failedAt }: FailedWork, runBegan: number): boolean {
+  return reason === BEGUN && failedAt >= runBegan;
 }
 
 function reasonOf(error: unknown): string {

@@ -3,6 +3,7 @@ import {
   DomainError,
   FailedWorkRepository,
   Jobs,
+  isUnderWay,
   type FailedWork,
   type JobStatus,
   type PortsOf,
@@ -39,9 +40,11 @@ export class RetryFailedWork {
     const counts = await failures.count();
     return await Promise.all(
       jobs.list().map(async (job) => {
-        const failureCount = counts[job.name] ?? 0;
-        const query = { job: job.name, limit: MAX_LISTED };
-        return { ...job, failureCount, failures: failureCount === 0 ? [] : await failures.list(query) };
+        const { [job.name]: count = 0 } = counts;
+        const listed = count === 0 ? [] : await failures.list({ job: job.name, limit: MAX_LISTED });
+        const { state, startedAt = Infinity } = job;
+        const ended = listed.filter((one) => state === 'idle' || !isUnderWay(one, startedAt));
+        return { ...job, failureCount: count - listed.length + ended.length, failures: ended };
       }),
     );
   }
