@@ -139,6 +139,42 @@ it('sets an event aside after five attempts, also over restarts, and then handle
   expect(failure?.retryAt).toBeUndefined();
 });
 
+it.each(['one', 'many'])(
+  'counts an event that its process does not survive, of a consumer of %s',
+  async (of) => {
+    append(1);
+    append(2, 'poison');
+    append(1, 'b');
+    const handled = new Set<string>();
+    let attempts = 0;
+    const handle = async ({ id }: DomainEvent): Promise<void> => {
+      if (id === '2') attempts += 1;
+      if (id === '2') await new Promise(() => undefined); // whatever the process would have done next is not done
+      handled.add(id);
+    };
+    const handleAll = async (events: readonly DomainEvent[]): Promise<void> => {
+      for (const event of events) await handle(event);
+    };
+    const begin = (): void =>
+      startConsumer(of === 'one' ? { name: 'test', handle } : { name: 'test', handleAll });
+    begin();
+    await until(() => attempts === 1);
+    begin();
+    await until(async () => (await outbox.position('test')) === 4);
+    expect([...handled]).toEqual(['1', '4']);
+    for (const count of [2, 3, 4, 5]) {
+      clock.advance(10 * 60 * MINUTE_MS);
+      begin();
+      await until(() => attempts === count);
+    }
+    clock.advance(10 * 60 * MINUTE_MS);
+    begin();
+    await until(() => handled.has('3'));
+    const [failure] = await failedWork.list({ job: 'test', limit: 10 });
+    expect([attempts, failure]).toMatchObject([5, { attempts: 5, reason: expect.stringMatching('ended') }]);
+  },
+);
+
 it('finds the event among many that a consumer of many fails at', async () => {
   append(3);
   append(1, 'poison');

@@ -102,11 +102,11 @@ class Feed {
   /** Handles all pending events; `false` if this node does not lead. */
   private async catchUp(): Promise<boolean> {
     const { outbox, leads, clock } = this.options;
-    if (!(await leads())) return false;
+    if (!(await leads())) return this.follows();
     await this.delivery.retryParked();
     let count = BATCH;
     while (count === BATCH && !this.signal.aborted) {
-      if (!(await leads())) return false;
+      if (!(await leads())) return this.follows();
       // Read each time: another node may have led in between.
       const reached = await outbox.position(this.consumer.name);
       const entries = await outbox.list(reached, BATCH);
@@ -117,6 +117,11 @@ class Feed {
       this.ended({ status: 'succeeded', result: { position: entries.at(-1)?.position ?? reached } });
     }
     return true;
+  }
+
+  private follows(): false {
+    this.delivery.leave();
+    return false;
   }
 
   private ended(outcome: JobOutcome): void {

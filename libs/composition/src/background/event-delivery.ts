@@ -34,6 +34,8 @@ export class EventDelivery {
   /** Those with parked events that are not set aside. */
   private stuck = new Set<string>();
   private run: WorkRun;
+  /** Whether another process led before, which may have ended with one of the events that come next. */
+  private isFresh = true;
 
   constructor(
     private readonly consumer: Consumer,
@@ -63,6 +65,11 @@ export class EventDelivery {
       throw new Error(`${MAX_PARKED} events could not be handled; the others wait.`);
   }
 
+  /** Tells that another process leads. */
+  leave(): void {
+    this.isFresh = true;
+  }
+
   /** Handles these, and stores how far it came even where a store is away. @throws {StorageUnavailable} */
   async handle(entries: readonly OutboxEntry[]): Promise<void> {
     const { consumer } = this;
@@ -76,6 +83,7 @@ export class EventDelivery {
         if (this.signal.aborted || !(await this.handleOne(entry))) break;
         passed = entry.position;
       }
+      this.isFresh = false;
     } finally {
       if (passed !== undefined) await this.ports.outbox.advance(consumer.name, passed);
     }
@@ -84,7 +92,7 @@ export class EventDelivery {
   /** Whether a consumer of many has handled all of them. */
   private async handledTogether(entries: readonly OutboxEntry[]): Promise<boolean> {
     if (entries.length === 0) return true;
-    if (entries.some(({ event }) => this.stuck.has(event.aggregateId))) return false;
+    if (this.isFresh || entries.some(({ event }) => this.stuck.has(event.aggregateId))) return false;
     try {
       await this.run.limited(this.deliver(entries.map(({ event }) => event)));
       return true;
@@ -96,19 +104,35 @@ export class EventDelivery {
   /** Whether the event was handled or parked: `false` where it is to be delivered again by the next process. */
   private async handleOne({ position, event }: OutboxEntry): Promise<boolean> {
     const item = String(position).padStart(POSITION_DIGITS, '0');
-    const payload = JSON.stringify(event);
+    if (this.isFresh && (await this.isParked(item))) return true;
     if (this.stuck.has(event.aggregateId)) {
-      await this.run.postpone(item, 'It waits for an earlier event of the same aggregate.', payload);
+      const reason = 'It waits for an earlier event of the same aggregate.';
+      await this.run.postpone(item, reason, JSON.stringify(event));
       return true;
     }
-    try {
-      await this.run.limited(this.deliver([event]));
-    } catch (error) {
-      if (this.signal.aborted) return false;
-      this.stuck.add(event.aggregateId);
-      await this.run.note(item, error, { payload });
-    }
+    if (await this.isDelivered(item, event)) return true;
+    if (this.signal.aborted) return false;
+    this.stuck.add(event.aggregateId);
     return true;
+  }
+
+  /** Notes the failure where it is not. To count every attempt from its begin would be two more writes for each event. */
+  private async isDelivered(item: string, event: DomainEvent): Promise<boolean> {
+    const deliver = (): Promise<void> => this.deliver([event]);
+    const how = { signal: this.signal, payload: JSON.stringify(event) };
+    if (this.isFresh) return (await this.run.attempt(item, deliver, how)) === 'done';
+    try {
+      await this.run.limited(deliver());
+      return true;
+    } catch (error) {
+      if (!this.signal.aborted) await this.run.note(item, error, how);
+      return false;
+    }
+  }
+
+  /** Whether it was tried by a process that ended before it could store how far it came. */
+  private async isParked(item: string): Promise<boolean> {
+    return (await this.ports.failures.find({ job: this.consumer.name, item })) !== undefined;
   }
 
   private async deliver(events: readonly DomainEvent[]): Promise<void> {
