@@ -167,6 +167,8 @@ export type { Share } from './transforms/shared-work.js';
 export {
   RenderCancelled,
   RendererBusy,
+  RendererCrashed,
+  RendererKilled,
   RenderTimeout,
   TransformRefused,
   Unrenderable,

@@ -38,6 +38,8 @@ interface Attempt {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** Stored with a failure. */
   readonly payload?: string;
+  /** Whether the error has nothing to do with the item. The attempt then does not count, and rejects with it. */
+  readonly isInterruption?: (error: unknown) => boolean;
 }
 
 /** Sees that one item that fails neither ends a job nor is tried for ever. */
@@ -47,6 +49,11 @@ export class WorkAttempts {
   /** Begins a run of the job over some of its items. */
   run(job: string): WorkRun {
     return new WorkRun(job, this.options);
+  }
+
+  /** Whether the item was begun more than once without success. */
+  async isFailing(item: WorkItem): Promise<boolean> {
+    return ((await this.options.failures.find(item))?.attempts ?? 0) > 1;
   }
 }
 
@@ -74,7 +81,7 @@ export class WorkRun {
   /**
    * Works on the item, unless it failed and waits. The attempt counts from its begin, so that it counts where the
    * process ends with it.
-   * @throws {StorageUnavailable} A store is away: the rest is left to the next run.
+   * @throws {StorageUnavailable} A store is away: the rest is left to the next run. What `isInterruption` tells.
    */
   async attempt(item: string, work: () => Promise<void>, how: Attempt = {}): Promise<Attempted> {
     const { failures, clock } = this.options;
@@ -86,7 +93,10 @@ export class WorkRun {
     try {
       await this.limited(work());
     } catch (error) {
-      if (how.signal?.aborted === true || this.isOutage(error)) await this.restore(begun, before);
+      const isInterrupted = how.isInterruption?.(error) === true;
+      if (how.signal?.aborted === true || isInterrupted || this.isOutage(error))
+        await this.restore(begun, before);
+      if (isInterrupted) throw error;
       if (how.signal?.aborted !== true)
         await this.fail({ ...begun, failedAt: clock.now(), reason: reasonOf(error) }, error);
       return 'failed';

@@ -20,6 +20,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
 import { MemoryImageRenderer } from './memory-image-renderer.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { newAttempts } from './work-attempts.spec.kit.js';
@@ -67,13 +68,27 @@ export async function opened({
   const derivatives = new Derivatives({ blobs, limits });
   const load = new RenderLoad({ clock });
   const render = new RenderDerivative({ catalog, derivatives, renderer, digest, clock, load });
-  const attempts = newAttempts(clock);
+  const failures = new MemoryFailedWorkRepository();
+  const attempts = newAttempts(clock, failures);
   const refine = new RefineDerivatives({ render, derivatives, limits, load, clock, attempts });
   await catalog.add(image, 10);
   const { blobKey } = image.file;
   if ((await blobs.area('originals').find(blobKey)) === undefined)
     await (await blobs.stage(sourceOf(bytes).read(), bytes.length)).commit(aBlob(blobKey));
-  return { load, clock, blobs, outbox, catalog, renderer, limits, derivatives, render, refine, image };
+  return {
+    failures,
+    load,
+    clock,
+    blobs,
+    outbox,
+    catalog,
+    renderer,
+    limits,
+    derivatives,
+    render,
+    refine,
+    image,
+  };
 }
 
 export type Opened = Awaited<ReturnType<typeof opened>>;

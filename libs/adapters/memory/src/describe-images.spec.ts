@@ -4,6 +4,9 @@ import {
   CatalogRules,
   DescribeImages,
   RendererBusy,
+  RendererCrashed,
+  RendererKilled,
+  RenderTimeout,
   Unrenderable,
   UploadImage,
   type Image,
@@ -82,6 +85,38 @@ describe('descriptions of images', () => {
       expect(await describeImages.execute(run)).toEqual({ described: 1, failed: 0 });
       expect((await catalog.get('alice', id)).description?.appearance).toBe('unknown');
       expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 0 });
+    },
+  );
+
+  it.each([new RenderTimeout(20), new RendererCrashed(), new RendererKilled()])(
+    'hold up no other, and are set aside until they are retried: %s',
+    async (error) => {
+      const renderer = new MemoryImageRenderer();
+      let bad = '';
+      const { catalog, clock, failures, upload, describeImages } = opened({
+        ...{ version: 'none' },
+        render: (request) =>
+          Object.values(request.original).includes(bad)
+            ? failing(error).render(request)
+            : renderer.render(request),
+      });
+      const [image, other] = [await upload(), await upload()];
+      bad = image.file.blobKey;
+      expect(await describeImages.described(image)).toEqual(image);
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        const described = attempt === 1 ? 1 : 0;
+        expect(await describeImages.execute(run)).toEqual({ described, failed: 1 });
+        clock.advance(10 * 60 * 60_000);
+      }
+      expect((await catalog.get('alice', other.id)).description?.appearance).toEqual(appearance);
+      expect(await describeImages.execute(run)).toEqual({ described: 0, failed: 0 });
+      expect(await failures.list({ job: 'describe-images', limit: 10 })).toMatchObject([
+        { item: image.id, attempts: 5, reason: error.message },
+      ]);
+      bad = '';
+      expect(await describeImages.described(image)).toEqual(image); // for no reader of a bad one it is tried
+      await failures.retry({ job: 'describe-images' }, clock.now());
+      expect(await describeImages.execute(run)).toEqual({ described: 1, failed: 0 });
     },
   );
 

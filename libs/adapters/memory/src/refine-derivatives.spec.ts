@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DerivativeRequest, Query } from '@cairn/images';
+import {
+  RendererCrashed,
+  RendererKilled,
+  RenderTimeout,
+  type DerivativeRequest,
+  type ImageRenderer,
+  type Query,
+} from '@cairn/images';
 import { later } from '@cairn/testkit';
 import { asked, opened, requestFor, text, type Opened } from './derivatives.spec.kit.js';
 
@@ -50,6 +57,40 @@ describe('RefineDerivatives', () => {
     clock.advance(2_000);
     expect(await refine.execute(never)).toBe(1);
   });
+
+  it.each([new RenderTimeout(20), new RendererCrashed(), new RendererKilled()])(
+    'goes on after one that fails, which is set aside however often it is asked for: %s',
+    async (error) => {
+      const cairn = await opened();
+      const { refine, clock, renderer } = cairn;
+      let [isBad, tries] = [true, 0];
+      const render: ImageRenderer['render'] = renderer.render;
+      renderer.render = (request) => {
+        const isBadOne = request.effort === 'thorough' && request.transform.w === 8;
+        tries += isBadOne ? 1 : 0;
+        const image = Promise.reject(error);
+        image.catch(() => undefined);
+        return isBadOne && isBad ? { image, cancel: () => undefined } : render(request);
+      };
+      await served(cairn);
+      await served(cairn, { ...AVIF, w: '4' });
+      clock.advance(2_000);
+      expect(await refine.execute(never)).toBe(1);
+      for (let hours = 10; hours <= 60; hours += 10) {
+        clock.advance(10 * 60 * 60_000);
+        await served(cairn);
+        clock.advance(2_000);
+        expect(await refine.execute(never)).toBe(0);
+      }
+      expect([tries, await cairn.failures.count()]).toEqual([5, { 'refine-derivatives': 1 }]);
+      isBad = false;
+      await cairn.failures.retry({ job: 'refine-derivatives' }, clock.now());
+      await served(cairn);
+      clock.advance(2_000);
+      expect(await refine.execute(never)).toBe(1);
+      expect(await cairn.failures.count()).toEqual({});
+    },
+  );
 
   it('leaves alone what is not AVIF or is large, and what would not be kept', async () => {
     for (const [query, options] of [

@@ -2,7 +2,13 @@ import { MetadataReader } from '@cairn/image-structure';
 import { StorageUnavailable, WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { BlobNotFound } from '../errors.js';
 import { BlobStore, type ImageSource } from '../store/blob-store.js';
-import { RendererBusy, RenderTimeout, Unrenderable } from '../transforms/errors.js';
+import {
+  RendererBusy,
+  RendererCrashed,
+  RendererKilled,
+  RenderTimeout,
+  Unrenderable,
+} from '../transforms/errors.js';
 import { ImageRenderer } from '../transforms/image-renderer.js';
 import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
@@ -47,15 +53,8 @@ export class DescribeImages {
       const images = await this.ports.catalog.listUndescribed(LISTED_AT_ONCE, after);
       for (const image of images) {
         if (isAborted()) break;
-        let busy: RendererBusy | undefined;
-        const describe = async (): Promise<void> => {
-          await this.describe(image).catch((error: unknown) => {
-            if (!(error instanceof RendererBusy)) throw error;
-            busy = error;
-          });
-        };
-        const outcome = await run.attempt(image.id, describe, { signal });
-        if (busy !== undefined) throw busy;
+        const describe = async (): Promise<void> => void (await this.describe(image));
+        const outcome = await run.attempt(image.id, describe, { signal, isInterruption: isBusy });
         if (outcome === 'done') described((done += 1));
       }
       after = images.at(-1)?.id;
@@ -64,20 +63,22 @@ export class DescribeImages {
     return { described: done, failed: run.failed };
   }
 
-  /** The image with a complete description, or as it is where that is not possible now. */
+  /** The image with a complete description, or as it is where that is not possible now, or failed more than once. */
   async described(image: Image): Promise<Image> {
+    const { attempts } = this.ports;
     try {
+      if (isDescribed(image) || (await attempts.isFailing({ job: DESCRIBE_JOB, item: image.id })))
+        return image;
       return { ...image, description: await this.describe(image) };
     } catch (error) {
-      if (error instanceof RendererBusy || error instanceof StorageUnavailable) return image;
+      if (isBusy(error) || isFailure(error)) return image;
       throw error;
     }
   }
 
-  /** Completes and stores the description of an image. @throws {RendererBusy} {StorageUnavailable} */
-  async describe(image: Image): Promise<ImageDescription> {
+  /** Completes and stores the description of an image. */
+  private async describe(image: Image): Promise<ImageDescription> {
     const { owner, id, description } = image;
-    if (description?.appearance !== undefined) return description;
     const source = this.sourceOf(image);
     const complete = {
       ...(description ?? (await told(source, image))),
@@ -125,7 +126,23 @@ async function told(source: ImageSource, { file }: Image): Promise<ImageDescript
   return { uploadSha256: file.sha256, removed: [], ...reader.metadata.facts };
 }
 
-/** Whether it would fail the next time too. */
+function isDescribed({ description }: Image): boolean {
+  return description?.appearance !== undefined;
+}
+
+/** Whether nothing can be told of it, however often it is tried. */
 function isLost(error: unknown): boolean {
-  return error instanceof Unrenderable || error instanceof RenderTimeout || error instanceof BlobNotFound;
+  return (error instanceof Unrenderable || error instanceof BlobNotFound) && !isFailure(error);
+}
+
+/** Whether a newer version may do better, or the same one at another time. */
+function isFailure(error: unknown): boolean {
+  return [RenderTimeout, RendererCrashed, RendererKilled, StorageUnavailable].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+/** Whether nothing could be rendered, whatever it is. */
+function isBusy(error: unknown): boolean {
+  return error instanceof RendererBusy && !isFailure(error);
 }

@@ -24,6 +24,13 @@ export class Unrenderable extends DomainError {
   }
 }
 
+/** Rendering it ended every process that tried. */
+export class RendererCrashed extends Unrenderable {
+  constructor() {
+    super('it ended the processes that tried');
+  }
+}
+
 /** Rendering took longer than it may. */
 export class RenderTimeout extends DomainError {
   readonly code = 'render-timeout';
@@ -37,8 +44,15 @@ export class RenderTimeout extends DomainError {
 export class RendererBusy extends DomainError {
   readonly code = 'renderer-busy';
 
+  constructor(message = 'Too many images are being rendered; try again later.') {
+    super(message);
+  }
+}
+
+/** Every process that tried to render it was killed by others, as the system does where its memory ends. */
+export class RendererKilled extends RendererBusy {
   constructor() {
-    super('Too many images are being rendered; try again later.');
+    super('The processes that tried to render the image were killed; try again later.');
   }
 }
 

@@ -1,6 +1,7 @@
-import { Clock, DomainError, WorkAttempts, type PortsOf } from '@cairn/kernel';
+import { Clock, WorkAttempts, type Attempted, type PortsOf } from '@cairn/kernel';
+import { BlobNotFound, FileNotFound } from '../errors.js';
 import { DerivativeLimits, Derivatives } from './derivatives.js';
-import { RenderCancelled, RendererBusy } from './errors.js';
+import { RenderCancelled, RendererBusy, RendererKilled } from './errors.js';
 import { RenderDerivative, type DerivativeRequest } from './render-derivative.js';
 import { RenderLoad } from './render-load.js';
 import { planRender } from './render-plan.js';
@@ -58,12 +59,14 @@ export class RefineDerivatives {
     let done = 0;
     for (const [key, request] of [...this.waiting]) {
       if (signal.aborted || !this.ports.load.isCalm) break;
-      const tried = { isInterrupted: false };
-      const refine = async (): Promise<void> => {
-        tried.isInterrupted = !(await this.refine(request));
-      };
-      const outcome = await run.attempt(key, refine, { signal });
-      if (tried.isInterrupted) break;
+      const refine = async (): Promise<void> => await this.refine(request);
+      let outcome: Attempted;
+      try {
+        outcome = await run.attempt(key, refine, { signal, isInterruption });
+      } catch (error) {
+        if (isInterruption(error)) break;
+        throw error;
+      }
       this.waiting.delete(key);
       this.absent.delete(key);
       if (outcome === 'done') refined((done += 1));
@@ -71,17 +74,14 @@ export class RefineDerivatives {
     return done;
   }
 
-  /** Whether it was made, or never will be. */
-  private async refine(request: DerivativeRequest): Promise<boolean> {
+  private async refine(request: DerivativeRequest): Promise<void> {
     const { render, load } = this.ports;
     const share = render.execute(request);
     try {
       await load.interruptible(() => share.leave(), share.result);
-      return true;
     } catch (error) {
-      if (error instanceof RenderCancelled || error instanceof RendererBusy) return false;
-      if (error instanceof DomainError) return true;
-      throw error;
+      const isRemoved = error instanceof FileNotFound || error instanceof BlobNotFound;
+      if (!isRemoved) throw error;
     }
   }
 
@@ -95,6 +95,12 @@ export class RefineDerivatives {
     this.absent.set(key, now);
     return false;
   }
+}
+
+/** Whether it was for the sake of those who wait. */
+function isInterruption(error: unknown): boolean {
+  if (error instanceof RendererKilled) return false;
+  return error instanceof RenderCancelled || error instanceof RendererBusy;
 }
 
 function isRefinable({ served, transform, output }: DerivativeRequest): boolean {

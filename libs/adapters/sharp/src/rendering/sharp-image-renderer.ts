@@ -3,8 +3,9 @@ import {
   planRender,
   RenderCancelled,
   RendererBusy,
+  RendererCrashed,
+  RendererKilled,
   RenderTimeout,
-  Unrenderable,
   type ImageRenderer,
   type RenderedImage,
   type Rendering,
@@ -102,7 +103,7 @@ export class SharpImageRenderer implements ImageRenderer {
         if (!(result instanceof ProcessEnded)) return result;
         ended = result;
       }
-      throw ended?.wasKilled ? new RendererBusy() : new Unrenderable('it ended the processes that tried');
+      throw ended?.wasKilled ? new RendererKilled() : new RendererCrashed();
     } finally {
       clearTimeout(late);
       cancelled.removeEventListener('abort', cancel);
