@@ -28,7 +28,7 @@ interface Options {
   /** Told of each failure. */
   readonly failed?: (job: string, error: unknown) => void;
   /** Rejects where the work takes too long. Without it, work may take any time. */
-  readonly limited?: (work: Promise<void>) => Promise<void>;
+  readonly limited?: <T>(work: Promise<T>) => Promise<T>;
 }
 
 /** How an attempt at an item ended: `waits` where it failed before and is not tried now. */
@@ -129,8 +129,8 @@ export class WorkRun {
   }
 
   /** Rejects where the work takes longer than it may. */
-  async limited(work: Promise<void>): Promise<void> {
-    await (this.options.limited?.(work) ?? work);
+  async limited<T>(work: Promise<T>): Promise<T> {
+    return await (this.options.limited?.(work) ?? work);
   }
 
   private async fail(failure: FailedWork, error: unknown): Promise<void> {

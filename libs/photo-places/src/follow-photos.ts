@@ -2,6 +2,7 @@ import { CatalogRepository, imageOf } from '@cairn/images';
 import {
   Clock,
   StorageUnavailable,
+  WorkAttempts,
   type DomainEvent,
   type EventBatchConsumer,
   type PortsOf,
@@ -23,7 +24,7 @@ import { Turns } from './turns.js';
 export class FollowPhotos implements EventBatchConsumer {
   static readonly ports = {
     ...{ links: PhotoLinkRepository, catalog: CatalogRepository, writer: PhotoWriter },
-    ...{ addresses: PhotoAddresses, clock: Clock, turns: Turns },
+    ...{ addresses: PhotoAddresses, clock: Clock, turns: Turns, attempts: WorkAttempts },
   };
 
   readonly name = 'follow-photos';
@@ -40,9 +41,11 @@ export class FollowPhotos implements EventBatchConsumer {
     const spaceIds = events.flatMap(({ type, aggregateId }) =>
       type === 'space-updated' ? [aggregateId] : [],
     );
-    const { links, clock, turns } = this.ports;
+    const { links, clock, turns, attempts } = this.ports;
     if (spaceIds.length > 0) await links.wake([...new Set(spaceIds)], clock.now());
-    if (changed.size > 0) await turns.run(() => this.follow(changed));
+    // Nobody waits for ever for a turn that does not end.
+    const run = attempts.run(this.name);
+    if (changed.size > 0) await turns.run(() => run.limited(this.follow(changed)));
   }
 
   private async follow(changed: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {

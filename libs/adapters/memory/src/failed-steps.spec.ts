@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { WorkAttempts } from '@cairn/kernel';
 import { takeSteps, type FailedStep } from '@cairn/spaces';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
@@ -41,4 +42,11 @@ it('ends where it is cancelled, and where what is to be skipped is not', async (
   expect(left).toEqual({ good: 3 });
   const stubborn = async (): Promise<FailedStep> => ({ failed: 'bad', reason: 'it is broken' });
   await expect(takeSteps(stubborn, newAttempts().run('purge'))).rejects.toThrow('bad failed twice');
+});
+
+it('does not wait for ever for a step that does not end', async () => {
+  const limited = async (): Promise<never> => await Promise.reject(new Error('too long'));
+  const [failures, clock] = [new MemoryFailedWorkRepository(), new ManualClock()];
+  const run = new WorkAttempts({ failures, clock, limited }).run('purge');
+  await expect(takeSteps(() => new Promise(() => undefined), run)).rejects.toThrow('too long');
 });

@@ -18,7 +18,7 @@ let leading: boolean;
 let failures: string[];
 let clock: ManualClock;
 let failedWork: FailedWorkRepository;
-let limited: (work: Promise<void>) => Promise<void>;
+let limited: <T>(work: Promise<T>) => Promise<T>;
 
 beforeEach(() => {
   outbox = new MemoryOutbox();
@@ -90,7 +90,7 @@ it.each(['throws', 'hangs'])(
     limited = async (work) =>
       await Promise.race([
         work,
-        new Promise<void>((_, reject) => setTimeout(reject, 5, new Error('too long'))),
+        new Promise<never>((_, reject) => setTimeout(reject, 5, new Error('too long'))),
       ]);
     start(async ({ id }) => {
       if (id === '1' && fails && how === 'throws') throw new Error('not now');

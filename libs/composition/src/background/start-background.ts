@@ -76,16 +76,16 @@ export function startBackground(
   const outbox = container.get(Outbox);
   const { features } = capabilitiesOf(settings);
   const [clock, failures] = [container.get(Clock), container.get(FailedWorkRepository)];
-  const consumers = [
-    ...[resolve(container, DeleteRemovedBlobs), resolve(container, DeleteOrphanedArchives)],
-    ...(features ? [resolve(container, FollowPhotos)] : []),
-    ...(settings.consumers ?? []),
-  ];
   const failed = events.consumerFailed.bind(events);
   const isConsumer = (name: string): boolean => consumers.some((consumer) => consumer.name === name);
   const itemFailed = (job: string, error: unknown): void =>
     isConsumer(job) ? failed(job, error) : events.jobFailed(job, error);
   bindAttempts(container, itemFailed, settings.version);
+  const consumers = [
+    ...[resolve(container, DeleteRemovedBlobs), resolve(container, DeleteOrphanedArchives)],
+    ...(features ? [resolve(container, FollowPhotos)] : []),
+    ...(settings.consumers ?? []),
+  ];
   const attempts = container.get(WorkAttempts);
   const consuming = startConsumers(consumers, { outbox, failures, attempts, clock, leads, failed });
   const jobs = new ScheduledJobs({

@@ -22,11 +22,11 @@ export function bindAttempts(
 }
 
 /** What still goes on then is left to itself: nothing waits for it. */
-async function limited(work: Promise<void>): Promise<void> {
+async function limited<T>(work: Promise<T>): Promise<T> {
   const ended = new AbortController();
-  const late = pause(LIMIT_MS, undefined, { ref: false, signal: ended.signal }).then(() => {
+  const late = pause(LIMIT_MS, undefined, { ref: false, signal: ended.signal }).then((): never => {
     throw new Error(`This took longer than ${LIMIT_MS / 60_000} minutes.`);
   });
   late.catch(() => undefined);
-  await Promise.race([work, late]).finally(() => ended.abort());
+  return await Promise.race([work, late]).finally(() => ended.abort());
 }
