@@ -92,8 +92,8 @@ describe('the dashboard', () => {
     await page.getByLabel('Select ridge.gif').check({ force: true });
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('link', { name: 'ridge.gif' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: 'ridge.gif' }).click();
+    await page.getByRole('searchbox').fill('view-7');
+    await page.getByRole('link', { name: 'view-7.gif' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Copy address' }).waitFor();
     await dialog.getByText('1 × 1', { exact: true }).waitFor();

@@ -1,20 +1,11 @@
 const SHOWN_MS = 6_000;
 
-/** A message at the edge of the page. With an action it offers to take something back. */
+/** A message at the edge of the page. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly kind: 'info' | 'error';
-  readonly action?: { readonly label: string; readonly run: () => void };
   readonly dismiss: () => void;
-}
-
-interface ToastOptions {
-  readonly kind?: Toast['kind'];
-  readonly action?: Toast['action'];
-  readonly shownMs?: number;
-  /** Called once when the message goes, unless its action was taken. */
-  readonly ongone?: () => void;
 }
 
 class Toasts {
@@ -22,24 +13,14 @@ class Toasts {
   private count = 0;
 
   /** Shows a message for some seconds; an error stays until it is closed. */
-  show(text: string, { kind = 'info', action, shownMs = SHOWN_MS, ongone }: ToastOptions = {}): void {
+  show(text: string, { kind = 'info' }: { readonly kind?: Toast['kind'] } = {}): void {
     const id = (this.count += 1);
-    const leave = (): void => void (this.shown = this.shown.filter((toast) => toast.id !== id));
     const dismiss = (): void => {
       clearTimeout(timer);
-      leave();
-      ongone?.();
+      this.shown = this.shown.filter((toast) => toast.id !== id);
     };
-    const timer = kind === 'error' ? undefined : setTimeout(dismiss, shownMs);
-    const taken = action && {
-      label: action.label,
-      run: () => {
-        clearTimeout(timer);
-        leave();
-        action.run();
-      },
-    };
-    this.shown = [...this.shown, { id, text, kind, dismiss, ...(taken && { action: taken }) }];
+    const timer = kind === 'error' ? undefined : setTimeout(dismiss, SHOWN_MS);
+    this.shown = [...this.shown, { id, text, kind, dismiss }];
   }
 }
 

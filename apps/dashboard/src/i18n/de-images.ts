@@ -8,7 +8,10 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
     clearSelection: 'Auswahl aufheben',
     copyAddress: 'Adresse kopieren',
     delete: 'Löschen',
+    deleteCount: (count) => `${count} Bilder löschen`,
     deleted: (count) => (count === 1 ? 'Bild gelöscht' : `${count} Bilder gelöscht`),
+    deleteText:
+      'Sie werden sofort gelöscht, und was auf sie verweist, findet nichts mehr. Das lässt sich nicht rückgängig machen.',
     embed: 'Einbetten',
     empty: 'Noch keine Bilder',
     emptyText:
@@ -31,7 +34,6 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
     tagCount: (count) => (count === 1 ? 'Ein Bild taggen' : `${count} Bilder taggen`),
     tags: 'Tags',
     tagsSaved: 'Die Tags sind gespeichert.',
-    undo: 'Rückgängig',
     upload: 'Hochladen',
     uploaded: 'Hochgeladen',
   },

@@ -112,7 +112,8 @@ export const de: Texts = {
     delete: 'Löschen',
     deleted: (title) => `„${title}“ ist gelöscht.`,
     deleteNamed: (title) => `„${title}“ löschen`,
-    deleteText: 'Der Space wird mit allen Features gelöscht. Das lässt sich nicht rückgängig machen.',
+    deleteText: (count, text) =>
+      `Der Space wird mit ${count === undefined ? 'allen Features' : count === 1 ? 'seinem Feature' : `seinen ${text} Features`} gelöscht. Das lässt sich nicht rückgängig machen.`,
     description: 'Beschreibung',
     edit: 'Bearbeiten',
     empty: 'Noch keine Spaces',
@@ -176,6 +177,8 @@ export const de: Texts = {
     changePassword: 'Passwort ändern',
     currentPassword: 'Jetziges Passwort',
     endAll: 'Überall abmelden',
+    endAllText: (count) =>
+      `${count === 1 ? 'Diese Sitzung endet' : `Alle ${count} Sitzungen enden, auch diese`}. Schlüssel bleiben gültig.`,
     endSession: (browser) => `Abmelden von ${browser}`,
     invite: 'Jemanden einladen',
     inviteOnce: (until) =>

@@ -110,7 +110,8 @@ export const en = {
     delete: 'Delete',
     deleted: (title: string) => `“${title}” is deleted.`,
     deleteNamed: (title: string) => `Delete “${title}”`,
-    deleteText: 'The space goes with all its features. This cannot be undone.',
+    deleteText: (count: number | undefined, text: string) =>
+      `The space goes with ${count === undefined ? 'all its features' : count === 1 ? 'its feature' : `its ${text} features`}. This cannot be undone.`,
     description: 'Description',
     edit: 'Edit',
     empty: 'No spaces yet',
@@ -173,6 +174,8 @@ export const en = {
     changePassword: 'Change password',
     currentPassword: 'Current password',
     endAll: 'Sign out everywhere',
+    endAllText: (count: number) =>
+      `${count === 1 ? 'This session ends' : `All ${count} sessions end, this one too`}. Keys stay valid.`,
     endSession: (browser: string) => `Sign out of ${browser}`,
     invite: 'Invite someone',
     inviteOnce: (until: string) =>

@@ -1,5 +1,4 @@
 import type { GalleryImage, ImageRecord } from '@cairn/api-schema';
-import { SvelteSet } from 'svelte/reactivity';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 
@@ -28,12 +27,10 @@ export class Library {
   isWhole = $state(false);
   isLoading = $state(false);
   error = $state.raw<unknown>();
-  /** Those that are about to be deleted. */
-  readonly hidden = new SvelteSet<string>();
   /** All of them, as they are, unless some are left out: each page read would go through all images otherwise. */
   readonly shown = $derived.by(() => {
-    const left = new Set([...this.hidden, ...changes.deletedImages]);
-    return left.size === 0 ? this.images : this.images.filter(({ id }) => !left.has(id));
+    const { deletedImages: gone } = changes;
+    return gone.size === 0 ? this.images : this.images.filter(({ id }) => !gone.has(id));
   });
 
   private filter: LibraryFilter | undefined;
