@@ -1,8 +1,26 @@
 import { tick } from 'svelte';
 import { routes, type Route } from './routes.ts';
+import { scrollMemory } from './scroll-memory.ts';
 
 /** Where people begin. */
 export const HOME = '/images';
+
+/** What the browser keeps of an entry of its history. */
+interface Entry {
+  readonly id: string;
+  /** The address that it was reached from by a step. */
+  readonly from?: string;
+  /** What is being typed there. */
+  readonly typed?: string | undefined;
+}
+
+type QueryParts = Readonly<Record<string, string>>;
+
+/** How an address is changed: by a step, which Back takes back, or without one while something is typed or dragged. */
+interface Change {
+  readonly replace?: boolean;
+  readonly typing?: boolean;
+}
 
 /** Where the page is: the address of the browser, and the view for it. */
 class Router {
@@ -19,30 +37,84 @@ class Router {
       ),
     );
   });
+  /** What is shown anew when it changes. */
+  readonly view = $derived(this.route?.isOnePerPath === true ? this.path : this.route);
+  /** The dialog that is open above the view. */
+  readonly dialog = $derived(this.query.get('dialog') ?? undefined);
+  /** What that dialog is about, if the view does not say so. */
+  readonly subject = $derived(this.query.get('of') ?? undefined);
+
+  private isLeaving = false;
 
   constructor() {
-    addEventListener('popstate', () => (this.url = new URL(location.href)));
+    scrollMemory.enter(entryNow().id);
+    addEventListener('popstate', () => this.arrive());
     document.addEventListener('click', (event) => this.follow(event));
   }
 
   /** Goes to another address of the page, or with `replace` changes the present one. */
-  go(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
-    const next = new URL(to, location.origin);
-    if (next.href === this.url.href) return;
-    const { route } = this;
-    history[replace ? 'replaceState' : 'pushState'](null, '', next);
-    this.url = next;
-    if (this.route !== route) void tick().then(() => focusView());
+  go(to: string, { replace = false }: Change = {}): void {
+    this.move(new URL(to, location.origin), { replace });
   }
 
-  /** Changes parts of the query; an empty text removes one. */
-  change(parts: Readonly<Record<string, string>>): void {
+  /** Changes parts of the query; an empty text removes one. What is typed at one time is one step. */
+  change(parts: QueryParts, { replace = false, typing = false }: Change = {}): void {
+    const typed = typing ? Object.keys(parts).join() : undefined;
+    const isTyped = typing && entryNow().typed === typed;
+    this.move(this.with(parts), { replace: replace || isTyped, typed });
+  }
+
+  openDialog(dialog: string, subject = ''): void {
+    this.change({ dialog, of: subject });
+  }
+
+  closeDialog(): void {
+    this.leaveTo(this.with({ dialog: '', of: '' }));
+  }
+
+  /** Leaves what was opened above another address. Back does not lead to it again. */
+  leave(to: string): void {
+    this.leaveTo(new URL(to, location.origin));
+  }
+
+  private leaveTo(next: URL): void {
+    const { from } = entryNow();
+    if (this.isLeaving || isSame(next, this.url)) return;
+    this.isLeaving = from !== undefined && isSame(next, new URL(from));
+    if (this.isLeaving) history.back();
+    else this.move(next, { replace: true });
+  }
+
+  private with(parts: QueryParts): URL {
     const next = new URL(this.url);
     for (const [name, text] of Object.entries(parts)) {
       if (text === '') next.searchParams.delete(name);
       else next.searchParams.set(name, text);
     }
-    this.go(next.pathname + next.search, { replace: true });
+    return next;
+  }
+
+  private move(
+    next: URL,
+    { replace, typed }: { readonly replace: boolean; readonly typed?: string | undefined },
+  ) {
+    if (next.href === this.url.href) return;
+    const { route, url } = this;
+    if (replace) history.replaceState(history.state, '', next);
+    else history.pushState({ id: newId(), from: url.href, typed } satisfies Entry, '', next);
+    this.url = next;
+    const isOther = this.route !== route;
+    if (!replace) scrollMemory.begin(entryNow().id, { atTop: isOther });
+    if (isOther) void tick().then(() => (focusView(), scrollTo(0, 0)));
+  }
+
+  /** By Back, Forward, or an end of what was opened. */
+  private arrive(): void {
+    const { route } = this;
+    this.isLeaving = false;
+    scrollMemory.enter(entryNow().id);
+    this.url = new URL(location.href);
+    if (this.route !== route) void tick().then(focusView);
   }
 
   private follow(event: MouseEvent): void {
@@ -57,14 +129,28 @@ class Router {
   }
 }
 
+/** `crypto.randomUUID` is there for pages of https alone. */
+const newId = (): string => Math.random().toString(36).slice(2);
+
+/** The present entry; one that comes from outside gets an identifier. */
+function entryNow(): Entry {
+  const known = history.state as Entry | null;
+  if (known?.id !== undefined) return known;
+  const entry: Entry = { id: newId() };
+  history.replaceState(entry, '');
+  return entry;
+}
+
+/** Whether both are one address, however their queries are written. */
+const isSame = (one: URL, other: URL): boolean =>
+  one.pathname === other.pathname && one.searchParams.toString() === other.searchParams.toString();
+
 const withoutSlash = (path: string): string =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 
 /** So that the next press of Tab, and what a screen reader says, begin at the new view. */
 function focusView(): void {
-  const start = document.querySelector<HTMLElement>('main');
-  start?.focus({ preventScroll: true });
-  scrollTo(0, 0);
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
 export const router = new Router();

@@ -5,6 +5,8 @@ export interface Route {
   readonly pattern: RegExp;
   /** Whether it is shown to people who have not signed in, and then without the frame of the page. */
   readonly isOpen?: boolean;
+  /** Whether another path is another view, of which nothing stays. Without it, what a pattern names may change in a view. */
+  readonly isOnePerPath?: boolean;
   readonly load: () => Promise<{ readonly default: Component<Record<string, string>> }>;
 }
 
@@ -24,7 +26,7 @@ export const routes: readonly Route[] = [
   { pattern: /^\/images(?:\/(?<id>[^/]+))?$/, load: view('images/ImagesView') },
   { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
-  { pattern: /^\/spaces\/(?<id>[^/]+)$/, load: view('spaces/SpaceView') },
+  { pattern: /^\/spaces\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('spaces/SpaceView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
   { pattern: /^\/server$/, load: view('server/ServerView') },
   { pattern: /^\/account$/, load: view('account/AccountView') },

@@ -22,6 +22,10 @@ interface SpaceMapOptions {
   readonly content: MapContent;
   /** West, south, east, north; empty for the whole world. */
   readonly bounds: readonly number[];
+  /** A position as `onmove` tells it; empty to see all of the bounds. */
+  readonly at: string;
+  /** Called with the position when people have moved the map. */
+  readonly onmove: (position: string) => void;
   /** Called with the id of the feature that was clicked, or `undefined` beside all of them. */
   readonly onchoose: (id: string | undefined) => void;
   /** Called with how many features are in the hexagon under the pointer, or `undefined` beside all of them. */
@@ -35,8 +39,14 @@ export class SpaceMap {
   private readonly styled: Promise<unknown>;
   private content: MapContent;
   private drawing: Drawing | undefined;
+  private position: string;
+  /** The position that the address has. */
+  private at = '';
+  /** While it goes where the address says. */
+  private isGoing = false;
 
-  constructor({ container, content, bounds, onchoose, oncount }: SpaceMapOptions) {
+  constructor(private readonly options: SpaceMapOptions) {
+    const { container, content, bounds, onchoose, oncount } = options;
     this.content = content;
     this.map = new MapLibre({
       container,
@@ -48,6 +58,9 @@ export class SpaceMap {
       fadeDuration: 0,
     });
     this.styled = this.map.once('style.load');
+    this.position = positionOf(this.map);
+    this.moveTo(options.at);
+    this.map.on('moveend', () => this.tell());
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }));
     this.map.addControl(new ScaleControl({ maxWidth: 90 }));
@@ -86,6 +99,25 @@ export class SpaceMap {
     this.draw();
   }
 
+  /** Goes to a position of an address. */
+  moveTo(at: string): void {
+    if (at === this.at) return;
+    [this.at, this.isGoing] = [at, true];
+    const { bounds, fitBoundsOptions, ...world } = startOf(this.options.bounds);
+    this.map.stop();
+    if (at === '' && bounds !== undefined) this.map.fitBounds(bounds, { ...fitBoundsOptions, duration: 0 });
+    else this.map.jumpTo(placeOf(at) ?? world);
+    [this.position, this.isGoing] = [positionOf(this.map), false];
+  }
+
+  /** Tells that people have moved it. It also moves where its place on the page gets another size. */
+  private tell(): void {
+    const position = positionOf(this.map);
+    if (this.isGoing || position === this.position) return;
+    [this.position, this.at] = [position, position];
+    this.options.onmove(position);
+  }
+
   /** Until it is ended, a geometry is drawn or changed, and clicks choose nothing. */
   async startDrawing(options: DrawingOptions): Promise<Drawing> {
     const [{ Drawing: Constructor }] = await Promise.all([import('./drawing.ts'), this.styled]);
@@ -108,15 +140,10 @@ export class SpaceMap {
     if (this.drawing === undefined) this.map.getCanvas().style.cursor = cursor;
   }
 
-  /** Moves to a box. */
-  fit(bounds: readonly number[]): void {
-    const { bounds: box, fitBoundsOptions } = startOf(bounds);
-    if (box !== undefined) this.map.fitBounds(box, fitBoundsOptions);
-  }
-
   close(): void {
     this.endWatch();
     this.endDrawing();
+    this.isGoing = true; // what was moving stands still now, in an address that may be that of another view
     this.map.remove();
   }
 }
@@ -131,6 +158,18 @@ function withDrawing(before: StyleSpecification | undefined, style: StyleSpecifi
     sources: { ...style.sources, ...Object.fromEntries(sources) },
     layers: [...style.layers, ...layers],
   };
+}
+
+/** Zoom, latitude and longitude. To 5 decimals: a metre. */
+function positionOf(map: MapLibre): string {
+  const { lat, lng } = map.getCenter();
+  return [map.getZoom().toFixed(2), lat.toFixed(5), lng.toFixed(5)].map(Number).join(' ');
+}
+
+function placeOf(position: string): { readonly zoom: number; readonly center: [number, number] } | undefined {
+  const [zoom = NaN, latitude = NaN, longitude = NaN] = position.split(' ').map(Number);
+  const isPlace = Number.isFinite(zoom + longitude) && Math.abs(latitude) <= 90;
+  return isPlace ? { zoom, center: [longitude, latitude] } : undefined;
 }
 
 function startOf([west, south, east, north]: readonly number[]): {

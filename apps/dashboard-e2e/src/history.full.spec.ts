@@ -1,0 +1,211 @@
+import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openPage, setUpOwner, type WatchedPage } from './support/browser.js';
+import { collection } from './support/places.js';
+import { pictureNamed } from './support/uploading.js';
+
+jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
+
+/** More than a page of the gallery: what is below must be read again before one can be there. */
+const IMAGES = 230;
+const DEEP = 5_000;
+/** Nothing that the page shows takes so long; what it does not show would never come. */
+const SOON = { timeout: 15_000 };
+
+/** Notes where the page is scrolled to at each step that it makes: what is clicked may have come into sight just before. */
+const noteScroll = `(() => {
+  const push = history.pushState;
+  globalThis.left = [];
+  history.pushState = (...step) => (left.push(scrollY), push.apply(history, step));
+})()`;
+
+/** Takes seconds, as every suite with a browser: it has one server and one page for all. */
+describe('Back and Forward', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
+    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
+    watched = await openPage(browser);
+    ({ page } = watched);
+    await setUpOwner(page, server);
+    for (let index = 0; index < IMAGES; index += 1) {
+      const [path, tags] = index < 20 ? ['alps', 'lake'] : ['', ''];
+      const name = `view-${index}.gif`;
+      const body = uploadForm({ bytes: pictureNamed(name).buffer, name, path, tags });
+      expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+    }
+    for (const id of ['places', 'gone']) {
+      await send('POST', '/hub/spaces', { id, title: id.toUpperCase() });
+      const features = collection(60).features.slice(0, 60);
+      await send('PUT', `/hub/spaces/${id}/features`, { type: 'FeatureCollection', features });
+    }
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.dispose();
+  });
+
+  const send = async (method: string, path: string, body: object): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await server.fetch(path, { method, headers, body: JSON.stringify(body) });
+    expect([path, response.ok, await response.text()]).toEqual([path, true, expect.any(String)]);
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  /** Such as "100 km": it tells how near the map is. */
+  const scaleText = async () => await page.locator('.maplibregl-ctrl-scale').innerText();
+
+  const scrolledTo = async (position: number): Promise<void> => {
+    await page.waitForFunction(`Math.abs(scrollY - ${position}) < 3`, undefined, SOON);
+  };
+  /** Until the page is long enough. */
+  async function scrollDown(position: number): Promise<void> {
+    while (await page.evaluate<boolean>(`(scrollTo(0, ${position}), scrollY < ${position - 2})`));
+  }
+
+  /** A view, how it is reached from the one before, and what is seen there. */
+  type Step = readonly [go: () => Promise<unknown>, seen: () => Locator, scroll?: number];
+
+  it('lead through a walk of many views as they were, scroll and map included', async () => {
+    const steps: readonly Step[] = [
+      [() => page.goto(`${server.address}/images`), () => heading('Images'), DEEP],
+      [() => place('Photo map').click(), () => heading('Photo map')],
+      [() => place('Images').click(), () => heading('Images')],
+      [
+        () => page.getByRole('navigation', { name: 'Folders' }).getByText('alps').click(),
+        () => page.getByRole('link', { name: 'view-19.gif' }),
+      ],
+      [
+        () => page.getByRole('list', { name: 'Tags' }).getByText('lake').click(),
+        () => page.locator('[aria-pressed=true]'),
+      ],
+      [
+        async () => {
+          await page.getByRole('searchbox').pressSequentially('view 7');
+          await page.waitForURL(/q=view/, SOON);
+        },
+        () => page.getByRole('link', { name: 'view-7.gif' }),
+      ],
+      [() => page.getByLabel('Order').selectOption('name'), () => page.getByLabel('Order')],
+      [() => place('Spaces').click(), () => heading('Spaces')],
+      [() => page.getByRole('link', { name: 'PLACES' }).click(), () => page.locator('canvas')],
+      [
+        async () => {
+          await page.getByLabel('Property', { exact: true }).selectOption('name');
+          await page.getByLabel('Comparison').selectOption('startsWith');
+          await page.getByLabel('Value', { exact: true }).fill('Place 4');
+          await button('Filter').click();
+        },
+        () => button('Clear the filter'),
+      ],
+      [() => button('place-42').click(), () => page.getByRole('complementary').getByText('Place 42')],
+      [() => page.getByLabel('Hexagons').check(), () => page.getByText('Features in a hexagon'), 300],
+      [() => place('Keys').click(), () => heading('API keys')],
+      [() => place('Account').click(), () => heading('Account'), 100],
+      [() => place('Server').click(), () => page.getByText('Recent errors')],
+    ];
+    const urls: string[] = [];
+    for (const [go, seen, scroll = 0] of steps) {
+      await go();
+      if (urls.length === 0) await page.evaluate(noteScroll);
+      await seen().waitFor(SOON);
+      if (scroll > 0) await scrollDown(scroll);
+      urls.push(page.url());
+    }
+    const scrolls = await page.evaluate<readonly number[]>('[...globalThis.left, scrollY]');
+    expect(scrolls).toHaveLength(steps.length); // each was one step
+    expect([scrolls[0], scrolls.at(-2)]).toEqual([DEEP, 100]);
+
+    const looksAsAt = async (index: number): Promise<void> => {
+      await page.waitForURL(urls[index] ?? '', SOON);
+      await steps[index]?.[1]().waitFor(SOON);
+      await scrolledTo(scrolls[index] ?? 0);
+    };
+    for (let index = steps.length - 2; index >= 0; index -= 1) {
+      await page.evaluate('history.back()');
+      await looksAsAt(index);
+    }
+    for (let index = 1; index < steps.length; index += 1) {
+      await page.evaluate('history.forward()');
+      await looksAsAt(index);
+    }
+    expect(watched.faults()).toEqual([]);
+  });
+
+  it('and a reload show the map where it was', async () => {
+    await page.goto(`${server.address}/spaces/places`);
+    await page.locator('canvas').waitFor();
+    const before = await scaleText();
+    await button('Zoom out').click();
+    await page.waitForURL(/[?&]at=/, SOON);
+    const after = await scaleText();
+    expect(after).not.toBe(before);
+    const moved = page.url();
+    await place('Keys').click();
+    await heading('API keys').waitFor();
+    await page.evaluate('history.back()');
+    await page.waitForURL(moved, SOON);
+    await page.getByText(after, { exact: true }).waitFor(SOON);
+    await page.reload();
+    await page.getByText(after, { exact: true }).waitFor(SOON);
+    await page.evaluate(
+      'history.replaceState(history.state, "", "/spaces/places"); dispatchEvent(new PopStateEvent("popstate"))',
+    );
+    await page.getByText(before, { exact: true }).waitFor(SOON);
+  });
+
+  it('open and close dialogs, which a reload shows too, and which are not met again once they are closed', async () => {
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${server.address}/spaces`);
+    for (const [view, opener] of [
+      ['/images', 'Upload'],
+      ['/keys', 'Create a key'],
+      ['/spaces', 'Create a space'],
+      ['/spaces/places', 'Import'],
+      ['/spaces/places', 'Use it elsewhere'],
+      ['/spaces/places', 'Edit'],
+      ['/spaces/places', 'Delete'],
+      ['/server', 'Invite someone'],
+      ['/server', 'Change Ada'],
+      ['/account', 'Sign out everywhere'],
+    ] as const) {
+      await page.evaluate(
+        `history.pushState(null, '', '${view}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+      await page.getByRole('main').getByRole('button', { name: opener }).first().click();
+      await dialog.waitFor(SOON);
+      const open = page.url();
+      await page.evaluate('history.back()');
+      await dialog.waitFor({ state: 'detached', ...SOON });
+      expect([opener, new URL(page.url()).pathname]).toEqual([opener, view]);
+      await page.evaluate('history.forward()');
+      await dialog.waitFor(SOON);
+      expect(page.url()).toBe(open);
+    }
+    await page.reload();
+    await dialog.waitFor(SOON);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.evaluate('history.back()');
+    await heading('Server').waitFor(SOON);
+  });
+
+  it('never show a space that is not there as another one', async () => {
+    await page.goto(`${server.address}/spaces`);
+    for (const name of ['GONE', 'PLACES']) {
+      await page.getByRole('link', { name }).click();
+      await heading(name).waitFor();
+      if (name === 'GONE') await place('Spaces').click();
+    }
+    await server.fetch('/hub/spaces/gone', { method: 'DELETE' });
+    await page.evaluate('history.go(-2)');
+    await page.getByText('Not found').first().waitFor(SOON);
+    expect(await heading('PLACES').count()).toBe(0);
+  });
+});
