@@ -10,6 +10,9 @@ import { RandomIdGenerator } from '@cairn/adapter-system';
 const main = fileURLToPath(new URL('../../../apps/server/dist/bundled-main.js', import.meta.url));
 const START_TIMEOUT_MS = 40_000;
 
+/** As the command `start` of package.json has them. */
+const MEMORY_GIVEN_BACK = { MALLOC_TRIM_THRESHOLD_: '1048576', MALLOC_MMAP_THRESHOLD_: '1048576' };
+
 export interface ServerOptions {
   /** Settings besides port, data folder and bootstrap key. */
   readonly env?: Readonly<Record<string, string>>;
@@ -45,6 +48,7 @@ export class ServerProcess {
     const child = spawn(process.execPath, [main], {
       env: {
         PATH: process.env['PATH'],
+        ...MEMORY_GIVEN_BACK,
         CAIRN_PORT: '0',
         CAIRN_DATA_DIR: folder,
         CAIRN_BOOTSTRAP_KEY: key,

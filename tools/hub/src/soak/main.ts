@@ -22,9 +22,10 @@ const { values } = parseArgs({
   },
 });
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
-const found = values.short ? [await installedSource()] : await publicSources(values.packages);
-const monsters = monsterSource(Number(values.seed), { count: Number(values.monsters), huge: !values.short });
-const result = await soak([...found, monsters], { mostTiles: Number(values.tiles), tell });
+const { short: isShort } = values;
+const found = isShort ? [await installedSource()] : await publicSources(values.packages);
+const monsters = monsterSource(Number(values.seed), { count: Number(values.monsters), huge: !isShort });
+const result = await soak([...found, monsters], { mostTiles: Number(values.tiles), isShort, tell });
 for (const line of result.logLines) tell(line);
 const faults = result.faults.map((fault) => `WRONG ${fault}`);
 process.stdout.write(`${[reportOf(result), ...faults].join('\n')}\n`);

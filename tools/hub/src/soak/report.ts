@@ -4,7 +4,14 @@ const REASONS = 3;
 const MIB = 1024 ** 2;
 
 /** A table in Markdown, with what the server took of the machine below it. */
-export function reportOf({ reports, drawn, residentBefore, rest, logLines }: SoakResult): string {
+export function reportOf({
+  reports,
+  drawn,
+  residentBefore,
+  residentBytes,
+  rest,
+  logLines,
+}: SoakResult): string {
   const rows = reports.map(({ name, files, accepted, refused, reasons, seconds }) => [
     name,
     ...[files, accepted, refused].map((count) => count.toLocaleString('en')),
@@ -18,7 +25,7 @@ export function reportOf({ reports, drawn, residentBefore, rest, logLines }: Soa
     ...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     '',
     `${(100 * rest.cpuShare).toFixed(1)} % of a core ${rest.afterSeconds.toFixed(0)} s after the last of them.`,
-    `${Math.round(residentBefore / MIB)} MiB of memory before, ${Math.round(rest.residentBytes / MIB)} MiB after; ${logLines.length} lines of log.`,
+    `${Math.round(residentBefore / MIB)} MiB of memory before, ${Math.round(residentBytes / MIB)} MiB after; ${logLines.length} lines of log.`,
     `${sum('tiles')} tiles of ${sum('features')} features asked for, ${sum('skipped')} left out; ${sum('offMap')} features are off the map.`,
   ].join('\n');
 }

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { ServerProcess } from '@cairn/harness';
 import { loadOf } from './process-load.js';
 
+/** Jobs begin after 15 seconds. */
+const BEGUN_MS = 20_000;
 const WINDOW_MS = 10_000;
 
 /** How a server comes to rest. */
@@ -9,7 +11,6 @@ export interface Rest {
   /** Of a core, over the last ten seconds. */
   readonly cpuShare: number;
   readonly afterSeconds: number;
-  readonly residentBytes: number;
 }
 
 /** Resolves when a server and its processes take less than `share` of a core for ten seconds, or after `withinMs`. */
@@ -18,14 +19,14 @@ export async function comeToRest(
   { share, withinMs }: { readonly share: number; readonly withinMs: number },
 ): Promise<Rest> {
   const from = performance.now();
+  await setTimeout(BEGUN_MS);
   for (;;) {
     const [before, startedAt] = [loadOf(pid).cpuMs, performance.now()];
     await setTimeout(WINDOW_MS);
-    const { cpuMs, residentBytes } = loadOf(pid);
+    const { cpuMs } = loadOf(pid);
     const cpuShare = (cpuMs - before) / (performance.now() - startedAt);
     const afterMs = performance.now() - from;
-    if (cpuShare < share || afterMs + WINDOW_MS > withinMs)
-      return { cpuShare, residentBytes, afterSeconds: afterMs / 1000 };
+    if (cpuShare < share || afterMs + WINDOW_MS > withinMs) return { cpuShare, afterSeconds: afterMs / 1000 };
   }
 }
 

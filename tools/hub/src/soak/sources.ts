@@ -5,9 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { download, runCommand, unpackDebianPackage } from '@cairn/harness';
 import { type MonsterFeature, monstersOf } from './monsters.js';
 
+interface FileSource {
+  readonly name: string;
+  readonly kind: 'files' | 'images';
+  readonly files: readonly string[];
+}
+
 /** Where features or images come from. */
 export type Source =
-  | { readonly name: string; readonly kind: 'files' | 'images'; readonly files: readonly string[] }
+  | FileSource
   | { readonly name: string; readonly kind: 'features'; readonly features: () => Iterable<MonsterFeature> };
 
 const NPM_PACKAGES = [
@@ -29,10 +35,11 @@ export async function publicSources(cache: string): Promise<readonly Source[]> {
   return [...sources, await imagesOfDebian(join(cache, '..', 'image-corpora'))];
 }
 
-/** What is here without a network. */
-export async function installedSource(): Promise<Source> {
+/** What is here without a network, of the files with such a name. */
+export async function installedSource(name = /^/): Promise<Source> {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
-  return await geodataOf('world-atlas', dirname(file));
+  const source = await geodataOf('world-atlas', dirname(file));
+  return { ...source, files: source.files.filter((path) => name.test(path)) };
 }
 
 export const monsterSource = (
@@ -44,7 +51,7 @@ export const monsterSource = (
   features: () => monstersOf(seed, options),
 });
 
-async function geodataOf(name: string, folder: string): Promise<Source> {
+async function geodataOf(name: string, folder: string): Promise<FileSource> {
   const found = await readdir(folder, { recursive: true });
   const files = found.filter((path) => GEODATA.test(path) && !NO_GEODATA.test(path)).sort();
   return { name, kind: 'files', files: files.map((path) => join(folder, path)) };
