@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { type ServerProcess, uploadForm } from '@cairn/harness';
 import type { Source } from './sources.js';
 import { type GeodataFile, toGeoJson } from './to-geojson.js';
@@ -97,6 +98,7 @@ async function importInto(
   report: SourceReport,
   label: string,
 ): Promise<void> {
+  await setTimeout(100); // to notice a connection that the server closed while a file was converted
   const answer = await server.fetch(path, {
     method: 'PUT',
     headers: { 'Content-Type': contentType, Accept: 'application/x-ndjson' },
