@@ -62,7 +62,9 @@ describe('Back and Forward', () => {
   const scaleText = async () => await page.locator('.maplibregl-ctrl-scale').innerText();
 
   const scrolledTo = async (position: number): Promise<void> => {
-    await page.waitForFunction(`Math.abs(scrollY - ${position}) < 3`, undefined, SOON);
+    const end = performance.now() + SOON.timeout;
+    const isThere = `Math.abs(scrollY - ${position}) < 3`;
+    while (!(await page.evaluate<boolean>(isThere))) expect(performance.now()).toBeLessThan(end);
   };
   /** Until the page is long enough. */
   async function scrollDown(position: number): Promise<void> {
