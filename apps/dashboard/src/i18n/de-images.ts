@@ -26,6 +26,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
     saveTags: 'Tags speichern',
     search: 'Namen, Tags und Ordner suchen',
     select: (name) => `${name} auswählen`,
+    selectAll: 'Alle auswählen',
     selected: (count) => `${count} ausgewählt`,
     showAll: 'Alle Bilder zeigen',
     sort: 'Reihenfolge',

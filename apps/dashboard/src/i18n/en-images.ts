@@ -23,6 +23,7 @@ export const enImages = {
     saveTags: 'Save tags',
     search: 'Search names, tags and folders',
     select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all',
     selected: (count: number) => `${count} selected`,
     showAll: 'Show all images',
     sort: 'Order',

@@ -54,6 +54,13 @@ export class Library {
     });
   }
 
+  /** Reads the next page, after one that is on its way. Gives whether there may be more. */
+  async next(): Promise<boolean> {
+    while (this.isLoading) await this.reading;
+    await this.more();
+    return !this.isWhole && this.error === undefined;
+  }
+
   /** Reads what is shown again, as images have come, gone or changed. If that fails, what is shown stays. */
   async refresh(): Promise<void> {
     while (this.isLoading) await this.reading;
