@@ -34,7 +34,7 @@ describe('Back and Forward', () => {
     ({ page } = watched);
     await setUpOwner(page, server);
     for (let index = 0; index < IMAGES; index += 1) {
-      const [path, tags] = index < 20 ? ['alps', 'lake'] : ['', ''];
+      const [path, tags] = index < 20 ? ['alps', 'lake'] : ['', 'city'];
       const name = `view-${index}.gif`;
       const body = uploadForm({ bytes: pictureNamed(name).buffer, name, path, tags });
       expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
@@ -84,7 +84,11 @@ describe('Back and Forward', () => {
         () => page.getByRole('link', { name: 'view-19.gif' }),
       ],
       [
-        () => page.getByRole('list', { name: 'Tags' }).getByText('lake').click(),
+        async () => {
+          const tags = page.getByRole('list', { name: 'Tags' });
+          await tags.getByText('city').waitFor({ state: 'detached', ...SOON }); // of images elsewhere
+          await tags.getByText('lake').click();
+        },
         () => page.locator('[aria-pressed=true]'),
       ],
       [

@@ -95,6 +95,7 @@ export type ImagePage = z.infer<typeof imagePageSchema>;
 
 export const tagsQuerySchema = z.object({
   q: searched.describe('Tags with this text in them, whatever the case and accents.'),
+  path: z.string().optional().describe('Counts only images in this folder and below it, by whole segments.'),
   limit: limit.describe('At most so many tags; 100 by default.'),
 });
 

@@ -19,6 +19,8 @@ export const gallery: Rows = {
     works: async ({ user }) => {
       const answer = await user.get('/api/tags');
       expect(answer.json<TagList>().tags).toContainEqual({ tag: 'lake', count: 1 });
+      const elsewhere = await user.get('/api/tags?path=nowhere');
+      expect(elsewhere.json<TagList>().tags).toEqual([]);
       return answer;
     },
     refused: [400, 'invalid-input'],

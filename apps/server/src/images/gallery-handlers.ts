@@ -69,8 +69,8 @@ export function galleryHandlers({
     }),
 
     listTags: compressed(async ({ request, response, query }) => {
-      const { q: text, limit = TAGS } = parse(query, tagsQuerySchema);
-      const tags = await listTags.execute(callerOf(request).accountId, { text, limit });
+      const { q: text, path, limit = TAGS } = parse(query, tagsQuerySchema);
+      const tags = await listTags.execute(callerOf(request).accountId, { text, path, limit });
       sendJson(response, { tags: [...tags] } satisfies TagList);
     }),
 

@@ -79,6 +79,10 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
         return tags.filter(({ tag }) => pattern.test(fold(tag))).slice(0, limit);
       },
     }),
+  'tags are counted of a folder alone, with all that is below it': (catalog) =>
+    sabotaged(catalog, {
+      listTags: (owner, { limit, part }) => catalog.listTags(owner, { limit, part }),
+    }),
   'folders are counted with all that is below them, level by level and page by page': (catalog) =>
     sabotaged(catalog, {
       listFolders: async (owner, request) =>

@@ -34,8 +34,12 @@ export function listed(
   return toImagePage(found, limit, query.sort);
 }
 
-export function countedTags(images: Iterable<Image>, { limit, part = '' }: TagRequest): readonly TagCount[] {
-  const counts = countsOf([...images].flatMap((image) => image.tags));
+export function countedTags(
+  images: Iterable<Image>,
+  { limit, part = '', path }: TagRequest,
+): readonly TagCount[] {
+  const counted = [...images].filter((image) => path === undefined || foldersOf(image.path).includes(path));
+  const counts = countsOf(counted.flatMap((image) => image.tags));
   return [...counts]
     .map(([tag, count]) => ({ tag, count }))
     .filter(({ tag }) => fold(tag).includes(part))

@@ -43,11 +43,18 @@ export class Images extends ImageFiles {
     return await this.transport.json({ path: '/api/images', query: queryText(query), options });
   }
 
-  /** The tags with this text in them, with how many images have each: the most frequent first, 100 unless `limit` says otherwise. */
+  /**
+   * The tags with this text in them, with how many images have each, in and below `path` if it is given: the most frequent
+   * first, 100 unless `limit` says otherwise.
+   */
   async tags(
-    options: CallOptions & { readonly q?: string | undefined; readonly limit?: number | undefined } = {},
+    options: CallOptions & {
+      readonly q?: string | undefined;
+      readonly path?: string | undefined;
+      readonly limit?: number | undefined;
+    } = {},
   ): Promise<TagList['tags']> {
-    const query = queryText({ q: options.q, limit: options.limit });
+    const query = queryText({ q: options.q, path: options.path, limit: options.limit });
     return (await this.transport.json<TagList>({ path: '/api/tags', query, options })).tags;
   }
 

@@ -30,6 +30,30 @@ export const galleryCountRules = {
     assert.deepEqual(await tagsWith('absent'), []);
   },
 
+  'tags are counted of a folder alone, with all that is below it': async ({ open }) => {
+    const catalog = await open();
+    const images = [
+      { path: '', tags: ['city'] },
+      { path: 'a', tags: ['sea', 'old'] },
+      { path: 'a/b', tags: ['sea', 'Hütte'] },
+      { path: 'ab', tags: ['old'] },
+    ];
+    await stored(catalog, images.map(anImage));
+    await stored(catalog, [anImage({ owner: 'bob', path: 'a', tags: ['sea'] })]);
+    const tagsOf = async (path: string, more: { readonly part?: string; readonly limit?: number } = {}) =>
+      await catalog.listTags('alice', { limit: 9, path, ...more });
+    const all = [
+      { tag: 'sea', count: 2 },
+      { tag: 'Hütte', count: 1 },
+      { tag: 'old', count: 1 },
+    ];
+    assert.deepEqual(await tagsOf('a'), all);
+    assert.deepEqual(await tagsOf('a', { limit: 1 }), all.slice(0, 1));
+    assert.deepEqual(await tagsOf('a', { part: 'hut' }), all.slice(1, 2));
+    assert.deepEqual(await tagsOf('a', { part: 'city' }), []);
+    assert.deepEqual(await tagsOf('absent'), []);
+  },
+
   'folders are counted with all that is below them, level by level and page by page': async ({ open }) => {
     const catalog = await open();
     const paths = ['', 'a', 'a/b', 'a/b/c', 'a/d', 'ab', 'z/y', 'A', '\u{1f3dd}', '\uff5e'];

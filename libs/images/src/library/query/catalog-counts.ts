@@ -9,6 +9,8 @@ export interface TagRequest {
   readonly limit: number;
   /** Folded: a part of the folded tag. */
   readonly part?: string | undefined;
+  /** A folder: only its images and those below it are counted. */
+  readonly path?: string | undefined;
 }
 
 /** A folder and how many images are in it and below it. */

@@ -1,5 +1,6 @@
-import type { PortsOf } from '@cairn/kernel';
+import { parseAll, type PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog-repository.js';
+import { parseImagePath } from '../../names/image-path.js';
 import type { TagCount } from './catalog-counts.js';
 import { fold } from './search-words.js';
 
@@ -9,12 +10,24 @@ export class ListTags {
 
   constructor(private readonly ports: PortsOf<typeof ListTags.ports>) {}
 
-  /** With `text` those that have it in them, whatever the case and accents. */
+  /**
+   * With `text` those that have it in them, whatever the case and accents; with `path` those of images in and below a folder.
+   * @throws {InvalidInput} when `path` is no path.
+   */
   async execute(
     owner: string,
-    { text = '', limit }: { readonly text?: string | undefined; readonly limit: number },
+    given: {
+      readonly text?: string | undefined;
+      readonly path?: string | undefined;
+      readonly limit: number;
+    },
   ): Promise<readonly TagCount[]> {
-    const part = fold(text.trim());
-    return await this.ports.catalog.listTags(owner, part === '' ? { limit } : { limit, part });
+    const { path } = parseAll({ path: () => parseImagePath(given.path ?? '') });
+    const part = fold((given.text ?? '').trim());
+    return await this.ports.catalog.listTags(owner, {
+      limit: given.limit,
+      ...(part !== '' && { part }),
+      ...(path !== '' && { path }), // of the top folder: all of them, whose counts are kept
+    });
   }
 }

@@ -1,20 +1,30 @@
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from '@cairn/images';
 import type { Statements } from '../../sql/statements.js';
+import { termOf } from './terms.js';
 
 export async function selectTags(
   statements: Statements,
   owner: string,
-  { limit, part }: TagRequest,
+  { limit, part, path }: TagRequest,
 ): Promise<readonly TagCount[]> {
+  const pattern = `%${escaped(part ?? '')}%`;
+  // Of a folder no counts are kept: they are taken from the entries of its images in the indexes.
   const rows =
-    part === undefined
+    path !== undefined
       ? await statements.sql<readonly TagCount[]>`
-          SELECT name AS tag, count FROM image_count WHERE owner = ${owner} AND kind = 'tag'
-          ORDER BY count DESC, name LIMIT ${limit}`
-      : await statements.sql<readonly TagCount[]>`
-          SELECT name AS tag, count FROM image_count
-          WHERE owner = ${owner} AND kind = 'tag' AND folded LIKE ${`%${escaped(part)}%`} ESCAPE '!'
-          ORDER BY count DESC, name LIMIT ${limit}`;
+          SELECT held.tag AS tag, COUNT(*) AS count FROM image_term AS place
+          JOIN image_tag AS held ON held.image_id = place.image_id
+          JOIN image_count AS kept ON kept.owner = held.owner AND kept.kind = 'tag' AND kept.name = held.tag
+          WHERE place.owner = ${owner} AND place.term = ${termOf.tree(path)} AND kept.folded LIKE ${pattern} ESCAPE '!'
+          GROUP BY held.tag ORDER BY COUNT(*) DESC, held.tag LIMIT ${limit}`
+      : part === undefined
+        ? await statements.sql<readonly TagCount[]>`
+            SELECT name AS tag, count FROM image_count WHERE owner = ${owner} AND kind = 'tag'
+            ORDER BY count DESC, name LIMIT ${limit}`
+        : await statements.sql<readonly TagCount[]>`
+            SELECT name AS tag, count FROM image_count
+            WHERE owner = ${owner} AND kind = 'tag' AND folded LIKE ${pattern} ESCAPE '!'
+            ORDER BY count DESC, name LIMIT ${limit}`;
   return Array.from(rows, ({ tag, count }) => ({ tag, count }));
 }
 
