@@ -83,6 +83,11 @@ describe('ThreadedFeatureReader', () => {
     await limited.close();
   });
 
+  it('tells what goes wrong where it makes copies, and goes on', async () => {
+    await expect(reader.copies('{')).rejects.toThrow('JSON');
+    expect(await reader.copies('{"type":"Feature","properties":{"@ns:com:here:xyz":{')).toEqual([]);
+  });
+
   it('leaves the event loop free while it reads', async () => {
     const line = `{"id":1,"properties":{"a":[${several(20_000, (number) => `{"x":${number}}`).join(',')}]}}\n`;
     async function* large() {

@@ -43,6 +43,8 @@ export class ThreadedFeatureReader implements FeatureReader {
       return await thread.copies(body);
     } catch (error) {
       if (this.threads.get('copying') !== thread) throw error; // it was closed
+      const fault = faultOf(error);
+      if (fault !== undefined) throw new Error(fault.message, { cause: fault });
       return 'too-dear';
     } finally {
       clearTimeout(timeout);
@@ -98,6 +100,12 @@ export class ThreadedFeatureReader implements FeatureReader {
     this.threads.set(purpose, started);
     return started;
   }
+}
+
+/** What the thread failed at, where it was not ended for the sake of its time or memory. */
+function faultOf(error: unknown): Error | undefined {
+  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+  return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? undefined : cause;
 }
 
 /** Bytes that have come, or features that have been read. */
