@@ -1,5 +1,6 @@
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { restrictLibvips } from '../libvips.js';
 import { readable } from './further-decoders.js';
 import { renderImage } from './render-image.js';
@@ -7,7 +8,10 @@ import type { RenderJob, RenderResult } from './render-messages.js';
 
 /** Some images take much more memory than their pixels; above this the process ends, not the machine. By SIGTERM, as SIGKILL comes from others. */
 const MAX_RESIDENT_BYTES = 1280 * 1024 ** 2;
-const WATCH_MS = 100;
+/** In a thread of its own: the main one hears of no timer while it decodes HEIC or JPEG XL. */
+const WATCH = `setInterval(() => {
+  if (process.memoryUsage.rss() > ${MAX_RESIDENT_BYTES}) process.kill(process.pid, 'SIGTERM');
+}, 100)`;
 /** What answers requests goes first, however nice it is itself. */
 const NICER_BY = 10;
 const MOST_NICE = 19;
@@ -20,15 +24,13 @@ try {
 } catch {
   // It then runs like everything else.
 }
+new Worker(WATCH, { eval: true }).unref();
 process.on('message', (job: RenderJob) => void run(job));
 process.on('disconnect', () => process.exit(0));
 
 async function run(job: RenderJob): Promise<void> {
   const bytes = job.path === undefined ? received(job.sizeInBytes) : fileOf(job.path, job);
   if (bytes === undefined) return answer({ kind: 'unread' });
-  const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) process.kill(process.pid, 'SIGTERM');
-  }, WATCH_MS);
   try {
     const { bytes: image, ...facts } = await renderImage(await readable(bytes, job), job);
     const residentBytes = process.memoryUsage.rss();
@@ -36,8 +38,6 @@ async function run(job: RenderJob): Promise<void> {
     send(image);
   } catch {
     answer({ kind: 'unrenderable', reason: 'its pixels are damaged or cannot be transformed so' });
-  } finally {
-    clearInterval(watch);
   }
 }
 
