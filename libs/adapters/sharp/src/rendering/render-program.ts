@@ -9,9 +9,9 @@ import type { RenderJob, RenderResult } from './render-messages.js';
 /** Some images take much more memory than their pixels; above this the process ends, not the machine. By SIGTERM, as SIGKILL comes from others. */
 const MAX_RESIDENT_BYTES = 1280 * 1024 ** 2;
 /** In a thread of its own: the main one hears of no timer, and of no end of the server, while it decodes HEIC or JPEG XL. */
-const WATCH = `const { ppid: server } = process;
-setInterval(() => {
-  if (process.memoryUsage.rss() > ${MAX_RESIDENT_BYTES} || process.ppid !== server) process.kill(process.pid, 'SIGTERM');
+const WATCH = `setInterval(() => {
+  if (process.memoryUsage.rss() > ${MAX_RESIDENT_BYTES} || process.ppid !== ${process.ppid})
+    process.kill(process.pid, 'SIGTERM');
 }, 100)`;
 /** What answers requests goes first, however nice it is itself. */
 const NICER_BY = 10;
