@@ -125,7 +125,8 @@ function firstOnMap(shape: unknown): Position | undefined {
     return firstOnMap(coordinates ?? geometries);
   }
   const [x, y] = shape as readonly unknown[];
-  if (typeof x === 'number' && typeof y === 'number') return Math.abs(y) < MAX_LATITUDE ? [x, y] : undefined;
+  if (typeof x === 'number' && typeof y === 'number')
+    return Math.abs(y) < MAX_LATITUDE ? [x - 360 * Math.round(x / 360), y] : undefined;
   for (const part of shape as readonly unknown[]) {
     const found = firstOnMap(part);
     if (found !== undefined) return found;
