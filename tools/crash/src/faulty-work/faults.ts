@@ -26,7 +26,7 @@ export const statementFaults: Faults = { kinds: ['throws'], reason: /It is broke
 export const eventFaults: Faults = { kinds: ['hangs', 'throws'], reason: /took longer|is out of order/ };
 
 /** The same, where that end comes. */
-export const deadlyEvent: Faults = { kinds: ['exits'], reason: /The server ended while it worked on this/ };
+export const deadlyEvent: Faults = { kinds: ['exits'], reason: /An attempt began and has not ended/ };
 
 const LEAST_WIDTH = 101;
 const JOBS = ['describe-images', 'refine-derivatives'];
