@@ -25,7 +25,8 @@ try {
 } catch {
   // It then runs like everything else.
 }
-new Worker(WATCH, { eval: true }).unref();
+// Its output is not piped: that would make the one of this process non-blocking, and images longer than a pipe fail.
+new Worker(WATCH, { eval: true, stdout: true, stderr: true }).unref();
 process.on('message', (job: RenderJob) => void run(job));
 process.on('disconnect', () => process.exit(0));
 
