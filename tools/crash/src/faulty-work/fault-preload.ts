@@ -31,7 +31,6 @@ function misbehave(kind: string, fault: Fault): void {
   appendFileSync(join(folder, 'tries'), `${kind} ${fault}\n`);
   switch (fault) {
     case 'hangs':
-      if (threads.isMainThread) appendFileSync(join(folder, 'loops'), `${process.pid}\n`);
       for (;;);
     case 'throws':
       throw new Error(BROKEN);

@@ -163,14 +163,6 @@ export class FaultyServers {
     return (await this.read('tries')).split('\n').slice(0, -1);
   }
 
-  /** The processes that looped and are there still. */
-  async loops(): Promise<readonly string[]> {
-    const pids = (await this.read('loops')).split('\n').slice(0, -1);
-    const programs = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
-    const running = await Promise.all(programs);
-    return pids.filter((_, index) => running[index]?.includes('render-program'));
-  }
-
   /** How much the greediest fault has got. */
   async allocatedBytes(): Promise<number> {
     return Math.max(0, ...(await this.read('allocated')).split('\n').map(Number));

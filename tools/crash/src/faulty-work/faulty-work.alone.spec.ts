@@ -190,18 +190,6 @@ describe('work in the background that misbehaves', () => {
   );
 
   it(
-    'ends with a server that is killed, however deep in its loop it is',
-    async () => {
-      const servers = await open();
-      await imagesToDescribe(servers);
-      await until('an image loops', async () => (await servers.loops()).length > 0);
-      await servers.server.end('SIGKILL');
-      await until('no image loops', async () => (await servers.loops()).length === 0);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
     'ends the server where it handles an event: another start handles the others, and lists it',
     async () => {
       const servers = await open();
