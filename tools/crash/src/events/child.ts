@@ -1,8 +1,9 @@
 import { fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApplication, type Application } from '@cairn/composition';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApplication, RetryFailedWork, type Application } from '@cairn/composition';
 import { CatalogRepository } from '@cairn/images';
-import { Outbox } from '@cairn/kernel';
+import { FailedWorkRepository, Outbox } from '@cairn/kernel';
 import { SpaceRepository } from '@cairn/spaces';
 import { anImage, aSpace } from './changes.js';
 import { CONSUMER, files, type Change } from './ledger.js';
@@ -57,11 +58,18 @@ async function work(application: Application): Promise<void> {
   await Promise.all(Array.from({ length: WORKERS }, worker));
 }
 
-/** Waits until every event is handled, then prints the stored spaces. */
+/**
+ * Waits until every event is handled, then prints the stored spaces. Events that an earlier process ended with wait a
+ * minute unless someone asks for them.
+ */
 async function finish(application: Application): Promise<void> {
   const outbox = application.get(Outbox);
-  while ((await outbox.list(await outbox.position(CONSUMER), 1)).length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  while ((await outbox.list(await outbox.position(CONSUMER), 1)).length > 0) await pause(20);
+  const failures = application.get(FailedWorkRepository);
+  while ((await failures.list({ job: CONSUMER, limit: 1 })).length > 0) {
+    await application.get(RetryFailedWork).execute({ job: CONSUMER });
+    await pause(200);
+  }
   const { items } = await application.get(SpaceRepository).list({}, { limit: 1_000_000 });
   for (const { id, updatedAt } of items)
     process.stdout.write(`${JSON.stringify({ type: 'stored', id, version: updatedAt })}\n`);
