@@ -1,7 +1,15 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import type { RenderRequest } from '@cairn/images';
 import { fixtures, sourceOf } from '@cairn/testkit';
 import { openRenderer } from './renderers.spec.kit.js';
+
+/** Of Linux. */
+const PIPE_BYTES = 64 * 1024;
 
 describe('the processes of a renderer', () => {
   const { bytes, format } = fixtures.jpeg;
@@ -75,5 +83,33 @@ describe('the processes of a renderer', () => {
     expect((await going.image).width).toBe(8);
     expect((await next.image).width).toBe(8);
     expect(renderer.processes).toHaveLength(1);
+  });
+
+  it('give images that are longer than a pipe', async () => {
+    const side = 512;
+    const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
+    const original = await noise.png().toBuffer();
+    const { image } = openRenderer().render({
+      ...{ source: sourceOf(original), original: { ...fixtures.png.format, width: side, height: side } },
+      ...{ output: 'image/png', transform: { w: side - 1 } },
+    });
+    const rendered = await image;
+    expect(rendered.bytes.length).toBeGreaterThan(4 * PIPE_BYTES);
+    expect(await sharp(rendered.bytes).metadata()).toMatchObject({ width: side - 1 });
+  });
+
+  it('end with a server that is killed, however deep in a loop they are', async () => {
+    const loop = `() => { fs.writeSync(1, 'loops'); for (;;); }`;
+    const preload = `data:text/javascript,import fs from 'node:fs';
+      process.on('newListener', (name) => name === 'message' && setImmediate(${loop}));`;
+    const server = `
+      const given = { execArgv: ['--import', process.argv[2]], stdio: ['pipe', 'inherit', 'inherit', 'ipc'] };
+      child_process.fork(process.argv[1], [], given);`;
+    const program = createRequire(import.meta.url).resolve('@cairn/adapter-sharp/render-program');
+    const killed = spawn(process.execPath, ['-e', server, program, preload]);
+    const closed = once(killed, 'close');
+    expect(String((await once(killed.stdout, 'data'))[0])).toBe('loops');
+    killed.kill('SIGKILL');
+    await closed; // its output is open for as long as the other process is there
   });
 });
