@@ -43,7 +43,7 @@ const needsSpace = ['putPhotoSpace'];
 
 /** The example cannot have the password or the token of anyone: sessions.spec.ts and identities.spec.ts have these. */
 const needsSecret = [
-  ...['setUp', 'signIn', 'acceptInvite', 'changePassword'],
+  ...['setUp', 'signIn', 'checkInvite', 'acceptInvite', 'changePassword'],
   ...['startIdentitySignIn', 'startIdentityLink'],
   ...['signInByPasskey', 'addPasskey'],
 ];

@@ -75,6 +75,7 @@ export type { Invite } from './invites/invite.js';
 export { InviteRepository } from './invites/invite-repository.js';
 export { NeedsSetup } from './invites/needs-setup.js';
 export { CreateSetup } from './invites/create-setup.js';
+export { FindInvite } from './invites/find-invite.js';
 export { AcceptInvite, type Acceptance } from './invites/accept-invite.js';
 export { CreateInvite, type CreatedInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';

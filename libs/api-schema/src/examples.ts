@@ -60,6 +60,8 @@ export const examples = {
     current: true,
   },
   joinBody: { token, name: 'Ada', password: 'four quiet words here' },
+  checkInviteBody: { token },
+  checkedInvite: { purpose: 'invite', role: invite.role, expiresAt: invite.expiresAt },
   signInBody: { name: 'Ada', password: 'four quiet words here' },
   changePasswordBody: { current: 'four quiet words here', password: 'and five other words there' },
   changeUserBody: { role: 'owner' },

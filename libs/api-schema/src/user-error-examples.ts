@@ -110,5 +110,6 @@ export const userErrorExamples: Readonly<
   },
   createInvite: { 400: invalid('role', 'invalid-value', 'must be `owner` or `member`') },
   withdrawInvite: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
+  checkInvite: { 403: invalidInvite },
   acceptInvite: { 400: shortPassword, 403: invalidInvite, 409: userExists },
 };

@@ -4,6 +4,8 @@ import { examples } from './examples.js';
 import type { Operation } from './operation.js';
 import {
   changeUserBodySchema,
+  checkedInviteSchema,
+  checkInviteBodySchema,
   createdInviteSchema,
   createInviteBodySchema,
   inviteRecordSchema,
@@ -102,6 +104,21 @@ export const userOperations: readonly Operation[] = [
     parameters: { id: { description: 'Identifier of the invite.', example: examples.inviteRecord.id } },
     responses: { 204: { description: 'The link no longer works.' } },
     errors: [404],
+  },
+  {
+    id: 'checkInvite',
+    api: 'users',
+    method: 'post',
+    path: '/api/invites/check',
+    summary: 'Look at an invite',
+    description:
+      'Says whether the token of an invite, or of the set-up link, can be used. It is not used up.',
+    access: 'open',
+    body: json(checkInviteBodySchema, examples.checkInviteBody),
+    responses: {
+      200: { description: 'It can be used.', body: json(checkedInviteSchema, examples.checkedInvite) },
+    },
+    errors: [403, 413, 415, 429],
   },
   {
     id: 'acceptInvite',

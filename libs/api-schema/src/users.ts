@@ -42,6 +42,14 @@ export const joinBodySchema = z.strictObject({
   password: newPassword,
 });
 
+export const checkInviteBodySchema = joinBodySchema.pick({ token: true });
+
+export const checkedInviteSchema = z.object({
+  purpose: z.enum(['setup', 'invite']).describe('`setup` makes the first user.'),
+  role: roleSchema.describe('What the user becomes.'),
+  expiresAt: timestampSchema,
+});
+
 export const changePasswordBodySchema = z.strictObject({
   current: z.string().optional().describe('Needed by whoever has a password.'),
   password: newPassword,
@@ -104,6 +112,8 @@ export type CreatedInvite = z.infer<typeof createdInviteSchema>;
 export type SignInBody = z.infer<typeof signInBodySchema>;
 
 export type JoinBody = z.infer<typeof joinBodySchema>;
+
+export type CheckedInvite = z.infer<typeof checkedInviteSchema>;
 
 export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
 

@@ -65,6 +65,7 @@ export type {
   ChangePasswordBody,
   ChangeUserBody,
   CreateAccountBody,
+  CheckedInvite,
   CreatedInvite,
   CreatedKey,
   CreatedSigningKey,

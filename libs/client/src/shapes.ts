@@ -9,6 +9,7 @@ export type {
   ChangePasswordBody,
   ChangeUserBody,
   CreateAccountBody,
+  CheckedInvite,
   CreatedInvite,
   CreatedKey,
   CreatedSigningKey,

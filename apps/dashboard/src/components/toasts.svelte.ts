@@ -5,6 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly kind: 'info' | 'error';
+  readonly action?: { readonly text: string; readonly run: () => void };
   readonly dismiss: () => void;
 }
 
@@ -12,15 +13,16 @@ class Toasts {
   shown = $state.raw<readonly Toast[]>([]);
   private count = 0;
 
-  /** Shows a message for some seconds; an error stays until it is closed. */
-  show(text: string, { kind = 'info' }: { readonly kind?: Toast['kind'] } = {}): void {
+  /** Shows a message for some seconds; an error stays until it is closed. Returns what closes it. */
+  show(text: string, { kind = 'info', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): () => void {
     const id = (this.count += 1);
     const dismiss = (): void => {
       clearTimeout(timer);
       this.shown = this.shown.filter((toast) => toast.id !== id);
     };
     const timer = kind === 'error' ? undefined : setTimeout(dismiss, SHOWN_MS);
-    this.shown = [...this.shown, { id, text, kind, dismiss }];
+    this.shown = [...this.shown, { id, text, kind, dismiss, ...(action && { action }) }];
+    return dismiss;
   }
 }
 

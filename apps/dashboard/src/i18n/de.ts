@@ -1,5 +1,6 @@
 import { deCharts } from './de-charts.ts';
 import { deEditing } from './de-editing.ts';
+import { deErrors, deFaults, deFields } from './de-errors.ts';
 import { deImages } from './de-images.ts';
 import { deServer } from './de-server.ts';
 import { deSignIn } from './de-sign-in.ts';
@@ -37,6 +38,13 @@ export const de: Texts = {
     title: 'Hier ist nichts',
     text: 'Unter dieser Adresse gibt es keine Seite.',
     home: 'Zum Anfang',
+  },
+  silence: 'Der Server hat seit fünf Sekunden nicht geantwortet. Vielleicht ist er ausgelastet.',
+  errors: {
+    byCode: deErrors,
+    faults: deFaults,
+    fields: deFields,
+    refused: (detail) => `Der Server hat das abgelehnt: „${detail}“`,
   },
   faults: {
     network: {
@@ -81,6 +89,8 @@ export const de: Texts = {
     wrong: 'Name oder Passwort ist falsch.',
   },
   join: {
+    anotherInvite: 'Bitte um einen neuen, wo du ihn her hast.',
+    anotherSetup: 'Der Server zeigt bei jedem Start einen neuen, solange sich niemand anmelden kann.',
     invite: 'Willkommen bei Cairn',
     inviteSubmit: 'Beitreten',
     inviteText: 'Du bist eingeladen. Wähle einen Namen und ein Passwort.',
@@ -90,6 +100,8 @@ export const de: Texts = {
     setup: 'Cairn einrichten',
     setupSubmit: 'Zugang anlegen',
     setupText: 'Dieser Server gehört dann dir. Wähle einen Namen und ein Passwort.',
+    usedLink: 'Dieser Link gilt nicht mehr',
+    usedLinkText: 'Er wurde schon benutzt, ist abgelaufen oder nicht vollständig.',
   },
   spaces: {
     title: 'Spaces',

@@ -37,6 +37,14 @@ export const en = {
     text: 'There is no page at this address.',
     home: 'Go to the start',
   },
+  silence: 'The server has not answered for five seconds. It may be busy.',
+  /** What the server says of errors: it speaks English, so nothing is to be translated. */
+  errors: {
+    byCode: {} as Readonly<Record<string, string>>,
+    faults: {} as Readonly<Record<string, string>>,
+    fields: {} as Readonly<Record<string, string>>,
+    refused: (detail: string) => detail,
+  },
   faults: {
     network: {
       title: 'The server cannot be reached',
@@ -79,6 +87,8 @@ export const en = {
     wrong: 'Name or password is wrong.',
   },
   join: {
+    anotherInvite: 'Ask whoever sent it for another one.',
+    anotherSetup: 'The server prints a new one at each start, as long as nobody can sign in.',
     invite: 'Welcome to Cairn',
     inviteSubmit: 'Join',
     inviteText: 'You were invited. Choose a name and a password.',
@@ -88,6 +98,8 @@ export const en = {
     setup: 'Set up Cairn',
     setupSubmit: 'Create the owner',
     setupText: 'You become the owner of this server. Choose a name and a password.',
+    usedLink: 'This link cannot be used',
+    usedLinkText: 'It was used already, has expired, or is not whole.',
   },
   spaces: {
     title: 'Spaces',

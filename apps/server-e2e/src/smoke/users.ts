@@ -74,6 +74,15 @@ export const users: Rows = {
     refused: [404, 'invite-not-found'],
     fails: ({ owner }) => owner.delete(`/api/invites/${UNKNOWN}`),
   },
+  checkInvite: {
+    gives: 200,
+    works: async ({ owner, newBrowser }) => {
+      const { token } = await invite(owner);
+      return (await newBrowser().post('/api/invites/check', { token })).shows({ purpose: 'invite' });
+    },
+    refused: [403, 'invalid-invite'],
+    fails: ({ newBrowser }) => newBrowser().post('/api/invites/check', { token: UNKNOWN }),
+  },
   acceptInvite: {
     gives: 201,
     works: async ({ owner, newBrowser }) => {

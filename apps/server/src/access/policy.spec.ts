@@ -103,7 +103,7 @@ describe('who may use which operation', () => {
     const signingIn = [
       ...['getSetup', 'setUp', 'signIn'],
       ...['getSignInMethods', 'startIdentitySignIn', 'completeIdentitySignIn'],
-      ...['startPasskeySignIn', 'signInByPasskey', 'acceptInvite'],
+      ...['startPasskeySignIn', 'signInByPasskey', 'checkInvite', 'acceptInvite'],
     ].map((id) => [id, 'all']);
     expect(others).toEqual([['getHubStatus', 'all'], ...signingIn]);
   });

@@ -8,6 +8,7 @@ import { parsePassword } from '../users/password.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { UserRepository } from '../users/user-repository.js';
 import { parseUserName, type User } from '../users/user.js';
+import { FindInvite } from './find-invite.js';
 import { InviteRepository } from './invite-repository.js';
 import type { Invite } from './invite.js';
 
@@ -40,11 +41,10 @@ export class AcceptInvite {
    * @throws {InvalidInvite} before the password is hashed. {InvalidInput} {UserExists}
    */
   async execute({ token, purpose, userAgent, ...given }: Acceptance): Promise<StartedSession> {
-    const { invites, users, sessions, passwords, clock, ids } = this.ports;
-    const digest = this.ports.digest.digest(token);
-    const invite = await invites.find(digest);
+    const { users, sessions, passwords, clock, ids } = this.ports;
+    const invite = await new FindInvite(this.ports).execute(token);
     const now = clock.now();
-    if (invite?.purpose !== purpose || invite.expiresAt <= now) throw new InvalidInvite();
+    if (invite.purpose !== purpose) throw new InvalidInvite();
     const { name, password } = parseAll({
       name: () => parseUserName(given.name),
       password: () => parsePassword(given.password),
@@ -56,7 +56,7 @@ export class AcceptInvite {
       ...{ id: ids.next(ID_LENGTH), accountId, name, role: invite.role },
       ...{ passwordHash, createdAt: now },
     };
-    await users.admit(user, { digest, account: purpose === 'setup' ? undefined : account });
+    await users.admit(user, { digest: invite.digest, account: purpose === 'setup' ? undefined : account });
     const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
     await sessions.add(session);
     return { user, session, secret };

@@ -1,4 +1,5 @@
 import type {
+  CheckedInvite,
   CreatedInvite,
   CreateInviteBody,
   InviteRecord,
@@ -25,6 +26,17 @@ export class Invites {
 
   async delete(id: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: path`/api/invites/${id}`, options });
+  }
+
+  /** What the token of an invite, or of the set-up link, is for. Anyone may ask. @throws where it cannot be used. */
+  async check(token: string, options?: CallOptions): Promise<CheckedInvite> {
+    return await this.transport.json({
+      method: 'POST',
+      path: '/api/invites/check',
+      json: { token },
+      repeatable: () => 'failed',
+      options,
+    });
   }
 
   /** Makes a user by the token of an invite, and signs them in. Anyone may. */

@@ -2,6 +2,7 @@ import {
   AcceptInvite,
   ChangeRole,
   CreateInvite,
+  FindInvite,
   ListInvites,
   ListUsers,
   NeedsSetup,
@@ -13,8 +14,10 @@ import {
 } from '@cairn/access';
 import {
   changeUserBodySchema,
+  checkInviteBodySchema,
   createInviteBodySchema,
   joinBodySchema,
+  type CheckedInvite,
   type CreatedInvite,
   type InviteRecord,
   type SessionRecord,
@@ -42,6 +45,7 @@ import { SignInAttempts } from './sign-in-attempts.js';
 export class UsersController {
   constructor(
     @Inject(NeedsSetup) private readonly needsSetup: NeedsSetup,
+    @Inject(FindInvite) private readonly findInvite: FindInvite,
     @Inject(AcceptInvite) private readonly acceptInvite: AcceptInvite,
     @Inject(ListUsers) private readonly listUsers: ListUsers,
     @Inject(ChangeRole) private readonly changeRole: ChangeRole,
@@ -67,6 +71,19 @@ export class UsersController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionRecord> {
     return await this.join('setup', request, response);
+  }
+
+  @HandlesOperation('checkInvite')
+  async check(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CheckedInvite> {
+    const { token } = await readJson(request, response, checkInviteBodySchema);
+    const { purpose, role, expiresAt } = await this.attempts.run(
+      [`address ${this.clients.networkOf(request)}`],
+      () => this.findInvite.execute(token),
+    );
+    return { purpose, role, expiresAt: timestamp(expiresAt) };
   }
 
   @HandlesOperation('acceptInvite')

@@ -5,6 +5,7 @@ import {
   ChangePassword,
   CreateInvite,
   CreateSetup,
+  FindInvite,
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
   StartSession,
@@ -45,7 +46,10 @@ describe('the set-up link', () => {
   it('expires after a day', async () => {
     const { ports, join, clock } = await opened();
     const token = (await new CreateSetup(ports).execute()) ?? '';
+    const find = new FindInvite(ports);
+    expect(await find.execute(token)).toMatchObject({ purpose: 'setup', role: 'owner' });
     clock.advance(24 * 60 * MINUTE_MS);
+    await expect(find.execute(token)).rejects.toMatchObject({ code: 'invalid-invite' });
     await expect(join(token, 'setup', 'Ada')).rejects.toMatchObject({ code: 'invalid-invite' });
   });
 });

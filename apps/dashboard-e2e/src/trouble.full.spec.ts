@@ -1,0 +1,130 @@
+import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page, Request, Route } from 'playwright-core';
+import { openContext, openPageIn, setUpOwner, type WatchedPage } from './support/browser.js';
+import { collection } from './support/places.js';
+import { pictureNamed } from './support/uploading.js';
+
+jest.setTimeout(120_000); // maps are drawn by the processor, which has other work
+
+const SILENT_MS = 5_000;
+const SETTLED_MS = 700;
+
+/** Takes seconds, as every suite with a browser: it has one server for all. */
+describe('a page whose server is in trouble', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
+    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
+    watched = await openPageIn(await openContext(browser));
+    ({ page } = watched);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.dispose();
+  });
+
+  const alert = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 15_000 });
+
+  it('says of a link that was used, expired or mistyped that it cannot be used, before anything is typed', async () => {
+    await page.goto(`${server.address}/setup#mistyped`);
+    await alert('This link cannot be used');
+    await alert(/The server prints a new one/);
+    expect(await page.getByLabel('Password').count()).toBe(0);
+    await setUpOwner(page, server);
+    const [link = ''] = /http\S+\/setup#\w+/.exec(server.output()) ?? [];
+    const { page: other } = await openPageIn(await openContext(browser, { locale: 'de-DE' }));
+    await other.goto(link);
+    await other.getByText('Dieser Link gilt nicht mehr').waitFor();
+    await other.goto(link.replace('/setup', '/invite'));
+    await other.reload();
+    await other.getByText(/Bitte um einen neuen/).waitFor();
+    await other.close();
+  });
+
+  it('asks for nothing that is not there in any view', async () => {
+    const body = uploadForm({
+      bytes: pictureNamed('a.gif').buffer,
+      name: 'a.gif',
+      path: 'alps',
+      tags: 'lake',
+    });
+    const uploaded = await server.fetch('/api/upload', { method: 'POST', body });
+    const { id } = (await uploaded.json()) as { readonly id: string };
+    const headers = { 'content-type': 'application/json' };
+    const made = { method: 'POST', headers, body: JSON.stringify({ id: 'places', title: 'Places' }) };
+    expect((await server.fetch('/hub/spaces', made)).status).toBe(200);
+    const features = {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ ...collection(60), features: collection(60).features.slice(0, 60) }),
+    };
+    expect((await server.fetch('/hub/spaces/places/features', features)).status).toBe(200);
+    const odd: string[] = [];
+    const note = (request: Request): void => {
+      if (/undefined|null|NaN|\[object/.test(request.url())) odd.push(request.url());
+    };
+    page.on('request', note);
+    page.on('response', (response) => {
+      if (response.status() >= 400) odd.push(`${response.status()} ${response.url()}`);
+    });
+    const views = ['/images', `/images/${id}`, '/images?path=alps', '/photos', '/spaces', '/spaces/places'];
+    for (const view of [...views, '/keys', '/server', '/account']) {
+      await page.goto(server.address + view);
+      await page.waitForTimeout(SETTLED_MS); // it follows events: the network is never idle
+    }
+    expect(odd).toEqual([]);
+  });
+
+  it('says within five seconds that the server is silent, and asks again when told to', async () => {
+    const { page: fresh, faults } = await openPageIn(page.context());
+    fresh.setDefaultTimeout(15_000);
+    await fresh.clock.install();
+    await fresh.goto(`${server.address}/keys`);
+    await fresh.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    const held: Route[] = [];
+    const hold = async (route: Route): Promise<void> => {
+      if (held.push(route) > 1) await route.continue();
+    };
+    await fresh.route('**/api/images?**', hold);
+    await fresh.getByRole('link', { name: 'Images' }).first().click();
+    while (held.length === 0) await fresh.waitForTimeout(50);
+    await fresh.clock.fastForward(SILENT_MS);
+    const notice = fresh.getByRole('status').filter({ hasText: 'has not answered for five seconds' });
+    await notice.waitFor();
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await fresh
+      .getByRole('img', { name: /a\.gif/ })
+      .first()
+      .waitFor();
+    await notice.waitFor({ state: 'detached' });
+    expect(faults()).toEqual([]);
+    await fresh.close();
+  });
+
+  it('speaks of errors of the server in its own language', async () => {
+    await page.goto(`${server.address}/account`);
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByLabel('Jetziges Passwort').fill('not this one at all');
+    await page.getByLabel('Neues Passwort').fill('four other words here');
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    await alert('Das Passwort ist falsch.');
+    await page.getByLabel('Sprache').selectOption('en');
+  });
+
+  it('shows pictures above the fold of a phone, and uses the whole of a large screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.address}/images`);
+    const picture = page.getByRole('img', { name: /a\.gif/ }).first();
+    await picture.waitFor();
+    const { y = Infinity, height = 0 } = (await picture.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(844 - 68);
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    const main = await page.getByRole('main').boundingBox();
+    expect((main?.x ?? 0) + (main?.width ?? 0)).toBeGreaterThan(2_500);
+  });
+});
