@@ -15,10 +15,12 @@ const dialog = (button: string | RegExp) => async (page: Page) => {
 };
 const text = (words: string) => async (page: Page) => await page.getByText(words).first().waitFor();
 
-const forAnyone: readonly View[] = [
-  ['/sign-in', (page) => page.getByLabel('Password').waitFor()],
-  ['/setup#a-token', (page) => page.getByLabel('Password').waitFor()],
-  ['/invite#a-token', (page) => page.getByLabel('Password').waitFor()],
+const password = (page: Page) => page.getByLabel('Password').waitFor();
+
+const forAnyone = (token: string): readonly View[] => [
+  ['/sign-in', password],
+  ['/setup#used', text('This link cannot be used')],
+  [`/invite#${token}`, password],
   ['/nowhere', text('Nothing here')],
 ];
 
@@ -56,7 +58,7 @@ const forOwners = (imageId: string): readonly View[] => [
 describe('every view', () => {
   let server: ServerProcess;
   let browser: Browser;
-  let imageId: string;
+  let [imageId, token] = ['', ''];
 
   const send = async (method: string, path: string, body: object): Promise<Response> =>
     await server.fetch(path, {
@@ -74,6 +76,8 @@ describe('every view', () => {
     const body = uploadForm({ bytes: pictureNamed('').buffer, name: 'lake.gif', tags: 'lake', path: 'alps' });
     const uploaded = await server.fetch('/api/upload', { method: 'POST', body });
     ({ id: imageId } = (await uploaded.json()) as { readonly id: string });
+    const invite = await send('POST', '/api/invites', { role: 'member' });
+    ({ token } = (await invite.json()) as { readonly token: string });
     await send('POST', '/hub/spaces', { id: 'empty', title: 'Empty' });
     await send('POST', '/hub/spaces', { id: 'places', title: 'Places', description: 'Some places' });
     const ring = [[8, 46], [9, 46], [9, 47], [8, 46]]; // prettier-ignore
@@ -108,7 +112,7 @@ describe('every view', () => {
   it('has no serious fault of accessibility, in the light theme and the dark', async () => {
     const { page } = await openPage(browser);
     const found: string[] = [];
-    for (const view of forAnyone) {
+    for (const view of forAnyone(token)) {
       await page.goto('about:blank'); // a fragment alone would load nothing
       await page.goto(server.address + view[0]);
       found.push(...(await faultsIn(page, view)));

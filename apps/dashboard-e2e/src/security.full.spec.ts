@@ -82,7 +82,7 @@ describe('the dashboard under attack', () => {
       ['/server', () => page.getByText(`${PAYLOAD} two`).waitFor()],
       [`/nothing/${encoded}`, () => page.getByRole('heading', { name: 'Nothing here' }).waitFor()],
       [`/sign-in?from=${encoded}`, () => page.getByLabel('Password').waitFor()],
-      [`/invite#${encoded}`, () => page.getByLabel('Password').waitFor()],
+      [`/invite#${encoded}`, () => page.getByText('This link cannot be used').waitFor()],
     ];
     for (const [path, look = show] of views) {
       await page.goto(server.address + path);
