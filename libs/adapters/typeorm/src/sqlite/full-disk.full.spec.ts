@@ -107,6 +107,18 @@ describe('SQLite on a full disk', () => {
     expect(await stored()).toBe(inserted - 1);
   });
 
+  it('opens again and again where others take all that it releases, and gives up little', async () => {
+    await insertMany(0, 400);
+    for (let opened = 0; opened < 20; opened += 1) {
+      await database.close(); // which removes what the next one needs room for
+      await disk.fill();
+      database = await open();
+      await disk.fill();
+    }
+    expect(await stored()).toBe(400);
+    expect(await held()).toBeGreaterThan(RESERVE - MEBIBYTE / 2);
+  });
+
   it.each(['before', 'after'])(
     'opens, reads and deletes where others filled the disk %s it closed',
     async (when) => {

@@ -13,6 +13,12 @@ const DEFAULT_BYTES = 8 * MEBIBYTE;
 /** Released in steps, because other programs may take what is released. */
 const STEP_BYTES = MEBIBYTE;
 
+/** Opening a database needs some 35 KiB. What is released beyond that another program may take, at every start anew. */
+const START_STEP_BYTES = 64 * 1024;
+
+/** Not released by a server that runs, so that the next one starts. */
+const START_BYTES = 4 * START_STEP_BYTES;
+
 /** A disk with less free space counts as full. */
 const ROOM_BYTES = MEBIBYTE;
 
@@ -25,7 +31,7 @@ export class DiskReserve {
   private filling: Promise<void> | undefined;
 
   /**
-   * Opens a database, and again with a step released where the disk was full: to be read, too, it needs 32 KiB of
+   * Opens a database, and again with a small step released where the disk was full: to be read, too, it needs 32 KiB of
    * shared memory in a file, which the process that closed it last has removed.
    * @throws what `openDatabase` throws, `StorageFull` once nothing is left.
    */
@@ -37,7 +43,7 @@ export class DiskReserve {
       } catch (error) {
         const { size } = await stat(file).catch(() => ({ size: 0 }));
         if (!(error instanceof StorageFull) || size === 0) throw error;
-        await truncate(file, Math.max(0, size - STEP_BYTES));
+        await truncate(file, Math.max(0, size - START_STEP_BYTES));
       }
     }
   }
@@ -76,10 +82,10 @@ export class DiskReserve {
     return bytes * 2 <= this.heldBytes || bytes <= (await this.freeBytes());
   }
 
-  /** Releases one step; `false` when nothing is left. */
+  /** Releases one step; `false` when nothing is left but what the next start needs. */
   async release(): Promise<boolean> {
-    if (this.heldBytes === 0) return false;
-    this.heldBytes = Math.max(0, this.heldBytes - STEP_BYTES);
+    if (this.heldBytes <= START_BYTES) return false;
+    this.heldBytes = Math.max(START_BYTES, this.heldBytes - STEP_BYTES);
     await truncate(this.file, this.heldBytes);
     return true;
   }
