@@ -128,6 +128,23 @@ describe('the shares of an area', () => {
     expect(steps).toBeGreaterThan(100);
   });
 
+  it.each([
+    ['around a pole', [[0, 89.99], [120, 89.99], [-120, 89.99], [0, 89.99]]], // prettier-ignore
+    ['at the edge of the map', [[-180, -90], [180, -90], [180, -89.99], [-180, -89.99], [-180, -90]]], // prettier-ignore
+    ['thin', [[-20, 10], [69, 10], [69, 10.0000001], [-20, 10.0000001], [-20, 10]]], // prettier-ignore
+  ] as const)('of what is %s come in steps of few cells', async (_, ring) => {
+    const polygon = { type: 'Polygon', coordinates: [ring] } as const;
+    const sum = sumOf(await sharesOf(polygon, { kind: 'hexbin', resolution: 7 }));
+    expect(sum).toBeCloseTo(1, 8);
+    let [inStep, most, count] = [0, 0, 0];
+    for (const share of made(areaShares(polygon, await openGrid({ kind: 'hexbin', resolution: 13 })))) {
+      inStep = share === undefined ? 0 : inStep + 1;
+      most = Math.max(most, inStep);
+      if ((count += 1) > 1_000) break;
+    }
+    expect(most).toBeLessThan(300);
+  });
+
   it.each<Grid>([
     { kind: 'hexbin', resolution: 4 },
     { kind: 'quadbin', zoom: 6 },

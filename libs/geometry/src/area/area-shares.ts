@@ -85,7 +85,7 @@ function* sharesOf(
     if (part === undefined) continue;
     const box = boxAround(part.coordinates);
     if (isToBeDivided(part, box, grid)) {
-      for (const half of halvesOf(box)) waiting.push({ polygons: part, box: half });
+      for (const half of halvesOf(box, grid)) waiting.push({ polygons: part, box: half });
       continue;
     }
     for (const cell of grid.cellsIn(box)) {
@@ -100,22 +100,19 @@ function isToBeDivided(part: Geometry, [west, south, east, north]: BoundingBox, 
   if (width > MOST_WIDTH) return true;
   if (width < LEAST_WIDTH) return false;
   const cells = grid.cellCountIn([west, south, east, north]);
-  return cells > MOST_CELLS || (cells > 1 && positionCountOf(part) > MOST_POSITIONS);
+  return cells > MOST_CELLS || (cells >= 2 && positionCountOf(part) > MOST_POSITIONS);
 }
 
-function halvesOf([west, south, east, north]: BoundingBox): readonly BoundingBox[] {
-  if (east - west >= north - south) {
-    const middle = (west + east) / 2;
-    return [
-      [west, south, middle, north],
-      [middle, south, east, north],
-    ];
-  }
-  const middle = (south + north) / 2;
-  return [
-    [west, south, east, middle],
-    [west, middle, east, north],
-  ];
+/** Those with fewer cells. A degree of longitude may be much shorter than one of latitude, or nothing. */
+function halvesOf([west, south, east, north]: BoundingBox, grid: CellGrid): readonly BoundingBox[] {
+  const [x, y] = [(west + east) / 2, (south + north) / 2];
+  const across: readonly BoundingBox[] = [[west, south, x, north], [x, south, east, north]]; // prettier-ignore
+  const down: readonly BoundingBox[] = [[west, south, east, y], [west, y, east, north]]; // prettier-ignore
+  const [fewest, more] = [across, down].map((halves) =>
+    Math.max(...halves.map((half) => grid.cellCountIn(half))),
+  );
+  if (fewest === more) return east - west >= north - south ? across : down;
+  return (fewest ?? 0) < (more ?? 0) ? across : down;
 }
 
 function boxAround(polygons: readonly Rings[]): BoundingBox {

@@ -4,7 +4,7 @@ import { type Vertex } from '../plane/vertex.js';
 export const RADIANS = Math.PI / 180;
 
 /** The angle between two vertices seen from the middle of the sphere, in radians; by haversines. */
-export function angleBetween(one: Vertex, other: Vertex): number {
+export function angleBetween(one: Pick<Vertex, 'x' | 'y'>, other: Pick<Vertex, 'x' | 'y'>): number {
   const halfWidth = Math.sin(((other.x - one.x) / 2) * RADIANS);
   const halfHeight = Math.sin(((other.y - one.y) / 2) * RADIANS);
   const square = halfHeight ** 2 + Math.cos(one.y * RADIANS) * Math.cos(other.y * RADIANS) * halfWidth ** 2;
