@@ -47,17 +47,14 @@ export function areaShares(
   const whole = polygons === undefined ? 0 : sphericalArea(polygons);
   if (polygons === undefined || whole <= 0) return undefined;
   const most = maxCells * grid.largestArea;
-  if (whole > most && largestIn(polygons, boxes) > most) return 'too-many';
+  if (whole > most && largestIn(polygons, boxes, grid.evenUpTo) > most) return 'too-many';
   return sharesOf({ polygons, whole }, grid, boxes);
 }
 
-/** The poles belong to cells of any size where the grid is a map of Web Mercator. */
-const [SOUTH_END, NORTH_END] = [-85, 85];
-
-/** The area of the largest polygon in one of the boxes: several might lie over each other. */
-function largestIn({ coordinates }: MultiPolygon, boxes: readonly BoundingBox[]): number {
+/** The area of the largest polygon in one of the boxes, so far north and south as told: several might lie over each other. */
+function largestIn({ coordinates }: MultiPolygon, boxes: readonly BoundingBox[], latitude: number): number {
   const areas = boxes.flatMap(([west, south, east, north]) => {
-    const box = [west, Math.max(south, SOUTH_END), east, Math.min(north, NORTH_END)] as const;
+    const box = [west, Math.max(south, -latitude), east, Math.min(north, latitude)] as const;
     if (box[1] >= box[3]) return [];
     return coordinates.map((rings) => {
       const part = polygonsOf(clipToBbox({ type: 'Polygon', coordinates: rings }, box));

@@ -32,8 +32,9 @@ export interface CellGrid {
   cellsIn(box: BoundingBox): Iterable<string>;
   /** About how many they are. */
   cellCountIn(box: BoundingBox): number;
-  /** On a sphere of radius 1; no cell between 85° south and north is larger. */
+  /** On a sphere of radius 1; no cell up to this latitude is larger. The poles belong to larger ones where it is a map. */
   readonly largestArea: number;
+  readonly evenUpTo: number;
 }
 
 /** H3 is loaded when it is first asked for, which takes tens of milliseconds. */

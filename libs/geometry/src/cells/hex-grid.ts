@@ -38,6 +38,7 @@ export function hexGrid(h3: typeof H3, resolution: number): CellGrid {
     },
     cellCountIn: (box) => (Math.PI * (discAround(box).radius + REACH * spacing) ** 2) / cellArea,
     largestArea: LARGEST * cellArea,
+    evenUpTo: 90,
   };
 }
 

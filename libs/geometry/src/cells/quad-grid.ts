@@ -30,6 +30,7 @@ export function quadGrid(zoom: number, gap = 0): CellGrid {
       return (right - left + 1) * (bottom - top + 1);
     },
     largestArea: ((2 * Math.PI) / 2 ** zoom) ** 2,
+    evenUpTo: 85,
   };
 }
 

@@ -82,6 +82,7 @@ export class ClusteredFeatures {
         `These are more than ${MAX_CELLS} cells: ask for larger ones, or for a smaller area.`,
       );
     return [...this.cells]
+      .filter(([, { count, parts }]) => count + parts > 0)
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([cell, { count, parts, numbers }]) => ({
         ...{ cell, count: count + parts / BILLION },
@@ -93,7 +94,7 @@ export class ClusteredFeatures {
     for (const given of shares) {
       const parts = given === undefined ? 0 : Math.round(given.share * BILLION);
       if (given === undefined) yield undefined;
-      else if (parts > 0) this.add(given.cell, 0).parts += parts;
+      else this.add(given.cell, 0).parts += parts; // also of nearly nothing: there may be billions of those
       if (this.isFull) return;
     }
   }

@@ -49,7 +49,7 @@ export const featureShareRules = {
     const space = await openSpace(subject);
     const world = [[[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]]; // prettier-ignore
     await writeGeometries(space, { world: { type: 'Polygon', coordinates: world } });
-    const finest = { kind: 'hexbin', resolution: 13 } as const; // cells of 44 m²: to make so many at a pole takes minutes
+    const finest = { kind: 'hexbin', resolution: 13 } as const; // cells of 44 m²
     const counting = space.features.cells(space.id, { grid: finest, place: 'middle', weighting: 'area' });
     await assert.rejects(counting, { code: 'invalid-input' });
   },
