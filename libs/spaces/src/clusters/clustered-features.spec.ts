@@ -28,9 +28,7 @@ describe('features by cells', () => {
     const whole = { type: 'Feature', id: 'a', geometry: square(1), properties: { '@ns:com:here:xyz': {} } };
     const body = JSON.stringify(whole).slice(0, -'}}}'.length);
     const feature = { id: 'a', body };
-    let steps = 0;
-    for (const _ of clustered.offer({ feature } as never)) steps += 1;
-    expect(steps).toBeGreaterThan(0);
+    expect([...clustered.offer({ feature } as never)].length).toBeGreaterThan(0);
     expect(() => clustered.result()).toThrow(`These are more than ${MAX_CELLS} cells`);
   });
 });
