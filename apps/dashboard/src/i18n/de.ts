@@ -6,6 +6,7 @@ import { deServer } from './de-server.ts';
 import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
 import { dePhotos } from './de-photos.ts';
+import { deWork } from './de-work.ts';
 import type { Texts } from './i18n.svelte.ts';
 
 export const de: Texts = {
@@ -233,4 +234,5 @@ export const de: Texts = {
   ...deEditing,
   ...deCharts,
   ...deSignIn,
+  ...deWork,
 };

@@ -5,6 +5,7 @@ import { enServer } from './en-server.ts';
 import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
 import { enPhotos } from './en-photos.ts';
+import { enWork } from './en-work.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
   common: {
@@ -230,4 +231,5 @@ export const en = {
   ...enEditing,
   ...enCharts,
   ...enSignIn,
+  ...enWork,
 };

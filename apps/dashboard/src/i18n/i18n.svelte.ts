@@ -57,6 +57,18 @@ class I18n {
       : format.format(Math.round(seconds / size), unit);
   }
 
+  /** Such as `3 min`, rounded up: of two units, as a guess has no more to say. */
+  duration(seconds: number): string {
+    const whole = Math.max(1, Math.ceil(seconds));
+    const minutes = Math.ceil(whole / 60);
+    const text = (value: number, unit: 'second' | 'minute' | 'hour'): string =>
+      value.toLocaleString(this.language, { style: 'unit', unit, unitDisplay: 'short' });
+    if (whole < 60) return text(whole, 'second');
+    if (minutes < 60) return text(minutes, 'minute');
+    const rest = minutes % 60;
+    return [text(Math.floor(minutes / 60), 'hour'), ...(rest > 0 ? [text(rest, 'minute')] : [])].join(' ');
+  }
+
   bytes(size: number): string {
     const power = size < 1_000 ? 0 : size < 1_000_000 ? 1 : size < 1_000_000_000 ? 2 : 3;
     const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[power];
