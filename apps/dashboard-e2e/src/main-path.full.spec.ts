@@ -82,8 +82,11 @@ describe('the dashboard', () => {
     await page.getByLabel('Folder', { exact: true }).fill('holiday/2026');
     await page.getByLabel('Tags', { exact: true }).fill('<b>lake</b>');
     await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('49 of 50 uploaded, 1 failed').waitFor();
+    await page.getByRole('region').getByText('49 of 50 uploaded, 1 failed').waitFor();
+    await page.getByRole('button', { name: 'Details' }).click();
     await page.getByRole('listitem').filter({ hasText: 'broken.gif' }).getByText('not a JPEG').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'ridge.gif' }).waitFor();
 
     await page.getByRole('list', { name: 'Tags' }).getByText('<b>lake</b>').click();

@@ -40,18 +40,17 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
   },
   uploads: {
     title: 'Bilder hochladen',
-    cancel: (name) => `${name} abbrechen`,
-    cancelled: 'Abgebrochen',
     choose: 'Bilder auswählen',
     chosen: (count, size) => `${count === 1 ? 'Eine Datei' : `${count} Dateien`}, ${size}`,
-    clear: 'Liste leeren',
     drop: 'Bilder oder Ordner hier ablegen, oder',
+    mayBeStored:
+      'Die Antwort des Servers ging verloren. Sieh nach, ob das Bild da ist, bevor du es erneut versuchst.',
     path: 'Ordner',
     pathHint: 'Etwa „urlaub/2026“. Er wird Teil der Adresse.',
     pickFiles: 'Dateien auswählen',
     pickFolder: 'Ordner auswählen',
-    retry: (name) => `${name} erneut versuchen`,
-    retryFailed: 'Alle erneut versuchen',
+    refused: 'Diese Ordnernamen lehnt der Server ab. Ändere sie hier:',
+    rename: (folder) => `Statt „${folder}“`,
     send: 'Hochladen',
     summary: (stored, all, failed) =>
       failed > 0

@@ -74,7 +74,8 @@ async function upload(page: Page): Promise<void> {
   await chooseFiles(page);
   await page.getByLabel('Folder', { exact: true }).fill('inbox');
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
-  await page.getByText('1 failed').waitFor();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('heading', { name: '1 failed' }).waitFor();
 }
 
 async function makeKey(page: Page): Promise<void> {

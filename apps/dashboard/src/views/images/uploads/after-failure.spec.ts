@@ -1,0 +1,36 @@
+import { CairnError, type ErrorFacts } from '@cairn/client';
+import { expect, it } from '@jest/globals';
+import { afterFailure } from './after-failure.ts';
+
+const failed = (facts: Partial<ErrorFacts> & Pick<ErrorFacts, 'kind'>) =>
+  new CairnError({ code: facts.kind, detail: '', ...facts });
+const first = { breaks: 0, inRow: 0 };
+
+it.each([
+  [{ kind: 'rate-limited', retryAfterMs: 42_000 }, 'asked', 42_000, false],
+  [{ kind: 'unavailable', code: 'too-many-uploads', retryAfterMs: 5_000 }, 'busy', 5_000, false],
+  [{ kind: 'unavailable', status: 503 }, 'busy', 1_000, true],
+  [{ kind: 'network' }, 'offline', 1_000, true],
+  [{ kind: 'timeout' }, 'offline', 1_000, true],
+  [{ kind: 'unexpected', status: 201 }, 'offline', 1_000, true],
+] as const)('after %j all wait because the server is %s, for %d ms', (facts, why, ms, mayBeStored) => {
+  expect(afterFailure(failed(facts), first)).toEqual({ kind: 'wait', why, ms, mayBeStored });
+});
+
+it.each([
+  { kind: 'invalid', status: 400 },
+  { kind: 'internal', status: 500 },
+  { kind: 'unexpected', status: 404 },
+  { kind: 'conflict', code: 'quota-exceeded' },
+] as const)('after %j a file has failed', (facts) => {
+  expect(afterFailure(failed(facts), first)).toEqual({ kind: 'give-up' });
+});
+
+it('waits longer and longer, up to half a minute, and gives a file up that breaks every connection', () => {
+  const waits = [0, 1, 4, 9].map((inRow) => afterFailure(failed({ kind: 'network' }), { breaks: 0, inRow }));
+  expect(waits).toMatchObject([{ ms: 1_000 }, { ms: 2_000 }, { ms: 16_000 }, { ms: 30_000 }]);
+  expect(afterFailure(failed({ kind: 'network' }), { breaks: 5, inRow: 9 })).toEqual({ kind: 'give-up' });
+  expect(afterFailure(failed({ kind: 'unavailable' }), { breaks: 9, inRow: 9 })).toMatchObject({
+    kind: 'wait',
+  });
+});

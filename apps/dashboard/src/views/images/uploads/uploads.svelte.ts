@@ -1,0 +1,175 @@
+import { changes } from '../../../api/changes.svelte.ts';
+import { client } from '../../../api/client.ts';
+import { i18n } from '../../../i18n/i18n.svelte.ts';
+import { Pace, type Amount } from '../../../work/pace.ts';
+import { works, type Work } from '../../../work/work.svelte.ts';
+import { afterFailure, type Hindrance } from './after-failure.ts';
+import { Upload, type UploadPlace } from './upload.svelte.ts';
+
+const AT_ONCE = 3;
+const TICK_MS = 500;
+
+/** A file, and where it goes. */
+export interface PlacedFile extends UploadPlace {
+  readonly file: File;
+}
+
+/** Until when all wait, and why. */
+interface Pause {
+  readonly why: Hindrance;
+  readonly until: number;
+}
+
+/** All uploads since the page was opened, a few of them at a time. They go on when another view is shown. */
+class Uploads implements Work {
+  items = $state.raw<readonly Upload[]>([]);
+  private pause = $state.raw<Pause>();
+  private now = $state(0);
+  /** Worked out now and then, not with each of many files that move. */
+  private sent = $state.raw<Amount>({ bytes: 0, items: 0 });
+  private readonly pace = new Pace();
+  private readonly stored = new Set<string>();
+  private running = 0;
+  private failedInRow = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  private readonly count = $derived.by(() => {
+    const count = { waiting: 0, running: 0, done: 0, failed: 0, stopped: 0 };
+    for (const { state } of this.items) count[state] += 1;
+    return count;
+  });
+  readonly isRunning = $derived(this.count.waiting + this.count.running > 0);
+  readonly failed = $derived(this.count.failed);
+  readonly title = $derived(i18n.t.uploads.summary(this.count.done, this.items.length, this.count.failed));
+  private readonly bytes = $derived(this.items.reduce((sum, { file }) => sum + file.size, 0));
+  readonly part = $derived(
+    (this.sent.bytes / Math.max(1, this.bytes) + this.sent.items / Math.max(1, this.items.length)) / 2,
+  );
+  readonly hindrance = $derived(
+    this.pause && this.isRunning ? i18n.t.work.waitsFor[this.pause.why] : undefined,
+  );
+  readonly detail = $derived.by(() => {
+    if (!this.isRunning) return this.count.stopped > 0 ? i18n.t.work.stopped : undefined;
+    const { pause, hindrance } = this;
+    if (pause !== undefined && hindrance !== undefined)
+      return i18n.t.work.waits(hindrance, i18n.duration((pause.until - this.now) / 1_000));
+    return this.speed;
+  });
+  readonly retry = $derived.by(() =>
+    this.count.failed + this.count.stopped > 0 ? () => this.sendAgain() : undefined,
+  );
+  readonly hurry = $derived.by(() => (this.pause === undefined ? undefined : () => this.goOn()));
+
+  add(files: readonly PlacedFile[]): void {
+    const queue = {
+      retry: (upload: Upload) => (upload.reset(), this.run()),
+      leaveOut: (upload: Upload) => this.leaveOut(upload),
+      isStored: (id: string) => this.stored.has(id),
+    };
+    const earlier = works.all.includes(this) ? this.items : []; // those that were cleared are forgotten
+    this.items = [...earlier, ...files.map(({ file, ...place }) => new Upload(file, place, queue))];
+    works.add(this);
+    this.run();
+  }
+
+  readonly stop = (): void => {
+    for (const upload of this.items) upload.stop();
+    this.pause = undefined;
+  };
+
+  private leaveOut(upload: Upload): void {
+    upload.stop();
+    this.items = this.items.filter((each) => each !== upload);
+    if (this.items.length === 0) works.remove(this);
+  }
+
+  private sendAgain(): void {
+    for (const upload of this.items)
+      if (upload.state === 'failed' || upload.state === 'stopped') upload.reset();
+    this.run();
+  }
+
+  private run(): void {
+    this.timer ??= setInterval(() => this.tick(), TICK_MS);
+    this.now = Date.now();
+    // After a failure one tries whether it works again.
+    while (this.pause === undefined && this.running < (this.failedInRow > 0 ? 1 : AT_ONCE)) {
+      const next = this.items.find(({ state }) => state === 'waiting');
+      if (next === undefined) return;
+      this.running += 1;
+      void this.send(next).then(() => {
+        this.running -= 1;
+        this.measure();
+        this.run();
+      });
+    }
+  }
+
+  private async send(upload: Upload): Promise<void> {
+    const wait = await upload.send(this.failedInRow);
+    if (wait !== undefined) {
+      this.failedInRow += 1;
+      this.waitFor(wait);
+    } else if (upload.state === 'done') {
+      this.failedInRow = 0;
+      if (upload.result !== undefined) this.stored.add(upload.result.id);
+      changes.note('images');
+    }
+  }
+
+  /** The longest of the waits that several ask for counts. */
+  private waitFor({ why, ms }: { readonly why: Hindrance; readonly ms: number }): void {
+    this.now = Date.now();
+    const until = this.now + ms;
+    if (this.isRunning && (this.pause === undefined || until > this.pause.until)) this.pause = { why, until };
+  }
+
+  private tick(): void {
+    this.now = Date.now();
+    this.measure();
+    this.pace.note(this.now, this.sent);
+    if (!this.isRunning) {
+      clearInterval(this.timer);
+      this.timer = undefined;
+      this.pause = undefined;
+      this.pace.restart();
+    } else if (this.pause !== undefined && this.now >= this.pause.until) this.goOn();
+  }
+
+  private goOn(): void {
+    const { pause } = this;
+    this.pause = undefined;
+    if (pause?.why === 'offline') void this.knock();
+    else this.run();
+  }
+
+  /** Whether the server is there at all: no file has failed at one that is not. */
+  private async knock(): Promise<void> {
+    this.running += 1; // nothing is sent meanwhile
+    try {
+      await client.quota({ retry: false });
+    } catch (error) {
+      const next = afterFailure(error, { breaks: 0, inRow: this.failedInRow });
+      this.failedInRow += 1;
+      if (next.kind === 'wait') this.waitFor(next);
+    } finally {
+      this.running -= 1;
+      this.run();
+    }
+  }
+
+  private measure(): void {
+    const bytes = this.items.reduce((sum, { file, part }) => sum + file.size * part, 0);
+    this.sent = { bytes, items: this.count.done };
+  }
+
+  private get speed(): string | undefined {
+    const { sent, bytes, items } = this;
+    const pace = this.pace.of({ bytes: bytes - sent.bytes, items: items.length - sent.items });
+    if (pace === undefined) return undefined;
+    const speed = `${i18n.bytes(pace.bytesPerSecond)}/s`;
+    return `${speed}, ${i18n.t.work.left(i18n.duration(pace.secondsLeft))}`;
+  }
+}
+
+export const uploads = new Uploads();
