@@ -44,6 +44,8 @@ describe('dialogs and selections', () => {
   const closed = async () => await dialog().waitFor({ state: 'detached', ...SOON });
   /** Beside the dialog, where nothing is but what is behind it. */
   const clickOutside = async () => await page.mouse.click(4, 4);
+  /** Beside the picture that is open. */
+  const beside = async () => await page.mouse.click(60, 120);
   const hasFocus = async (control: Locator) =>
     await control.and(page.locator(':focus')).waitFor({ state: 'attached', ...SOON });
 
@@ -109,12 +111,12 @@ describe('dialogs and selections', () => {
   it('close by a click outside where nothing is lost', async () => {
     await page.goto(`${server.address}/images`);
     await picture('view-214.gif').click();
-    await page.waitForTimeout(1_000); // what is known of the image comes
     await dialog().getByLabel('Tags').fill('summer');
-    await clickOutside();
+    await dialog().getByText('1 × 1').waitFor(SOON); // what is known of the image has come
+    await beside();
     expect(await dialog().getByLabel('Tags').inputValue(SOON)).toBe('summer');
     await dialog().getByLabel('Tags').fill('');
-    await clickOutside();
+    await beside();
     await closed();
     await hasFocus(picture('view-214.gif'));
   });

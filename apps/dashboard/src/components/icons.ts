@@ -19,6 +19,7 @@ export const icons = {
   check: 'M4 10.5l4 4 8-9',
   close: 'M5 5l10 10 M15 5L5 15',
   plus: 'M10 4v12 M4 10h12',
+  minus: 'M4 10h12',
   right: 'M7.5 4.5l5.5 5.5-5.5 5.5',
   down: 'M4.5 7.5l5.5 5.5 5.5-5.5',
   left: 'M12.5 4.5L7 10l5.5 5.5',

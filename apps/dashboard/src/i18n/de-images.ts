@@ -1,6 +1,6 @@
 import type { Texts } from './i18n.svelte.ts';
 
-export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'> = {
+export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground' | 'photo'> = {
   images: {
     title: 'Bilder',
     addTags: 'Tags hinzufügen',
@@ -12,6 +12,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
     deleted: (count) => (count === 1 ? 'Bild gelöscht' : `${count} Bilder gelöscht`),
     deleteText:
       'Sie werden sofort gelöscht, und was auf sie verweist, findet nichts mehr. Das lässt sich nicht rückgängig machen.',
+    download: 'Herunterladen',
     embed: 'Einbetten',
     empty: 'Noch keine Bilder',
     emptyText:
@@ -61,8 +62,18 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'playground' | 'photo'
     types:
       'JPEG, PNG, WebP, GIF oder AVIF; HEIC, JPEG XL, TIFF und BMP, wo der Server sie annimmt. Je bis 25 MB',
   },
+  viewer: {
+    details: 'Über das Bild',
+    larger: 'Größer',
+    missing: 'Das Bild lässt sich nicht zeigen.',
+    next: 'Nächstes Bild',
+    position: ({ place, all, isWhole }) => (isWhole ? `${place} von ${all}` : `${place} von mehr als ${all}`),
+    previous: 'Voriges Bild',
+    smaller: 'Kleiner',
+  },
   playground: {
     auto: 'Bestes für den Browser',
+    download: 'In dieser Größe herunterladen',
     format: 'Format',
     measuring: 'Wird gemessen …',
     quality: 'Qualität',

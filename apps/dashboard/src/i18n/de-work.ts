@@ -16,7 +16,7 @@ export const deWork: Pick<Texts, 'work'> = {
     goOn: 'Weitermachen',
     stop: 'Anhalten',
     stopped: 'Angehalten',
-    waits: (why, time) => `${why} Weiter in ${time}.`,
+    waits: (why, time) => `${why} Weiter in ${time}`,
     waitsFor: {
       asked: 'Der Server bittet um Geduld.',
       busy: 'Der Server ist beschäftigt.',

@@ -10,6 +10,7 @@ export const enImages = {
     deleteCount: (count: number) => `Delete ${count} images`,
     deleted: (count: number) => (count === 1 ? 'Image deleted' : `${count} images deleted`),
     deleteText: 'They are deleted at once, and what links to them finds nothing. This cannot be undone.',
+    download: 'Download',
     embed: 'Embed it',
     empty: 'No images yet',
     emptyText: 'Drop files or folders anywhere on this page, paste a picture, or choose files.',
@@ -55,8 +56,19 @@ export const enImages = {
     types:
       'JPEG, PNG, WebP, GIF or AVIF; HEIC, JPEG XL, TIFF and BMP where the server takes them. Up to 25 MB each',
   },
+  viewer: {
+    details: 'About the image',
+    larger: 'Larger',
+    missing: 'The picture cannot be shown.',
+    next: 'Next image',
+    position: ({ place, all, isWhole }: { place: string; all: string; isWhole: boolean }) =>
+      isWhole ? `${place} of ${all}` : `${place} of more than ${all}`,
+    previous: 'Previous image',
+    smaller: 'Smaller',
+  },
   playground: {
     auto: 'Best for the browser',
+    download: 'Download in this size',
     format: 'Format',
     measuring: 'Measuring…',
     quality: 'Quality',

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import {
+  accessibilityFaults,
+  imagesShown,
+  openPage,
+  setUpOwner,
+  type WatchedPage,
+} from './support/browser.js';
+
+jest.setTimeout(240_000); // the browser has other work
+
+/** Nothing that the page shows takes so long; what it does not show would never come. */
+const SOON = { timeout: 10_000 };
+const SCALE = "document.querySelector('.stage img').style.scale";
+const NAMES = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
+
+/** Takes seconds, as every suite with a browser: it has one server and one page for all. */
+describe('an image that is open', () => {
+  let server: ServerProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
+    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
+    watched = await openPage(browser);
+    ({ page } = watched);
+    page.setDefaultTimeout(SOON.timeout);
+    await setUpOwner(page, server);
+    for (const [index, name] of NAMES.entries()) {
+      const create = { width: 900, height: 600, channels: 3, background: `#4${index}8` } as const;
+      const body = uploadForm({ bytes: await sharp({ create }).jpeg().toBuffer(), name, path: 'trip' });
+      expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+    }
+    await open('three.jpg');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.dispose();
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const shows = async (name: string) => {
+    await dialog().getByRole('heading', { name, exact: true }).waitFor(SOON);
+    await dialog().getByRole('img', { name, exact: true }).waitFor(SOON);
+  };
+  const transform = async () => await page.evaluate<string>(SCALE);
+
+  async function open(name: string): Promise<void> {
+    await page.goto(`${server.address}/images`);
+    await imagesShown(page);
+    await page.getByRole('link', { name }).click();
+    await shows(name);
+  }
+
+  it('leads to the next and the previous one by arrows; Back closes it, and a reload shows it', async () => {
+    await page.keyboard.press('ArrowRight');
+    await shows('two.jpg');
+    await page.keyboard.press('ArrowRight');
+    await shows('one.jpg');
+    await dialog().getByText('4 of 4').waitFor(SOON);
+    await dialog().getByRole('button', { name: 'Previous image' }).click();
+    await page.keyboard.press('ArrowLeft');
+    await shows('three.jpg');
+    await page.reload();
+    await shows('three.jpg');
+    await page.goBack();
+    await dialog().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/images');
+    await page.goForward();
+    await shows('three.jpg');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('has the ones beside it loaded before', async () => {
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(request.url()));
+    await open('two.jpg');
+    while (
+      !['one', 'three'].every((name) => [...asked].some((url) => url.includes(`/${name}.jpg?format=auto&w=`)))
+    )
+      await page.waitForTimeout(50);
+  });
+
+  it('is zoomed by keys, wheel and double click, and moved', async () => {
+    await open('two.jpg');
+    await page.keyboard.press('+');
+    expect(Number(await transform())).toBeCloseTo(1.4);
+    await page.keyboard.press('0');
+    expect(await transform()).toBe('1');
+    await dialog().locator('.stage').hover();
+    await page.mouse.wheel(0, -400);
+    while (Number(await transform()) < 2);
+    await dialog().locator('.stage').dblclick();
+    while ((await transform()) !== '1');
+    await dialog().locator('.stage').dblclick();
+    while ((await transform()) !== '2.5');
+    await page.keyboard.press('ArrowLeft');
+    await shows('three.jpg');
+    expect(await transform()).toBe('1');
+  });
+
+  it('keeps tags that were typed, before its facts are there and while others are looked at', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      '**/api/images/*?include=metadata',
+      async (route) => (await held, await route.continue()),
+    );
+    await open('two.jpg');
+    await dialog().getByLabel('Tags').fill('sea, sand');
+    release();
+    await dialog().getByText('900 × 600').waitFor(SOON);
+    expect(await dialog().getByLabel('Tags').inputValue()).toBe('sea, sand');
+    await dialog().getByRole('button', { name: 'Next image' }).click();
+    await shows('one.jpg');
+    await dialog().getByRole('button', { name: 'Previous image' }).click();
+    await shows('two.jpg');
+    expect(await dialog().getByLabel('Tags').inputValue()).toBe('sea, sand');
+    await dialog().getByRole('button', { name: 'Save tags' }).click();
+    await page.getByText('The tags are saved.').waitFor(SOON);
+    await page.unroute('**/api/images/*?include=metadata');
+  });
+
+  it('is downloaded as it was uploaded, and in a size', async () => {
+    await open('one.jpg');
+    const original = page.waitForEvent('download');
+    await dialog().getByRole('button', { name: 'Download', exact: true }).click();
+    expect((await original).suggestedFilename()).toBe('one.jpg');
+    const { info } = await sharp(await readFile(await (await original).path())).toBuffer({
+      resolveWithObject: true,
+    });
+    expect([info.width, info.height]).toEqual([900, 600]);
+    await dialog().getByText('Other sizes and formats').click();
+    await dialog().getByLabel('Width').selectOption('320');
+    await dialog().getByLabel('Format').selectOption('webp');
+    const small = page.waitForEvent('download');
+    await dialog().getByRole('button', { name: 'Download in this size' }).click();
+    expect((await small).suggestedFilename()).toBe('one-320.webp');
+    const made = await sharp(await readFile(await (await small).path())).metadata();
+    expect([made.width, made.format]).toEqual([320, 'webp']);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(watched.faults()).toEqual([]);
+  });
+
+  it('on a phone is swiped, has its details below, and fits', async () => {
+    const state = await page.context().storageState();
+    const phone = {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      storageState: state,
+    };
+    const { page: small, faults } = await openPage(browser, phone);
+    small.setDefaultTimeout(SOON.timeout);
+    await small.goto(`${server.address}/images`);
+    await small.getByRole('link', { name: 'three.jpg' }).click();
+    const name = (text: string) => small.getByRole('dialog').getByRole('img', { name: text, exact: true });
+    await name('three.jpg').waitFor();
+    const session = await small.context().newCDPSession(small);
+    const touch = async (type: string, ...x: readonly number[]) =>
+      await session.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: x.map((each, id) => ({ x: each, y: 400, id })),
+      });
+    await touch('touchStart', 300);
+    for (const x of [260, 200, 120, 60]) await touch('touchMove', x);
+    await touch('touchEnd');
+    await name('two.jpg').waitFor();
+    await touch('touchStart', 150, 240);
+    for (const spread of [10, 30, 60, 90]) await touch('touchMove', 150 - spread, 240 + spread);
+    await touch('touchEnd');
+    expect(Number(await small.evaluate(SCALE))).toBeGreaterThan(2);
+    const [stage, details] = [small.locator('.stage'), small.getByRole('complementary')];
+    expect((await details.boundingBox())?.y).toBeGreaterThan(((await stage.boundingBox())?.height ?? 0) - 1);
+    expect(await small.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(faults()).toEqual([]);
+    await small.context().close();
+  });
+});

@@ -1,0 +1,8 @@
+/** Has the browser store what is at an address of this origin, or a file of this page, under a name. */
+export function saveAs(source: string | Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = typeof source === 'string' ? source : URL.createObjectURL(source);
+  link.download = name;
+  link.click();
+  if (typeof source !== 'string') setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // it is read by then
+}
