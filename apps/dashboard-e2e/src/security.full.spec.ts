@@ -115,7 +115,7 @@ describe('the dashboard under attack', () => {
     const picture = { name: `${PAYLOAD}.gif`, mimeType: 'image/gif', buffer: Buffer.from(PAYLOAD) };
     await page.setInputFiles('input[accept]', picture);
     await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('1 failed').waitFor();
+    await page.getByRole('region').getByText('1 failed').waitFor();
     expect([await page.evaluate(isMarkup), faults()]).toEqual([false, []]);
   });
 

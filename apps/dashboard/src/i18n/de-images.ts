@@ -1,5 +1,8 @@
 import type { Texts } from './i18n.svelte.ts';
 
+const counted = (text: string, failed: number): string =>
+  failed > 0 ? `${text}, ${failed} gescheitert` : text;
+
 export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground' | 'photo'> = {
   images: {
     title: 'Bilder',
@@ -10,6 +13,13 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     delete: 'Löschen',
     deleteCount: (count) => `${count} Bilder löschen`,
     deleted: (count) => (count === 1 ? 'Bild gelöscht' : `${count} Bilder gelöscht`),
+    deletedOf: ({ done, all, failed }) => counted(`${done} von ${all} gelöscht`, failed),
+    packedOf: ({ done, all, failed }) => counted(`${done} von ${all} verpackt`, failed),
+    taggedOf: ({ done, all, failed }) => counted(`${done} von ${all} getaggt`, failed),
+    downloadFailed: 'Das Archiv ließ sich nicht schreiben. Ist Platz auf der Platte?',
+    inMemory: 'Dieser Browser hält das Archiv im Speicher, bis es vollständig ist.',
+    notSent:
+      'Der Server hat die Datei nicht geschickt. Vielleicht ist sie gelöscht; sonst versuche es erneut.',
     deleteText:
       'Sie werden sofort gelöscht, und was auf sie verweist, findet nichts mehr. Das lässt sich nicht rückgängig machen.',
     download: 'Herunterladen',

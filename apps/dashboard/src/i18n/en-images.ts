@@ -1,3 +1,11 @@
+export interface Counted {
+  readonly done: number;
+  readonly all: number;
+  readonly failed: number;
+}
+
+const counted = (text: string, failed: number): string => (failed > 0 ? `${text}, ${failed} failed` : text);
+
 /** The texts of the views of images. */
 export const enImages = {
   images: {
@@ -9,6 +17,12 @@ export const enImages = {
     delete: 'Delete',
     deleteCount: (count: number) => `Delete ${count} images`,
     deleted: (count: number) => (count === 1 ? 'Image deleted' : `${count} images deleted`),
+    deletedOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} deleted`, failed),
+    packedOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} packed`, failed),
+    taggedOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} tagged`, failed),
+    downloadFailed: 'The archive could not be written. Is there room on the disk?',
+    inMemory: 'This browser keeps the archive in memory until it is whole.',
+    notSent: 'The server did not send the file. It may have been deleted; else try again.',
     deleteText: 'They are deleted at once, and what links to them finds nothing. This cannot be undone.',
     download: 'Download',
     embed: 'Embed it',

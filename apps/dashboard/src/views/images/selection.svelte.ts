@@ -1,3 +1,4 @@
+import type { GalleryImage } from '@cairn/api-schema';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Library } from './library.svelte.ts';
 
@@ -32,6 +33,12 @@ export class Selection {
       from = shown.length;
       isMore = await this.library.next();
     }
+  }
+
+  /** In the order of the library. */
+  images(): readonly GalleryImage[] {
+    const ids = new Set(this.ids); // it is asked for each of very many
+    return this.library.shown.filter(({ id }) => ids.has(id));
   }
 
   clear(): void {

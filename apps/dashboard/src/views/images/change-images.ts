@@ -1,0 +1,50 @@
+import type { GalleryImage } from '@cairn/api-schema';
+import { changes } from '../../api/changes.svelte.ts';
+import { client } from '../../api/client.ts';
+import { toasts } from '../../components/toasts.svelte.ts';
+import { i18n } from '../../i18n/i18n.svelte.ts';
+import { BulkWork, type BulkTask } from '../../work/bulk-work.svelte.ts';
+import { nameOf } from './image-file.ts';
+
+/** So many images are one request. More are work that every view shows. */
+const AT_ONCE = 200;
+
+type Change = Pick<BulkTask<GalleryImage>, 'act' | 'title'>;
+
+/** Resolves when it is done, or with many images as soon as it is under way. */
+async function change(images: readonly GalleryImage[], { act, title }: Change): Promise<void> {
+  if (images.length <= AT_ONCE) await act(images, new AbortController().signal);
+  else void new BulkWork({ all: images, atOnce: AT_ONCE, nameOf, act, title }).start();
+}
+
+const idsOf = (images: readonly GalleryImage[]) => images.map(({ id }) => id);
+
+/** Deletes images. They leave the lists when the server has said that they are gone. */
+export async function deleteImages(images: readonly GalleryImage[]): Promise<void> {
+  await change(images, {
+    title: (count) => i18n.t.images.deletedOf(count),
+    act: async (some, signal) => {
+      try {
+        await client.images.deleteMany(idsOf(some), { signal });
+        some.forEach(({ id }) => changes.deletedImages.add(id));
+      } finally {
+        changes.note('images'); // they may be gone although the answer was lost
+      }
+    },
+  });
+  if (images.length <= AT_ONCE) toasts.show(i18n.t.images.deleted(images.length));
+}
+
+/** Adds tags to images and removes tags from them. */
+export async function tagImages(
+  images: readonly GalleryImage[],
+  tags: { readonly add: readonly string[]; readonly remove: readonly string[] },
+): Promise<void> {
+  await change(images, {
+    title: (count) => i18n.t.images.taggedOf(count),
+    act: async (some, signal) => {
+      await client.images.tagMany(idsOf(some), tags, { signal });
+      changes.note('images');
+    },
+  });
+}
