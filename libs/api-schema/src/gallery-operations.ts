@@ -56,8 +56,10 @@ export const galleryOperations: readonly Operation[] = [
     id: 'patchImage',
     method: 'patch',
     path: '/api/images/{id}',
-    summary: 'Change the tags of an image',
-    description: 'Replaces all tags. `updatedAt` moves on if they are others than before.',
+    summary: 'Change the tags, folder or name of an image',
+    description:
+      'Replaces what is given: all tags, the folder, the file name. With another folder or name the image has another `url`; the ' +
+      'former one still leads to it. `updatedAt` moves on if anything is another than before.',
     parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
     body: json(patchImageBodySchema, examples.patchImageBody),
     responses: {

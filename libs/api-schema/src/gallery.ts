@@ -133,7 +133,24 @@ const tagArray = z
   .describe('At most 50 tags, each of at most 64 characters, without commas and control characters.');
 const ids = z.array(z.string()).min(1).max(MAX_PAGE_SIZE);
 
-export const patchImageBodySchema = z.strictObject({ tags: tagArray });
+export const patchImageBodySchema = z
+  .strictObject({
+    tags: tagArray.optional(),
+    path: z.string().optional().describe('Another folder, by the rules of an upload; empty for none.'),
+    name: z
+      .string()
+      .optional()
+      .describe(
+        'Another file name: made safe as that of an upload, with the extension of its type, and with a suffix where it is taken.',
+      ),
+  })
+  // Without any of them it would change nothing, which nobody asks for.
+  .check(({ value, issues }) => {
+    if (Object.values(value).every((part) => part === undefined))
+      issues.push({ code: 'invalid_type', expected: 'array', input: undefined, path: ['tags'] });
+  });
+
+export type PatchImageBody = z.infer<typeof patchImageBodySchema>;
 
 export const bulkTagsBodySchema = z.strictObject({
   ids,

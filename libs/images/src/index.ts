@@ -38,7 +38,9 @@ export {
   type Usage,
 } from './library/catalog-repository.js';
 export { changeTags, parseTagEdit, parseTagSet, type TagChange } from './library/tag-change.js';
-export { EditTags, SetTags, type TaggedImages } from './library/change-tags.js';
+export { EditTags, type TaggedImages } from './library/change-tags.js';
+export { moved, type Move } from './library/move.js';
+export { UpdateImage, type ImageChange } from './library/update-image.js';
 export { DeleteImages, type DeletedImages } from './library/delete-images.js';
 export { ListImages, parseImageFilter, type ImageFilter } from './library/query/list-images.js';
 export { ListFolders, type FolderPage } from './library/query/list-folders.js';

@@ -94,6 +94,26 @@ export function declareGallery(open: () => ServerProcess): void {
       expect((await (await get('/api/images')).json()) as Listed).toMatchObject({ images: [{ id: town }] });
     });
 
+    it('gives an image another folder and name; the former address still leads to it', async () => {
+      const { ids, get, send } = await aGallery(open());
+      const [lake = ''] = ids;
+      const before = (await (await get(`/api/images/${lake}`)).json()) as { readonly url: string };
+      const answer = await send('PATCH', `/api/images/${lake}`, {
+        path: 'sea side',
+        name: 'Evening.png',
+        tags: ['x'],
+      });
+      const after = (await answer.json()) as { readonly url: string };
+      expect(after).toMatchObject({ id: lake, path: 'sea side', tags: ['x'] });
+      expect(after.url).toMatch(/\/sea%20side\/Evening\.jpg$/);
+      const files = await Promise.all(
+        [before.url, after.url].map(async (url) => await (await fetch(url)).text()),
+      );
+      expect(files[0]).toBe(files[1]);
+      const refused = await send('PATCH', `/api/images/${lake}`, { path: 'a/../b', tags: ['y'] });
+      expect([refused.status, await (await get(`/api/images/${lake}`)).json()]).toEqual([400, after]);
+    });
+
     it.each([
       ['GET', '/api/images?sort=age', '/sort invalid-value'],
       ['GET', '/api/images?cursor=x', '/cursor invalid-cursor'],

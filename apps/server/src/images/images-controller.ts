@@ -9,7 +9,7 @@ import {
   type ImageRecord,
   type UploadResult,
 } from '@cairn/api-schema';
-import { DeleteImage, DeleteImages, EditTags, SetTags, UploadImage, type Image } from '@cairn/images';
+import { DeleteImage, DeleteImages, EditTags, UpdateImage, UploadImage, type Image } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
@@ -31,7 +31,7 @@ export class ImagesController {
   constructor(
     @Inject(UploadImage) private readonly uploadImage: UploadImage,
     @Inject(DeleteImage) private readonly deleteImage: DeleteImage,
-    @Inject(SetTags) private readonly setTags: SetTags,
+    @Inject(UpdateImage) private readonly updateImage: UpdateImage,
     @Inject(EditTags) private readonly editTags: EditTags,
     @Inject(DeleteImages) private readonly deleteImages: DeleteImages,
     @Inject(Addresses) private readonly addresses: Addresses,
@@ -78,8 +78,8 @@ export class ImagesController {
     @Res({ passthrough: true }) response: Response,
     @Param('id') id: string,
   ): Promise<ImageRecord> {
-    const { tags } = await readJson(request, response, patchImageBodySchema);
-    return imageRecord(await this.setTags.execute(caller.accountId, id, tags), this.addresses);
+    const change = await readJson(request, response, patchImageBodySchema);
+    return imageRecord(await this.updateImage.execute(caller.accountId, id, change), this.addresses);
   }
 
   @HandlesOperation('tagImages')

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { fold, type CatalogRepository, type ImageCondition, type ImageQuery } from '@cairn/images';
+import { addressOf, fold, type CatalogRepository, type ImageCondition, type ImageQuery } from '@cairn/images';
 import { galleryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
@@ -143,6 +143,33 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
       usage: async (owner) => ({ imageCount: (await catalog.usage(owner)).imageCount + removed }),
     });
   },
+
+  'a moved image is found, sorted and counted at its new place alone, with the time': (catalog) =>
+    sabotaged(catalog, {
+      move: async (owner, id, { path, fileName }) => ({
+        ...(await catalog.get(owner, id)),
+        ...{ path, fileName },
+      }),
+    }),
+  'the former address of a moved image leads to it until it is removed, and is for the same bytes of its owner alone':
+    (catalog) => {
+      const left = new Set<string>();
+      return sabotaged(catalog, {
+        move: async (owner, id, place) => {
+          left.add(addressOf(await catalog.get(owner, id)));
+          return await catalog.move(owner, id, place);
+        },
+        findFile: async (address) => (left.has(address) ? undefined : await catalog.findFile(address)),
+      });
+    },
+  'an image is not moved to an address that is taken, and stays as it was': (catalog) =>
+    sabotaged(catalog, {
+      move: (owner, id, place) => catalog.move(owner, id, place).catch(() => catalog.get(owner, id)),
+    }),
+  'an image that the owner does not have is not moved': (catalog) =>
+    sabotaged(catalog, {
+      move: (owner, id, place) => catalog.move(owner, id, place).catch(() => catalog.move('bob', id, place)),
+    }),
 };
 
 async function oneByOne(

@@ -8,6 +8,7 @@ import {
   imageRemoved,
   imageUpdated,
   ImageNotFound,
+  moved,
   positionOf,
   QuotaExceeded,
   type BlobReference,
@@ -22,6 +23,7 @@ import {
   type ImagePageRequest,
   type ImageQuery,
   type ImageTotal,
+  type Move,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -37,7 +39,7 @@ const MAX_FREED = 100;
 export class MemoryCatalogRepository implements CatalogRepository {
   private readonly owners = new Map<string, Map<string, Image>>();
   private readonly quotas = new Map<string, number>();
-  /** By address: the image that is served there, or was until its removal. */
+  /** By address: the image that is served there, or was until its removal. Those of moved images are kept. */
   private readonly addresses = new Map<string, Image>();
   /** By blob key: the identifier of its image. */
   private readonly blobs = new Map<string, string>();
@@ -49,12 +51,10 @@ export class MemoryCatalogRepository implements CatalogRepository {
     const images = this.imagesOf(image.owner);
     const quota = this.quotas.get(image.owner) ?? defaultQuota;
     if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
-    const address = addressOf(image);
-    const former = this.addresses.get(address);
-    if (former && !(this.isFreed(former) && isOfSameBytes(former, image))) throw new AddressTaken(address);
+    this.checkAddress(image);
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
-    this.addresses.set(address, stored);
+    this.addresses.set(addressOf(image), stored);
     this.blobs.set(stored.file.blobKey, image.id);
     this.outbox?.append(imageAdded(stored));
   }
@@ -88,6 +88,17 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return { changed: changed.map(copyOf), unchanged: unchanged.map(copyOf) };
   }
 
+  async move(owner: string, id: string, place: Move): Promise<Image> {
+    const image = this.imageOf(owner, id);
+    const result = moved(image, place);
+    if (result === image) return copyOf(image);
+    this.checkAddress(result);
+    this.imagesOf(owner).set(id, result);
+    this.addresses.set(addressOf(result), result);
+    this.outbox?.append(imageUpdated(result));
+    return copyOf(result);
+  }
+
   async get(owner: string, id: string): Promise<Image> {
     return copyOf(this.imageOf(owner, id));
   }
@@ -116,12 +127,14 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   async findFile(address: string): Promise<HostedFile | undefined> {
     const image = this.addresses.get(address);
-    return image && !this.isFreed(image) ? { ...image.file, createdAt: image.createdAt } : undefined;
+    return image && this.imagesOf(image.owner).has(image.id)
+      ? { ...image.file, createdAt: image.createdAt }
+      : undefined;
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
     return [...this.addresses]
-      .filter(([, former]) => this.isFreed(former) && isOfSameBytes(former, image))
+      .filter(([address, former]) => this.isFreed(address, former) && isOfSameBytes(former, image))
       .map(([address]) => address)
       .slice(0, MAX_FREED);
   }
@@ -174,8 +187,17 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.blobs.has(blobKey);
   }
 
-  private isFreed({ owner, id }: Image): boolean {
-    return !this.imagesOf(owner).has(id);
+  private checkAddress(image: Image): void {
+    const address = addressOf(image);
+    const former = this.addresses.get(address);
+    if (former && !(this.isFreed(address, former) && isOfSameBytes(former, image)))
+      throw new AddressTaken(address);
+  }
+
+  /** Whether the image that had the address is gone, or has another one now. */
+  private isFreed(address: string, { owner, id }: Image): boolean {
+    const now = this.imagesOf(owner).get(id);
+    return now === undefined || addressOf(now) !== address;
   }
 
   private imagesOf(owner: string): Map<string, Image> {

@@ -70,10 +70,14 @@ export class Images extends ImageFiles {
     });
   }
 
-  /** Replaces the tags. */
+  /** Replaces the tags, the folder or the file name. With another folder or name it has another address, and the former one still leads to it. */
   async update(
     id: string,
-    change: { readonly tags: readonly string[] },
+    change: {
+      readonly tags?: readonly string[] | undefined;
+      readonly path?: string | undefined;
+      readonly name?: string | undefined;
+    },
     options?: CallOptions,
   ): Promise<ImageRecord> {
     return await this.transport.json({

@@ -16,7 +16,11 @@ export interface Listeners {
 export function notifyAfterWrites(container: Container, listeners: Listeners): void {
   const changed = (): void => listeners.changed();
   container.onActivation(CatalogRepository, (_, catalog) => {
-    const told = afterWrites(catalog, ['add', 'remove', 'changeTags', 'removeAll', 'describe'], changed);
+    const told = afterWrites(
+      catalog,
+      ['add', 'remove', 'changeTags', 'move', 'removeAll', 'describe'],
+      changed,
+    );
     return afterWrites(told, ['add'], () => listeners.imageAdded());
   });
   container.onActivation(PhotoLinkRepository, (_, links) =>

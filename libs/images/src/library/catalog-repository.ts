@@ -4,6 +4,7 @@ import type { ImageDescription } from './image-description.js';
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
+import type { Move } from './move.js';
 import type { TagChange } from './tag-change.js';
 
 /** What the quota rule is about; `quota` is absent for an owner without one of their own. */
@@ -71,7 +72,7 @@ export abstract class CatalogRepository {
   /** The file served at an address now, if any. */
   abstract findFile(address: string): Promise<HostedFile | undefined>;
 
-  /** Addresses, at most 100, that removed images of the owner with the same SHA-256 had and nothing has now. */
+  /** Addresses, at most 100, that images of the owner with the same SHA-256 had, before they were removed or moved, and none has now. */
   abstract freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]>;
 
   /** The owner's images with this very tag, newest first, then by descending identifier. */
@@ -91,6 +92,13 @@ export abstract class CatalogRepository {
    * @throws {InvalidInput} when one of them would have too many tags.
    */
   abstract changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedTags>;
+
+  /**
+   * Gives an image another address. The former one leads to it, too, until it is removed or the same bytes of the owner take it.
+   * @throws {ImageNotFound} when the owner has no such image.
+   * @throws {AddressTaken} as `add` does.
+   */
+  abstract move(owner: string, id: string, place: Move): Promise<Image>;
 
   /** Removes those of the images that the owner has, as `remove` does, all or none. */
   abstract removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]>;

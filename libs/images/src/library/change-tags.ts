@@ -1,8 +1,6 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { ImageNotFound } from '../errors.js';
 import { CatalogRepository } from './catalog-repository.js';
-import type { Image } from './image.js';
-import { parseTagEdit, parseTagSet } from './tag-change.js';
+import { parseTagEdit } from './tag-change.js';
 
 /** What was done to the images of a list, by identifier. */
 export interface TaggedImages {
@@ -10,23 +8,6 @@ export interface TaggedImages {
   readonly changed: readonly string[];
   /** Those that the owner does not have. */
   readonly missing: readonly string[];
-}
-
-/** Gives an image of an owner other tags. */
-export class SetTags {
-  static readonly ports = { catalog: CatalogRepository, clock: Clock };
-
-  constructor(private readonly ports: PortsOf<typeof SetTags.ports>) {}
-
-  /** @throws {InvalidInput} {ImageNotFound} when the owner has no such image. */
-  async execute(owner: string, id: string, tags: readonly string[]): Promise<Image> {
-    const { catalog, clock } = this.ports;
-    const change = parseTagSet(tags);
-    const { changed, unchanged } = await catalog.changeTags(owner, [id], { change, now: clock.now() });
-    const [image] = [...changed, ...unchanged];
-    if (image === undefined) throw new ImageNotFound();
-    return image;
-  }
 }
 
 /** Adds tags to images of an owner and removes tags from them: from all of them, or from none. */

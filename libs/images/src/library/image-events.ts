@@ -6,7 +6,7 @@ export function imageAdded(image: Image): EventFact {
   return fact('image-added', image);
 }
 
-/** An image of its owner's catalog has other tags. */
+/** An image of its owner's catalog has other tags, or is at another address. */
 export function imageUpdated(image: Image): EventFact {
   return fact('image-updated', image);
 }

@@ -2,6 +2,7 @@ import type { CatalogRepository } from '@cairn/images';
 import type { Contract } from '../contract.js';
 import { galleryChangeRules } from './gallery-change.rules.js';
 import { galleryCountRules } from './gallery-count.rules.js';
+import { galleryMoveRules } from './gallery-move.rules.js';
 import { galleryListingRules } from './gallery-listing.rules.js';
 
 /** Rules for every `CatalogRepository`: how images are listed, counted and changed many at once. */
@@ -9,4 +10,5 @@ export const galleryContract = {
   ...galleryListingRules,
   ...galleryCountRules,
   ...galleryChangeRules,
+  ...galleryMoveRules,
 } satisfies Contract<CatalogRepository>;

@@ -2,7 +2,7 @@ import type { Account } from '@cairn/access';
 import { AccountSchema } from './account-schema.js';
 import type { Database } from '../database.js';
 import { insert } from '../sql/insert.js';
-import { storeQuota } from '../images/typeorm-catalog-repository.js';
+import { storeQuota } from '../images/usage.js';
 
 /** Stores a new account in the domains of accounts and of images. */
 export class TypeOrmAccountOpening {

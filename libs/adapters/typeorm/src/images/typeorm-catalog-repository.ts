@@ -17,6 +17,7 @@ import {
   type ImagePageRequest,
   type ImageQuery,
   type ImageTotal,
+  type Move,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -27,7 +28,9 @@ import { appendEvent, appendEvents } from '../outbox/append-event.js';
 import { freedAddresses, takeAddress } from './addresses.js';
 import { CountChanges } from './gallery/count-images.js';
 import { findImages, indexImages } from './gallery/index-images.js';
+import { moveImage } from './gallery/move-image.js';
 import { removeImages } from './gallery/remove-images.js';
+
 import { selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectImages } from './gallery/select-images.js';
 import { writeTags } from './gallery/write-tags.js';
@@ -38,9 +41,9 @@ import {
   ImageSchema,
   toImage,
   toRow,
-  type CatalogRow,
   type ImageRow,
 } from './catalog-schema.js';
+import { storeQuota, usage } from './usage.js';
 import type { Database } from '../database.js';
 import type { Returned } from '../sql/dialect.js';
 import { insert, insertUnlessTaken } from '../sql/insert.js';
@@ -90,6 +93,11 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   async changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedTags> {
     const { dialect } = this.database;
     return await this.database.write((manager) => writeTags(manager, dialect, { owner, ids, ...given }));
+  }
+
+  async move(owner: string, id: string, place: Move): Promise<Image> {
+    const { dialect } = this.database;
+    return await this.database.write((manager) => moveImage(manager, dialect, { owner, id, place }));
   }
 
   async get(owner: string, id: string): Promise<Image> {
@@ -212,16 +220,6 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 }
 
-export async function storeQuota(
-  manager: Statements,
-  owner: string,
-  quota: number | undefined,
-): Promise<void> {
-  await manager.sql`
-    INSERT INTO catalog (owner, image_count, quota) VALUES (${owner}, 0, ${quota ?? null})
-    ON CONFLICT (owner) DO UPDATE SET quota = excluded.quota`;
-}
-
 async function store(manager: Statements, image: Image): Promise<void> {
   const { owner, path, tags, file } = image;
   await insert(manager, ImageSchema, [toRow(image)]);
@@ -235,12 +233,4 @@ async function get(manager: Statements, owner: string, id: string): Promise<Imag
   const [row] = await manager.sql<Rows>`SELECT ${columns} FROM image WHERE id = ${id} AND owner = ${owner}`;
   if (row === undefined) throw new ImageNotFound();
   return toImage(row);
-}
-
-async function usage(manager: Statements, owner: string): Promise<Usage> {
-  const [row] = await manager.sql<readonly Omit<CatalogRow, 'owner'>[]>`
-    SELECT image_count AS "imageCount", quota FROM catalog WHERE owner = ${owner}`;
-  if (row === undefined) return { imageCount: 0 };
-  const { imageCount, quota } = row;
-  return quota === null ? { imageCount } : { imageCount, quota };
 }

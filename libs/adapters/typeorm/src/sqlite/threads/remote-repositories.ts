@@ -61,6 +61,7 @@ const access: {
     listTags: 'read',
     listFolders: 'read',
     changeTags: 'write',
+    move: 'write',
     removeAll: 'write',
     usage: 'cached',
     total: 'read',
