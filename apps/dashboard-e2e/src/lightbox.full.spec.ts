@@ -149,6 +149,24 @@ describe('an image that is open', () => {
     expect(watched.faults()).toEqual([]);
   });
 
+  it('is renamed and moved; a folder that is refused is said, and its former address still leads to it', async () => {
+    await open('four.jpg');
+    const before = await dialog().locator('code').first().innerText();
+    await dialog().getByText('Rename or move').click();
+    await dialog().getByLabel('Name').fill('Harbour');
+    await dialog().getByLabel('Folder').fill('coast/a?b');
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByText('has a character that is not allowed').waitFor();
+    await dialog().getByLabel('Folder').fill('coast');
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    await shows('Harbour.jpg');
+    await dialog().getByText('/cdn/coast/Harbour.jpg', { exact: false }).first().waitFor();
+    expect((await page.context().request.get(before)).status()).toBe(200);
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Folders' }).getByText('coast').waitFor();
+    expect(await page.getByRole('link', { name: 'four.jpg' }).count()).toBe(0);
+  });
+
   it('on a phone is swiped, has its details below, and fits', async () => {
     const state = await page.context().storageState();
     const phone = {

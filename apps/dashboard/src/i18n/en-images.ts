@@ -74,6 +74,10 @@ export const enImages = {
     details: 'About the image',
     larger: 'Larger',
     missing: 'The picture cannot be shown.',
+    move: 'Rename or move',
+    moved: 'The image is renamed or moved.',
+    moveHint: 'Its address changes; the one before still leads to it.',
+    name: 'Name',
     next: 'Next image',
     position: ({ place, all, isWhole }: { place: string; all: string; isWhole: boolean }) =>
       isWhole ? `${place} of ${all}` : `${place} of more than ${all}`,
