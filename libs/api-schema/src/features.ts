@@ -121,6 +121,11 @@ export const statisticsResponseSchema = z
     bbox: statisticSchema(z.array(z.number())).describe(
       'West, south, east, north; empty without geometries.',
     ),
+    narrowBbox: statisticSchema(z.array(z.number()))
+      .optional()
+      .describe(
+        'Where the features are nearer to each other across the antimeridian: the box that goes across it, with west > east (RFC 7946).',
+      ),
     geometryTypes: statisticSchema(z.array(z.string())),
     properties: statisticSchema(
       z.array(z.object({ key: z.string(), count: z.int(), datatype: z.string(), searchable: z.boolean() })),

@@ -104,6 +104,7 @@ export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './featur
 export { NearestSearch } from './features/ranking/nearest-search.js';
 export { compareTexts } from '@cairn/kernel';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
+export { narrowBounds } from './features/writing/bounds.js';
 export { EMPTY_HEAD, nextHead, type ContentHead } from './features/writing/content-head.js';
 export {
   EMPTY_SUMMARY,

@@ -54,6 +54,8 @@ describe('the TileJSON of a space', () => {
     expect(shown([10, 46, 12, 48])).toEqual([[9.9999, 45.9999, 12.0001, 48.0001], [11, 47, 6]]); // prettier-ignore
     expect(shown([0, 0, 0, 0])).toEqual([[-0.0001, -0.0001, 0.0001, 0.0001], [0, 0, 14]]); // prettier-ignore
     expect(shown(undefined)).toEqual([[-180, -85.0511, 180, 85.0511], [0, 0, 0]]); // prettier-ignore
+    const head = { ...EMPTY_HEAD, summary: { ...EMPTY_HEAD.summary, emptyMiddle: [-178, 177] as const } };
+    expect(shown([-180, -20, 180, -16], { head })).toEqual([[-180, -20.0001, 180, -15.9999], [179.5, -18, 5]]); // prettier-ignore
     expect(shown([0, 0, 0, 0], { maxZoom: 8 })[1]).toEqual([0, 0, 8]);
     expect(shown(undefined, { minZoom: 5 })[1]).toEqual([0, 0, 5]);
   });

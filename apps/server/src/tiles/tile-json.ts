@@ -1,6 +1,12 @@
 import type { TileJson } from '@cairn/api-schema';
 import type { BoundingBox } from '@cairn/geometry';
-import { attributionOf, fieldTypesOf, type MapDescription, type TileQuery } from '@cairn/spaces';
+import {
+  attributionOf,
+  fieldTypesOf,
+  narrowBounds,
+  type MapDescription,
+  type TileQuery,
+} from '@cairn/spaces';
 
 /** Web Mercator ends here. */
 const MAX_LATITUDE = 85.0511;
@@ -41,13 +47,24 @@ export function tileJsonOf(map: MapDescription, { address, ...query }: Described
   };
 }
 
-/** Where a map begins to show the space: longitude, latitude, zoom. */
+/** Where a map begins to show the space, also across the antimeridian: longitude, latitude, zoom. */
 export function centerOf(map: MapDescription): [number, number, number] {
-  const [west, south, east, north] = boundsOf(map);
-  const fitting = Math.min(Math.log2(360 / (east - west)), Math.log2(180 / (north - south)), POINT_ZOOM);
+  const [, south, , north] = boundsOf(map);
+  const [west, width] = widthOf(map);
+  const fitting = Math.min(Math.log2(360 / width), Math.log2(180 / (north - south)), POINT_ZOOM);
   const zoom = Math.min(map.maxZoom, Math.max(map.minZoom, Math.floor(fitting), 0));
-  const middle = (one: number, other: number): number => Number(((one + other) / 2).toFixed(6));
-  return [middle(west, east), middle(south, north), zoom];
+  const longitude = west + width / 2;
+  const middle = (longitude > 180 ? longitude - 360 : longitude).toFixed(6);
+  return [Number(middle), Number(((south + north) / 2).toFixed(6)), zoom];
+}
+
+function widthOf(map: MapDescription): readonly [west: number, width: number] {
+  const { bounds, head } = map;
+  const [west, , east] =
+    bounds === undefined ? boundsOf(map) : narrowBounds(bounds, head.summary.emptyMiddle);
+  if (west > east) return [west - MARGIN, east + 360 - west + 2 * MARGIN];
+  const [least, , most] = boundsOf(map);
+  return [least, most - least];
 }
 
 /** A little wider than they are: maps ask for no tile on whose edge they end. */

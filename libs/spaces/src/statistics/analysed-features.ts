@@ -42,7 +42,8 @@ export class AnalysedFeatures {
     this.total += 1;
     this.bounds = boundsOf([this.bounds, ...boxes]);
     const { body, tags } = candidate.feature;
-    this.waiting.push({ outline: outlineOf(geometry?.type, properties ?? {}), tags, length: body.length });
+    const outline = outlineOf(geometry?.type, properties ?? {});
+    this.waiting.push({ outline, tags, boxes, length: body.length });
     if (this.waiting.length === AT_ONCE) this.summarise();
     const { groupBy, histogram, timeBuckets } = this.query;
     if (groupBy !== undefined) this.groups?.offer(searched.memberAt(groupBy.path));

@@ -3,6 +3,7 @@ import type { Application } from '@cairn/composition';
 import {
   AnalyseFeatures,
   CountFeatures,
+  narrowBounds,
   ReadContentState,
   ReadStatistics,
   type SpaceStatistics,
@@ -94,6 +95,7 @@ function statisticsOf(
   { tag, fast }: { readonly tag: string; readonly fast: boolean },
 ): StatisticsResponse {
   const { version, total, bounds, boundsExact, summary } = head;
+  const narrow = bounds && narrowBounds(bounds, summary.emptyMiddle);
   const estimated = !summary.isExact;
   const size = { value: summary.length, estimated: isSizeEstimated };
   return {
@@ -102,6 +104,9 @@ function statisticsOf(
     byteSize: size,
     dataSize: size,
     bbox: { value: bounds === undefined ? [] : [...bounds], estimated: !boundsExact },
+    ...(narrow !== bounds && {
+      narrowBbox: { value: [...(narrow ?? [])], estimated: !boundsExact },
+    }),
     geometryTypes: { value: summary.geometryTypes.map(({ name }) => name), estimated },
     ...(!fast && {
       properties: {

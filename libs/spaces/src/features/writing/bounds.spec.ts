@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { type BoundingBox, boundingBoxesOf, type Position } from '@cairn/geometry';
-import { boundsOf } from './bounds.js';
+import { boundsOf, narrowBounds } from './bounds.js';
+import { EMPTY_SUMMARY, nextSummary } from './content-summary.js';
 
 const at = (...positions: readonly Position[]): readonly BoundingBox[] =>
   positions.flatMap((coordinates) => boundingBoxesOf({ type: 'Point', coordinates }));
@@ -22,4 +23,47 @@ it.each<[string, readonly BoundingBox[], BoundingBox | undefined]>([
 ])('bounds of %s', (_, boxes, bounds) => {
   expect(boundsOf(boxes)).toEqual(bounds);
   expect(boundsOf(boxes.toReversed())).toEqual(bounds);
+});
+
+it.each<[string, readonly BoundingBox[], BoundingBox]>([
+  [
+    'on both sides of the antimeridian',
+    [
+      [177, -20, 180, -16],
+      [-180, -20, -178, -16],
+    ],
+    [177, -20, -178, -16],
+  ],
+  [
+    'of a country with islands beyond it',
+    [
+      [172, 51, 180, 53],
+      [-180, 51, -67, 71],
+    ],
+    [172, 51, -67, 71],
+  ],
+  ['in one hemisphere', [[170, 0, 180, 1]], [170, 0, 180, 1]],
+  [
+    'nearer to each other across the meridian of 0',
+    [
+      [-60, 0, -5, 1],
+      [5, 0, 60, 1],
+    ],
+    [-60, 0, 60, 1],
+  ],
+  [
+    'also on the meridian of 0',
+    [
+      [177, 0, 179, 1],
+      [-179, 0, -178, 1],
+      [0, 0, 0, 0],
+    ],
+    [-179, 0, 179, 1],
+  ],
+])('the narrowest bounds of what is %s', (_, boxes, narrow) => {
+  const features = boxes.map((box) => ({ outline: '' as never, tags: [], boxes: [box], length: 1 }));
+  const [first, ...others] = features;
+  const one = nextSummary(EMPTY_SUMMARY, first === undefined ? [] : [first], []);
+  const all = nextSummary(one, others, []);
+  expect(narrowBounds(boundsOf(boxes) ?? [0, 0, 0, 0], all.emptyMiddle)).toEqual(narrow);
 });

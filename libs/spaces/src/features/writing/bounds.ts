@@ -1,4 +1,5 @@
 import type { BoundingBox } from '@cairn/geometry';
+import type { EmptyMiddle } from './content-summary.js';
 
 const ANTIMERIDIAN = 180;
 
@@ -22,4 +23,15 @@ export function boundsOf(boxes: Iterable<BoundingBox | undefined>): BoundingBox 
     else east = ANTIMERIDIAN;
   }
   return [west, south, east, north];
+}
+
+/**
+ * The box across the antimeridian, with west > east (RFC 7946), where that is narrower than the bounds and what is empty
+ * between its sides is known; else the bounds.
+ */
+export function narrowBounds(bounds: BoundingBox, empty: EmptyMiddle | undefined): BoundingBox {
+  const [west, south, east, north] = bounds;
+  const [least = -Infinity, most = Infinity] = empty ?? [];
+  const isOnBothSides = west <= least && most <= east;
+  return isOnBothSides && 360 - (most - least) < east - west ? [most, south, least, north] : bounds;
 }

@@ -31,9 +31,7 @@ export const EMPTY_HEAD: ContentHead = {
 };
 
 /** A feature that came or went, as far as the head knows it. */
-export interface CountedFeature extends SummarisedFeature {
-  readonly boxes: readonly BoundingBox[];
-}
+export type CountedFeature = SummarisedFeature;
 
 /** The head after features came and went, at the next version. */
 export function nextHead(
@@ -57,6 +55,6 @@ export function nextHead(
     ...{ version, oldestVersion, total },
     bounds: boundsOf([head.bounds, boundsOf(here.flatMap(({ boxes }) => boxes))]),
     boundsExact: head.boundsExact && !touches,
-    summary: nextSummary(head.summary, here, gone),
+    summary: nextSummary(head.total === 0 ? EMPTY_SUMMARY : head.summary, here, gone),
   };
 }

@@ -5,6 +5,7 @@ import { EMPTY_SUMMARY, MAX_COUNTED_NAMES, nextSummary, type SummarisedFeature }
 
 const feature = (properties: string, ...tags: string[]): SummarisedFeature => ({
   outline: outlineOf('Point', readPlain(properties)),
+  boxes: [],
   length: properties.length,
   tags,
 });
@@ -15,6 +16,7 @@ describe('a summary', () => {
     const counted = nextSummary(EMPTY_SUMMARY, features, []);
     expect(counted).toEqual({
       length: 41,
+      emptyMiddle: [-180, 180],
       geometryTypes: [{ name: 'Point', count: 3 }],
       properties: [
         { name: 'a', type: 'number', count: 2 },

@@ -1,3 +1,4 @@
+import type { BoundingBox } from '@cairn/geometry';
 import { type FeatureOutline, readOutline } from '../content/feature-outline.js';
 
 /** The most different properties, and the most different tags, that are counted. */
@@ -23,15 +24,21 @@ export interface ContentSummary {
   /** The members of `properties`, not what is inside of them. A name comes once for each type: `string`, `number`, `boolean`, `null`, `array`, `object`. */
   readonly properties: readonly PropertyCount[];
   readonly tags: readonly NameCount[];
+  /** Around the meridian of 0; absent where something lies on it, or where nobody looked. */
+  readonly emptyMiddle?: EmptyMiddle | undefined;
   /** False where features were erased by a filter, so that counts are estimates, or where there are more names than are counted. */
   readonly isExact: boolean;
 }
+
+/** Degrees of longitude between which there is nothing, from -180 to 0 and from 0 to 180. */
+export type EmptyMiddle = readonly [west: number, east: number];
 
 export const EMPTY_SUMMARY: ContentSummary = {
   length: 0,
   geometryTypes: [],
   properties: [],
   tags: [],
+  emptyMiddle: [-180, 180],
   isExact: true,
 };
 
@@ -39,11 +46,12 @@ export const EMPTY_SUMMARY: ContentSummary = {
 export interface SummarisedFeature {
   readonly outline: FeatureOutline;
   readonly tags: readonly string[];
+  readonly boxes: readonly BoundingBox[];
   /** Of its body. */
   readonly length: number;
 }
 
-/** The summary after features came and went. Features of one outline are counted together, as most are alike. */
+/** The summary after features came and went; what is empty does not grow as they go. Features of one outline are counted together, as most are alike. */
 export function nextSummary(
   summary: ContentSummary,
   here: Iterable<SummarisedFeature>,
@@ -65,6 +73,7 @@ export function reducedSummary(summary: ContentSummary, deleted: number, total: 
     geometryTypes: reduced(summary.geometryTypes),
     properties: reduced(summary.properties),
     tags: reduced(summary.tags),
+    ...middleOf(summary.emptyMiddle),
     isExact: false,
   };
 }
@@ -72,9 +81,11 @@ export function reducedSummary(summary: ContentSummary, deleted: number, total: 
 class SummaryChange {
   private readonly outlines = new Map<FeatureOutline, number>();
   private readonly tags = new Map<string, number>();
+  private readonly come: BoundingBox[] = [];
   private length = 0;
 
-  add({ outline, tags, length }: SummarisedFeature, count: 1 | -1): void {
+  add({ outline, tags, boxes, length }: SummarisedFeature, count: 1 | -1): void {
+    if (count > 0) this.come.push(...boxes);
     increase(this.outlines, outline, count);
     for (const tag of tags) increase(this.tags, tag, count);
     this.length += count * length;
@@ -97,9 +108,23 @@ class SummaryChange {
       geometryTypes: counted.named(summary.geometryTypes, types),
       properties: counted.typed(summary.properties, properties),
       tags: counted.named(summary.tags, this.tags),
+      ...middleOf(emptyWith(summary.emptyMiddle, this.come)),
       isExact: summary.isExact && isWhole && !counted.isFull,
     };
   }
+}
+
+const middleOf = (emptyMiddle: EmptyMiddle | undefined): Pick<ContentSummary, 'emptyMiddle'> =>
+  emptyMiddle === undefined ? {} : { emptyMiddle };
+
+function emptyWith(empty: EmptyMiddle | undefined, boxes: readonly BoundingBox[]): EmptyMiddle | undefined {
+  if (empty === undefined || boxes.some(([west, , east]) => west <= 0 && east >= 0)) return undefined;
+  let [least, most] = empty;
+  for (const [west, , east] of boxes) {
+    if (west > 0) most = Math.min(most, west);
+    else least = Math.max(least, east);
+  }
+  return [least, most];
 }
 
 /** Adds up counts, for as many names as are counted. */
