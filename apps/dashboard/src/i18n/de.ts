@@ -3,6 +3,7 @@ import { deEditing } from './de-editing.ts';
 import { deErrors, deFaults, deFields } from './de-errors.ts';
 import { deImages } from './de-images.ts';
 import { deServer } from './de-server.ts';
+import { deSelection } from './de-selection.ts';
 import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
 import { dePhotos } from './de-photos.ts';
@@ -233,6 +234,7 @@ export const de: Texts = {
   ...dePhotos,
   ...deEditing,
   ...deCharts,
+  ...deSelection,
   ...deSignIn,
   ...deWork,
 };

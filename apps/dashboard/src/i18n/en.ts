@@ -2,6 +2,7 @@ import { enCharts } from './en-charts.ts';
 import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
 import { enServer } from './en-server.ts';
+import { enSelection } from './en-selection.ts';
 import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
 import { enPhotos } from './en-photos.ts';
@@ -230,6 +231,7 @@ export const en = {
   ...enPhotos,
   ...enEditing,
   ...enCharts,
+  ...enSelection,
   ...enSignIn,
   ...enWork,
 };

@@ -7,7 +7,7 @@ import type { CallOptions } from '../transport/transport.js';
 import { hasXhr } from '../transport/xhr.js';
 import type { SendProgress } from '../images/upload.js';
 import type { NewFeature } from './feature.js';
-import type { FeatureFilters } from './filters.js';
+import { featureQuery, type FeatureFilters } from './filters.js';
 import { split } from './reads.js';
 import { batchQuery, FeatureWrites, type BatchOptions } from './writes.js';
 
@@ -75,6 +75,12 @@ export class Features extends FeatureWrites {
       ...split({ f, ...others }),
     });
     return response.body ?? new Blob([]).stream();
+  }
+
+  /** The address of an export, such as for a link. */
+  exportAddress(spaceId: string, options: Omit<ExportOptions, keyof CallOptions> = {}): string {
+    const { format: f, ...others } = options;
+    return this.transport.address(path`/hub/spaces/${spaceId}/export`, featureQuery({ f, ...others }));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Feature, FeatureFilters } from '@cairn/client';
+import { unwrapped } from '../spaces/map/geometry-bounds.ts';
 
 /** What the ids of photos begin with; that of the image follows. */
 const PREFIX = 'photo-';
@@ -37,8 +38,10 @@ export function photoOf({ id, properties }: Pick<Feature, 'id' | 'properties'>):
 const LEAST_DEGREES = 8;
 
 /** A box of at least some degrees around another one: west, south, east, north. */
-export function roomAround([west, south, east, north]: readonly number[]): readonly number[] {
-  if (west === undefined || south === undefined || east === undefined || north === undefined) return [];
+export function roomAround(given: readonly number[]): readonly number[] {
+  const bounds = unwrapped(given);
+  if (bounds === undefined) return [];
+  const [west, south, east, north] = bounds;
   const sides = Math.max(0, (LEAST_DEGREES - Math.abs(east - west)) / 2);
   const ends = Math.max(0, (LEAST_DEGREES - (north - south)) / 2);
   return [west - sides, Math.max(-85, south - ends), east + sides, Math.min(85, north + ends)];

@@ -8,8 +8,9 @@ interface Shown {
   readonly hasCells: boolean;
 }
 
-/** The address of the tiles of a space: its features, or hexagons that say how many there are. */
+/** The address of the tiles of a space: its features, of which the map draws no property, or hexagons that say how many there are. */
 export function tilesOf(spaceId: string, { filters, revision, hasCells }: Shown): string {
-  const address = client.tiles.mvt(spaceId, { ...filters, ...(hasCells && { clustering: 'hexbin' }) });
+  const drawn = hasCells ? ({ clustering: 'hexbin' } as const) : { selection: ['id'] };
+  const address = client.tiles.mvt(spaceId, { ...filters, ...drawn });
   return `${address}${address.includes('?') ? '&' : '?'}v=${revision}`;
 }

@@ -9,18 +9,22 @@ import {
 import type { Drawing, DrawingOptions } from './drawing.ts';
 import './maplibre.ts';
 import { CELL_LAYER, countOf } from './cell-layers.ts';
+import { counted, omittedIn } from './counted-tiles.ts';
+import { unwrapped, type Bounds } from './geometry-bounds.ts';
 import { palette, watchPalette } from './palette.ts';
-import { FEATURE_LAYERS, sourceOf, styleOf, type MapContent } from './style.ts';
+import { FEATURE_LAYERS, MAX_TILE_ZOOM, sourceOf, styleOf, type MapContent } from './style.ts';
 
 /** What sources and layers of a drawing begin with. */
 const DRAWN = 'td-';
 /** Around a click, in pixels, so that fingers hit points too. */
 const REACH = 6;
+/** A shape that is smaller on the map, in pixels, is brought nearer to be seen. */
+const LEAST_SEEN = 12;
 
 interface SpaceMapOptions {
   readonly container: HTMLElement;
   readonly content: MapContent;
-  /** West, south, east, north; empty for the whole world. */
+  /** West, south, east, north, with a greater west across the antimeridian; empty for the whole world. */
   readonly bounds: readonly number[];
   /** A position as `onmove` tells it; empty to see all of the bounds. */
   readonly at: string;
@@ -30,13 +34,16 @@ interface SpaceMapOptions {
   readonly onchoose: (id: string | undefined) => void;
   /** Called with how many features are in the hexagon under the pointer, or `undefined` beside all of them. */
   readonly oncount: (count: number | undefined) => void;
+  /** Called with how many features the tiles in view leave out, when all of them are there. */
+  readonly onomitted: (count: number) => void;
 }
 
 /** A map of the world with the features of a space. */
 export class SpaceMap {
   private readonly map: MapLibre;
   private readonly endWatch: () => void;
-  private readonly styled: Promise<unknown>;
+  private readonly styled: Promise<void>;
+  private isStyled = false;
   private content: MapContent;
   private drawing: Drawing | undefined;
   private position: string;
@@ -46,7 +53,7 @@ export class SpaceMap {
   private isGoing = false;
 
   constructor(private readonly options: SpaceMapOptions) {
-    const { container, content, bounds, onchoose, oncount } = options;
+    const { container, content, bounds, onchoose, oncount, onomitted } = options;
     this.content = content;
     this.map = new MapLibre({
       container,
@@ -57,7 +64,10 @@ export class SpaceMap {
       maxZoom: 20,
       fadeDuration: 0,
     });
-    this.styled = this.map.once('style.load');
+    this.styled = this.map.once('style.load').then(() => {
+      this.isStyled = true; // a style that is not there yet would not take another one
+      this.draw();
+    });
     this.position = positionOf(this.map);
     this.moveTo(options.at);
     this.map.on('moveend', () => this.tell());
@@ -85,18 +95,14 @@ export class SpaceMap {
       );
     this.map.on('mouseleave', CELL_LAYER, () => oncount(undefined));
     this.map.on('movestart', () => oncount(undefined));
-    this.endWatch = watchPalette(() => this.draw());
+    this.map.on('idle', () => onomitted(this.omitted()));
+    this.endWatch = watchPalette(() => this.show(this.content));
   }
 
   /** Shows other tiles, or another feature as chosen. */
   show(content: MapContent): void {
-    if (content === this.content) return;
-    // Its old tiles stay until the new ones are there; a source that is made anew begins empty.
-    const source = this.map.getSource(sourceOf(content));
-    if (source instanceof VectorTileSource && content.tiles !== this.content.tiles)
-      source.setTiles([content.tiles]);
     this.content = content;
-    this.draw();
+    if (this.isStyled) this.draw();
   }
 
   /** Goes to a position of an address. */
@@ -108,6 +114,29 @@ export class SpaceMap {
     if (at === '' && bounds !== undefined) this.map.fitBounds(bounds, { ...fitBoundsOptions, duration: 0 });
     else this.map.jumpTo(placeOf(at) ?? world);
     [this.position, this.isGoing] = [positionOf(this.map), false];
+  }
+
+  /** Moves so that the box is seen, unless it is. */
+  bring([west, south, east, north]: Bounds): void {
+    const view = this.map.getBounds();
+    const turns = [-360, 0, 360].filter(
+      (turn) => west + turn <= view.getEast() && east + turn >= view.getWest(),
+    );
+    const isInView = turns.length > 0 && south <= view.getNorth() && north >= view.getSouth();
+    const [one, other] = [this.map.project([west, south]), this.map.project([east, north])];
+    const size = Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y));
+    const isPoint = west === east && south === north;
+    if (isInView && (isPoint || size >= LEAST_SEEN)) return;
+    this.map.fitBounds([west, south, east, north], { padding: 60, maxZoom: Math.max(8, this.map.getZoom()) });
+  }
+
+  zoomIn(): void {
+    this.map.zoomIn();
+  }
+
+  private omitted(): number {
+    const zoom = Math.max(0, Math.min(MAX_TILE_ZOOM, Math.floor(this.map.getZoom())));
+    return omittedIn(this.content.tiles, { bounds: this.map.getBounds(), zoom });
   }
 
   /** Tells that people have moved it. It also moves where its place on the page gets another size. */
@@ -132,7 +161,25 @@ export class SpaceMap {
   }
 
   private draw(): void {
+    this.readTiles();
     this.map.setStyle(styleOf(this.content, palette()), { transformStyle: withDrawing });
+  }
+
+  /**
+   * Has the source read the tiles of the content. Its old ones stay until the new ones are there; a source that is made
+   * anew begins empty. Those that are being read just now stay old ones, and are read again at last.
+   */
+  private readTiles(): void {
+    const name = sourceOf(this.content);
+    const source = this.map.getSource(name);
+    const tiles = counted(this.content.tiles);
+    if (!(source instanceof VectorTileSource) || source.serialize().tiles?.[0] === tiles) return;
+    if (!this.map.isSourceLoaded(name))
+      void this.map.once('idle').then(() => {
+        if (this.map.getSource(sourceOf(this.content)) === source)
+          source.setTiles([counted(this.content.tiles)]);
+      });
+    source.setTiles([tiles]);
   }
 
   /** Shows what the pointer does, unless a drawing does. */
@@ -172,14 +219,14 @@ function placeOf(position: string): { readonly zoom: number; readonly center: [n
   return isPlace ? { zoom, center: [longitude, latitude] } : undefined;
 }
 
-function startOf([west, south, east, north]: readonly number[]): {
+function startOf(given: readonly number[]): {
   readonly bounds?: LngLatBoundsLike;
   readonly center?: [number, number];
   readonly zoom?: number;
   readonly fitBoundsOptions: { padding: number; maxZoom: number };
 } {
   const fitBoundsOptions = { padding: 40, maxZoom: 14 };
-  if (west === undefined || south === undefined || east === undefined || north === undefined)
-    return { center: [10, 25], zoom: 1, fitBoundsOptions };
-  return { bounds: [west, south, east, north], fitBoundsOptions };
+  const bounds = unwrapped(given);
+  if (bounds === undefined) return { center: [10, 25], zoom: 1, fitBoundsOptions };
+  return { bounds: [...bounds], fitBoundsOptions };
 }

@@ -1,6 +1,8 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { Geometry } from '@cairn/client';
+import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { baseLayers, WORLD } from './base-layers.ts';
 import { cellLayers } from './cell-layers.ts';
+import { counted } from './counted-tiles.ts';
 import type { Palette } from './palette.ts';
 
 /** The tiles of a space, and which feature stands out. */
@@ -11,30 +13,28 @@ export interface MapContent {
   /** Whether the tiles have hexagons instead of features. */
   readonly hasCells: boolean;
   readonly chosenId: string | undefined;
+  /** Where it is, once that is known: it is shown even where tiles leave it out, or show hexagons. */
+  readonly chosenPlace?: Geometry | undefined;
   /** The feature that is being changed: it is not shown as it is stored. */
   readonly editedId?: string | undefined;
 }
 
 /** The layers that show features, which are looked at for clicks. */
 export const FEATURE_LAYERS = ['areas', 'lines', 'points'];
-const MAX_TILE_ZOOM = 16;
+export const MAX_TILE_ZOOM = 16;
 
 /** Land and borders, and the features of the space above them. */
 export function styleOf(content: MapContent, colours: Palette): StyleSpecification {
-  const { spaceId, tiles, hasCells, chosenId, editedId } = content;
-  const layers = hasCells
-    ? cellLayers(spaceId, colours)
-    : [
-        ...featureLayers(content, colours),
-        ...chosenLayers(spaceId, editedId === undefined ? chosenId : undefined, colours),
-      ];
+  const { spaceId, tiles, hasCells } = content;
+  const layers = hasCells ? cellLayers(spaceId, colours) : featureLayers(content, colours);
   return {
     version: 8,
     sources: {
       world: WORLD,
-      [sourceOf(content)]: { type: 'vector', tiles: [tiles], maxzoom: MAX_TILE_ZOOM },
+      [sourceOf(content)]: { type: 'vector', tiles: [counted(tiles)], maxzoom: MAX_TILE_ZOOM },
+      chosen: chosenSource(content),
     },
-    layers: [...baseLayers(colours), ...layers],
+    layers: [...baseLayers(colours), ...layers, ...chosenLayers(content, colours)],
   };
 }
 
@@ -75,23 +75,33 @@ function featureLayers({ spaceId, editedId }: MapContent, colours: Palette): rea
   ];
 }
 
+function chosenSource({ chosenPlace }: MapContent): GeoJSONSourceSpecification {
+  const data =
+    chosenPlace === undefined
+      ? { type: 'FeatureCollection', features: [] }
+      : { type: 'Feature', geometry: chosenPlace, properties: {} };
+  return { type: 'geojson', data: data as never };
+}
+
+/** By its tiles, which are there at once, until its place is known. */
 function chosenLayers(
-  spaceId: string,
-  chosenId: string | undefined,
+  { spaceId, hasCells, chosenId, chosenPlace, editedId }: MapContent,
   colours: Palette,
 ): readonly LayerSpecification[] {
-  if (chosenId === undefined) return [];
-  const from = { source: 'space', 'source-layer': spaceId };
-  const isChosen = ['==', ['get', 'id'], chosenId];
+  if (chosenId === undefined || editedId !== undefined) return [];
+  if (hasCells && chosenPlace === undefined) return [];
+  const isPlaced = chosenPlace !== undefined;
+  const from = isPlaced ? { source: 'chosen' } : { source: 'space', 'source-layer': spaceId };
+  const isChosen = isPlaced ? [] : [['==', ['get', 'id'], chosenId]];
   return [
     {
       ...{ id: 'chosen-line', type: 'line', ...from },
-      filter: ['all', ['!=', ['geometry-type'], 'Point'], isChosen] as never,
+      filter: ['all', ['!=', ['geometry-type'], 'Point'], ...isChosen] as never,
       paint: { 'line-color': colours.chosen, 'line-width': 3 },
     },
     {
       ...{ id: 'chosen-point', type: 'circle', ...from },
-      filter: ['all', ['==', ['geometry-type'], 'Point'], isChosen] as never,
+      filter: ['all', ['==', ['geometry-type'], 'Point'], ...isChosen] as never,
       paint: {
         'circle-color': colours.chosen,
         'circle-radius': growing(6, 11),

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './support/browser.js';
+import { dotsAtRest } from './support/dots.js';
+import { collection } from './support/places.js';
+import { openSpacesPage, pointAt, type SpacesPage } from './support/spaces-page.js';
+
+jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
+
+/** More than the table reads at once. */
+const PLACES = 250;
+const SOON = { timeout: 30_000 };
+
+/** Takes seconds, as every suite with a browser: it has one server and one page for all. */
+describe('a space in the dashboard', () => {
+  let opened: SpacesPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    opened = await openSpacesPage();
+    ({ page } = opened);
+    page.setDefaultTimeout(SOON.timeout);
+    await opened.fill('places', collection(PLACES).features.slice(0, PLACES));
+    await opened.fill('fiji', [
+      pointAt('suva', [178.44, -18.14], { name: 'Suva' }),
+      pointAt('labasa', [179.38, -16.43], { name: 'Labasa' }),
+      pointAt('lakeba', [-178.79, -18.22], { name: 'Lakeba' }),
+    ]);
+  });
+  afterAll(async () => await opened.close());
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const panel = () => page.getByRole('complementary', { name: 'Feature' });
+  const parameter = (name: string) => new URL(page.url()).searchParams.get(name);
+  const open = async (path: string): Promise<void> => {
+    await page.goto(`${opened.server.address}/spaces/${path}`);
+  };
+
+  it('is narrowed by a filter as a whole, and says how many meet it', async () => {
+    await open('places');
+    const cells = page.waitForRequest(/\.mvt\?.*name/);
+    await page.getByLabel('Property', { exact: true }).selectOption('name');
+    await page.getByLabel('Comparison').selectOption('startsWith');
+    await page.getByLabel('Value', { exact: true }).fill('Place 24');
+    await button('Filter').click();
+    await page.getByText('11 of 250 features').waitFor();
+    await cells;
+    await row('Place 249').waitFor();
+    expect(await page.getByRole('row').count()).toBe(12); // with that of the names
+    await page.getByRole('listitem').filter({ hasText: 'Points' }).getByText('11', { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText('250 features', { exact: true }).waitFor();
+  });
+
+  it('shows a row on the map, and what is clicked on the map in the table', async () => {
+    await open('places?at=9 40 -100');
+    await row('place-10').getByText('Place 10', { exact: true }).click();
+    await panel().getByText('Place 10', { exact: true }).waitFor();
+    await page.waitForURL((url) => !url.search.includes('-100'));
+    expect(parameter('feature')).toBe('place-10');
+    const [, latitude, longitude] = (parameter('at') ?? '').split(' ').map(Number);
+    expect([latitude, longitude]).toEqual([expect.closeTo(0, 2), expect.closeTo(2.5, 2)]);
+
+    await open('places?at=14 0.5 12.25'); // place-249 alone, which the table has not read yet
+    const { left, right, top, bottom } = await dotsAtRest(page);
+    const { x, y } = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0 };
+    await row('place-0').waitFor();
+    expect(await row('Place 249').count()).toBe(0);
+    await page.mouse.click(x + (left + right) / 2, y + (top + bottom) / 2);
+    await row('Place 249').waitFor();
+    expect(await page.locator('tr[aria-current=true]').innerText()).toContain('Place 249');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('gives the selection as a file, and its addresses', async () => {
+    await open('places?property=size&comparison=gt&value=246');
+    await page.getByText('3 of 250 features').waitFor();
+    await button('Export').click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByText('3 of 250 features').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const texts: Record<string, string> = {};
+    for (const format of ['GeoJSON', 'NDJSON', 'CSV']) {
+      if (!(await dialog.isVisible())) await button('Export').click();
+      await dialog.getByLabel(format, { exact: true }).check({ force: true });
+      const address = (await dialog.locator('code').allInnerTexts()).find((text) => text.includes('/hub/'));
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      const file = await download;
+      texts[file.suggestedFilename()] = await readFile(await file.path(), 'utf8');
+      const { pathname, search } = new URL(address ?? '');
+      const answer = await opened.server.fetch(pathname + search);
+      expect(texts[file.suggestedFilename()]).toBe(await answer.text());
+    }
+    const parsed = JSON.parse(texts['places.geojson'] ?? '') as { readonly features: readonly object[] };
+    expect(parsed.features).toHaveLength(3);
+    expect(texts['places.ndjson']?.trim().split('\n')).toHaveLength(3);
+    expect(texts['places.csv']).toContain('Place 249');
+    expect(texts['places.csv']?.trim().split('\r\n')).toHaveLength(4);
+  });
+
+  it('opens around the antimeridian at its narrow bounds', async () => {
+    await open('fiji');
+    const { left, right } = await dotsAtRest(page);
+    expect(right - left).toBeGreaterThan(200); // of the whole world it would be three pixels, or all of it
+    expect(await page.locator('.maplibregl-ctrl-scale').innerText()).toMatch(/^50\skm$/);
+  });
+
+  it('says what the map leaves out, and asks tiles for nothing that it does not draw', async () => {
+    const asked: string[] = [];
+    await page.route(/\.mvt/, async (route) => {
+      asked.push(route.request().url());
+      const response = await route.fetch();
+      const isHere = route.request().url().includes('/5/17/15.');
+      const headers = { ...response.headers(), ...(isHere && { 'cairn-tile-omitted': '1200' }) };
+      await route.fulfill({ response, headers });
+    });
+    await open('places?at=5.2 0.5 12');
+    await page.getByText(/1,200 features .* not drawn/).waitFor();
+    expect(asked.map((url) => new URL(url).searchParams.get('selection'))).toEqual(asked.map(() => 'id'));
+    await page.getByRole('button', { name: 'Zoom in' }).first().waitFor();
+    await page.unroute(/\.mvt/);
+    expect(opened.faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Geometry } from '@cairn/client';
+
+/** West, south, east, north; east is beyond 180 where the box goes across the antimeridian. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** The narrowest of the two boxes around a geometry: the one that goes across the antimeridian, or the other. */
+export function boundsOf(geometry: Geometry): Bounds | undefined {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  /** As if the western hemisphere were east of the eastern one. */
+  let [moved, movedEast] = [Infinity, -Infinity];
+  each(geometry, (longitude, latitude) => {
+    const beyond = longitude < 0 ? longitude + 360 : longitude;
+    [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
+    [moved, movedEast] = [Math.min(moved, beyond), Math.max(movedEast, beyond)];
+    [south, north] = [Math.min(south, latitude), Math.max(north, latitude)];
+  });
+  if (south > north) return undefined;
+  return movedEast - moved < east - west ? [moved, south, movedEast, north] : [west, south, east, north];
+}
+
+/** The bounds as RFC 7946 writes them, where a west that is greater than the east means across the antimeridian. */
+export function unwrapped([west, south, east, north]: readonly number[]): Bounds | undefined {
+  if (west === undefined || south === undefined || east === undefined || north === undefined)
+    return undefined;
+  return [west, south, west > east ? east + 360 : east, north];
+}
+
+function each(geometry: Geometry, take: (longitude: number, latitude: number) => void): void {
+  const walk = (value: unknown): void => {
+    if (!Array.isArray(value)) return;
+    const [longitude, latitude] = value as readonly unknown[];
+    if (typeof longitude === 'number' && typeof latitude === 'number') take(longitude, latitude);
+    else value.forEach(walk);
+  };
+  if (geometry.type === 'GeometryCollection') for (const member of geometry.geometries) each(member, take);
+  else walk(geometry.coordinates);
+}
