@@ -147,6 +147,12 @@ const batch = {
   ),
 };
 
+const repeated = {
+  repeatedIds: words('last', 'number', 'stop').describe(
+    'Of an import, where an id comes twice. `last`: the later feature takes the place of the former, and is counted as `merged`. `number`: it gets an id with a number, such as `Q1-2`. `stop`: the import ends there. Without it nobody looks.',
+  ),
+};
+
 const rule = {
   e: words('patch', 'replace', 'merge', 'delete', 'retain', 'error').describe(
     'What is done with a feature that exists: `patch` (the default of POST), `replace` (of PUT), `merge`, `delete`, `retain`, `error`.',
@@ -159,7 +165,10 @@ const rule = {
   ),
 };
 
-export const putFeaturesQuerySchema = z.object({ ...rule, ...tagChange, ...prefix, ...batch, ...conflicts });
+export const putFeaturesQuerySchema = z.object({
+  ...{ ...rule, ...tagChange, ...prefix, ...batch, ...conflicts },
+  ...repeated,
+});
 
 export const postFeaturesQuerySchema = putFeaturesQuerySchema;
 

@@ -33,7 +33,7 @@ const exactly = <T>(value: T) => ({ value, estimated: false });
 
 const imported = {
   ...{ read: 1_000, readBytes: 128_000, inserted: 990, updated: 5, deleted: 0, unmodified: 4, failed: 1 },
-  ...{ chunks: 1, version: 3, firstVersion: 3 },
+  ...{ merged: 0, numbered: 0, chunks: 1, version: 3, firstVersion: 3 },
 };
 
 /** One transparent pixel. All bytes are ASCII, so it fits in a JSON string. */
@@ -76,7 +76,7 @@ export const spaceExamples = {
     errors: [
       {
         position: 7,
-        offsetInBytes: 812,
+        ...{ offsetInBytes: 812, lengthInBytes: 96 },
         id: 'Q8',
         pointer: '/geometry/coordinates',
         code: 'invalid-feature',

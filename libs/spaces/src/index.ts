@@ -176,6 +176,7 @@ export { type IndexingStep } from './features/indexing/indexing-step.js';
 export { FeatureCutter, type FeatureSlice } from './features/importing/feature-cutter.js';
 export { FeatureReader, type BrokenStream, type StreamedChunk } from './features/importing/feature-reader.js';
 export type { StreamedFeature, ParsingOptions, ReadingOptions } from './features/importing/feature-reader.js';
+export type { RepeatedIds } from './features/importing/repeated-ids.js';
 export { FeatureStreamParser } from './features/importing/feature-stream-parser.js';
 export {
   MAX_LISTED_FAILURES,

@@ -84,13 +84,33 @@ export function declareImports(open: () => Hub): void {
     expect(errors).toHaveLength(100);
     expect(errors.slice(0, 3)).toEqual([
       {
-        ...{ position: 0, offsetInBytes: 0, id: 'there', pointer: '', code: 'feature-exists' },
+        ...{ position: 0, offsetInBytes: 0, lengthInBytes: JSON.stringify(bad[0]).length, id: 'there' },
+        ...{ pointer: '', code: 'feature-exists' },
         message: 'The record there exists.',
       },
       expect.objectContaining({ position: 1, id: 'north', pointer: '/geometry/coordinates' }),
       expect.objectContaining({ position: 3, pointer: '/type', code: 'invalid-feature' }),
     ]);
     expect(await hub.ids(`${space}/search`)).toEqual(['c', 'there']);
+  });
+
+  it('do with an id that comes twice what is asked for, and tell how often', async () => {
+    const hub = open();
+    const space = await hub.space();
+    const twice = [point('a', 1, 2), point('b', 3, 4), point('a', 5, 6)];
+    const body = twice.map((each) => JSON.stringify(each)).join('\n');
+    const options = { method: 'POST', body, headers: { 'content-type': LINES } };
+    const stopped = await hub.call(`${space}/features?repeatedIds=stop`, options);
+    expect(stopped).toMatchObject({
+      status: 400,
+      body: { errorDetails: { code: 'repeated-id', import: { end: 'broken', read: 2, inserted: 2 } } },
+    });
+    const numbered = await hub.call(`${space}/features?e=replace&repeatedIds=number`, options);
+    expect(numbered).toMatchObject({ status: 200, body: { unmodified: 2, inserted: 1, numbered: 1 } });
+    const merged = await hub.call(`${space}/features?e=replace&repeatedIds=last`, options);
+    expect(merged).toMatchObject({ status: 200, body: { read: 3, unmodified: 1, updated: 1, merged: 1 } });
+    expect(await hub.ids(`${space}/search`)).toEqual(['a', 'a-2', 'b']);
+    expect(faultsOf(await hub.call(`${space}/features?repeatedIds=first`, options))).toEqual([400, '/repeatedIds unknown-word']); // prettier-ignore
   });
 
   it('that break leave whole chunks, and tell which', async () => {

@@ -1,5 +1,5 @@
-import type { ExportQuery, ImportProgressView, ImportSummary } from '@cairn/api-schema';
-import { path } from '../transport/address.js';
+import type { ExportQuery, ImportProgressView, ImportSummary, PutFeaturesQuery } from '@cairn/api-schema';
+import { joined, path, queryText } from '../transport/address.js';
 import { linesOf } from '../transport/lines.js';
 import { CairnError } from '../transport/cairn-error.js';
 import { blobOf, bytesOf, streamOf, type Source } from '../transport/source.js';
@@ -20,7 +20,9 @@ const importTypes = {
 export interface ImportOptions extends Omit<BatchOptions, 'transactional'> {
   /** What the source is made of: a feature on each line (the default), records of RFC 8142, or one FeatureCollection. */
   readonly format?: keyof typeof importTypes | undefined;
-  /** What is stored for good, after each chunk of up to 1,000 features. */
+  /** What is done where an id comes twice; without it a later feature is written as any other. */
+  readonly repeatedIds?: PutFeaturesQuery['repeatedIds'];
+  /** What is stored for good, after each chunk of up to 1,000 features, and what failed of it. */
   readonly onProgress?: ((progress: ImportProgressView) => void) | undefined;
   /** How much of the source has gone out. */
   readonly onSent?: ((progress: SendProgress) => void) | undefined;
@@ -54,7 +56,7 @@ export class Features extends FeatureWrites {
     const response = await this.transport.open({
       method: 'POST',
       path: path`/hub/spaces/${spaceId}/features`,
-      query: batchQuery(options),
+      query: joined(batchQuery(options), queryText({ repeatedIds: options.repeatedIds })),
       headers: { 'Content-Type': importTypes[format], Accept: 'application/x-ndjson' },
       body: (extend) =>
         file instanceof Blob && hasXhr()

@@ -8,9 +8,10 @@ import { indexedPaths } from './indexing/indexed-paths.js';
 import { FeatureReader, type StreamedChunk } from './importing/feature-reader.js';
 import { ChunkPace } from './importing/chunk-pace.js';
 import { chunkLimits, filledShare, importChunks, partsOf } from './importing/import-chunks.js';
-import type { ImportEnd, ImportProgress, ImportReport } from './importing/import-report.js';
+import type { ImportEnd, ImportFailure, ImportProgress, ImportReport } from './importing/import-report.js';
 import { ImportTally } from './importing/import-tally.js';
 import { inPieces, oneAhead } from './importing/in-pieces.js';
+import { RepeatedIdRule, type RepeatedIds, type SettledChunk } from './importing/repeated-ids.js';
 import type { FeatureModification, WriteRule } from './writing/modification.js';
 import { normaliseRule } from './writing/read-inputs.js';
 import type { WriteResult } from './writing/write-batch.js';
@@ -28,16 +29,19 @@ export interface FeatureImport {
   readonly assumesType?: boolean | undefined;
   /** Whether the version in a feature's namespace is what its client knew; else it means nothing. */
   readonly detectConflicts?: boolean | undefined;
+  /** What is done where an id comes twice; where it is absent a later feature is written as any other of its id. */
+  readonly repeatedIds?: RepeatedIds | undefined;
   /** After it no further chunk is written. */
   readonly cancellation?: Cancellation | undefined;
-  /** Called after each chunk that is stored; the import waits for it. */
-  readonly progress?: ((progress: ImportProgress) => void | Promise<void>) | undefined;
+  /** Called after each chunk that is stored, with what of it failed; the import waits for it. */
+  readonly progress?:
+    ((progress: ImportProgress, failures: readonly ImportFailure[]) => void | Promise<void>) | undefined;
 }
 
 /**
  * Imports features of any number into a space, in chunks: each is one transaction, and takes one version. Features that
  * are invalid or cannot be written are reported, and the others are written. Memory does not grow with the stream: bytes
- * are pulled as chunks are written. Chunks are small while others wait for them.
+ * are pulled as chunks are written, but for what is known of ids where they are compared. Chunks are small while others wait for them.
  */
 export class ImportFeatures {
   static readonly ports = {
@@ -83,22 +87,36 @@ export class ImportFeatures {
     tally: ImportTally,
   ): Promise<ImportEnd> {
     const { reader, rules, clock, timer } = this.ports;
-    const { bytes, prefixId, cancellation, progress, detectConflicts = false, assumesType } = wanted;
+    const {
+      bytes,
+      prefixId,
+      cancellation,
+      progress,
+      detectConflicts = false,
+      assumesType,
+      repeatedIds,
+    } = wanted;
     const rule = normaliseRule(wanted.rule);
     const found = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), {
       ...{ limits: rules.limits, prefixId, requiresType: assumesType !== true },
     });
+    const ids = repeatedIds && new RepeatedIdRule(repeatedIds);
     const pace = new ChunkPace();
     const largest = chunkLimits(indexes);
     for await (const read of oneAhead(importChunks(found, largest, timer))) {
-      for (const chunk of partsOf(read, () => chunkLimits(indexes, pace.share))) {
+      for (const part of partsOf(read, () => chunkLimits(indexes, pace.share))) {
         if (cancellation?.aborted === true) return { kind: 'cancelled' };
+        const chunk: SettledChunk = ids?.settle(part) ?? { ...part, merged: [], numbered: 0 };
         if (chunk.features.length > 0) {
           const result = await write(modificationsOf(chunk, { rule, detectConflicts }));
           if (result.held !== undefined)
             pace.learn(filledShare(chunk.features, largest), result.held, clock.now());
           tally.add(chunk, result);
-          await progress?.(tally.progress);
+          await progress?.(tally.progress, tally.latestFailures);
+        }
+        if (chunk.repeated !== undefined) {
+          const { feature, id } = chunk.repeated;
+          return { kind: 'repeated-id', position: feature.position, id };
         }
         if (chunk.broken !== undefined) return { kind: 'broken', ...chunk.broken };
       }

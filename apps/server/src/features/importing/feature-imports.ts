@@ -11,6 +11,7 @@ import { sendJson } from '../../http/responses/send-json.js';
 import type { OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { parametersOf } from '../reading/query-request.js';
+import { parseRepeatedIds } from './import-request.js';
 import { failureOfEnd, progressView, summaryView, writtenText } from './import-view.js';
 import { whileConnected } from '../../http/responses/while-connected.js';
 import { turnOf } from '../../http/limits/turn.js';
@@ -59,8 +60,9 @@ export class FeatureImports {
       ...wanted,
       prefixId: parameters.text('prefixId'),
       detectConflicts,
+      repeatedIds: parseRepeatedIds(parameters),
       cancellation: whileConnected(response),
-      progress: lines && ((progress) => lines.add(progressView(progress))),
+      progress: lines && ((progress, failures) => lines.add(progressView(progress, failures))),
     });
     const failure = failureOfEnd(report);
     const summary = summaryView(report, failure);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { featureSequenceTypes } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
+import type { RepeatedIds } from '@cairn/spaces';
 import { mediaTypeOf } from '../../http/media-type.js';
 import { wantsProgress } from '../../http/responses/progress-lines.js';
 import type { HubParameters } from '../query/hub-parameters.js';
@@ -22,3 +23,14 @@ export function isImport(request: IncomingMessage, parameters: HubParameters): b
 
 const isSequence = ({ headers }: IncomingMessage): boolean =>
   SEQUENCES.has(mediaTypeOf(headers['content-type'] ?? ''));
+
+const repeatedIds: readonly RepeatedIds[] = ['last', 'number', 'stop'];
+
+/** @throws {InvalidInput} */
+export function parseRepeatedIds(parameters: HubParameters): RepeatedIds | undefined {
+  const given = parameters.text('repeatedIds');
+  const word = repeatedIds.find((each) => each === given?.toLowerCase());
+  if (word !== undefined || given === undefined) return word;
+  const detail = `\`repeatedIds\` must be one of ${repeatedIds.join(', ')}.`;
+  throw InvalidInput.of('unknown-word', detail, '/repeatedIds');
+}

@@ -1,33 +1,47 @@
 import type { ImportProgressView, ImportSummary } from '@cairn/api-schema';
-import type { ImportProgress, ImportReport } from '@cairn/spaces';
+import type { ImportFailure, ImportProgress, ImportReport } from '@cairn/spaces';
 import { failureOf, type Failure } from '../../errors/failure.js';
 import { hubStatuses } from '../../spaces/hub-error.js';
 
-export function progressView(progress: ImportProgress): ImportProgressView {
-  return { type: 'ImportProgress', ...countsOf(progress) };
+/** @param failures Of the features since the last view. */
+export function progressView(
+  progress: ImportProgress,
+  failures: readonly ImportFailure[],
+): ImportProgressView {
+  const errors = failures.length > 0 && { errors: failures.map(errorOf) };
+  return { type: 'ImportProgress', ...countsOf(progress), ...errors };
 }
+
+const errorOf = ({ detail, id, lengthInBytes, ...failed }: ImportFailure) => ({
+  ...failed,
+  ...(lengthInBytes !== undefined && { lengthInBytes }),
+  ...(id !== undefined && { id }),
+  message: detail,
+});
 
 /** @param failure Why the import ended early. */
 export function summaryView(report: ImportReport, failure: Failure | undefined): ImportSummary {
   const { end, failures } = report;
   return {
     type: 'ImportSummary',
-    end: end.kind === 'complete' || end.kind === 'broken' ? end.kind : 'failed',
+    end: endOf[end.kind],
     ...countsOf(report),
-    errors: failures.map(({ detail, id, ...failed }) => ({
-      ...failed,
-      ...(id !== undefined && { id }),
-      message: detail,
-    })),
+    errors: failures.map(errorOf),
     ...(failure && { reason: { code: failure.code, message: failure.detail } }),
   };
 }
 
+const endOf = {
+  ...({ complete: 'complete', broken: 'broken', 'repeated-id': 'broken' } as const),
+  ...({ cancelled: 'failed', failed: 'failed' } as const),
+};
+
 function countsOf(progress: ImportProgress) {
   const { read, readBytes, inserted, updated, deleted, unchanged, failed, chunks, version } = progress;
-  const { firstVersion } = progress;
+  const { firstVersion, merged, numbered } = progress;
   return {
     ...{ read, readBytes, inserted, updated, deleted, unmodified: unchanged, failed, chunks, version },
+    ...{ merged, numbered },
     ...(firstVersion !== undefined && { firstVersion }),
   };
 }
@@ -44,6 +58,10 @@ export function failureOfEnd({ end }: ImportReport): Failure | undefined {
           ? ['invalid-type', `The body ${place}`]
           : ['malformed-json', `The body is not JSON: it ${place}`];
       return { status: 400, code, detail, headers: {} };
+    }
+    case 'repeated-id': {
+      const detail = `The feature at position ${end.position} has the id \`${end.id}\`, as one before it.`;
+      return { status: 400, code: 'repeated-id', detail, headers: {} };
     }
     case 'cancelled':
       return { status: 400, code: 'malformed-body', detail: 'The client has gone.', headers: {} };

@@ -20,6 +20,8 @@ export interface StreamedFeature {
   readonly position: number;
   /** Where its text begins, from the start of the stream. */
   readonly offsetInBytes: number;
+  /** Of its text; absent where it is longer than a feature may be, so that not all of it was held. */
+  readonly lengthInBytes?: number | undefined;
   readonly parsed: ParsedDraft;
 }
 

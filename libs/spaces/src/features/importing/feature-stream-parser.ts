@@ -41,7 +41,9 @@ export class FeatureStreamParser {
     try {
       for (const slice of cut()) {
         const { position } = this;
-        features.push({ position, offsetInBytes: slice.offsetInBytes, parsed: this.draftOf(slice) });
+        const { offsetInBytes, bytes } = slice;
+        const lengthInBytes = bytes.length > this.options.limits.maxSizeInBytes ? undefined : bytes.length;
+        features.push({ position, offsetInBytes, lengthInBytes, parsed: this.draftOf(slice) });
         this.position += 1;
       }
       return undefined;

@@ -9,6 +9,8 @@ export interface ImportFailure {
   readonly position: number;
   /** Where its text begins, from the start of the stream. */
   readonly offsetInBytes: number;
+  /** Of its text; absent where it is longer than a feature may be. */
+  readonly lengthInBytes?: number | undefined;
   /** Where it could be read. */
   readonly id?: string | undefined;
   /** JSON Pointer (RFC 6901), from the feature on. */
@@ -28,6 +30,10 @@ export interface ImportProgress {
   readonly deleted: number;
   /** Stored as they were already. */
   readonly unchanged: number;
+  /** Written in the place of one of the same id that came before; counted here alone. */
+  readonly merged: number;
+  /** Given an id with a number; counted besides as what they were written as. */
+  readonly numbered: number;
   readonly failed: number;
   /** Of the space. Chunks that changed something took one version each. */
   readonly version: number;
@@ -41,6 +47,8 @@ export interface ImportProgress {
 export type ImportEnd =
   | { readonly kind: 'complete' | 'cancelled' }
   | ({ readonly kind: 'broken' } & BrokenStream)
+  /** A feature has the id of one before it, and was to end the import. */
+  | { readonly kind: 'repeated-id'; readonly position: number; readonly id: string }
   /** The bytes, or the store, failed. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
