@@ -68,7 +68,11 @@ export const importSummarySchema = z
       .array(importErrorSchema)
       .describe('What is wrong with the first features that failed, up to 100; `failed` counts all.'),
     reason: z
-      .object({ code: z.string(), message: z.string() })
+      .object({
+        code: z.string(),
+        message: z.string(),
+        id: z.string().optional().describe('That came twice, with the code `repeated-id`.'),
+      })
       .optional()
       .describe('Why an import ended that is not complete.'),
   })

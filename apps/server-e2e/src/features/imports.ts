@@ -103,7 +103,9 @@ export function declareImports(open: () => Hub): void {
     const stopped = await hub.call(`${space}/features?repeatedIds=stop`, options);
     expect(stopped).toMatchObject({
       status: 400,
-      body: { errorDetails: { code: 'repeated-id', import: { end: 'broken', read: 2, inserted: 2 } } },
+      body: {
+        errorDetails: { code: 'repeated-id', import: { end: 'broken', read: 2, reason: { id: 'a' } } },
+      },
     });
     const numbered = await hub.call(`${space}/features?e=replace&repeatedIds=number`, options);
     expect(numbered).toMatchObject({ status: 200, body: { unmodified: 2, inserted: 1, numbered: 1 } });

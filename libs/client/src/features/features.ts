@@ -2,6 +2,7 @@ import type { ExportQuery, ImportProgressView, ImportSummary, PutFeaturesQuery }
 import { joined, path, queryText } from '../transport/address.js';
 import { linesOf } from '../transport/lines.js';
 import { CairnError } from '../transport/cairn-error.js';
+import { aborted } from '../transport/retry.js';
 import { blobOf, bytesOf, streamOf, type Source } from '../transport/source.js';
 import type { CallOptions } from '../transport/transport.js';
 import { hasXhr } from '../transport/xhr.js';
@@ -66,7 +67,9 @@ export class Features extends FeatureWrites {
       repeatable: () => 'never',
       options,
     });
-    return await summaryOf(response, onProgress);
+    return await summaryOf(response, onProgress).catch((error: unknown) => {
+      throw explained(error, options.signal);
+    });
   }
 
   /** Everything, or what meets the conditions, as it is at one moment, while it is read. */
@@ -117,6 +120,15 @@ async function* counted({ source, totalInBytes, onSent, extend }: Counted): Asyn
   }
 }
 
+/** What breaks while an answer comes tells as little as a browser does. */
+function explained(cause: unknown, signal: AbortSignal | undefined): CairnError {
+  if (cause instanceof CairnError) return cause;
+  if (signal?.aborted === true) return aborted(signal);
+  return new CairnError({ kind: 'network', code: 'network', detail: BROKEN, cause });
+}
+
+const BROKEN = 'The connection broke before the summary of the import came.';
+
 /** Reads the lines of an import. The last one is its summary. */
 async function summaryOf(
   response: Response,
@@ -129,8 +141,7 @@ async function summaryOf(
     else onProgress?.(read);
   }
   if (summary?.end === 'complete') return summary;
-  const { code = 'network', message = 'The connection broke before the summary of the import came.' } =
-    summary?.reason ?? {};
+  const { code = 'network', message = BROKEN } = summary?.reason ?? {};
   const kind = summary === undefined ? 'network' : summary.end === 'broken' ? 'invalid' : 'unavailable';
   throw new CairnError({ kind, code, detail: message, import: summary });
 }

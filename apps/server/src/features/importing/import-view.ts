@@ -27,7 +27,12 @@ export function summaryView(report: ImportReport, failure: Failure | undefined):
     end: endOf[end.kind],
     ...countsOf(report),
     errors: failures.map(errorOf),
-    ...(failure && { reason: { code: failure.code, message: failure.detail } }),
+    ...(failure && {
+      reason: {
+        ...{ code: failure.code, message: failure.detail },
+        ...(end.kind === 'repeated-id' && { id: end.id }),
+      },
+    }),
   };
 }
 
