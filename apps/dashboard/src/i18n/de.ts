@@ -7,6 +7,7 @@ import { deSelection } from './de-selection.ts';
 import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
 import { dePhotos } from './de-photos.ts';
+import { deTransfers } from './de-transfers.ts';
 import { deWork } from './de-work.ts';
 import type { Texts } from './i18n.svelte.ts';
 
@@ -168,23 +169,6 @@ export const de: Texts = {
       'Bring diesen Space auf deine eigene Karte. Wo der Server Schlüssel verlangt, schicke mit jeder Anfrage einen.',
     value: 'Wert',
   },
-  imports: {
-    title: 'Features importieren',
-    done: 'Fertig',
-    drop: 'Datei hier ablegen oder auswählen',
-    dropText: 'GeoJSON, auch zeilenweise (NDJSON). Beliebig groß.',
-    failed: 'Abgelehnt',
-    faults: (shown, all) =>
-      shown < all ? `Die ersten ${shown} von ${all} abgelehnten` : 'Was abgelehnt wurde',
-    inserted: 'Neu',
-    notGeoJson: (name) => `„${name}“ ist kein GeoJSON.`,
-    position: (position) => `Feature ${position}`,
-    stop: 'Anhalten',
-    stopped: 'Du hast den Import angehalten. Was bis dahin gespeichert war, bleibt.',
-    stored: (count) => `${count} Features gespeichert`,
-    unmodified: 'Unverändert',
-    updated: 'Geändert',
-  },
   account: {
     title: 'Konto',
     change: (name) => `${name} ändern`,
@@ -236,5 +220,6 @@ export const de: Texts = {
   ...deCharts,
   ...deSelection,
   ...deSignIn,
+  ...deTransfers,
   ...deWork,
 };

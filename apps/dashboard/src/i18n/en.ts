@@ -6,6 +6,7 @@ import { enSelection } from './en-selection.ts';
 import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
 import { enPhotos } from './en-photos.ts';
+import { enTransfers } from './en-transfers.ts';
 import { enWork } from './en-work.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
@@ -165,23 +166,6 @@ export const en = {
     useText: 'Put this space on your own map. Where the server asks for keys, send one with each request.',
     value: 'Value',
   },
-  imports: {
-    title: 'Import features',
-    done: 'Done',
-    drop: 'Drop a file here, or choose one',
-    dropText: 'GeoJSON, or GeoJSON on lines (NDJSON). Any size.',
-    failed: 'Refused',
-    faults: (shown: number, all: number) =>
-      shown < all ? `The first ${shown} of ${all} that were refused` : 'What was refused',
-    inserted: 'New',
-    notGeoJson: (name: string) => `“${name}” is not GeoJSON.`,
-    position: (position: string) => `Feature ${position}`,
-    stop: 'Stop',
-    stopped: 'You stopped the import. What was stored until then stays.',
-    stored: (count: string) => `${count} features stored`,
-    unmodified: 'Unchanged',
-    updated: 'Changed',
-  },
   account: {
     title: 'Account',
     change: (name: string) => `Change ${name}`,
@@ -233,5 +217,6 @@ export const en = {
   ...enCharts,
   ...enSelection,
   ...enSignIn,
+  ...enTransfers,
   ...enWork,
 };
