@@ -101,6 +101,22 @@ describe('a space in the dashboard', () => {
     expect(texts['places.csv']?.trim().split('\r\n')).toHaveLength(4);
   });
 
+  it('keeps a feature that is being edited while one looks elsewhere', async () => {
+    await open('fiji?feature=suva');
+    await panel().getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Value of name').fill('Suva City');
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByText('What you were editing is kept.').first().waitFor();
+    await page.goBack();
+    await page.getByText('You left this without saving.').waitFor();
+    expect(await page.getByLabel('Value of name').inputValue()).toBe('Suva City');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await panel().getByText('Suva City').waitFor();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.goBack();
+    await panel().getByText('Suva City').waitFor();
+  });
+
   it('opens around the antimeridian at its narrow bounds', async () => {
     await open('fiji');
     const { left, right } = await dotsAtRest(page);

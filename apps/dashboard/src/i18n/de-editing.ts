@@ -6,6 +6,7 @@ export const deEditing: Pick<Texts, 'editing'> = {
     add: { Point: 'Punkt zeichnen', LineString: 'Linie zeichnen', Polygon: 'Fläche zeichnen' },
     addProperty: 'Eigenschaft hinzufügen',
     again: 'Neu anlegen',
+    back: 'Du hast dies nicht gespeichert. Es ist, wie du es verlassen hast.',
     asText: 'Geometrie als GeoJSON',
     badGeometry: 'Das ist keine GeoJSON-Geometrie.',
     change: (id) => `${id} bearbeiten`,
@@ -29,6 +30,7 @@ export const deEditing: Pick<Texts, 'editing'> = {
       LineString: 'Klicke jeden Knick der Linie an. Klicke den letzten noch einmal an, um sie zu beenden.',
       Polygon: 'Klicke jede Ecke der Fläche an. Klicke die erste noch einmal an, um sie zu schließen.',
     },
+    kept: 'Was du bearbeitet hast, ist noch da. Komm zu seinem Space zurück, um es zu speichern.',
     letGo: 'Gelöscht lassen',
     movePoint: 'Ziehe den Punkt, um ihn zu verschieben.',
     moveShape:

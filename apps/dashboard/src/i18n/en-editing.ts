@@ -5,6 +5,7 @@ export const enEditing = {
     add: { Point: 'Draw a point', LineString: 'Draw a line', Polygon: 'Draw an area' },
     addProperty: 'Add a property',
     again: 'Create it again',
+    back: 'You left this without saving. It is as you left it.',
     asText: 'Geometry as GeoJSON',
     badGeometry: 'This is not a GeoJSON geometry.',
     change: (id: string) => `Edit ${id}`,
@@ -26,6 +27,7 @@ export const enEditing = {
       LineString: 'Click each bend of the line. Click the last one again to end it.',
       Polygon: 'Click each corner of the area. Click the first one again to close it.',
     },
+    kept: 'What you were editing is kept. Come back to its space to save it.',
     letGo: 'Leave it deleted',
     movePoint: 'Drag the point to move it.',
     moveShape:

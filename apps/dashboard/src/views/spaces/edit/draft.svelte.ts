@@ -1,4 +1,7 @@
 import type { Geometry, TaggedFeature } from '@cairn/client';
+import { tagsOf } from '../../images/tags.ts';
+import { contentOf, EMPTY, isSame, type FeatureContent } from './feature-content.ts';
+import { propertiesOf, textOf, type PropertyRow } from './property-text.ts';
 
 /** What can be drawn on the map. */
 export const shapes = ['Point', 'LineString', 'Polygon'] as const;
@@ -9,21 +12,50 @@ export class Draft {
   geometry = $state.raw<Geometry | null>(null);
   /** Whether the map can change it. */
   isDrawable = $state(true);
+  rows = $state<PropertyRow[]>([]);
+  /** With commas between them. */
+  tags = $state('');
+
+  /** What is stored. */
+  readonly base: FeatureContent;
+  readonly content = $derived.by<FeatureContent>(() => ({
+    geometry: this.geometry,
+    // An empty value of a new feature is one that was not filled in.
+    properties: propertiesOf(
+      this.stored === undefined ? this.rows.filter(({ text }) => text !== '') : this.rows,
+    ),
+    tags: tagsOf(this.tags),
+  }));
+  readonly isChanged = $derived.by(() => !isSame(this.content, this.base));
 
   private constructor(
     /** What is drawn, while there is nothing yet. */
     readonly shape: Shape | undefined,
     /** What is changed; `undefined` if it is new. */
     readonly stored: TaggedFeature | undefined,
+    rows: readonly (readonly [name: string, text: string])[],
   ) {
-    this.geometry = stored?.feature.geometry ?? null;
+    this.base = stored === undefined ? EMPTY : contentOf(stored.feature);
+    this.geometry = this.base.geometry;
+    this.tags = this.base.tags.join(', ');
+    this.rows = rows.map(([name, text], id) => ({ id, name, text }));
   }
 
-  static drawn(shape: Shape): Draft {
-    return new Draft(shape, undefined);
+  /** @param names Of properties to fill in. */
+  static drawn(shape: Shape, names: readonly string[]): Draft {
+    return new Draft(
+      shape,
+      undefined,
+      names.map((name) => [name, '']),
+    );
   }
 
   static of(stored: TaggedFeature): Draft {
-    return new Draft(undefined, stored);
+    const { properties } = contentOf(stored.feature);
+    return new Draft(
+      undefined,
+      stored,
+      Object.entries(properties).map(([name, value]) => [name, textOf(value)]),
+    );
   }
 }
