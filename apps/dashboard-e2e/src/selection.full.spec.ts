@@ -63,6 +63,11 @@ describe('a space in the dashboard', () => {
     const [, latitude, longitude] = (parameter('at') ?? '').split(' ').map(Number);
     expect([latitude, longitude]).toEqual([expect.closeTo(0, 2), expect.closeTo(2.5, 2)]);
 
+    await page.getByRole('button', { name: 'place-12', exact: true }).press('Enter');
+    await page.locator('aside:focus').getByText('Place 12', { exact: true }).waitFor();
+    await panel().getByRole('button', { name: 'Close' }).press('Enter');
+    await page.locator('tr:has(button:focus)').getByText('Place 12', { exact: true }).waitFor();
+
     await open('places?at=14 0.5 12.25'); // place-249 alone, which the table has not read yet
     const { left, right, top, bottom } = await dotsAtRest(page);
     const { x, y } = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0 };

@@ -32,6 +32,16 @@ export function declareAnalyses(open: () => Hub): void {
   const exactly = (value: unknown) => ({ value, estimated: false });
 
   describe('statistics of some features', () => {
+    it('have the narrow box of what lies around the antimeridian', async () => {
+      const hub = open();
+      const space = await hub.space(point('a', 177, -16), point('b', -178, -20));
+      const { body } = await hub.call(`${space}/statistics`);
+      expect(body).toMatchObject({
+        ...{ bbox: exactly([-178, -20, 177, -16]), narrowBbox: exactly([177, -20, -178, -16]) },
+      });
+      expect(await statistics('')).not.toHaveProperty('narrowBbox');
+    });
+
     it('are exact in an area and by a filter', async () => {
       expect(await statistics('west=10&south=46&east=12&north=48&p.kind=hut')).toMatchObject({
         count: exactly(2),
