@@ -22,6 +22,7 @@ describe('a page whose server is in trouble', () => {
     [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
     watched = await openPageIn(await openContext(browser));
     ({ page } = watched);
+    page.setDefaultTimeout(20_000);
   });
   afterAll(async () => {
     await browser.close();
@@ -105,6 +106,60 @@ describe('a page whose server is in trouble', () => {
     expect(faults()).toEqual([]);
     await fresh.close();
   });
+
+  it('says that what it shows may be out of date when it cannot be loaded again', async () => {
+    await page.goto(`${server.address}/server`);
+    await page.getByText('Remove old events').waitFor();
+    await page.route('**/api/jobs', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', detail: 'It broke.' } }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const notice = page.getByRole('status').getByText('What you see may be out of date. It broke.');
+    await notice.waitFor();
+    await page.unroute('**/api/jobs');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    [
+      '429',
+      {
+        status: 429,
+        headers: { 'retry-after': '3600' },
+        json: { code: 'rate-limited', detail: 'Too many.' },
+      },
+    ],
+    ['500', { status: 500, json: { code: 'internal', detail: 'It broke.' } }],
+    [
+      '503',
+      {
+        status: 503,
+        headers: { 'retry-after': '3600' },
+        json: { code: 'storage-unavailable', detail: 'Away.' },
+      },
+    ],
+    ['half an answer', { status: 201, contentType: 'application/json', body: '{"id":"cut' }],
+    ['a proxy', { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }],
+  ] as const)(
+    'keeps what was typed, and says nothing is done, where the answer is %s',
+    async (name, answer) => {
+      await page.goto(`${server.address}/spaces`);
+      await page.getByRole('button', { name: 'Create a space' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Title').fill(`Space of ${name}`);
+      await page.route('**/hub/spaces', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ ...answer }) : route.continue(),
+      );
+      await page.keyboard.press('Enter');
+      await dialog.locator('[aria-invalid=true]').waitFor();
+      expect(await dialog.getByLabel('Title').inputValue()).toBe(`Space of ${name}`);
+      await page.unroute('**/hub/spaces');
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(`Space of ${name}`).first().waitFor();
+    },
+  );
 
   it('speaks of errors of the server in its own language', async () => {
     await page.goto(`${server.address}/account`);

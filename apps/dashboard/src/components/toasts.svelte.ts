@@ -15,6 +15,8 @@ class Toasts {
 
   /** Shows a message for some seconds; an error stays until it is closed. Returns what closes it. */
   show(text: string, { kind = 'info', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): () => void {
+    const same = this.shown.find((toast) => toast.text === text && toast.kind === 'error');
+    if (same !== undefined) return same.dismiss;
     const id = (this.count += 1);
     const dismiss = (): void => {
       clearTimeout(timer);

@@ -42,6 +42,7 @@ export const de: Texts = {
     text: 'Unter dieser Adresse gibt es keine Seite.',
     home: 'Zum Anfang',
   },
+  notCurrent: (fault) => `Was du siehst, ist vielleicht nicht mehr aktuell. ${fault}`,
   silence: 'Der Server hat seit fünf Sekunden nicht geantwortet. Vielleicht ist er ausgelastet.',
   errors: {
     byCode: deErrors,

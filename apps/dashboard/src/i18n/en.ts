@@ -40,6 +40,7 @@ export const en = {
     text: 'There is no page at this address.',
     home: 'Go to the start',
   },
+  notCurrent: (fault: string) => `What you see may be out of date. ${fault}`,
   silence: 'The server has not answered for five seconds. It may be busy.',
   /** What the server says of errors: it speaks English, so nothing is to be translated. */
   errors: {
