@@ -25,8 +25,7 @@ export const CatalogSchema: Table<CatalogRow> = {
 };
 
 /**
- * An address that was given to an image. It outlives the image, and then records the owner and hash of its bytes:
- * nobody
+ * An address that was given to an image. It outlives the image, and then records the owner and hash of its bytes: nobody
  * else ever gets the address. Both are null while an image has it, or if they are unknown. An address that an image had
  * before it was moved has both, and still leads to it.
  */

@@ -30,7 +30,6 @@ import { CountChanges } from './gallery/count-images.js';
 import { findImages, indexImages } from './gallery/index-images.js';
 import { moveImage } from './gallery/move-image.js';
 import { removeImages } from './gallery/remove-images.js';
-
 import { selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectImages } from './gallery/select-images.js';
 import { writeTags } from './gallery/write-tags.js';
