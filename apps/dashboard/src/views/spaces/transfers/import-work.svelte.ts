@@ -2,7 +2,7 @@ import type { ImportProgressView, ImportSummary, PutFeaturesQuery } from '@cairn
 import { isCairnError } from '@cairn/client';
 import { changes } from '../../../api/changes.svelte.ts';
 import { client } from '../../../api/client.ts';
-import { sentenceOf } from '../../../api/faults.ts';
+import { faultSentenceOf, sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { router } from '../../../routing/router.svelte.ts';
 import { works, type Work, type WorkItem } from '../../../work/work.svelte.ts';
@@ -64,7 +64,7 @@ export class ImportWork implements Work {
     this.refused.slice(0, 200).map((one) => ({
       name: refusedName(one),
       state: 'failed',
-      reason: one.message,
+      reason: faultSentenceOf({ ...one, detail: one.message }, i18n.t),
     })),
   );
 
