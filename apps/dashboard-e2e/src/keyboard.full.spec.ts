@@ -45,10 +45,16 @@ describe('the dashboard without a mouse', () => {
     await keyboard.press(page.getByLabel('Select pond.gif'), 'Space');
     await keyboard.press(page.getByRole('toolbar').getByRole('button', { name: 'Delete' }));
     await page.getByRole('link', { name: 'pond.gif' }).waitFor({ state: 'detached' });
+    await keyboard.to(page.getByRole('searchbox'));
+    await page.keyboard.type('lak');
+    await page.waitForURL(/q=lak/);
     await keyboard.link('lake.gif');
-    await dialog.getByRole('button', { name: 'Copy address' }).waitFor();
+    await keyboard.to(dialog.getByLabel('Tags', { exact: true }));
+    await page.keyboard.type(', calm');
+    await keyboard.button('Save tags');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('list', { name: 'Tags' }).getByText('calm').waitFor();
 
     await keyboard.link('Keys');
     await keyboard.button('Create a key');
@@ -78,6 +84,20 @@ describe('the dashboard without a mouse', () => {
     await dotsThat(page, ({ left }) => left < far.left - 60);
     await page.keyboard.press('Equal');
     await dotsThat(page, (dots) => widthOf(dots) > widthOf(far) * 1.2);
+
+    await keyboard.to(page.getByLabel('Property', { exact: true }));
+    await page.keyboard.type('name');
+    await keyboard.type('Value', 'Place 7');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 of 100 features').waitFor();
+    await keyboard.button('place-7');
+    const panel = page.getByRole('complementary', { name: 'Feature' });
+    await keyboard.press(panel.getByRole('button', { name: 'Edit', exact: true }));
+    await keyboard.to(page.getByLabel('Value of name'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Place seven');
+    await keyboard.button('Save');
+    await panel.getByText('Place seven').waitFor();
 
     await keyboard.link('Account');
     await keyboard.button('Sign out');
