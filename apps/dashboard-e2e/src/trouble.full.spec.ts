@@ -151,11 +151,12 @@ describe('a page whose server is in trouble', () => {
       await page.route('**/hub/spaces', (route) =>
         route.request().method() === 'POST' ? route.fulfill({ ...answer }) : route.continue(),
       );
-      await page.keyboard.press('Enter');
+      const create = dialog.getByRole('button', { name: 'Create a space' });
+      await create.click();
       await dialog.locator('[aria-invalid=true]').waitFor();
       expect(await dialog.getByLabel('Title').inputValue()).toBe(`Space of ${name}`);
       await page.unroute('**/hub/spaces');
-      await page.keyboard.press('Enter');
+      await create.click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByText(`Space of ${name}`).first().waitFor();
     },
