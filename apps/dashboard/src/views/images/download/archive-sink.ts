@@ -1,4 +1,4 @@
-import { saveAs } from './save.ts';
+import { saveFile } from '../../../components/save-file.ts';
 
 /** Where an archive is written to. */
 export interface ArchiveSink {
@@ -34,12 +34,13 @@ async function privateFile(name: string): Promise<ArchiveSink | undefined> {
   const folder = await navigator.storage.getDirectory();
   await removeOld(folder);
   const file = await folder.getFileHandle(`${PREFIX}${Date.now()}.zip`, { create: true });
-  const finish = async (): Promise<void> => saveAs(await file.getFile(), name);
+  const finish = async (): Promise<void> => saveFile(await file.getFile(), name);
   return { stream: await file.createWritable(), finish, isInMemory: false };
 }
 
 /** The browser may still read a file that was handed over: they go the next time. */
 async function removeOld(folder: FileSystemDirectoryHandle): Promise<void> {
+  // TypeScript's DOM types have no iteration over a folder yet; browsers that have this folder have it.
   const entries = folder as unknown as { keys: () => AsyncIterable<string> };
   for await (const name of entries.keys())
     if (name.startsWith(PREFIX) && Number.parseInt(name.slice(PREFIX.length)) < Date.now() - OLD_MS)
@@ -49,6 +50,6 @@ async function removeOld(folder: FileSystemDirectoryHandle): Promise<void> {
 function inMemory(name: string): ArchiveSink {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const stream = new WritableStream<Uint8Array>({ write: (part) => void parts.push(new Uint8Array(part)) });
-  const finish = async (): Promise<void> => saveAs(new Blob(parts, { type: 'application/zip' }), name);
+  const finish = async (): Promise<void> => saveFile(new Blob(parts, { type: 'application/zip' }), name);
   return { stream, finish, isInMemory: true };
 }

@@ -4,7 +4,7 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../../work/bulk-work.svelte.ts';
 import { nameOf, ownAddress } from '../image-file.ts';
 import { openArchiveSink, type ArchiveSink } from './archive-sink.ts';
-import { saveAs } from './save.ts';
+import { saveFile } from '../../../components/save-file.ts';
 
 interface ArchivedFile {
   readonly name: string;
@@ -15,7 +15,7 @@ interface ArchivedFile {
 /** Downloads originals: one as it is, several as one archive, which is written while they come. */
 export async function downloadImages(images: readonly GalleryImage[]): Promise<void> {
   const [first] = images;
-  if (first !== undefined && images.length === 1) saveAs(ownAddress(first, {}), nameOf(first));
+  if (first !== undefined && images.length === 1) saveFile(ownAddress(first, {}), nameOf(first));
   else if (first !== undefined) await archive(images);
 }
 

@@ -1,5 +1,5 @@
 /** Has the browser store what is at an address of this origin, or a file of this page, under a name. */
-export function saveAs(source: string | Blob, name: string): void {
+export function saveFile(source: string | Blob, name: string): void {
   const link = document.createElement('a');
   link.href = typeof source === 'string' ? source : URL.createObjectURL(source);
   link.download = name;
