@@ -1,12 +1,9 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openPage, setUpOwner, type WatchedPage } from './support/browser.js';
 import { fullSquareOfDots } from './support/dots.js';
+import { Dashboard } from './support/dashboard.js';
 import { nameAt, showMany } from './support/large-gallery.js';
 import { blockingOf, heldBy, type Blocking } from './support/main-thread.js';
-import { collection } from './support/places.js';
-import { pictureNamed } from './support/uploading.js';
+import { places } from './support/places.js';
 
 jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
 
@@ -26,35 +23,14 @@ const scrollToEnd = `new Promise((resolve) => {
 })`;
 
 describe('the budgets of the dashboard', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPage(browser, { viewport: SIZE });
-    const { page } = watched;
-    await setUpOwner(page, server);
-    const send = async (method: string, path: string, body: object): Promise<void> => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await server.fetch(path, { method, headers, body: JSON.stringify(body) });
-      expect([path, response.status, await response.text()]).toEqual([path, 200, expect.any(String)]);
-    };
-    const { features } = collection(FEATURES);
-    await send('POST', '/hub/spaces', { id: 'places', title: 'Places' });
-    for (let start = 0; start < FEATURES; start += 2_000)
-      await send('PUT', '/hub/spaces/places/features', {
-        type: 'FeatureCollection',
-        features: features.slice(start, Math.min(start + 2_000, FEATURES)),
-      });
-    const body = uploadForm({ bytes: pictureNamed('').buffer, name: 'first.gif', tags: 'one' });
-    expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+    dashboard = await Dashboard.open({ viewport: SIZE });
+    await dashboard.fill('places', places(FEATURES));
+    await dashboard.upload('first.gif', { tags: 'one' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
   /** Of a processor 4 times slower. How fast the machine is just now is told by fixed work in the same page, some 100 ms. */
   function expectFluent({ perSecond, longest, fixedWork }: Blocking): void {
@@ -63,9 +39,9 @@ describe('the budgets of the dashboard', () => {
   }
 
   it('hold for 100,000 images in the gallery: little memory, few nodes, fluent scrolling', async () => {
-    const { page, faults } = watched;
+    const { page } = dashboard;
     await showMany(page, IMAGES);
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await page.getByRole('link', { name: nameAt(1) }).waitFor();
     const first = await heldBy(page);
     const started = performance.now();
@@ -90,15 +66,18 @@ describe('the budgets of the dashboard', () => {
     expect(again.heapMb).toBeLessThan(whole.heapMb + 10);
     expect(again.nodes).toBeLessThan(whole.nodes + 1_000);
     expectFluent(scrolling);
-    expect(faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 
   it('hold for a map of 10,000 features: fluent panning', async () => {
-    const { page, faults } = watched;
-    await page.goto(`${server.address}/spaces/places`);
+    const { page } = dashboard;
+    await dashboard.visit('/spaces/places');
     await fullSquareOfDots(page);
     const { x, y, width, height } = (await page.locator('canvas').boundingBox()) ?? {
-      ...{ x: 0, y: 0, width: 0, height: 0 },
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
     };
     const [middleX, middleY] = [x + width / 2, y + height / 2];
     const panning = await blockingOf(page, async () => {
@@ -112,6 +91,6 @@ describe('the budgets of the dashboard', () => {
     });
     console.info('Map of 10,000 features', panning);
     expectFluent(panning);
-    expect(faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { openPage, setUpOwner, type WatchedPage } from './support/browser.js';
-import { collection } from './support/places.js';
-import { pictureNamed } from './support/uploading.js';
+import type { Page } from 'playwright-core';
+import { Dashboard } from './support/dashboard.js';
+import { places } from './support/places.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -13,27 +11,18 @@ const NAMES = ['one.gif', 'two.gif', 'three.gif', 'four.gif', 'five.gif'];
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('what is deleted in the dashboard', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPage(browser);
-    ({ page } = watched);
-    await setUpOwner(page, server);
+    dashboard = await Dashboard.open();
+    ({ page } = dashboard);
     for (const name of NAMES) {
-      const body = uploadForm({ bytes: pictureNamed(name).buffer, name });
-      expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+      await dashboard.upload(name);
     }
     await page.getByRole('link', { name: 'five.gif' }).waitFor();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
   const dialog = () => page.getByRole('dialog');
   const select = (name: string) => page.getByLabel(`Select ${name}`).check({ force: true });
@@ -42,7 +31,9 @@ describe('what is deleted in the dashboard', () => {
   const gone = async (name: string) =>
     await page.getByRole('link', { name }).waitFor({ state: 'detached', ...AT_ONCE });
   const stored = async (): Promise<number> => {
-    const listed = (await (await server.fetch('/api/images')).json()) as { readonly images: unknown[] };
+    const listed = (await (await dashboard.server.fetch('/api/images')).json()) as {
+      readonly images: unknown[];
+    };
     return listed.images.length;
   };
 
@@ -93,18 +84,8 @@ describe('what is deleted in the dashboard', () => {
   });
 
   it('is a space with as many features as it says', async () => {
-    const send = async (method: string, path: string, body: object) =>
-      await server.fetch(path, {
-        ...{ method, body: JSON.stringify(body) },
-        headers: { 'content-type': 'application/json' },
-      });
-    await send('POST', '/hub/spaces', { id: 'places', title: 'Places' });
-    const { features } = collection(7);
-    await send('PUT', '/hub/spaces/places/features', {
-      type: 'FeatureCollection',
-      features: features.slice(0, 7),
-    });
-    await page.goto(`${server.address}/spaces/places`);
+    await dashboard.fill('places', places(7));
+    await dashboard.visit('/spaces/places');
     await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog().getByText('7 features').waitFor(AT_ONCE);
     await failing('**/hub/spaces/places', async () => {
@@ -116,17 +97,13 @@ describe('what is deleted in the dashboard', () => {
   });
 
   it('is a person, a key or all sessions only after a question, which stays open with what went wrong', async () => {
-    await server.fetch('/api/keys', {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-      body: JSON.stringify({ name: 'Phone', scopes: ['images:read'] }),
-    });
-    const invited = await server.fetch('/api/invites', {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-      body: JSON.stringify({ role: 'member' }),
-    });
+    await dashboard.send('POST', '/api/keys', { name: 'Phone', scopes: ['images:read'] });
+    const invited = await dashboard.send('POST', '/api/invites', { role: 'member' });
     const [, token] = ((await invited.json()) as { readonly url: string }).url.split('#');
-    await server.fetch('/api/invites/accept', {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, key: null },
+    await dashboard.server.fetch('/api/invites/accept', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      key: null,
       body: JSON.stringify({ token, name: 'Mia', password: 'four quiet words here' }),
     });
     for (const [view, opener, path, action] of [
@@ -134,7 +111,7 @@ describe('what is deleted in the dashboard', () => {
       ['/keys', 'Revoke “Phone”', '**/api/keys/*', 'Revoke'],
       ['/account', 'Sign out everywhere', '**/api/sessions', 'Sign out everywhere'],
     ] as const) {
-      await page.goto(server.address + view);
+      await dashboard.visit(view);
       await press(opener);
       await failing(path, async () => {
         await dialog().getByRole('button', { name: action, exact: true }).click(AT_ONCE);
@@ -144,6 +121,6 @@ describe('what is deleted in the dashboard', () => {
       await dialog().waitFor({ state: 'detached' });
       await page.getByRole('button', { name: opener, exact: true }).waitFor();
     }
-    expect(watched.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, setUpOwner, type WatchedPage } from './support/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { Dashboard } from './support/dashboard.js';
 import { pictureNamed } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
@@ -13,30 +12,19 @@ const SOON = { timeout: 5_000 };
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('dialogs and selections', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPage(browser);
-    ({ page } = watched);
-    await setUpOwner(page, server);
+    dashboard = await Dashboard.open();
+    ({ page } = dashboard);
     for (let index = 0; index < IMAGES; index += 1) {
       const name = `view-${index}.gif`;
-      const body = uploadForm({ bytes: pictureNamed(name).buffer, name });
-      expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+      await dashboard.upload(name);
     }
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ id: 'places', title: 'Places' });
-    expect((await server.fetch('/hub/spaces', { method: 'POST', headers, body })).status).toBe(200);
+    await dashboard.fill('places');
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
   const dialog = () => page.getByRole('dialog');
   const opener = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first();
@@ -58,7 +46,7 @@ describe('dialogs and selections', () => {
       ['/server', 'Invite someone', 'Role'],
       ['/server', 'Change Ada', 'Images allowed'],
     ] as const) {
-      await page.goto(server.address + view);
+      await dashboard.visit(view);
       await opener(name).press('Enter');
       await hasFocus(dialog().getByLabel(label, { exact: true }));
       await page.keyboard.press('Escape');
@@ -68,7 +56,7 @@ describe('dialogs and selections', () => {
   });
 
   it('give the focus back after a key was made, and to the content if what opened them is gone', async () => {
-    await page.goto(`${server.address}/keys`);
+    await dashboard.visit('/keys');
     await page.getByRole('button', { name: 'Create a key' }).first().focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('Phone');
@@ -83,7 +71,7 @@ describe('dialogs and selections', () => {
   });
 
   it('stay open with a key, chosen files or typed text in them when something else is clicked', async () => {
-    await page.goto(`${server.address}/keys`);
+    await dashboard.visit('/keys');
     await page.getByRole('button', { name: 'Create a key' }).first().click();
     await dialog().getByLabel('Name').fill('Tablet');
     await clickOutside();
@@ -94,7 +82,7 @@ describe('dialogs and selections', () => {
     expect(await page.locator('.secret code').count()).toBe(1);
     await dialog().getByRole('button', { name: 'I have stored it' }).click();
 
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await opener('Upload').click();
     await page.setInputFiles('input[accept]', pictureNamed('chosen.gif'));
     await dialog().getByText('One file').waitFor();
@@ -109,7 +97,7 @@ describe('dialogs and selections', () => {
   });
 
   it('close by a click outside where nothing is lost', async () => {
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await picture('view-214.gif').click();
     await dialog().getByLabel('Tags').fill('summer');
     await dialog().getByText('1 × 1').waitFor(SOON); // what is known of the image has come
@@ -122,7 +110,7 @@ describe('dialogs and selections', () => {
   });
 
   it('select by clicks once one is selected, a range with Shift, all with Ctrl+A, none with Escape', async () => {
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     const selected = (count: number) => page.getByText(`${count} selected`, { exact: true }).waitFor(SOON);
     await page.getByLabel('Select view-214.gif').check({ force: true });
     await picture('view-212.gif').click();
@@ -143,6 +131,6 @@ describe('dialogs and selections', () => {
     await page.getByRole('toolbar').waitFor({ state: 'detached', ...SOON });
     await picture('view-212.gif').click();
     await dialog().waitFor(SOON);
-    expect(watched.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage, setUpOwner, type WatchedPage } from './support/browser.js';
-import { collection } from './support/places.js';
-import { pictureNamed } from './support/uploading.js';
+import type { Locator, Page } from 'playwright-core';
+import { Dashboard } from './support/dashboard.js';
+import { places } from './support/places.js';
 
 jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
 
@@ -22,39 +20,21 @@ const noteScroll = `(() => {
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('Back and Forward', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPage(browser);
-    ({ page } = watched);
-    await setUpOwner(page, server);
+    dashboard = await Dashboard.open();
+    ({ page } = dashboard);
     for (let index = 0; index < IMAGES; index += 1) {
       const [path, tags] = index < 20 ? ['alps', 'lake'] : ['', 'city'];
       const name = `view-${index}.gif`;
-      const body = uploadForm({ bytes: pictureNamed(name).buffer, name, path, tags });
-      expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+      await dashboard.upload(name, { path, tags });
     }
-    for (const id of ['places', 'gone']) {
-      await send('POST', '/hub/spaces', { id, title: id.toUpperCase() });
-      const features = collection(60).features.slice(0, 60);
-      await send('PUT', `/hub/spaces/${id}/features`, { type: 'FeatureCollection', features });
-    }
+    for (const id of ['places', 'gone']) await dashboard.fill(id, places(60));
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
-  const send = async (method: string, path: string, body: object): Promise<void> => {
-    const headers = { 'content-type': 'application/json' };
-    const response = await server.fetch(path, { method, headers, body: JSON.stringify(body) });
-    expect([path, response.ok, await response.text()]).toEqual([path, true, expect.any(String)]);
-  };
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
@@ -76,7 +56,7 @@ describe('Back and Forward', () => {
 
   it('lead through a walk of many views as they were, scroll and map included', async () => {
     const steps: readonly Step[] = [
-      [() => page.goto(`${server.address}/images`), () => heading('Images'), DEEP],
+      [() => dashboard.visit('/images'), () => heading('Images'), DEEP],
       [() => place('Photo map').click(), () => heading('Photo map')],
       [() => place('Images').click(), () => heading('Images')],
       [
@@ -141,11 +121,11 @@ describe('Back and Forward', () => {
       await page.evaluate('history.forward()');
       await looksAsAt(index);
     }
-    expect(watched.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 
   it('and a reload show the map where it was', async () => {
-    await page.goto(`${server.address}/spaces/places`);
+    await dashboard.visit('/spaces/places');
     await page.locator('canvas').waitFor();
     const before = await scaleText();
     await button('Zoom out').click();
@@ -168,7 +148,7 @@ describe('Back and Forward', () => {
 
   it('open and close dialogs, which a reload shows too, and which are not met again once they are closed', async () => {
     const dialog = page.getByRole('dialog');
-    await page.goto(`${server.address}/spaces`);
+    await dashboard.visit('/spaces');
     for (const [view, opener] of [
       ['/images', 'Upload'],
       ['/keys', 'Create a key'],
@@ -203,13 +183,13 @@ describe('Back and Forward', () => {
   });
 
   it('never show a space that is not there as another one', async () => {
-    await page.goto(`${server.address}/spaces`);
+    await dashboard.visit('/spaces');
     for (const name of ['GONE', 'PLACES']) {
       await page.getByRole('link', { name }).click();
       await heading(name).waitFor();
       if (name === 'GONE') await place('Spaces').click();
     }
-    await server.fetch('/hub/spaces/gone', { method: 'DELETE' });
+    await dashboard.send('DELETE', '/hub/spaces/gone');
     await page.evaluate('history.go(-2)');
     await page.getByText('Not found').first().waitFor(SOON);
     expect(await heading('PLACES').count()).toBe(0);

@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import {
-  accessibilityFaults,
-  imagesShown,
-  openPage,
-  setUpOwner,
-  type WatchedPage,
-} from './support/browser.js';
+import { accessibilityFaults, imagesShown, openPage } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -20,29 +14,19 @@ const NAMES = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('an image that is open', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPage(browser);
-    ({ page } = watched);
-    page.setDefaultTimeout(SOON.timeout);
-    await setUpOwner(page, server);
+    dashboard = await Dashboard.open({ timeoutMs: SOON.timeout });
+    ({ page } = dashboard);
     for (const [index, name] of NAMES.entries()) {
       const create = { width: 900, height: 600, channels: 3, background: `#4${index}8` } as const;
-      const body = uploadForm({ bytes: await sharp({ create }).jpeg().toBuffer(), name, path: 'trip' });
-      expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+      await dashboard.upload(name, { bytes: await sharp({ create }).jpeg().toBuffer(), path: 'trip' });
     }
     await open('three.jpg');
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
   const dialog = () => page.getByRole('dialog');
   const shows = async (name: string) => {
@@ -52,7 +36,7 @@ describe('an image that is open', () => {
   const transform = async () => await page.evaluate<string>(SCALE);
 
   async function open(name: string): Promise<void> {
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await imagesShown(page);
     await page.getByRole('link', { name }).click();
     await shows(name);
@@ -106,7 +90,7 @@ describe('an image that is open', () => {
     expect(await transform()).toBe('1');
   });
 
-  it('keeps tags that were typed, before its facts are there and while others are looked at', async () => {
+  it('keeps what was typed, before its facts are there and while others are looked at', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(
@@ -118,11 +102,14 @@ describe('an image that is open', () => {
     release();
     await dialog().getByText('900 × 600').waitFor(SOON);
     expect(await dialog().getByLabel('Tags').inputValue()).toBe('sea, sand');
+    await dialog().getByText('Rename or move').click();
+    await dialog().getByLabel('Name').fill('Shore');
     await dialog().getByRole('button', { name: 'Next image' }).click();
     await shows('one.jpg');
     await dialog().getByRole('button', { name: 'Previous image' }).click();
     await shows('two.jpg');
     expect(await dialog().getByLabel('Tags').inputValue()).toBe('sea, sand');
+    expect(await dialog().getByLabel('Name').inputValue()).toBe('Shore');
     await dialog().getByRole('button', { name: 'Save tags' }).click();
     await page.getByText('The tags are saved.').waitFor(SOON);
     await page.unroute('**/api/images/*?include=metadata');
@@ -146,7 +133,7 @@ describe('an image that is open', () => {
     const made = await sharp(await readFile(await (await small).path())).metadata();
     expect([made.width, made.format]).toEqual([320, 'webp']);
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(watched.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 
   it('is renamed and moved; a folder that is refused is said, and its former address still leads to it', async () => {
@@ -175,9 +162,9 @@ describe('an image that is open', () => {
       isMobile: true,
       storageState: state,
     };
-    const { page: small, faults } = await openPage(browser, phone);
+    const { page: small, faults } = await openPage(dashboard.browser, phone);
     small.setDefaultTimeout(SOON.timeout);
-    await small.goto(`${server.address}/images`);
+    await small.goto(`${dashboard.server.address}/images`);
     await small.getByRole('link', { name: 'three.jpg' }).click();
     const name = (text: string) => small.getByRole('dialog').getByRole('img', { name: text, exact: true });
     await name('three.jpg').waitFor();

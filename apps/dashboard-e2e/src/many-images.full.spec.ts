@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
-import { accessibilityFaults, openPage, setUpOwner, type WatchedPage } from './support/browser.js';
+import type { Page, Route } from 'playwright-core';
+import { accessibilityFaults, openPage } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
 import { pictureNamed } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
@@ -14,28 +14,18 @@ const SOON = { timeout: 10_000 };
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('many images at once', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPage(browser);
-    ({ page } = watched);
-    page.setDefaultTimeout(SOON.timeout);
-    await setUpOwner(page, server);
+    dashboard = await Dashboard.open({ timeoutMs: SOON.timeout });
+    ({ page } = dashboard);
     for (let index = 0; index < IMAGES; index += 1) {
       const name = `view-${index}.gif`;
-      const body = uploadForm({ bytes: pictureNamed(name).buffer, name, path: 'alps' });
-      expect((await server.fetch('/api/upload', { method: 'POST', body })).status).toBe(201);
+      await dashboard.upload(name, { path: 'alps' });
     }
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
   const dialog = () => page.getByRole('dialog');
   const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true });
@@ -48,14 +38,14 @@ describe('many images at once', () => {
   };
 
   async function selectAll(): Promise<void> {
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await page.getByRole('link', { name: 'view-419.gif' }).waitFor();
     await page.keyboard.press('Control+a');
     await page.getByText(`${IMAGES} selected`, { exact: true }).waitFor();
   }
 
   async function stored(query: string): Promise<number> {
-    const answer = await server.fetch(`/api/images?limit=1000&${query}`);
+    const answer = await dashboard.server.fetch(`/api/images?limit=1000&${query}`);
     return ((await answer.json()) as { readonly images: readonly unknown[] }).images.length;
   }
 
@@ -69,13 +59,14 @@ describe('many images at once', () => {
   const filesIn = (archive: Buffer): number => archive.readUInt16LE(archive.length - 12);
 
   it('have placeholders that move until their thumbnails are there', async () => {
-    const { page: moving } = await openPage(browser, {
-      ...{ reducedMotion: 'no-preference', storageState: await page.context().storageState() },
+    const { page: moving } = await openPage(dashboard.browser, {
+      reducedMotion: 'no-preference',
+      storageState: await page.context().storageState(),
     });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await moving.route('**/cdn/**', async (route) => (await held, await route.continue()));
-    await moving.goto(`${server.address}/images`);
+    await moving.goto(`${dashboard.server.address}/images`);
     const tile = moving.getByRole('link', { name: 'view-419.gif' });
     await tile.waitFor(SOON);
     const animations = `document.querySelector('a[title="view-419.gif"]').getAnimations().length`;
@@ -110,7 +101,7 @@ describe('many images at once', () => {
       content: `showSaveFilePicker = async ({ suggestedName }) =>
         (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });`,
     });
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await select('view-419.gif', 'view-418.gif', 'view-417.gif');
     await page.route('**/cdn/alps/view-418.gif', (route) => route.fulfill({ status: 500 }));
     await tool('Download').click();
@@ -149,9 +140,11 @@ describe('many images at once', () => {
   });
 
   it('are downloaded as one archive where a page may not write into files, too', async () => {
-    const { page: other } = await openPage(browser, { storageState: await page.context().storageState() });
+    const { page: other } = await openPage(dashboard.browser, {
+      storageState: await page.context().storageState(),
+    });
     await other.addInitScript({ content: 'delete globalThis.showSaveFilePicker;' });
-    await other.goto(`${server.address}/images`);
+    await other.goto(`${dashboard.server.address}/images`);
     for (const name of ['view-419.gif', 'view-418.gif'])
       await other.getByLabel(`Select ${name}`).check({ force: true });
     const download = other.waitForEvent('download', SOON);
@@ -162,11 +155,14 @@ describe('many images at once', () => {
   });
 
   it('are in one row of tools on a phone, in German', async () => {
-    const { page: phone } = await openPage(browser, {
-      ...{ storageState: await page.context().storageState(), viewport: { width: 390, height: 844 } },
-      ...{ hasTouch: true, isMobile: true, locale: 'de-DE' },
+    const { page: phone } = await openPage(dashboard.browser, {
+      storageState: await page.context().storageState(),
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'de-DE',
     });
-    await phone.goto(`${server.address}/images`);
+    await phone.goto(`${dashboard.server.address}/images`);
     await phone.getByLabel('view-419.gif auswählen').check({ force: true });
     await phone.getByRole('button', { name: 'Alle auswählen' }).click();
     await phone.getByText('420 ausgewählt', { exact: true }).waitFor(SOON);
@@ -197,6 +193,6 @@ describe('many images at once', () => {
     await dialog().getByRole('button', { name: 'Try all again' }).click();
     await dialog().getByRole('heading', { name: '420 of 420 deleted' }).waitFor();
     expect(await stored('')).toBe(0);
-    expect(watched.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 });

@@ -26,8 +26,10 @@ describe('passkeys in the dashboard', () => {
     const port = await freePort();
     address = `http://localhost:${port}`;
     const env = {
-      ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' },
-      ...{ CAIRN_PORT: String(port), CAIRN_BASE_URL: address },
+      CAIRN_DATABASE_URL: 'memory:',
+      CAIRN_BLOB_URL: 'memory:',
+      CAIRN_PORT: String(port),
+      CAIRN_BASE_URL: address,
     };
     [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
     watched = await openPage(browser);
@@ -35,8 +37,12 @@ describe('passkeys in the dashboard', () => {
     await devtools.send('WebAuthn.enable');
     ({ authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+        protocol: 'ctap2',
+        transport: 'internal',
+        automaticPresenceSimulation: true,
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
       },
     }));
   });
@@ -53,7 +59,9 @@ describe('passkeys in the dashboard', () => {
 
   const post = async (path: string, body?: object, cookie = '') =>
     await server.fetch(path, {
-      ...{ method: 'POST', key: null, headers: { 'content-type': 'application/json', cookie } },
+      method: 'POST',
+      key: null,
+      headers: { 'content-type': 'application/json', cookie },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   async function ownCookie(): Promise<string> {

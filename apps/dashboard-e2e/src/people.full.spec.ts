@@ -22,8 +22,11 @@ describe('people in the dashboard', () => {
   beforeAll(async () => {
     provider = await IdentityProviderProcess.start({ mia: ['staff'] });
     const env = {
-      ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' },
-      ...{ CAIRN_OIDC_NAME: 'Example', CAIRN_OIDC_MEMBERS: 'groups=staff', ...provider.env },
+      CAIRN_DATABASE_URL: 'memory:',
+      CAIRN_BLOB_URL: 'memory:',
+      CAIRN_OIDC_NAME: 'Example',
+      CAIRN_OIDC_MEMBERS: 'groups=staff',
+      ...provider.env,
     };
     [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
     provider.open(server.address);

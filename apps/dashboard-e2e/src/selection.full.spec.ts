@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
 import { dotsAtRest } from './support/dots.js';
-import { collection } from './support/places.js';
-import { openSpacesPage, pointAt, type SpacesPage } from './support/spaces-page.js';
+import { places, pointAt } from './support/places.js';
 
 jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
 
@@ -14,28 +14,27 @@ const SOON = { timeout: 30_000 };
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('a space in the dashboard', () => {
-  let opened: SpacesPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openSpacesPage();
-    ({ page } = opened);
-    page.setDefaultTimeout(SOON.timeout);
-    await opened.fill('places', collection(PLACES).features.slice(0, PLACES));
-    await opened.fill('fiji', [
+    dashboard = await Dashboard.open({ timeoutMs: SOON.timeout });
+    ({ page } = dashboard);
+    await dashboard.fill('places', places(PLACES));
+    await dashboard.fill('fiji', [
       pointAt('suva', [178.44, -18.14], { name: 'Suva' }),
       pointAt('labasa', [179.38, -16.43], { name: 'Labasa' }),
       pointAt('lakeba', [-178.79, -18.22], { name: 'Lakeba' }),
     ]);
   });
-  afterAll(async () => await opened.close());
+  afterAll(async () => await dashboard.close());
 
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const panel = () => page.getByRole('complementary', { name: 'Feature' });
   const parameter = (name: string) => new URL(page.url()).searchParams.get(name);
   const open = async (path: string): Promise<void> => {
-    await page.goto(`${opened.server.address}/spaces/${path}`);
+    await dashboard.visit(`/spaces/${path}`);
   };
 
   it('is narrowed by a filter as a whole, and says how many meet it', async () => {
@@ -96,7 +95,7 @@ describe('a space in the dashboard', () => {
       const file = await download;
       texts[file.suggestedFilename()] = await readFile(await file.path(), 'utf8');
       const { pathname, search } = new URL(address ?? '');
-      const answer = await opened.server.fetch(pathname + search);
+      const answer = await dashboard.server.fetch(pathname + search);
       expect(texts[file.suggestedFilename()]).toBe(await answer.text());
     }
     const parsed = JSON.parse(texts['places.geojson'] ?? '') as { readonly features: readonly object[] };
@@ -143,6 +142,6 @@ describe('a space in the dashboard', () => {
     expect(asked.map((url) => new URL(url).searchParams.get('selection'))).toEqual(asked.map(() => 'id'));
     await page.getByRole('button', { name: 'Zoom in' }).first().waitFor();
     await page.unroute(/\.mvt/);
-    expect(opened.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 });

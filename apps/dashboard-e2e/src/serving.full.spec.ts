@@ -44,7 +44,9 @@ describe('the files of the page', () => {
     ] as const) {
       const response = await server.fetch(path, { key: null, headers: { accept } });
       expect([path, response.status, response.headers.get('content-type')]).toEqual([
-        ...[path, status, contentType],
+        path,
+        status,
+        contentType,
       ]);
       await response.text();
     }

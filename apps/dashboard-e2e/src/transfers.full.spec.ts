@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
 import { openNetwork } from './support/network.js';
-import { openSpacesPage, pointAt, type SpacesPage } from './support/spaces-page.js';
+import { pointAt } from './support/places.js';
 
 jest.setTimeout(240_000); // maps are drawn by the processor, which has other work
 
@@ -16,24 +17,23 @@ const line = (id: string, name: string, [x, y]: readonly [number, number] = [1, 
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('imports and exports of the dashboard', () => {
-  let opened: SpacesPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openSpacesPage();
-    ({ page } = opened);
-    page.setDefaultTimeout(SOON.timeout);
-    for (const id of ['twice', 'slow']) await opened.fill(id, []);
+    dashboard = await Dashboard.open({ timeoutMs: SOON.timeout });
+    ({ page } = dashboard);
+    for (const id of ['twice', 'slow']) await dashboard.fill(id, []);
     const many = Array.from({ length: MANY }, (_, index) =>
       pointAt(`p${index}`, [index % 90, 1], { n: index }),
     );
-    await opened.fill('many', many);
+    await dashboard.fill('many', many);
   });
-  afterAll(async () => await opened.close());
+  afterAll(async () => await dashboard.close());
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog', { name: 'Import features' });
-  const open = async (path: string, address = opened.server.address): Promise<void> => {
+  const open = async (path: string, address = dashboard.server.address): Promise<void> => {
     await page.goto(`${address}/spaces/${path}`);
   };
   const choose = async (name: string, text: string): Promise<void> => {
@@ -41,7 +41,7 @@ describe('imports and exports of the dashboard', () => {
     await page.setInputFiles('input[type=file]', file);
   };
   const stored = async (space: string): Promise<readonly string[]> => {
-    const response = await opened.server.fetch(`/hub/spaces/${space}/search`);
+    const response = await dashboard.server.fetch(`/hub/spaces/${space}/search`);
     const { features } = (await response.json()) as { readonly features: readonly { readonly id: string }[] };
     return features.map(({ id }) => id);
   };
@@ -100,7 +100,7 @@ describe('imports and exports of the dashboard', () => {
   });
 
   it('go on while another view is shown, with progress that moves, and stop where one says so', async () => {
-    const network = await openNetwork(opened.server.address);
+    const network = await openNetwork(dashboard.server.address);
     const text = Array.from({ length: 10_000 }, (_, index) => line(`s${index}`, 'Slow')).join('\n');
     await open('slow?dialog=import', network.address);
     const stopped = network.stopAfter(text.length / 2);
@@ -155,6 +155,6 @@ describe('imports and exports of the dashboard', () => {
     const second = page.waitForEvent('download');
     await button('Try all again').click();
     expect((await second).suggestedFilename()).toBe('many.geojson');
-    expect(opened.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
-import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page, Request, Route } from 'playwright-core';
-import { openContext, openPageIn, setUpOwner, type WatchedPage } from './support/browser.js';
-import { collection } from './support/places.js';
-import { pictureNamed } from './support/uploading.js';
+import type { Page, Request, Route } from 'playwright-core';
+import { openContext, openPageIn, setUpOwner } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
+import { places } from './support/places.js';
 
 jest.setTimeout(120_000); // maps are drawn by the processor, which has other work
 
@@ -12,33 +11,28 @@ const SETTLED_MS = 700;
 
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('a page whose server is in trouble', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPageIn(await openContext(browser));
-    ({ page } = watched);
-    page.setDefaultTimeout(20_000);
+    dashboard = await Dashboard.open({ timeoutMs: 20_000, hasOwner: false });
+    ({ page } = dashboard);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
   const alert = (text: string | RegExp) => page.getByText(text).first().waitFor({ timeout: 15_000 });
 
   it('says of a link that was used, expired or mistyped that it cannot be used, before anything is typed', async () => {
-    await page.goto(`${server.address}/setup#mistyped`);
+    await dashboard.visit('/setup#mistyped');
     await alert('This link cannot be used');
     await alert(/The server prints a new one/);
     expect(await page.getByLabel('Password').count()).toBe(0);
-    await setUpOwner(page, server);
-    const [link = ''] = /http\S+\/setup#\w+/.exec(server.output()) ?? [];
-    const { page: other } = await openPageIn(await openContext(browser, { locale: 'de-DE' }));
+    // Who is signed in is not known: what is typed meanwhile is kept all the same.
+    await page.route('**/api/session', async (route) => await route.fulfill({ status: 500, json: {} }));
+    await setUpOwner(page, dashboard.server);
+    await page.unroute('**/api/session');
+    const [link = ''] = /http\S+\/setup#\w+/.exec(dashboard.server.output()) ?? [];
+    const { page: other } = await openPageIn(await openContext(dashboard.browser, { locale: 'de-DE' }));
     await other.goto(link);
     await other.getByText('Dieser Link gilt nicht mehr').waitFor();
     await other.goto(link.replace('/setup', '/invite'));
@@ -48,23 +42,8 @@ describe('a page whose server is in trouble', () => {
   });
 
   it('asks for nothing that is not there in any view', async () => {
-    const body = uploadForm({
-      bytes: pictureNamed('a.gif').buffer,
-      name: 'a.gif',
-      path: 'alps',
-      tags: 'lake',
-    });
-    const uploaded = await server.fetch('/api/upload', { method: 'POST', body });
-    const { id } = (await uploaded.json()) as { readonly id: string };
-    const headers = { 'content-type': 'application/json' };
-    const made = { method: 'POST', headers, body: JSON.stringify({ id: 'places', title: 'Places' }) };
-    expect((await server.fetch('/hub/spaces', made)).status).toBe(200);
-    const features = {
-      method: 'PUT',
-      headers,
-      body: JSON.stringify({ ...collection(60), features: collection(60).features.slice(0, 60) }),
-    };
-    expect((await server.fetch('/hub/spaces/places/features', features)).status).toBe(200);
+    const id = await dashboard.upload('a.gif', { path: 'alps', tags: 'lake' });
+    await dashboard.fill('places', places(60));
     const odd: string[] = [];
     const note = (request: Request): void => {
       if (/undefined|null|NaN|\[object/.test(request.url())) odd.push(request.url());
@@ -75,7 +54,7 @@ describe('a page whose server is in trouble', () => {
     });
     const views = ['/images', `/images/${id}`, '/images?path=alps', '/photos', '/spaces', '/spaces/places'];
     for (const view of [...views, '/keys', '/server', '/account']) {
-      await page.goto(server.address + view);
+      await dashboard.visit(view);
       await page.waitForTimeout(SETTLED_MS); // it follows events: the network is never idle
     }
     expect(odd).toEqual([]);
@@ -85,7 +64,7 @@ describe('a page whose server is in trouble', () => {
     const { page: fresh, faults } = await openPageIn(page.context());
     fresh.setDefaultTimeout(15_000);
     await fresh.clock.install();
-    await fresh.goto(`${server.address}/keys`);
+    await fresh.goto(`${dashboard.server.address}/keys`);
     await fresh.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
     const held: Route[] = [];
     const hold = async (route: Route): Promise<void> => {
@@ -108,7 +87,7 @@ describe('a page whose server is in trouble', () => {
   });
 
   it('says that what it shows may be out of date when it cannot be loaded again', async () => {
-    await page.goto(`${server.address}/server`);
+    await dashboard.visit('/server');
     await page.getByText('Remove old events').waitFor();
     await page.route('**/api/jobs', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', detail: 'It broke.' } }),
@@ -144,7 +123,7 @@ describe('a page whose server is in trouble', () => {
   ] as const)(
     'keeps what was typed, and says nothing is done, where the answer is %s',
     async (name, answer) => {
-      await page.goto(`${server.address}/spaces`);
+      await dashboard.visit('/spaces');
       await page.getByRole('button', { name: 'Create a space' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Title').fill(`Space of ${name}`);
@@ -163,7 +142,7 @@ describe('a page whose server is in trouble', () => {
   );
 
   it('speaks of errors of the server in its own language', async () => {
-    await page.goto(`${server.address}/account`);
+    await dashboard.visit('/account');
     await page.getByLabel('Language').selectOption('de');
     await page.getByLabel('Jetziges Passwort').fill('not this one at all');
     await page.getByLabel('Neues Passwort').fill('four other words here');
@@ -174,7 +153,7 @@ describe('a page whose server is in trouble', () => {
 
   it('shows pictures above the fold of a phone, and uses the whole of a large screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     const picture = page.getByRole('img', { name: /a\.gif/ }).first();
     await picture.waitFor();
     const { y = Infinity, height = 0 } = (await picture.boundingBox()) ?? {};

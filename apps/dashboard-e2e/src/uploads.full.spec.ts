@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openBrowser, ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { imagesShown, openPage, setUpOwner, type WatchedPage } from './support/browser.js';
+import { imagesShown } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
 import { drop, pictureNamed, type ChosenFile } from './support/uploading.js';
 
 jest.setTimeout(180_000); // the browser has other work
@@ -21,23 +21,14 @@ const refusal = (status: number, code: string, seconds: number) => ({
 
 /** Takes seconds, as every suite with a browser: it has one server and one page for all. */
 describe('uploads', () => {
-  let server: ServerProcess;
-  let browser: Browser;
-  let watched: WatchedPage;
+  let dashboard: Dashboard;
   let page: Page;
 
   beforeAll(async () => {
-    const env = { CAIRN_RATE_UPLOADS: '0' };
-    [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
-    watched = await openPage(browser);
-    watched.page.setDefaultTimeout(10_000);
-    ({ page } = watched);
-    await setUpOwner(page, server);
+    dashboard = await Dashboard.open({ env: { CAIRN_RATE_UPLOADS: '0' }, timeoutMs: 10_000 });
+    ({ page } = dashboard);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.dispose();
-  });
+  afterAll(async () => await dashboard.close());
 
   const dialog = () => page.getByRole('dialog');
   const status = (text: string | RegExp) => page.getByRole('banner').getByRole('region').getByText(text);
@@ -46,7 +37,7 @@ describe('uploads', () => {
     Array.from({ length: count }, (_, index) => pictureNamed(`${name}-${index}.gif`));
 
   async function send(chosen: readonly ChosenFile[], folder: string): Promise<void> {
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await imagesShown(page);
     await drop(page, chosen);
     await dialog().getByLabel('Folder', { exact: true }).fill(folder);
@@ -55,7 +46,7 @@ describe('uploads', () => {
   }
 
   async function storedIn(folder: string): Promise<readonly string[]> {
-    const answer = await server.fetch(`/api/images?path=${folder}&limit=1000`);
+    const answer = await dashboard.server.fetch(`/api/images?path=${folder}&limit=1000`);
     const { images } = (await answer.json()) as { readonly images: readonly { readonly url: string }[] };
     return images.map(({ url }) => url.slice(url.lastIndexOf('/') + 1)).toSorted();
   }
@@ -171,7 +162,7 @@ describe('uploads', () => {
     const create = { width: 1_200, height: 900, channels: 3, background: '#777', noise } as const;
     const buffer = await sharp({ create }).png().toBuffer();
     const session = await page.context().newCDPSession(page);
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await imagesShown(page);
     await session.send('Network.enable');
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 600_000 };
@@ -188,9 +179,9 @@ describe('uploads', () => {
   });
 
   it('are told before that a folder is refused, and it can be changed there', async () => {
-    await page.goto(`${server.address}/images`);
+    await dashboard.visit('/images');
     await page.getByRole('main').getByRole('button', { name: 'Upload' }).first().click();
-    const chosen = join(server.dataDir, 'trip');
+    const chosen = join(dashboard.server.dataDir, 'trip');
     for (const path of ['what?/a.gif', 'what?/deep/b.gif', 'fine/c.gif']) {
       await mkdir(dirname(join(chosen, path)), { recursive: true });
       await writeFile(join(chosen, path), pictureNamed('').buffer);
@@ -210,7 +201,7 @@ describe('uploads', () => {
     await status('3 of 3 uploaded').waitFor(SOON);
     expect(await storedIn('trees/trip/what/deep')).toEqual(['b.gif']);
     expect(await storedIn('trees/trip/what')).toEqual(['a.gif', 'b.gif']);
-    expect(watched.faults()).toEqual([]);
+    expect(dashboard.faults()).toEqual([]);
   });
 
   it('go on when the server was restarted meanwhile', async () => {
@@ -220,10 +211,9 @@ describe('uploads', () => {
     );
     await send(files(30, 'again'), 'again');
     await status(/^[3-9] of 30 uploaded$/).waitFor(SOON);
-    await server.end('SIGKILL');
+    await dashboard.server.end('SIGKILL');
     await status('The server cannot be reached.').waitFor(SOON);
-    const { dataDir, key, address } = server;
-    server = await ServerProcess.start({ dataDir, key, env: { CAIRN_PORT: new URL(address).port } });
+    await dashboard.restart();
     await status('30 of 30 uploaded').waitFor({ timeout: 60_000 });
     expect(await storedIn('again')).toEqual(
       files(30, 'again')

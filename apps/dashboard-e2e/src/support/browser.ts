@@ -47,7 +47,9 @@ export async function setUpOwner(page: Page, server: ServerProcess): Promise<voi
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await imagesShown(page);
+  await imagesShown(page).catch(async (cause: unknown) => {
+    throw new Error(`Not her images: ${page.url()}: ${await page.innerText('body')}`, { cause });
+  });
 }
 
 export async function imagesShown(page: Page): Promise<void> {

@@ -24,7 +24,8 @@ export async function storeHostileContent(server: ServerProcess): Promise<Hostil
     [body, cookie]: [unknown, string?],
   ): Promise<Response> => {
     const response = await server.fetch(path, {
-      ...{ method, ...(cookie !== undefined && { key: null }) },
+      method,
+      ...(cookie !== undefined && { key: null }),
       headers: { 'content-type': 'application/json', 'user-agent': PAYLOAD, ...(cookie && { cookie }) },
       body: JSON.stringify(body),
     });
@@ -68,7 +69,9 @@ export async function storeHostileContent(server: ServerProcess): Promise<Hostil
   const { id: spaceId } = await answer<{ id: string }>(send('POST', '/hub/spaces', [space]));
   const system = { tags: [PAYLOAD] };
   const feature = {
-    ...{ type: 'Feature', id: PAYLOAD, geometry: { type: 'Point', coordinates: [7, 46] } },
+    type: 'Feature',
+    id: PAYLOAD,
+    geometry: { type: 'Point', coordinates: [7, 46] },
     properties: {
       [PAYLOAD]: PAYLOAD,
       link: 'javascript:hacked=1',

@@ -73,7 +73,9 @@ class I18n {
     const power = size < 1_000 ? 0 : size < 1_000_000 ? 1 : size < 1_000_000_000 ? 2 : 3;
     const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const)[power];
     return (size / 1_000 ** power).toLocaleString(this.language, {
-      ...{ style: 'unit', unit, unitDisplay: 'short' },
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
       maximumFractionDigits: power === 0 || size / 1_000 ** power >= 100 ? 0 : 1,
     });
   }

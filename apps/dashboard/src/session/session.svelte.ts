@@ -18,14 +18,15 @@ class CurrentSession {
     tabs.onmessage = () => location.reload();
   }
 
-  /** Finds out whether someone is signed in. */
+  /** Finds out whether someone is signed in. Who signs in meanwhile stays so, whatever the answer is. */
   async start(): Promise<void> {
     this.error = undefined;
     try {
-      this.current = await client.session.get();
+      const found = await client.session.get();
+      this.current ??= found;
     } catch (error) {
       if (isCairnError(error, 'unauthorized')) await this.askForSetup();
-      else this.error = error;
+      else if (this.current === undefined) this.error = error;
     } finally {
       this.isStarting = false;
     }
@@ -35,6 +36,7 @@ class CurrentSession {
   begin(session: SessionRecord): void {
     this.current = session;
     this.needsSetup = false;
+    this.error = undefined;
     tabs.postMessage('changed');
   }
 
@@ -70,8 +72,8 @@ class CurrentSession {
   }
 
   private async askForSetup(): Promise<void> {
-    this.current = undefined;
-    this.needsSetup = await client.session.isSetupNeeded();
+    const isNeeded = await client.session.isSetupNeeded();
+    this.needsSetup = isNeeded && this.current === undefined;
   }
 }
 

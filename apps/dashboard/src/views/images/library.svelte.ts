@@ -102,7 +102,9 @@ export class Library {
 
 function pagesOf({ path, tags, q, sort }: LibraryFilter): Part['pages'] {
   const listing = client.images.list({
-    ...{ sort, pageSize: PAGE, include: ['placeholder', 'file'] },
+    sort,
+    pageSize: PAGE,
+    include: ['placeholder', 'file'],
     ...(path !== '' && { path }),
     ...(tags.length > 0 && { tags }),
     ...(q !== '' && { q }),

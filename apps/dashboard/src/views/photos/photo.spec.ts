@@ -4,8 +4,13 @@ import { photoOf, roomAround } from './photo.ts';
 it('takes of a feature what it has as text, and its image from its id', () => {
   const properties = { name: 'lake.jpg', path: 'a/b', url: 7, thumbnail: null };
   expect(photoOf({ id: 'photo-x/y', properties })).toEqual({
-    ...{ id: 'photo-x/y', href: '/images/x%2Fy', name: 'lake.jpg', folder: 'a/b' },
-    ...{ url: undefined, thumbnail: undefined, capturedAt: undefined },
+    id: 'photo-x/y',
+    href: '/images/x%2Fy',
+    name: 'lake.jpg',
+    folder: 'a/b',
+    url: undefined,
+    thumbnail: undefined,
+    capturedAt: undefined,
   });
   expect(photoOf({ id: 'photo-x', properties: {} }).name).toBe('x');
 });

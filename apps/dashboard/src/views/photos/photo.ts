@@ -28,9 +28,13 @@ export function photoOf({ id, properties }: Pick<Feature, 'id' | 'properties'>):
   };
   const imageId = id.slice(PREFIX.length);
   return {
-    ...{ id, href: `/images/${encodeURIComponent(imageId)}`, name: text('name') ?? imageId },
-    ...{ folder: text('path') ?? '', url: text('url') },
-    ...{ thumbnail: text('thumbnail'), capturedAt: text('capturedAt') },
+    id,
+    href: `/images/${encodeURIComponent(imageId)}`,
+    name: text('name') ?? imageId,
+    folder: text('path') ?? '',
+    url: text('url'),
+    thumbnail: text('thumbnail'),
+    capturedAt: text('capturedAt'),
   };
 }
 

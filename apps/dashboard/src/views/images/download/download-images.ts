@@ -22,7 +22,9 @@ export async function downloadImages(images: readonly GalleryImage[]): Promise<v
 async function archive(images: readonly GalleryImage[]): Promise<void> {
   let open: Archive | undefined;
   const work = new BulkWork({
-    ...{ all: images, atOnce: 1, nameOf },
+    all: images,
+    atOnce: 1,
+    nameOf,
     title: (count) => i18n.t.images.packedOf(count),
     note: () => (open?.isInMemory === true ? i18n.t.images.inMemory : undefined),
     act: async ([image], signal) => {

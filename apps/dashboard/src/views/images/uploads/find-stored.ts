@@ -17,7 +17,11 @@ export const mayFindStored = (): boolean => 'subtle' in crypto;
 /** The image that a file has become whose answer got lost: one of its folder, made of the very same bytes. */
 export async function findStored({ file, path, isOther }: Sent): Promise<UploadResult | undefined> {
   const { images } = await client.images.page({
-    ...{ path, recursive: false, limit: LOOKED_AT, sort: 'newest', retry: false },
+    path,
+    recursive: false,
+    limit: LOOKED_AT,
+    sort: 'newest',
+    retry: false,
     ...(wordsOf(file.name) !== '' && { q: wordsOf(file.name) }),
   });
   const candidates = images.filter(({ id }) => !isOther(id));

@@ -105,7 +105,9 @@ export class Upload implements WorkItem {
   private transfer(signal: AbortSignal): Promise<UploadResult> {
     return client.images.upload(this.file, {
       ...this.place,
-      ...{ signal, retry: false, timeoutMs: SILENT_MS },
+      signal,
+      retry: false,
+      timeoutMs: SILENT_MS,
       onProgress: ({ sentInBytes }) => (this.part = sentInBytes / Math.max(1, this.file.size)),
     });
   }

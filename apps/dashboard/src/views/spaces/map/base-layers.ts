@@ -19,7 +19,10 @@ export function baseLayers({ water, land, border }: Palette): readonly LayerSpec
       paint: { 'fill-color': land },
     },
     {
-      ...{ id: 'borders', type: 'line', source: 'world', filter: ['==', ['get', 'kind'], 'border'] },
+      id: 'borders',
+      type: 'line',
+      source: 'world',
+      filter: ['==', ['get', 'kind'], 'border'],
       paint: { 'line-color': border, 'line-width': 0.8 },
     },
   ];

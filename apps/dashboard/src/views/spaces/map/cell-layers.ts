@@ -16,7 +16,10 @@ export function cellLayers(spaceId: string, { cells, halo }: Palette): readonly 
   const color = ['interpolate', ['linear'], ['log10', ['max', 1, ['get', COUNT]]], ...stops] as never;
   return [
     {
-      ...{ id: CELL_LAYER, type: 'fill', ...from, filter: ['has', COUNT] as never },
+      id: CELL_LAYER,
+      type: 'fill',
+      ...from,
+      filter: ['has', COUNT] as never,
       paint: { 'fill-color': color, 'fill-opacity': 0.82, 'fill-outline-color': halo },
     },
   ];

@@ -16,7 +16,11 @@ export class PlaceMap {
     this.map = new MapLibre({
       container,
       style: styleOf(center, palette()),
-      ...{ center, zoom: ZOOM, interactive: false, attributionControl: false, fadeDuration: 0 },
+      center,
+      zoom: ZOOM,
+      interactive: false,
+      attributionControl: false,
+      fadeDuration: 0,
     });
     // It is a picture: nothing in it is to be reached by keyboard.
     this.map.getCanvas().tabIndex = -1;
@@ -37,7 +41,9 @@ function styleOf(coordinates: [number, number], colours: Palette) {
     layers: [
       ...baseLayers(colours),
       {
-        ...{ id: 'place', type: 'circle' as const, source: 'place' },
+        id: 'place',
+        type: 'circle' as const,
+        source: 'place',
         paint: {
           'circle-color': colours.chosen,
           'circle-radius': 7,

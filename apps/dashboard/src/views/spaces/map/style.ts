@@ -12,6 +12,8 @@ export interface MapContent {
   readonly tiles: string;
   /** Whether the tiles have hexagons instead of features. */
   readonly hasCells: boolean;
+  /** Whether points are small, without rims, until the map is near. */
+  readonly isDense?: boolean;
   readonly chosenId: string | undefined;
   /** Where it is, once that is known: it is shown even where tiles leave it out, or show hexagons. */
   readonly chosenPlace?: Geometry | undefined;
@@ -44,32 +46,50 @@ export const sourceOf = ({ hasCells }: MapContent): string => (hasCells ? 'cells
 const growing = (from: number, to: number) =>
   ['interpolate', ['exponential', 1.3], ['zoom'], 2, from, 14, to] satisfies unknown[] as never;
 
-function featureLayers({ spaceId, editedId }: MapContent, colours: Palette): readonly LayerSpecification[] {
+/** Rims that come between these zooms. */
+const RIMS_OF_DENSE = ['interpolate', ['linear'], ['zoom'], 8, 0, 12, 1.2] satisfies unknown[] as never;
+
+function featureLayers(
+  { spaceId, editedId, isDense = false }: MapContent,
+  colours: Palette,
+): readonly LayerSpecification[] {
   const isShown = editedId === undefined ? [] : [['!=', ['get', 'id'], editedId]];
   const ofType = (type: string) => ['all', ['==', ['geometry-type'], type], ...isShown] as never;
   const from = { source: 'space', 'source-layer': spaceId };
   const { area, edge, line, point, halo } = colours;
   return [
     {
-      ...{ id: 'areas', type: 'fill', ...from, filter: ofType('Polygon') },
+      id: 'areas',
+      type: 'fill',
+      ...from,
+      filter: ofType('Polygon'),
       paint: { 'fill-color': area, 'fill-opacity': 0.35 },
     },
     {
-      ...{ id: 'edges', type: 'line', ...from, filter: ofType('Polygon') },
+      id: 'edges',
+      type: 'line',
+      ...from,
+      filter: ofType('Polygon'),
       paint: { 'line-color': edge, 'line-width': growing(0.5, 2) },
     },
     {
-      ...{ id: 'lines', type: 'line', ...from, filter: ofType('LineString') },
+      id: 'lines',
+      type: 'line',
+      ...from,
+      filter: ofType('LineString'),
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': line, 'line-width': growing(1.2, 4) },
     },
     {
-      ...{ id: 'points', type: 'circle', ...from, filter: ofType('Point') },
+      id: 'points',
+      type: 'circle',
+      ...from,
+      filter: ofType('Point'),
       paint: {
         'circle-color': point,
-        'circle-radius': growing(3.5, 8),
+        'circle-radius': isDense ? growing(1.5, 8) : growing(3.5, 8),
         'circle-stroke-color': halo,
-        'circle-stroke-width': 1.2,
+        'circle-stroke-width': isDense ? RIMS_OF_DENSE : 1.2,
       },
     },
   ];
@@ -95,12 +115,16 @@ function chosenLayers(
   const isChosen = isPlaced ? [] : [['==', ['get', 'id'], chosenId]];
   return [
     {
-      ...{ id: 'chosen-line', type: 'line', ...from },
+      id: 'chosen-line',
+      type: 'line',
+      ...from,
       filter: ['all', ['!=', ['geometry-type'], 'Point'], ...isChosen] as never,
       paint: { 'line-color': colours.chosen, 'line-width': 3 },
     },
     {
-      ...{ id: 'chosen-point', type: 'circle', ...from },
+      id: 'chosen-point',
+      type: 'circle',
+      ...from,
       filter: ['all', ['==', ['geometry-type'], 'Point'], ...isChosen] as never,
       paint: {
         'circle-color': colours.chosen,

@@ -114,7 +114,10 @@ export class ImportWork implements Work {
       return;
     }
     this.counts = await client.features.import(this.space.id, this.file, {
-      ...{ format, repeatedIds: this.rule, signal: this.abort.signal, timeoutMs: Infinity },
+      format,
+      repeatedIds: this.rule,
+      signal: this.abort.signal,
+      timeoutMs: Infinity,
       onSent: ({ sentInBytes }) => (this.sentBytes = Math.min(sentInBytes, this.file.size)),
       onProgress: (progress) => {
         this.counts = progress;

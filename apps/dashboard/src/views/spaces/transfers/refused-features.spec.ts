@@ -2,7 +2,11 @@ import { expect, it } from '@jest/globals';
 import { onePerFeature, refusedLines, type Refused } from './refused-features.ts';
 
 const at = (position: number, offsetInBytes: number, lengthInBytes?: number): Refused => ({
-  ...{ position, offsetInBytes, pointer: '', code: 'x', message: 'x' },
+  position,
+  offsetInBytes,
+  pointer: '',
+  code: 'x',
+  message: 'x',
   ...(lengthInBytes !== undefined && { lengthInBytes }),
 });
 
