@@ -3,7 +3,7 @@ import type { Feature, LineString } from '@cairn/geometry';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TrailMap } from './trail-map.js';
 
-const place = (id: string, ...[longitude, latitude, beds]: readonly [number, number, number?]): Feature => ({
+const place = (id: string, longitude: number, latitude: number, beds?: number): Feature => ({
   type: 'Feature',
   id,
   geometry: { type: 'Point', coordinates: [longitude, latitude] },

@@ -104,7 +104,10 @@ export class TrailMap {
 function portsWith(clock: Clock, timer: Timer, ids: IdGenerator) {
   const spaces = new MemorySpaceRepository();
   return {
-    ...{ spaces, clock, timer, ids },
+    spaces,
+    clock,
+    timer,
+    ids,
     features: new MemoryFeatureStore(spaces),
     reader: new MemoryFeatureReader(ids),
     storage: new SpaceStorage('memory'),

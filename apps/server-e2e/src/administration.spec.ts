@@ -38,8 +38,13 @@ onEveryStore({
         let listed = await jobs();
         while (listed.some(({ outcome }) => outcome === null)) listed = await jobs();
         const succeeded = {
-          ...{ state: 'idle', leaderOnly: true, progress: null, outcome: 'succeeded', error: null },
-          ...{ failureCount: 0, failures: [] },
+          state: 'idle',
+          leaderOnly: true,
+          progress: null,
+          outcome: 'succeeded',
+          error: null,
+          failureCount: 0,
+          failures: [],
           startedAt: expect.stringMatching(/Z$/),
           endedAt: expect.stringMatching(/Z$/),
         };
@@ -55,11 +60,17 @@ onEveryStore({
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
           { name: 'prune-events', everyMs: 60_000, ...succeeded, result: { positions } },
           {
-            ...{ name: 'evict-derivatives', everyMs: 3_600_000, ...succeeded, leaderOnly: false },
+            name: 'evict-derivatives',
+            everyMs: 3_600_000,
+            ...succeeded,
+            leaderOnly: false,
             result: { kept: 0, keptBytes: 0, evicted: 0 },
           },
           {
-            ...{ name: 'refine-derivatives', everyMs: 15_000, ...succeeded, leaderOnly: false },
+            name: 'refine-derivatives',
+            everyMs: 15_000,
+            ...succeeded,
+            leaderOnly: false,
             result: { refined: 0 },
           },
           { name: 'describe-images', everyMs: 60_000, ...succeeded, result: { described: 0, failed: 0 } },
@@ -69,7 +80,10 @@ onEveryStore({
           { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
           ...(isSqlite ? [{ ...vacuum, result: { givenBackBytes: 0 } }] : []),
           ...Object.keys(positions).map((name) => ({
-            ...{ name, everyMs: 5_000, ...succeeded, result: { position: expect.any(Number) } },
+            name,
+            everyMs: 5_000,
+            ...succeeded,
+            result: { position: expect.any(Number) },
           })),
         ]);
       });

@@ -46,14 +46,17 @@ describe.each([memory, ...everyStore].map((environment) => [environment.name, en
       land = geometry.coordinates.flat();
       server = await startOn(await environment.open());
       const created = await server.fetch('/hub/spaces', {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ title: 'Antarctica', shared: true }),
       });
       ({ id: space } = (await created.json()) as { readonly id: string });
       space = `/hub/spaces/${space}`;
       const body = JSON.stringify({ type: 'Feature', id: 'antarctica', properties: {}, geometry });
       const written = await server.fetch(`${space}/features`, {
-        ...{ method: 'PUT', headers: { 'content-type': 'application/geo+json' }, body },
+        method: 'PUT',
+        headers: { 'content-type': 'application/geo+json' },
+        body,
       });
       expect([written.status, await written.text()]).toEqual([200, expect.any(String)]);
     });

@@ -31,10 +31,14 @@ describe('client hints', () => {
   it('decide about what the query leaves open, and are named in Vary', async () => {
     expect(await told('w=320', { 'sec-ch-dpr': '2.0' })).toEqual([200, 640, '?dpr=2&w=320']);
     expect(await told('format=auto', { 'sec-ch-width': '310', accept: 'image/webp' })).toEqual([
-      ...[200, 320, '?format=webp&w=320&dpr=1'],
+      200,
+      320,
+      '?format=webp&w=320&dpr=1',
     ]);
     expect(await told('format=webp', { 'Viewport-Width': '412', DPR: '1.5' })).toEqual([
-      ...[200, 900, '?dpr=2&format=webp&w=480'],
+      200,
+      900,
+      '?dpr=2&format=webp&w=480',
     ]);
     const answer = await get('format=auto');
     expect(answer.headers.get('vary')).toBe(`Accept, ${HINTS}`);

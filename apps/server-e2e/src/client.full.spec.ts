@@ -87,7 +87,10 @@ function keepingCookies(): typeof fetch {
 async function pageProgram(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('client/page-program.ts', import.meta.url))],
-    ...{ bundle: true, write: false, format: 'iife', conditions: ['@cairn/source'] },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    conditions: ['@cairn/source'],
   });
   return outputFiles.map(({ text }) => text).join('');
 }

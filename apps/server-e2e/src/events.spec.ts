@@ -11,7 +11,8 @@ const PER_ACCOUNT = 8;
 let server: ServerProcess;
 
 const env = {
-  ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' },
+  CAIRN_DATABASE_URL: 'memory:',
+  CAIRN_BLOB_URL: 'memory:',
   CAIRN_MAX_EVENT_STREAMS: String(STREAMS),
 };
 
@@ -32,7 +33,8 @@ const idOf = async (response: Response): Promise<string> => ((await response.jso
 const upload = async (key: string): Promise<string> =>
   idOf(
     await server.fetch('/api/upload', {
-      ...{ method: 'POST', key },
+      method: 'POST',
+      key,
       body: uploadForm({ bytes: fixtures.jpeg.bytes, tags: 'a' }),
     }),
   );

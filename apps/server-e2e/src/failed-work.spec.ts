@@ -43,8 +43,11 @@ it('what the background fails at is listed and holds up nothing else, and is don
     'succeeded',
     [
       {
-        ...{ item: expect.stringMatching(/^\d+$/), attempts: 1, reason: expect.any(String) },
-        ...{ failedAt: expect.stringMatching(/Z$/), retryAt: expect.stringMatching(/Z$/) },
+        item: expect.stringMatching(/^\d+$/),
+        attempts: 1,
+        reason: expect.any(String),
+        failedAt: expect.stringMatching(/Z$/),
+        retryAt: expect.stringMatching(/Z$/),
       },
     ],
   ]);

@@ -24,13 +24,18 @@ afterAll(() => server.dispose());
 async function spaceOf(key: string, ...features: readonly unknown[]): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const made = await server.fetch('/hub/spaces', {
-    ...{ key, method: 'POST', headers, body: JSON.stringify({ title: 'Shares' }) },
+    key,
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ title: 'Shares' }),
   });
   const { id } = (await made.json()) as { readonly id: string };
   const path = `/hub/spaces/${id}/features`;
   if (features.length > 0)
     await server.fetch(path, {
-      ...{ key, method: 'PUT', body: JSON.stringify(collection(...features)) },
+      key,
+      method: 'PUT',
+      body: JSON.stringify(collection(...features)),
       headers: { 'content-type': 'application/geo+json' },
     });
   return id;
@@ -73,7 +78,7 @@ it('an account that makes all archives of tiles that it can leaves one to anothe
   expect([
     ended.filter((status) => status === undefined),
     ended.filter((status) => status === 503),
-  ]).toMatchObject([...[{ length: 5 }, { length: 2 }]]);
+  ]).toMatchObject([{ length: 5 }, { length: 2 }]);
   while ((await make(greedy, id, 1)).status !== 201) await sleep(10);
 });
 

@@ -38,10 +38,8 @@ it('an account has no more features in all its spaces than the server is set to,
   const large = point('a', 1, 2, { text: 'x'.repeat(MEBIBYTE) });
   const tooLong = await put(`${first}/a`, large);
   expect([tooLong.status, tooLong.body.errorMessage]).toEqual([
-    ...[
-      403,
-      expect.stringContaining(`The account may have features of ${MEBIBYTE} bytes in all its spaces.`),
-    ],
+    403,
+    expect.stringContaining(`The account may have features of ${MEBIBYTE} bytes in all its spaces.`),
   ]);
   const { body } = await hub.call(`/spaces/${first.split('/')[2]}/statistics`, { key });
   const details = await (await server.fetch(`/api/accounts/${account}`)).json();

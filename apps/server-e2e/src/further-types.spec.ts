@@ -61,13 +61,11 @@ describe('an image of a type that browsers do not show', () => {
     expect([type, url.endsWith('Photo.heic'), bytes.length]).toEqual(['image/heic', true, heic.length]);
     expect(bytes.includes('Jane')).toBe(false);
     expect(metadata).toMatchObject({
-      ...{
-        type: 'image/heic',
-        width: 64,
-        height: 48,
-        frames: 1,
-        removed: expect.arrayContaining(['exif', 'gps']),
-      },
+      type: 'image/heic',
+      width: 64,
+      height: 48,
+      frames: 1,
+      removed: expect.arrayContaining(['exif', 'gps']),
       color: expect.stringMatching(/^#/),
     });
     expect((await rendered(url, 'w=32')).shape).toEqual(['webp', 32, 24]);

@@ -72,8 +72,14 @@ describe('GDAL reads tiles as they are served', () => {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, Buffer.from(await response.arrayBuffer()));
     const { stdout } = await promisify(execFile)(OGR2OGR, [
-      ...['-f', 'GeoJSON', '-lco', 'RFC7946=YES', '-lco', 'COORDINATE_PRECISION=9'],
-      ...['/vsistdout/', `MVT:${file}`],
+      '-f',
+      'GeoJSON',
+      '-lco',
+      'RFC7946=YES',
+      '-lco',
+      'COORDINATE_PRECISION=9',
+      '/vsistdout/',
+      `MVT:${file}`,
     ]);
     const read = JSON.parse(stdout) as { readonly name: string; readonly features: readonly Feature[] };
     expect(read.name).toBe('park');

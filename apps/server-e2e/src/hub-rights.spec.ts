@@ -14,7 +14,9 @@ let other: { readonly id: string; readonly key: string };
 beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
-      ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_HUB_AUTH: 'anonymous' },
+      CAIRN_DATABASE_URL: 'memory:',
+      CAIRN_BLOB_URL: 'memory:',
+      CAIRN_HUB_AUTH: 'anonymous',
       ...hubTokenSettings,
     },
   });
@@ -111,7 +113,8 @@ it.each(principals.map((principal, index) => ({ index, ...principal })))(
       seen.push([operation, path, status < 300 ? 'allowed' : status]);
     }
     const expected: unknown[] = needs.map((need) => [
-      ...[need.operation, need.path],
+      need.operation,
+      need.path,
       isAllowed(need) ? 'allowed' : 403,
     ]);
     const versions = 1 + needs.filter((need) => need.writes && isAllowed(need)).length;

@@ -12,7 +12,9 @@ let spaces: SpacesClient;
 beforeAll(async () => {
   server = await ServerProcess.start({
     env: {
-      ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_HUB_AUTH: 'required' },
+      CAIRN_DATABASE_URL: 'memory:',
+      CAIRN_BLOB_URL: 'memory:',
+      CAIRN_HUB_AUTH: 'required',
       ...hubTokenSettings,
     },
   });
@@ -56,10 +58,10 @@ describe('the holder of a token', () => {
     await create(account.key, { id: 'park-2', shared: true });
     expect(
       await spaces.idsOf('/hub/spaces?owner=others', token({ readFeatures: [{ packages: 'parks' }] })),
-    ).toEqual([...['park-1', 'park-2']]);
+    ).toEqual(['park-1', 'park-2']);
     expect(
       await spaces.idsOf('/hub/spaces?owner=*', token({ createFeatures: [{ space: 'park*' }] })),
-    ).toEqual([...['park-1', 'park-2']]);
+    ).toEqual(['park-1', 'park-2']);
     const elsewhere = token({ readFeatures: [{ owner: 'bob' }] });
     expect(await spaces.idsOf(`/hub/spaces?owner=${account.id}`, elsewhere)).toEqual(['park-2']);
     expect(await spaces.idsOf('/hub/spaces', elsewhere)).toEqual([]);
@@ -134,7 +136,9 @@ describe('features', () => {
   it('are imported as far as the token says, and the others are named', async () => {
     const importAll = (key: string, ...features: readonly Json[]) =>
       spaces.call('/hub/spaces/site/features', {
-        ...{ method: 'PUT', key, headers: { 'content-type': 'application/x-ndjson' } },
+        method: 'PUT',
+        key,
+        headers: { 'content-type': 'application/x-ndjson' },
         body: features.map((each) => JSON.stringify(each)).join('\n'),
       });
     await write('PUT', may('createFeatures'), feature('there'));
@@ -206,7 +210,9 @@ describe('a token', () => {
         const { status, body, headers } = await spaces.send(path, { method, key });
         expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
         expect(body).toEqual({
-          ...{ type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized' },
+          type: 'error',
+          statusCode: 401,
+          reasonPhrase: 'Unauthorized',
           message: expect.any(String),
           streamId: headers.get('stream-id'),
         });

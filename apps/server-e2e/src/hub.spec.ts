@@ -135,7 +135,9 @@ onEveryStore({
         await create('', 'flags');
         const space = '/hub/spaces/flags';
         const body = JSON.stringify({
-          ...{ type: 'Feature', id: 'f', properties: { a: 1 } },
+          type: 'Feature',
+          id: 'f',
+          properties: { a: 1 },
           geometry: { type: 'Point', coordinates: [8, 47] },
         });
         const write = { body, headers: { 'content-type': 'application/geo+json' } };
@@ -159,7 +161,8 @@ onEveryStore({
         for (const [path, init] of refused) {
           const { status, body: answer } = await call(path, init);
           expect([path, status, JSON.stringify(answer)]).toEqual([
-            ...[path, 400],
+            path,
+            400,
             expect.stringContaining('must be `true` or `false`, in any case'),
           ]);
         }

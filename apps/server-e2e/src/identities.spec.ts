@@ -18,8 +18,12 @@ let owner: Browser;
 beforeAll(async () => {
   provider = await IdentityProviderProcess.start({ mia: ['staff'], olga: ['staff', 'owners'] });
   const env = {
-    ...{ CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_RATE_SIGN_INS: '0' },
-    ...{ CAIRN_OIDC_NAME: 'Example', CAIRN_OIDC_MEMBERS: 'groups=staff', CAIRN_OIDC_OWNERS: 'groups=owners' },
+    CAIRN_DATABASE_URL: 'memory:',
+    CAIRN_BLOB_URL: 'memory:',
+    CAIRN_RATE_SIGN_INS: '0',
+    CAIRN_OIDC_NAME: 'Example',
+    CAIRN_OIDC_MEMBERS: 'groups=staff',
+    CAIRN_OIDC_OWNERS: 'groups=owners',
     ...provider.env,
   };
   server = await ServerProcess.start({ env });

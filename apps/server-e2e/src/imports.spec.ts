@@ -8,8 +8,10 @@ import { StreamedImport } from './support/streamed-import.js';
 
 const MEBIBYTE = 1024 * 1024;
 const limits = {
-  ...{ CAIRN_MAX_FEATURE_BODY: '1', CAIRN_MAX_FEATURES_PER_WRITE: '10' },
-  ...{ CAIRN_MAX_IMPORTS: '1', CAIRN_UPLOAD_QUEUE: '0' },
+  CAIRN_MAX_FEATURE_BODY: '1',
+  CAIRN_MAX_FEATURES_PER_WRITE: '10',
+  CAIRN_MAX_IMPORTS: '1',
+  CAIRN_UPLOAD_QUEUE: '0',
 };
 const lines = { 'content-type': 'application/x-ndjson' };
 
@@ -37,17 +39,15 @@ describe('a body that is too large for one transaction', () => {
     const space = await hub.space();
     for (const sent of [body, gzipSync(body)]) {
       const compressed = typeof sent === 'string' ? {} : { 'content-encoding': 'gzip' };
-      const { status, body: summary } = await put(
-        `${space}/features?transactional=false`,
-        ...[sent, compressed],
-      );
+      const { status, body: summary } = await put(`${space}/features?transactional=false`, sent, compressed);
       expect([status, summary]).toMatchObject([200, { type: 'ImportSummary', read: 3, failed: 0 }]);
     }
     const small = await put(`${space}/features?transactional=false`, point('f0', 11, 47));
     expect([small.status, small.body['updated']]).toEqual([200, ['f0']]);
     const own = { 'x-upload-content-length-limit': '9999' };
     expect(faultsOf(await put(`${space}/features?transactional=false`, body, own))).toEqual([
-      ...[413, 'body-too-large'],
+      413,
+      'body-too-large',
     ]);
   });
 
@@ -82,7 +82,8 @@ describe('a body of more features than one transaction may have', () => {
     const post = async (modification: object) =>
       faultsOf(
         await hub.call(`${space}/features`, {
-          ...{ method: 'POST', headers: { 'content-type': list } },
+          method: 'POST',
+          headers: { 'content-type': list },
           body: {
             type: 'FeatureModificationList',
             modifications: [{ type: 'FeatureModification', ...modification }],

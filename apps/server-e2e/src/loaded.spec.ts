@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a restarted server on SQLite and a disk', () => {
-  it.each([...['typeorm', 'pg', 'minio', 'libs/adapters/minio', 'pino-pretty'], 'libs/api-document'])(
+  it.each(['typeorm', 'pg', 'minio', 'libs/adapters/minio', 'pino-pretty', 'libs/api-document'])(
     'does not load %s',
     (name) => {
       expect(threads.filter((loaded) => loaded.has(name))).toEqual([]);
@@ -59,7 +59,10 @@ describe('a restarted server on SQLite and a disk', () => {
     expect(forSqlite.length).toBeGreaterThan(1);
     for (const loaded of forSqlite)
       expect([...loaded].sort()).toEqual([
-        ...['better-sqlite3', 'bindings', 'file-uri-to-path', 'libs/adapters/typeorm'],
+        'better-sqlite3',
+        'bindings',
+        'file-uri-to-path',
+        'libs/adapters/typeorm',
       ]);
   });
 });

@@ -39,7 +39,11 @@ onEveryStore({
         expect(file.headers.get('etag')).toBe(`"${await sha256(served)}"`);
         const { metadata, ...record } = await detailsOf(id, 'metadata');
         expect(metadata).toMatchObject({
-          ...{ type: 'image/jpeg', width: 16, height: 12, frames: 1, orientation: 6 },
+          type: 'image/jpeg',
+          width: 16,
+          height: 12,
+          frames: 1,
+          orientation: 6,
           sizeInBytes: served.length,
           sha256: await sha256(served),
           uploadSha256: await sha256(photoJpeg(6)),

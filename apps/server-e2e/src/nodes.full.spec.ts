@@ -87,7 +87,8 @@ describe('two nodes on PostgreSQL + S3', () => {
     const [one, other] = [nodeOf(0), nodeOf(1)];
     const { url } = (await (await upload(one, one.key, { path: 'signed' })).json()) as Uploaded;
     const made = await one.fetch('/api/signing-keys', {
-      ...{ method: 'POST', body: JSON.stringify({ name: 'nodes' }) },
+      method: 'POST',
+      body: JSON.stringify({ name: 'nodes' }),
       headers: { 'content-type': 'application/json' },
     });
     const { id, secret } = (await made.json()) as { readonly id: string; readonly secret: string };

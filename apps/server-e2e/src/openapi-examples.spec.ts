@@ -43,9 +43,15 @@ const needsSpace = ['putPhotoSpace'];
 
 /** The example cannot have the password or the token of anyone: sessions.spec.ts and identities.spec.ts have these. */
 const needsSecret = [
-  ...['setUp', 'signIn', 'checkInvite', 'acceptInvite', 'changePassword'],
-  ...['startIdentitySignIn', 'startIdentityLink'],
-  ...['signInByPasskey', 'addPasskey'],
+  'setUp',
+  'signIn',
+  'checkInvite',
+  'acceptInvite',
+  'changePassword',
+  'startIdentitySignIn',
+  'startIdentityLink',
+  'signInByPasskey',
+  'addPasskey',
 ];
 
 type Security = NonNullable<Operation['security']>;

@@ -15,7 +15,9 @@ interface Feature {
 
 const call = async (method: string, path: string, body?: unknown, as = key): Promise<Response> =>
   await server.fetch(path, {
-    ...{ method, key: as, headers: { 'content-type': 'application/json' } },
+    method,
+    key: as,
+    headers: { 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 const answer = async <T>(response: Response | Promise<Response>): Promise<T> => {
@@ -70,8 +72,14 @@ describe('photos of a folder in a space', () => {
     const { longitude, latitude } = photoFacts.position;
     expect(feature?.geometry).toEqual({ type: 'Point', coordinates: [longitude, latitude] });
     expect(feature?.properties).toMatchObject({
-      ...{ imageId: after.id, path: 'trip', name: 'p.jpg', tags: ['Lake'], url: after.url },
-      ...{ width: 16, height: 12, capturedAt: photoFacts.capturedAt },
+      imageId: after.id,
+      path: 'trip',
+      name: 'p.jpg',
+      tags: ['Lake'],
+      url: after.url,
+      width: 16,
+      height: 12,
+      capturedAt: photoFacts.capturedAt,
     });
     expect((await fetch(String(feature?.properties['thumbnail']))).status).toBe(200);
 

@@ -10,7 +10,9 @@ let photo: string;
 
 const send = (method: string, name: string, body?: unknown, key = server.key): Promise<Response> =>
   server.fetch(`/api/presets${name}`, {
-    ...{ method, key, headers: { 'content-type': 'application/json' } },
+    method,
+    key,
+    headers: { 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 const put = (name: string, query: unknown): Promise<Response> => send('PUT', `/${name}`, { query });
@@ -45,7 +47,9 @@ describe('a preset', () => {
     expect([made.status, record]).toEqual([
       200,
       {
-        ...{ name: 'tiny', query: 'w=33&format=webp&background=%66ff', source: 'api' },
+        name: 'tiny',
+        query: 'w=33&format=webp&background=%66ff',
+        source: 'api',
         updatedAt: expect.any(String),
       },
     ]);
@@ -79,7 +83,9 @@ describe('a preset', () => {
       ['fixed', 'settings'],
     ]);
     expect(await (await send('GET', '/fixed')).json()).toEqual({
-      ...{ name: 'fixed', query: 'w=50&h=50&fit=cover', source: 'settings' },
+      name: 'fixed',
+      query: 'w=50&h=50&fit=cover',
+      source: 'settings',
     });
     expect((await outcome(await put('fixed', 'w=1')))[1]).toBe('preset-read-only');
     expect((await outcome(await send('DELETE', '/fixed')))[1]).toBe('preset-read-only');

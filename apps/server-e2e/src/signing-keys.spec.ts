@@ -15,7 +15,9 @@ let other: string;
 
 const create = (body: unknown, key = server.key): Promise<Response> =>
   server.fetch('/api/signing-keys', {
-    ...{ method: 'POST', key, body: JSON.stringify(body) },
+    method: 'POST',
+    key,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
 const created = async (name: string): Promise<CreatedSigningKey> => {

@@ -20,8 +20,20 @@ import { BASE, openWorld, type World } from './smoke/world.js';
 import { inEveryEnvironment } from './support/environments.js';
 
 const tables: readonly Rows[] = [
-  ...[images, gallery, photoSpaces, spaces, featureReads, featureWrites, tiles],
-  ...[accounts, sessions, identities, passkeys, users, administration, service],
+  images,
+  gallery,
+  photoSpaces,
+  spaces,
+  featureReads,
+  featureWrites,
+  tiles,
+  accounts,
+  sessions,
+  identities,
+  passkeys,
+  users,
+  administration,
+  service,
 ];
 const rows = tables.flatMap((table) => Object.entries(table));
 const rowOf = new Map(rows);

@@ -43,7 +43,10 @@ onEveryStore({
         const change = {
           client: { theme: { color: null } },
           searchableProperties: { size: null },
-          ...{ license: null, shared: null, active: true, readOnly: false },
+          license: null,
+          shared: null,
+          active: true,
+          readOnly: false,
         };
         const changed = (await patch('all', change)).body;
         expect(changed).toMatchObject({ client: { theme: { size: 2 } }, versionsToKeep: 10 });
@@ -112,7 +115,7 @@ onEveryStore({
         const [first = 0, , last = 0] = times;
         expect(
           await spaces.idsOf(`/hub/spaces?tag=c&contentUpdatedAt>=${first}&contentUpdatedAt<=${last}`),
-        ).toEqual([...['c1', 'c2', 'c3']]);
+        ).toEqual(['c1', 'c2', 'c3']);
         expect(await spaces.idsOf(`/hub/spaces?tag=c&contentUpdatedAt=gt=${last}`)).toEqual([]);
         expect(await spaces.idsOf('/hub/spaces?contentUpdatedAt=gt=x')).toBe(400);
         let next: string | undefined = `/hub/spaces?tag=c&contentUpdatedAt=gte=${first}&limit=2`;

@@ -83,7 +83,9 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({
-      ...{ ...settings.application, events: backgroundLog(log.log), version },
+      ...settings.application,
+      events: backgroundLog(log.log),
+      version,
       photos: {
         filesUrl: addresses.cdnUrl,
         thumbnailQuery: settings.transforms.allows({ w: 320 }) ? 'w=320' : undefined,

@@ -166,7 +166,11 @@ const rule = {
 };
 
 export const putFeaturesQuerySchema = z.object({
-  ...{ ...rule, ...tagChange, ...prefix, ...batch, ...conflicts },
+  ...rule,
+  ...tagChange,
+  ...prefix,
+  ...batch,
+  ...conflicts,
   ...repeated,
 });
 

@@ -100,17 +100,27 @@ describe('the body of an error of the spaces API', () => {
 
   it('of the HTTP server has its status in words, and no text where the fault is inside', () => {
     expect(bodyOf({ status: 500, code: 'internal' })).toEqual({
-      ...{ type: 'error', statusCode: 500, reasonPhrase: 'Internal Server Error', message: null, streamId },
+      type: 'error',
+      statusCode: 500,
+      reasonPhrase: 'Internal Server Error',
+      message: null,
+      streamId,
       errorDetails: { code: 'internal' },
     });
     expect(bodyOf({ status: 404, code: 'not-found' })).toMatchObject({
-      ...{ statusCode: 404, reasonPhrase: 'Not Found', message: 'The requested resource does not exist.' },
+      statusCode: 404,
+      reasonPhrase: 'Not Found',
+      message: 'The requested resource does not exist.',
     });
   });
 
   it('of a 401 has no more members than XYZ Hub sends', () => {
     expect(bodyOf({ status: 401, code: 'invalid-key' })).toEqual({
-      ...{ type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized', message: 'D.', streamId },
+      type: 'error',
+      statusCode: 401,
+      reasonPhrase: 'Unauthorized',
+      message: 'D.',
+      streamId,
     });
   });
 

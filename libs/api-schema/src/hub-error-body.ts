@@ -43,14 +43,20 @@ function serviceError(failure: DescribedFailure, streamId: string): ErrorRespons
 
 function detailedError(
   code: HubErrorCode,
-  ...[failure, streamId]: [DescribedFailure, string]
+  failure: DescribedFailure,
+  streamId: string,
 ): DetailedErrorResponse {
   const { status, detail } = failure;
   const { title, action } = hubCatalogue[code];
   return {
     type: 'DetailedErrorResponse',
-    ...{ title, code, cause: detail, action },
-    ...{ error: hubErrorOf(status), errorMessage: detail, streamId },
+    title,
+    code,
+    cause: detail,
+    action,
+    error: hubErrorOf(status),
+    errorMessage: detail,
+    streamId,
     errorDetails: errorDetailsOf(failure),
   };
 }

@@ -32,8 +32,18 @@ const etag = '"0b1a9c3d5e7f80912a3b4c5d6e7f8091"';
 const exactly = <T>(value: T) => ({ value, estimated: false });
 
 const imported = {
-  ...{ read: 1_000, readBytes: 128_000, inserted: 990, updated: 5, deleted: 0, unmodified: 4, failed: 1 },
-  ...{ merged: 0, numbered: 0, chunks: 1, version: 3, firstVersion: 3 },
+  read: 1_000,
+  readBytes: 128_000,
+  inserted: 990,
+  updated: 5,
+  deleted: 0,
+  unmodified: 4,
+  failed: 1,
+  merged: 0,
+  numbered: 0,
+  chunks: 1,
+  version: 3,
+  firstVersion: 3,
 };
 
 /** One transparent pixel. All bytes are ASCII, so it fits in a JSON string. */
@@ -58,15 +68,13 @@ export const spaceExamples = {
   tileArchive: {
     type: 'TileArchive',
     url: 'http://127.0.0.1:8080/tiles/x-g4Kqz3Ml.pmtiles',
-    ...{
-      sizeInBytes: 1_204_112,
-      tiles: 1_530,
-      thinned: 0,
-      minzoom: 0,
-      maxzoom: 10,
-      version: 12,
-      lastVersion: 12,
-    },
+    sizeInBytes: 1_204_112,
+    tiles: 1_530,
+    thinned: 0,
+    minzoom: 0,
+    maxzoom: 10,
+    version: 12,
+    lastVersion: 12,
   },
   importProgress: { type: 'ImportProgress', ...imported },
   importSummary: {
@@ -76,7 +84,8 @@ export const spaceExamples = {
     errors: [
       {
         position: 7,
-        ...{ offsetInBytes: 812, lengthInBytes: 96 },
+        offsetInBytes: 812,
+        lengthInBytes: 96,
         id: 'Q8',
         pointer: '/geometry/coordinates',
         code: 'invalid-feature',
@@ -127,7 +136,10 @@ export const spaceExamples = {
     tiles: ['http://127.0.0.1:8080/tiles/pvhQepar/{z}/{x}/{y}.mvt'],
     name: summary.title,
     scheme: 'xyz',
-    ...{ minzoom: 0, maxzoom: 16, bounds: [11, 47, 11, 47], center: [11, 47, 14] },
+    minzoom: 0,
+    maxzoom: 16,
+    bounds: [11, 47, 11, 47],
+    center: [11, 47, 14],
     vector_layers: [
       { id: summary.id, minzoom: 0, maxzoom: 16, fields: { beds: 'Number', name: 'String', id: 'String' } },
     ],
@@ -141,7 +153,10 @@ export const spaceExamples = {
     layers: [
       { id: 'background', type: 'background', paint: { 'background-color': '#f6f4ee' } },
       {
-        ...{ id: 'points', type: 'circle', source: 'space', 'source-layer': summary.id },
+        id: 'points',
+        type: 'circle',
+        source: 'space',
+        'source-layer': summary.id,
         filter: ['==', ['geometry-type'], 'Point'],
         paint: { 'circle-color': '#d9480f' },
       },

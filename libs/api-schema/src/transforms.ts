@@ -23,7 +23,7 @@ export const transformQuerySchema = z.object({
   sharpen: text('Standard deviation in pixels, 0.3 to 10.'),
   format: oneOf(
     '`auto` is the best one that `Accept` names; the last three are texts that stand for the image.',
-    [...['jpeg', 'png', 'webp', 'avif', 'gif', 'auto', 'thumbhash', 'blurhash', 'color']],
+    ['jpeg', 'png', 'webp', 'avif', 'gif', 'auto', 'thumbhash', 'blurhash', 'color'],
   ),
   q: text('Quality, 1 to 100.', '^[1-9][0-9]?$'),
   strip: oneOf('`metadata` keeps the colour profile.', ['all', 'metadata']),

@@ -95,7 +95,10 @@ export class CairnClient {
   ): Promise<number> {
     const address = path`/api/jobs/${name}/retry`;
     const { retried } = await this.transport.json<RetriedJob>({
-      ...{ method: 'POST', path: address, query: queryText(query), options },
+      method: 'POST',
+      path: address,
+      query: queryText(query),
+      options,
     });
     return retried;
   }

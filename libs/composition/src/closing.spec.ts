@@ -19,8 +19,13 @@ describe('close', () => {
       yield { text: several(9, () => feature).join(), count: 9, last: 'star' };
     }
     const drawing = application.get(TileDrawer).draw(stars(), {
-      ...{ tile: { scheme: 'web-mercator', zoom: 5, x: 16, y: 15 }, layer: 'a', attributes: 'nested' },
-      ...{ reach: 31 * 4_096, maxFeatures: 10, maxSizeInBytes: 1_000_000, reader: '' },
+      tile: { scheme: 'web-mercator', zoom: 5, x: 16, y: 15 },
+      layer: 'a',
+      attributes: 'nested',
+      reach: 31 * 4_096,
+      maxFeatures: 10,
+      maxSizeInBytes: 1_000_000,
+      reader: '',
     });
     const ended = Promise.allSettled([copying, drawing]);
     await new Promise((resolve) => setTimeout(resolve, 300));

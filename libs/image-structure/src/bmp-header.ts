@@ -62,11 +62,17 @@ export function bmpHeader(bytes: Uint8Array, sizeInBytes = bytes.length): BmpHea
   const end = Math.max(pixelsAt + rowBytes * Math.abs(height), profile);
   if (!isCoded && end > sizeInBytes) return undefined;
   return {
-    ...{ width, height: Math.abs(height), orientation: 1, isTopDown: height < 0, bitsPerPixel },
+    width,
+    height: Math.abs(height),
+    orientation: 1,
+    isTopDown: height < 0,
+    bitsPerPixel,
     coding: isCoded ? 'run-length' : 'plain',
     masks: hasMasks ? masksAt(view, Math.max(headerBytes, INFO + maskBytes)) : defaultMasks(bitsPerPixel),
     palette: paletteOf(view, { paletteAt, pixelsAt, bitsPerPixel, isCore }),
-    ...{ pixelsAt, rowBytes, end: isCoded ? Infinity : end },
+    pixelsAt,
+    rowBytes,
+    end: isCoded ? Infinity : end,
   };
 }
 

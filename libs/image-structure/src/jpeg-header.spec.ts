@@ -40,7 +40,8 @@ describe('JpegHeader', () => {
   it.each([1, 7, 65_536])('keeps what describes the image, in chunks of %d bytes', async (size) => {
     const bytes = [
       ...[soi, jfif, comment, xmp, shortApp1, exif, profile, comment].flat(),
-      ...[0xff, ...frame], // a fill byte
+      0xff,
+      ...frame, // a fill byte
       ...[scan, pixels].flat(),
     ];
     expect(Array.from(await headerOf(bytes, size))).toEqual([soi, jfif, exif, frame, scan].flat());

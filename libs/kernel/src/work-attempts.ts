@@ -160,7 +160,12 @@ export class WorkRun {
     const { payload } = how;
     const now = clock.now();
     return {
-      ...{ job: this.job, item, attempts, reason, failedAt: now, version },
+      job: this.job,
+      item,
+      attempts,
+      reason,
+      failedAt: now,
+      version,
       ...(wait !== undefined && { retryAt: now + wait }),
       ...(payload !== undefined && { payload }),
     };

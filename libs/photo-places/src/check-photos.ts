@@ -30,8 +30,14 @@ const SORT = 'oldest';
  */
 export class CheckPhotos {
   static readonly ports = {
-    ...{ links: PhotoLinkRepository, catalog: CatalogRepository, features: FeatureStore },
-    ...{ writer: PhotoWriter, addresses: PhotoAddresses, clock: Clock, turns: Turns, attempts: WorkAttempts },
+    links: PhotoLinkRepository,
+    catalog: CatalogRepository,
+    features: FeatureStore,
+    writer: PhotoWriter,
+    addresses: PhotoAddresses,
+    clock: Clock,
+    turns: Turns,
+    attempts: WorkAttempts,
   };
 
   constructor(private readonly ports: PortsOf<typeof CheckPhotos.ports>) {}

@@ -23,8 +23,13 @@ import { Turns } from './turns.js';
  */
 export class FollowPhotos implements EventBatchConsumer {
   static readonly ports = {
-    ...{ links: PhotoLinkRepository, catalog: CatalogRepository, writer: PhotoWriter },
-    ...{ addresses: PhotoAddresses, clock: Clock, turns: Turns, attempts: WorkAttempts },
+    links: PhotoLinkRepository,
+    catalog: CatalogRepository,
+    writer: PhotoWriter,
+    addresses: PhotoAddresses,
+    clock: Clock,
+    turns: Turns,
+    attempts: WorkAttempts,
   };
 
   readonly name = 'follow-photos';

@@ -10,7 +10,10 @@ const ID_LENGTH = 22;
 /** Puts the photos of a folder or a key into a space. */
 export class LinkPhotos {
   static readonly ports = {
-    ...{ links: PhotoLinkRepository, spaces: SpaceRepository, clock: Clock, ids: IdGenerator },
+    links: PhotoLinkRepository,
+    spaces: SpaceRepository,
+    clock: Clock,
+    ids: IdGenerator,
   };
 
   constructor(private readonly ports: PortsOf<typeof LinkPhotos.ports>) {}

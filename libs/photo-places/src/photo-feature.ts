@@ -18,7 +18,13 @@ export function photoFeature(image: Image, addresses: PhotoAddresses): FeatureIn
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [position.longitude, position.latitude] },
     properties: {
-      ...{ imageId, name, path, ...addresses.of(image), capturedAt, tags, ...uprightSize(image.file) },
+      imageId,
+      name,
+      path,
+      ...addresses.of(image),
+      capturedAt,
+      tags,
+      ...uprightSize(image.file),
       [NAMESPACE]: { tags },
     },
   });

@@ -73,7 +73,10 @@ describe('the rights of an owner', () => {
   it('include reading what is shared, with a credential', () => {
     const space = ownedBy('bob', { shared: true });
     expect([alice, closed, reader, anonymous].map((caller) => rightsOn(caller, space))).toEqual([
-      ...[read, read, read, []],
+      read,
+      read,
+      read,
+      [],
     ]);
     expect(isAllowed(() => assertMaySee(alice, space))).toBe(true);
     expect(isAllowed(() => assertManages(alice, space))).toBe(false);

@@ -46,8 +46,11 @@ export function ownerCaller(access: OwnerAccess): Caller {
     owner,
     rights: {
       readFeatures: mayRead ? reach : [],
-      ...{ createFeatures: written, updateFeatures: written, deleteFeatures: written },
-      ...{ manageSpaces: written, managePackages: written },
+      createFeatures: written,
+      updateFeatures: written,
+      deleteFeatures: written,
+      manageSpaces: written,
+      managePackages: written,
       adminSpaces: administrator ? written : [],
     },
     readsShared: mayRead && owner !== ANONYMOUS,

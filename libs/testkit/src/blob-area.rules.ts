@@ -6,7 +6,10 @@ import type { Contract } from './contract.js';
 
 /** A different blob length for each area. */
 const lengths: Readonly<Record<NewBlobArea, number>> = {
-  ...{ originals: 1, derivatives: 20, staged: 300, archives: 4_000 },
+  originals: 1,
+  derivatives: 20,
+  staged: 300,
+  archives: 4_000,
 };
 const newAreas: readonly NewBlobArea[] = ['originals', 'derivatives', 'staged', 'archives'];
 const setAside: readonly SetAsideArea[] = ['quarantine', 'trash'];

@@ -34,7 +34,9 @@ export const catalogAddressRules = {
     await catalog.add(image, ENOUGH);
     for (const owner of [image.owner, 'bob']) {
       const refused = anImage({
-        ...{ owner, fileName: image.fileName, tags: ['refused'] },
+        owner,
+        fileName: image.fileName,
+        tags: ['refused'],
         file: { sha256: image.file.sha256 },
       });
       assert.equal((await rejection(catalog.add(refused, ENOUGH))).code, 'address-taken');

@@ -5,8 +5,13 @@ import type { Contract } from './contract.js';
 /** Failed work with valid fields, unless given otherwise. */
 export function aFailure(given: Partial<FailedWork> = {}): FailedWork {
   return {
-    ...{ job: 'describe-images', item: 'image-1', attempts: 1, reason: 'It is damaged.' },
-    ...{ failedAt: 1_000, retryAt: 2_000, version: '1.0.0' },
+    job: 'describe-images',
+    item: 'image-1',
+    attempts: 1,
+    reason: 'It is damaged.',
+    failedAt: 1_000,
+    retryAt: 2_000,
+    version: '1.0.0',
     ...given,
   };
 }

@@ -123,7 +123,8 @@ export const spaceFilterRules = {
     ];
     for (const reach of reaches) {
       const filter: SpaceFilter = {
-        ...{ ...reach, tag: 't' },
+        ...reach,
+        tag: 't',
         contentUpdatedAt: [{ operator: '>=', values: [2_001] }],
       };
       const expected = stored.filter((space) => matchesFilter(filter, space));

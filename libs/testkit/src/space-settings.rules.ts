@@ -18,8 +18,17 @@ export const spaceSettingsRules = {
     assert.deepEqual(full.settings, allSettings);
     assert.deepEqual(await registry.read.execute(alice, full.id), full);
     const usual = await create({
-      ...{ shared: false, readOnly: false, active: true, client: {}, tags: {}, searchableProperties: {} },
-      ...{ packages: [], copyright: [], license: null, versionsToKeep: null, minTileLevel: null },
+      shared: false,
+      readOnly: false,
+      active: true,
+      client: {},
+      tags: {},
+      searchableProperties: {},
+      packages: [],
+      copyright: [],
+      license: null,
+      versionsToKeep: null,
+      minTileLevel: null,
       cacheTTL: -1,
     });
     assert.deepEqual(usual.settings, {});
@@ -32,7 +41,9 @@ export const spaceSettingsRules = {
     const { license, readOnly, active, ...kept } = allSettings;
     const changed = await registry.update.execute(alice, id, {
       settings: {
-        ...{ license: null, readOnly: null, active: null },
+        license: null,
+        readOnly: null,
+        active: null,
         client: { deep: null, added: { a: 1, b: null } },
         searchableProperties: { size: null, height: true },
         tags: { latest: null, start: { description: null } },
@@ -53,11 +64,18 @@ export const spaceSettingsRules = {
   'every fault of settings is reported with its pointer, and nothing is stored': async ({ open }) => {
     const registry = spaceRegistry(await open());
     const settings = {
-      ...{ shared: 'yes', license: 'GPL', client: { x: 'x'.repeat(1_024) }, packages: ['', 'a\0'] },
+      shared: 'yes',
+      license: 'GPL',
+      client: { x: 'x'.repeat(1_024) },
+      packages: ['', 'a\0'],
       copyright: [{ label: 1 }, 'c'],
       searchableProperties: { 'a/b~c': 1, '': true },
       tags: { '1st': {}, ok: { version: -1, description: 'x'.repeat(256) } },
-      ...{ versionsToKeep: 0, readOnly: 1, active: null, minTileLevel: 31, maxTileLevel: 2.5 },
+      versionsToKeep: 0,
+      readOnly: 1,
+      active: null,
+      minTileLevel: 31,
+      maxTileLevel: 2.5,
       cacheTTL: -2,
     };
     const error = await rejection(registry.create.execute(alice, aSpaceRequest({ title: '\0', settings })));
@@ -65,13 +83,23 @@ export const spaceSettingsRules = {
     assert.deepEqual(
       error.faults.map(({ pointer, code }) => `${pointer} ${code}`),
       [
-        ...['/title invalid-character', '/shared invalid-type', '/copyright/0/label invalid-type'],
-        ...['/copyright/1 invalid-type', '/license invalid-value', '/client too-large'],
-        ...['/searchableProperties/a~1b~0c invalid-type', '/searchableProperties/ invalid-length'],
-        ...['/packages/0 invalid-length', '/packages/1 invalid-character', '/tags/1st invalid-name'],
-        ...['/tags/ok/version out-of-range', '/tags/ok/description text-too-long'],
-        ...['/versionsToKeep out-of-range', '/readOnly invalid-type'],
-        ...['/minTileLevel out-of-range', '/maxTileLevel invalid-type'],
+        '/title invalid-character',
+        '/shared invalid-type',
+        '/copyright/0/label invalid-type',
+        '/copyright/1 invalid-type',
+        '/license invalid-value',
+        '/client too-large',
+        '/searchableProperties/a~1b~0c invalid-type',
+        '/searchableProperties/ invalid-length',
+        '/packages/0 invalid-length',
+        '/packages/1 invalid-character',
+        '/tags/1st invalid-name',
+        '/tags/ok/version out-of-range',
+        '/tags/ok/description text-too-long',
+        '/versionsToKeep out-of-range',
+        '/readOnly invalid-type',
+        '/minTileLevel out-of-range',
+        '/maxTileLevel invalid-type',
         '/cacheTTL out-of-range',
       ],
     );

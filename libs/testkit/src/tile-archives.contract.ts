@@ -98,7 +98,10 @@ async function bytesOf(archives: TileArchives, archive: TileArchive): Promise<Bu
 /** The tiles from number 0 on, with these texts in place of tiles. */
 function tilesOf(...texts: readonly string[]): ArchivedTiles {
   return {
-    ...{ minZoom: 0, maxZoom: 3, bounds: [-10, -20, 30, 40], metadata: { vector_layers: [] } },
+    minZoom: 0,
+    maxZoom: 3,
+    bounds: [-10, -20, 30, 40],
+    metadata: { vector_layers: [] },
     tiles: numbered(texts),
   };
 }

@@ -28,8 +28,11 @@ export const smallFeature = (index: number): string =>
       coordinates: [((index * 7.31) % 360) - 180, ((index * 3.77) % 160) - 80],
     },
     properties: {
-      ...{ name: `Place number ${index}`, kind: `kind ${index % 50}`, height: index % 4_000 },
-      ...{ built: new Date(index * 1e7).toISOString(), note: 'A sentence that says something of it.' },
+      name: `Place number ${index}`,
+      kind: `kind ${index % 50}`,
+      height: index % 4_000,
+      built: new Date(index * 1e7).toISOString(),
+      note: 'A sentence that says something of it.',
     },
   });
 

@@ -51,47 +51,64 @@ export const heavyWrites: readonly HeavyOperation[] = [
   write('the same once more', { method: 'PUT', path: '/heavy', body: () => heavy }),
   write('PATCH of 49,000 members of it', { method: 'PATCH', path: '/heavy', body: () => patch }),
   write('PUT of 3 features of 10 MiB', {
-    ...{ method: 'PUT', body: () => collectionOf(['heavy', 'b', 'c'].map(heavyFeature)) },
+    method: 'PUT',
+    body: () => collectionOf(['heavy', 'b', 'c'].map(heavyFeature)),
   }),
   write('PUT of 90,000 features', { method: 'PUT', body: () => collectionOf(many) }),
   write('the same once more, as patches', { method: 'POST', body: () => collectionOf(many) }),
   write('90,000 features that exist and may not', {
-    ...{ method: 'POST', path: '?e=error', body: () => collectionOf(many), gives: 409 },
+    method: 'POST',
+    path: '?e=error',
+    body: () => collectionOf(many),
+    gives: 409,
   }),
   write('90,000 invalid features', { method: 'POST', body: () => collectionOf(invalid), gives: 400 }),
   write('90,000 ids of a FeatureModificationList to delete', {
-    ...{ method: 'POST', headers: typed(LIST) },
+    method: 'POST',
+    headers: typed(LIST),
     body: () => {
       const ids = JSON.stringify(many.map((_, index) => `f${index}`));
       return list([modification([], `"onFeatureExists":"delete","featureIds":${ids},`)]);
     },
   }),
   write('FeatureModificationList, one modification of 90,000 features', {
-    ...{ method: 'POST', headers: typed(LIST), body: () => list([modification(many)]) },
+    method: 'POST',
+    headers: typed(LIST),
+    body: () => list([modification(many)]),
   }),
   write('FeatureModificationList, 60,000 modifications', {
-    ...{ method: 'POST', headers: typed(LIST) },
+    method: 'POST',
+    headers: typed(LIST),
     body: () => list(many.slice(0, 60_000).map((text) => modification([text]))),
   }),
   write('import of 180,000 lines', {
-    ...{ method: 'POST', headers: typed(LINES), body: () => featuresOf(2 * COUNT, smallFeature).join('\n') },
+    method: 'POST',
+    headers: typed(LINES),
+    body: () => featuresOf(2 * COUNT, smallFeature).join('\n'),
   }),
   write('import of 90,000 lines, compressed, with progress', {
-    ...{ method: 'POST', body: () => Uint8Array.from(gzipSync(lines())) },
+    method: 'POST',
+    body: () => Uint8Array.from(gzipSync(lines())),
     headers: typed(LINES, { 'content-encoding': 'gzip', accept: LINES }),
   }),
   write('import of 90,000 records', {
-    ...{ method: 'POST', headers: typed('application/geo+json-seq') },
+    method: 'POST',
+    headers: typed('application/geo+json-seq'),
     body: () => many.map((text) => `\x1e${text}\n`).join(''),
   }),
   write('import of a collection of 90,000', {
-    ...{ method: 'POST', path: '?transactional=false', body: () => collectionOf(many) },
+    method: 'POST',
+    path: '?transactional=false',
+    body: () => collectionOf(many),
   }),
   write('import of 90,000 invalid lines', {
-    ...{ method: 'POST', headers: typed(LINES), body: () => invalid.join('\n') },
+    method: 'POST',
+    headers: typed(LINES),
+    body: () => invalid.join('\n'),
   }),
   write('import of 10 features of 10 MiB', {
-    ...{ method: 'POST', headers: typed(LINES) },
+    method: 'POST',
+    headers: typed(LINES),
     body: () => featuresOf(10, (index) => heavyFeature(`h${index}`)).join('\n'),
   }),
   {

@@ -27,7 +27,8 @@ export class HeavyClient {
 
   static async start(): Promise<HeavyClient> {
     const limits = {
-      ...{ CAIRN_RATE_REQUESTS: '0', CAIRN_RATE_UPLOADS: '0' },
+      CAIRN_RATE_REQUESTS: '0',
+      CAIRN_RATE_UPLOADS: '0',
       CAIRN_MAX_FEATURES_PER_WRITE: '100000', // the most that can be set
     };
     return new HeavyClient(

@@ -37,7 +37,8 @@ export function declareAnalyses(open: () => Hub): void {
       const space = await hub.space(point('a', 177, -16), point('b', -178, -20));
       const { body } = await hub.call(`${space}/statistics`);
       expect(body).toMatchObject({
-        ...{ bbox: exactly([-178, -20, 177, -16]), narrowBbox: exactly([177, -20, -178, -16]) },
+        bbox: exactly([-178, -20, 177, -16]),
+        narrowBbox: exactly([177, -20, -178, -16]),
       });
       expect(await statistics('')).not.toHaveProperty('narrowBbox');
     });

@@ -48,7 +48,11 @@ export function declareClusters(open: () => Hub): void {
       expect(id).toMatch(/^[0-9a-f]{15}$/);
       expect(geometry).toMatchObject({ type: 'Polygon' });
       expect(properties).toEqual({
-        ...{ kind: 'H3', kind_detail: id, resolution: 5, level: 7, pentagon: false },
+        kind: 'H3',
+        kind_detail: id,
+        resolution: 5,
+        level: 7,
+        pentagon: false,
         centroid: { type: 'Point', coordinates: [expect.any(Number), expect.any(Number)] },
         aggregation: { qty: expect.any(Number) },
       });
@@ -61,8 +65,13 @@ export function declareClusters(open: () => Hub): void {
       const { properties, geometry } = found.find(({ id }) => id === '7_68_42') ?? {};
       expect(geometry).toMatchObject({ type: 'Polygon' });
       expect(properties).toEqual({
-        ...{ count: expect.any(Number), qk: '1202120', zxy: '7_68_42', xyz: '68_42_7', estimated: false },
-        ...{ total_count: COUNT, equipartition_count: 0 },
+        count: expect.any(Number),
+        qk: '1202120',
+        zxy: '7_68_42',
+        xyz: '68_42_7',
+        estimated: false,
+        total_count: COUNT,
+        equipartition_count: 0,
       });
       const bool = await cells(`bbox?${WINDOW}&clustering=quadbin&clustering.countmode=bool`);
       expect(new Set(bool.map((cell) => cell.properties['count']))).toEqual(new Set([1]));
@@ -124,7 +133,8 @@ export function declareClusters(open: () => Hub): void {
         'bbox?west=-180&south=-90&east=180&north=90&clustering=quadbin&clustering.absoluteResolution=6&clustering.weighting=area',
       );
       expect(Object.fromEntries(found.map(({ id, properties }) => [id, properties['count']]))).toEqual({
-        ...{ '6_33_31': 0.875, '6_34_31': 1.125 },
+        '6_33_31': 0.875,
+        '6_34_31': 1.125,
       });
       const half = await of(
         'bbox?west=9&south=0&east=12&north=2&clustering=hexbin&clustering.weighting=area&p.none=.null',

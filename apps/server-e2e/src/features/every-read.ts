@@ -9,21 +9,17 @@ export function declareEveryRead(open: () => Hub): void {
       const hub = open();
       const space = await hub.space(...sites);
       const paths = [
-        ...[
-          'features?id=a',
-          'features/a',
-          'search?limit=1',
-          'iterate',
-          'bbox?west=0&south=0&east=20&north=60',
-        ],
-        ...[
-          'tile/quadkey/1',
-          'spatial?lat=47&lon=11',
-          'spatial?lat=1&lon=1&nearest=1',
-          'count',
-          'count?tags=x',
-          'statistics',
-        ],
+        'features?id=a',
+        'features/a',
+        'search?limit=1',
+        'iterate',
+        'bbox?west=0&south=0&east=20&north=60',
+        'tile/quadkey/1',
+        'spatial?lat=47&lon=11',
+        'spatial?lat=1&lon=1&nearest=1',
+        'count',
+        'count?tags=x',
+        'statistics',
       ].map((path) => `${space}/${path}`);
       const tags = new Map<string, string>();
       for (const path of paths) {

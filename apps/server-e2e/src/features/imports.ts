@@ -84,8 +84,12 @@ export function declareImports(open: () => Hub): void {
     expect(errors).toHaveLength(100);
     expect(errors.slice(0, 3)).toEqual([
       {
-        ...{ position: 0, offsetInBytes: 0, lengthInBytes: JSON.stringify(bad[0]).length, id: 'there' },
-        ...{ pointer: '', code: 'feature-exists' },
+        position: 0,
+        offsetInBytes: 0,
+        lengthInBytes: JSON.stringify(bad[0]).length,
+        id: 'there',
+        pointer: '',
+        code: 'feature-exists',
         message: 'The record there exists.',
       },
       expect.objectContaining({ position: 1, id: 'north', pointer: '/geometry/coordinates' }),
@@ -186,14 +190,19 @@ export function declareImports(open: () => Hub): void {
     const refused = (query: string, headers: Readonly<Record<string, string>>) =>
       open().call(`${space}/features?${query}`, { method: 'POST', body: '{}', headers });
     expect(faultsOf(await refused('transactional=true&e=x&version=7', lines))).toEqual([
-      ...[400, '/e unknown-word', '/version version-not-writable', '/transactional not-transactional'],
+      400,
+      '/e unknown-word',
+      '/version version-not-writable',
+      '/transactional not-transactional',
     ]);
     expect(faultsOf(await refused('transactional=True', { accept: LINES }))).toEqual([
-      ...[400, '/transactional not-transactional'],
+      400,
+      '/transactional not-transactional',
     ]);
     expect(faultsOf(await put('/spaces/none', '{}', lines))).toEqual([404, 'space-not-found']);
     expect(faultsOf(await put(space, '{}', { ...lines, 'x-upload-content-length-limit': '1' }))).toEqual([
-      ...[413, 'body-too-large'],
+      413,
+      'body-too-large',
     ]);
     expect(await countIn(space)).toBe(0);
   });

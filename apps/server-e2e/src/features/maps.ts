@@ -36,7 +36,11 @@ export function declareMaps(open: () => Hub): void {
       };
       const tileJson = await fetchJson<TileJson>(pathOf(style.sources.space.url));
       expect(tileJson).toMatchObject({
-        ...{ tilejson: '3.0.0', name: idOf(space), scheme: 'xyz', minzoom: 0, maxzoom: 16 },
+        tilejson: '3.0.0',
+        name: idOf(space),
+        scheme: 'xyz',
+        minzoom: 0,
+        maxzoom: 16,
         bounds: [10.9999, 46.9999, 12.0001, 48.0001],
         vector_layers: [
           {
@@ -110,8 +114,11 @@ export function declareMaps(open: () => Hub): void {
       };
       await hub.call(space, { method: 'PATCH', body: settings });
       expect((await hub.call(`/tiles/${idOf(space)}.json`)).body).toMatchObject({
-        ...{ minzoom: 3, maxzoom: 9, attribution: '© &lt;me&gt;, ODbL-1.0' },
-        ...{ bounds: [-180, -85.0511, 180, 85.0511], center: [0, 0, 3] },
+        minzoom: 3,
+        maxzoom: 9,
+        attribution: '© &lt;me&gt;, ODbL-1.0',
+        bounds: [-180, -85.0511, 180, 85.0511],
+        center: [0, 0, 3],
       });
     });
 
@@ -121,7 +128,9 @@ export function declareMaps(open: () => Hub): void {
       for (const kind of ['tiles', 'styles']) {
         expect(faultsOf(await hub.call(`/${kind}/nowhere.json`))).toEqual([404, 'space-not-found']);
         expect(faultsOf(await hub.call(`/${kind}/${idOf(space)}.json?limit=0&margin=999`))).toEqual([
-          ...[400, '/margin invalid-margin', '/limit invalid-limit'],
+          400,
+          '/margin invalid-margin',
+          '/limit invalid-limit',
         ]);
         expect((await hub.call(`/${kind}/${idOf(space)}`)).status).toBe(404);
       }

@@ -2,8 +2,12 @@ import { collection, point } from './hub.js';
 
 /** What may be done with a space. */
 export const rights = [
-  ...['readFeatures', 'createFeatures', 'updateFeatures', 'deleteFeatures'],
-  ...['manageSpaces', 'adminSpaces'],
+  'readFeatures',
+  'createFeatures',
+  'updateFeatures',
+  'deleteFeatures',
+  'manageSpaces',
+  'adminSpaces',
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -21,7 +25,9 @@ export interface Need {
 }
 
 const read = (operation: string, path: string, body?: unknown): Need => ({
-  ...{ operation, path, oneOf: ['readFeatures'] },
+  operation,
+  path,
+  oneOf: ['readFeatures'],
   ...(body !== undefined && { method: 'POST', body }),
 });
 const write = (right: Right, operation: string, path: string, body?: unknown): Need => {
@@ -74,7 +80,10 @@ export const needs: readonly Need[] = [
   write('deleteFeatures', 'deleteFeatures', '/features?tags=tagged'),
   write('deleteFeatures', 'deleteFeatures', '/features?eraseContent=true'),
   {
-    ...{ operation: 'patchSpace', method: 'PATCH', path: '', body: { title: 'New' } },
+    operation: 'patchSpace',
+    method: 'PATCH',
+    path: '',
+    body: { title: 'New' },
     ...manage,
   },
   { ...manage, operation: 'deleteSpace', method: 'DELETE', path: '' },

@@ -36,7 +36,10 @@ export function declareReads(open: () => Hub): void {
       const wrong = await hub.call(`${space}/search?limit=1e9&p.x&sort=x&clustering=hexbin`);
       expect(faultsOf(wrong)).toEqual([
         400,
-        ...['/limit invalid-type', '/p.x invalid-filter', '/clustering no-clustering', '/sort invalid-sort'],
+        '/limit invalid-type',
+        '/p.x invalid-filter',
+        '/clustering no-clustering',
+        '/sort invalid-sort',
       ]);
     });
 
@@ -78,7 +81,8 @@ export function declareReads(open: () => Hub): void {
       expect(parts.flat().sort()).toEqual(ids);
       expect(faultsOf(await hub.call(`${space}/iterate?handle=garbage&part=4,3`))).toEqual([
         400,
-        ...['/handle invalid-handle', '/part invalid-part'],
+        '/handle invalid-handle',
+        '/part invalid-part',
       ]);
     });
   });

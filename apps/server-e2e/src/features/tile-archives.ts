@@ -82,7 +82,8 @@ export function declareTileArchives(open: () => Hub): void {
       expect((await get({ 'if-none-match': etag })).status).toBe(304);
       expect((await get({ range: 'bytes=0-6', 'if-range': etag })).text).toBe('PMTiles');
       expect(faultsOf(await hub.call(path, { headers: { range: 'bytes=9999999-' } }))).toEqual([
-        ...[416, 'range-not-satisfiable'],
+        416,
+        'range-not-satisfiable',
       ]);
       await make(id, '?maxzoom=2');
       expect((await get({ 'if-none-match': etag })).status).toBe(200);
@@ -134,7 +135,8 @@ export function declareTileArchives(open: () => Hub): void {
     ])('is refused with %s', async (query, pointer) => {
       const answer = await open().call(`/tiles/${await spaceOf()}.pmtiles?${query}`, { method: 'POST' });
       expect([answer.status, answer.body.errorDetails?.errors?.[0]]).toMatchObject([
-        ...[400, { code: 'invalid-zoom', pointer }],
+        400,
+        { code: 'invalid-zoom', pointer },
       ]);
     });
   });

@@ -10,7 +10,7 @@ const arena = point('stadium-1', 8.645272, 50.068613, {
   gone: null,
   address: { city: 'Frankfurt', lines: ['a', 'b'] },
 });
-const ring = (...[west, south, east, north]: readonly [number, number, number, number]) => [
+const ring = (west: number, south: number, east: number, north: number) => [
   [west, south],
   [east, south],
   [east, north],
@@ -52,10 +52,8 @@ export function declareTiles(open: () => Hub): void {
     ])('is at %s', async (path) => {
       const id = await placeSpace(open());
       const tile = await get(`/${path.replace('ID', id)}`);
-      expect([tile.status, tile.faults, tile.layers, namesIn(tile)]).toEqual([
-        ...[200, [], [id]],
-        ['7', 'road', 'stadium-1'],
-      ]);
+      expect(tile).toMatchObject({ status: 200, faults: [], layers: [id] });
+      expect(namesIn(tile)).toEqual(['7', 'road', 'stadium-1']);
       expect(tile.headers.get('content-type')).toBe('application/vnd.mapbox-vector-tile');
       expect(tile.headers.get('access-control-allow-origin')).toBe('*');
       expect(tile.headers.get('access-control-expose-headers')).toContain('Cairn-Tile-Omitted');
@@ -84,7 +82,11 @@ export function declareTiles(open: () => Hub): void {
       expect(nested).toEqual(await find('mvt'));
       expect((await find('mvt'))?.paths).toEqual([[1491, 3775]]);
       expect((await find('mvt'))?.properties).toEqual({
-        ...{ id: 'stadium-1', name: 'Commerzbank-Arena', capacity: 51_500, ratio: 0.1, roof: true },
+        id: 'stadium-1',
+        name: 'Commerzbank-Arena',
+        capacity: 51_500,
+        ratio: 0.1,
+        roof: true,
         address: '{"city":"Frankfurt","lines":["a","b"]}',
       });
       expect((await find('mvtf'))?.properties).toEqual({
@@ -175,9 +177,8 @@ export function declareTiles(open: () => Hub): void {
         const headers = { 'if-none-match': tag };
         const [known, head] = [await get(path, { headers }), await get(path, { method: 'HEAD' })];
         expect([known.status, known.length, known.headers.get('etag')]).toEqual([304, 0, tag]);
-        expect([head.status, head.headers.get('etag'), head.headers.get('content-length')]).toEqual([
-          ...[200, tag, tile.headers.get('content-length')],
-        ]);
+        expect([head.status, head.headers.get('etag')]).toEqual([200, tag]);
+        expect(head.headers.get('content-length')).toBe(tile.headers.get('content-length'));
         await hub.put(space, point(`p${index}`, 5 + index, 50, {}));
       }
       await hub.call(`${space}/features?id=7`, { method: 'DELETE' });

@@ -54,7 +54,10 @@ const valid = fc
   .tuple(fc.option(geometries), members, members)
   .map(([geometry, properties, { id, type, ...foreign }]) => ({
     ...foreign,
-    ...{ type: 'Feature', id: ID, geometry, properties },
+    type: 'Feature',
+    id: ID,
+    geometry,
+    properties,
   }));
 
 /** Values that are at the edge of what a coordinate may be, or beyond. */

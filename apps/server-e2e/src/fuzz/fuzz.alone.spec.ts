@@ -16,7 +16,9 @@ for (const { name, open } of stores) {
         const { env, close } = await open();
         const share = Math.ceil(count / stores.length);
         const { faults, table, slowestMs, blockedMs } = await fuzz({
-          ...{ seed, count: share, env },
+          seed,
+          count: share,
+          env,
           withLongRuns: name === 'memory',
         }).finally(close);
         process.stdout.write(

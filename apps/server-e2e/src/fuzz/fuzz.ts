@@ -158,7 +158,9 @@ async function openSpaces(server: ServerProcess, pool: ResourcePool): Promise<vo
   for (const id of ['fuzz-1', 'fuzz-2', 'fuzz-3']) {
     await server.fetch('/hub/spaces', { method: 'POST', headers, body: JSON.stringify({ id, title: id }) });
     const features = fc.sample(geometries, { seed: 1, numRuns: 200 }).map((geometry, index) => ({
-      ...{ type: 'Feature', id: `f${index}`, geometry },
+      type: 'Feature',
+      id: `f${index}`,
+      geometry,
       properties: { name: `n${index % 7}`, beds: index },
     }));
     const body = JSON.stringify({ type: 'FeatureCollection', features });

@@ -26,7 +26,11 @@ export function heavyRequests(operations: readonly Operation[], key: string): re
     operations
       .filter(({ operationId }) => operationId === id)
       .map((operation) => ({
-        ...{ operation, method: operation.method, target: operation.path, mustFail: false, ...more },
+        operation,
+        method: operation.method,
+        target: operation.path,
+        mustFail: false,
+        ...more,
         headers: { authorization, ...more.headers },
       }));
   return separators.flatMap((separator, index) => {

@@ -227,7 +227,9 @@ function requestsTo(
       tilePlaces[operation.operationId] ?? fc.constant({}),
     )
     .map(([back, first, more, edit, place]) => ({ callers }) => ({
-      ...{ operation, method, mustFail: false },
+      operation,
+      method,
+      mustFail: false,
       target: `${filled(path, { ...place, spaceId: `fuzz-${back + 1}` })}?${edit([...first, ...more].join('&'))}`,
       headers: { authorization: `Bearer ${callers.administrator}` },
     }));

@@ -29,7 +29,9 @@ const kindsByName: Readonly<Record<string, ResourceKind>> = {
   featureId: 'feature',
   type: 'tileType',
   tileId: 'tile',
-  ...{ z: 'tileNumber', x: 'tileNumber', y: 'tileNumber' },
+  z: 'tileNumber',
+  x: 'tileNumber',
+  y: 'tileNumber',
 };
 
 /** Request targets of an operation. Most parameters name resources that exist or once did. */

@@ -168,7 +168,9 @@ async function aGallery(server: ServerProcess) {
   const get = (path: string): Promise<Response> => server.fetch(path, { key });
   const send = (...[method, path, body, as = key]: [string, string, unknown, string?]): Promise<Response> =>
     server.fetch(path, {
-      ...{ method, key: as, body: JSON.stringify(body) },
+      method,
+      key: as,
+      body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     });
   return { key, ids, get, send };

@@ -162,7 +162,9 @@ export function declareUploading(open: () => ServerProcess): void {
     it('rejects a form that goes on and on behind its file', async () => {
       const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
       const body = Buffer.concat([
-        ...[Buffer.from(head), fixtures.gif.bytes, Buffer.from('\r\n--b--\r\n')],
+        Buffer.from(head),
+        fixtures.gif.bytes,
+        Buffer.from('\r\n--b--\r\n'),
         Buffer.alloc(4.5 * 1024 * 1024),
       ]);
       const headers = { 'content-type': 'multipart/form-data; boundary=b' };

@@ -20,7 +20,9 @@ export class Caller {
     return new Caller((method, path, { body, headers }) => {
       const isAsItIs = body instanceof FormData || typeof body === 'string';
       return server.fetch(path, {
-        ...{ method, key, redirect: 'manual' },
+        method,
+        key,
+        redirect: 'manual',
         headers: { ...(!(body instanceof FormData) && { 'content-type': 'application/json' }), ...headers },
         ...(body !== undefined && { body: isAsItIs ? body : JSON.stringify(body) }),
       });

@@ -12,9 +12,7 @@ function has(answer: Answer, ...ids: readonly string[]): Answer {
 /** All around Zürich. */
 const polygon = {
   type: 'Polygon',
-  coordinates: [
-    [...[[8, 47] as const, [9, 47] as const, [9, 48] as const], ...[[8, 48] as const, [8, 47] as const]],
-  ],
+  coordinates: [[[8, 47] as const, [9, 47] as const, [9, 48] as const, [8, 48] as const, [8, 47] as const]],
 };
 
 /** Reading features. */
@@ -30,7 +28,8 @@ export const featureReads: Rows = {
     gives: 200,
     works: async ({ user, space }) =>
       (await user.get(`/hub/spaces/${space}/features/bern`)).shows({
-        ...{ id: 'bern', geometry: { type: 'Point', coordinates: [7.45, 46.95] } },
+        id: 'bern',
+        geometry: { type: 'Point', coordinates: [7.45, 46.95] },
         properties: expect.objectContaining({ people: 134 }),
       }),
     refused: [404, 'feature-not-found'],
@@ -94,7 +93,8 @@ export const featureReads: Rows = {
     gives: 200,
     works: async ({ user, space }) =>
       (await user.get(`/hub/spaces/${space}/statistics`)).shows({
-        ...{ count: { value: 3, estimated: false }, bbox: { value: [6.63, 46.52, 8.54, 47.38] } },
+        count: { value: 3, estimated: false },
+        bbox: { value: [6.63, 46.52, 8.54, 47.38] },
         geometryTypes: { value: ['Point'] },
       }),
     refused: [404, 'space-not-found'],

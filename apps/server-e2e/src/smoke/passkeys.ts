@@ -23,7 +23,8 @@ export const passkeys: Rows = {
     gives: 201,
     works: async ({ newBrowser }) =>
       (await newBrowser().post('/api/sign-in/passkey')).shows({
-        ...{ rpId: new URL(BASE).hostname, userVerification: 'required' },
+        rpId: new URL(BASE).hostname,
+        userVerification: 'required',
         challenge: expect.stringMatching(/^[\w-]{40,}$/),
       }),
     refused: [403, 'cross-site'],

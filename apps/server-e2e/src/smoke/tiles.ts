@@ -21,7 +21,8 @@ export const tiles: Rows = {
     gives: 200,
     works: async ({ user, space }) =>
       (await user.get(`/tiles/${space}.json`)).shows({
-        ...{ tilejson: '3.0.0', tiles: [`${BASE}/tiles/${space}/{z}/{x}/{y}.mvt`] },
+        tilejson: '3.0.0',
+        tiles: [`${BASE}/tiles/${space}/{z}/{x}/{y}.mvt`],
         vector_layers: [{ id: space, fields: { people: 'Number', id: 'String' } }],
       }),
     refused: [403, 'space-forbidden'],
@@ -31,7 +32,8 @@ export const tiles: Rows = {
     gives: 200,
     works: async ({ user, space }) =>
       (await user.get(`/styles/${space}.json`)).shows({
-        ...{ version: 8, sources: { space: { url: `${BASE}/tiles/${space}.json` } } },
+        version: 8,
+        sources: { space: { url: `${BASE}/tiles/${space}.json` } },
         layers: expect.arrayContaining([expect.objectContaining({ id: 'points' })]),
       }),
     refused: [404, 'space-not-found'],

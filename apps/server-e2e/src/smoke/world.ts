@@ -69,7 +69,9 @@ export async function openWorld(server: ServerProcess, provider: IdentityProvide
   const user = Caller.by(server, key);
   const browser = new Browser(server);
   const setUp = await Caller.in(browser).post('/api/setup', {
-    ...{ token: setupTokenOf(server), name: 'Ada', password: PASSWORD },
+    token: setupTokenOf(server),
+    name: 'Ada',
+    password: PASSWORD,
   });
   let made = 0;
 
@@ -93,13 +95,22 @@ export async function openWorld(server: ServerProcess, provider: IdentityProvide
   };
 
   return {
-    ...{ server, provider, admin, user, key, accountId, setUp },
+    server,
+    provider,
+    admin,
+    user,
+    key,
+    accountId,
+    setUp,
     viewer: Caller.by(server, (await newKey()).key),
     nobody: Caller.by(server, null),
     owner: Caller.in(browser),
     photo: await newImage({ name: 'photo.jpg', tags: 'lake,summer' }),
     space: await newSpace(...towns),
-    ...{ newImage, newSpace, newKey, newMember },
+    newImage,
+    newSpace,
+    newKey,
+    newMember,
     newBrowser: () => Caller.in(new Browser(server)),
   };
 }

@@ -36,7 +36,9 @@ export function declareOwners(open: () => ServerProcess): void {
       expect([unknown.status, unknown.body]).toEqual([
         401,
         {
-          ...{ type: 'error', statusCode: 401, reasonPhrase: 'Unauthorized' },
+          type: 'error',
+          statusCode: 401,
+          reasonPhrase: 'Unauthorized',
           message: expect.stringContaining('key'),
           streamId: unknown.headers.get('stream-id'),
         },

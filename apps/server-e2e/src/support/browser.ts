@@ -20,7 +20,9 @@ export class Browser {
     }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
   ): Promise<Response> {
     const response = await this.server.fetch(path, {
-      ...{ method, key: null, redirect: 'manual' as const },
+      method,
+      key: null,
+      redirect: 'manual' as const,
       headers: {
         ...(this.cookie !== '' && { cookie: this.cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -14,7 +14,8 @@ export class StreamedImport {
   /** @param path Of the features of a space. */
   constructor(server: ServerProcess, path: string, key?: string) {
     const headers = {
-      ...{ 'content-type': 'application/x-ndjson', accept: 'application/x-ndjson' },
+      'content-type': 'application/x-ndjson',
+      accept: 'application/x-ndjson',
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
     };
     this.request = request(`${server.address}/hub${path}`, { method: 'PUT', headers });

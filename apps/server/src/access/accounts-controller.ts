@@ -85,8 +85,12 @@ export class AccountsController {
       this.readFeatureUse.execute(account.id),
     ]);
     return {
-      ...{ ...show(account), ...images, featureCount, featureBytes: length },
-      ...{ featureQuota: quota.maxFeatures ?? null, featureBytesQuota: quota.maxLength ?? null },
+      ...show(account),
+      ...images,
+      featureCount,
+      featureBytes: length,
+      featureQuota: quota.maxFeatures ?? null,
+      featureBytesQuota: quota.maxLength ?? null,
     };
   }
 }

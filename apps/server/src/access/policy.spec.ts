@@ -23,10 +23,15 @@ const token: Principal = { kind: 'token', holder: { accountId: 'alice', rights: 
 const signedIn = (role: Role): Principal => ({
   kind: 'session',
   caller: { accountId: 'alice', userId: 'ada', scopes: scopesOf(role) },
-  user: { ...{ id: 'ada', accountId: 'alice', name: 'Ada', role }, passwordHash: '', createdAt: 0 },
+  user: { id: 'ada', accountId: 'alice', name: 'Ada', role, passwordHash: '', createdAt: 0 },
   session: {
-    ...{ id: 'session', userId: 'ada', digest: '', userAgent: '' },
-    ...{ createdAt: 0, lastUsedAt: 0, expiresAt: 1 },
+    id: 'session',
+    userId: 'ada',
+    digest: '',
+    userAgent: '',
+    createdAt: 0,
+    lastUsedAt: 0,
+    expiresAt: 1,
   },
 });
 
@@ -101,9 +106,16 @@ describe('who may use which operation', () => {
       return api !== 'service' && api !== 'files';
     });
     const signingIn = [
-      ...['getSetup', 'setUp', 'signIn'],
-      ...['getSignInMethods', 'startIdentitySignIn', 'completeIdentitySignIn'],
-      ...['startPasskeySignIn', 'signInByPasskey', 'checkInvite', 'acceptInvite'],
+      'getSetup',
+      'setUp',
+      'signIn',
+      'getSignInMethods',
+      'startIdentitySignIn',
+      'completeIdentitySignIn',
+      'startPasskeySignIn',
+      'signInByPasskey',
+      'checkInvite',
+      'acceptInvite',
     ].map((id) => [id, 'all']);
     expect(others).toEqual([['getHubStatus', 'all'], ...signingIn]);
   });

@@ -8,7 +8,10 @@ it('knows the 10,000 keys that were used last', () => {
   keys.add('key 0');
   keys.add('one more');
   expect(['key 0', 'key 1', 'key 2', 'one more'].map((key) => keys.has(key))).toEqual([
-    ...[true, false, true, true],
+    true,
+    false,
+    true,
+    true,
   ]);
   keys.delete('key 0');
   expect(keys.has('key 0')).toBe(false);

@@ -50,8 +50,11 @@ function jobRecord({ progress, startedAt, endedAt, outcome, failures, ...job }: 
     result: outcome !== undefined && 'result' in outcome ? outcome.result : null,
     error: outcome?.status === 'failed' ? outcome.error : null,
     failures: failures.map(({ item, attempts, reason, failedAt, retryAt }) => ({
-      ...{ item, attempts, reason },
-      ...{ failedAt: timestamp(failedAt), retryAt: optionalTimestamp(retryAt) },
+      item,
+      attempts,
+      reason,
+      failedAt: timestamp(failedAt),
+      retryAt: optionalTimestamp(retryAt),
     })),
   };
 }

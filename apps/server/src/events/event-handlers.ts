@@ -22,7 +22,9 @@ export function eventHandlers({
       if (kinds.length === 0) throw new ScopeMissing('images:read');
       const header = request.headers['last-event-id'];
       await streams.serve(response, {
-        ...{ principal, kinds, withBody: request.method !== 'HEAD' },
+        principal,
+        kinds,
+        withBody: request.method !== 'HEAD',
         after: positionIn(typeof header === 'string' ? header : lastEventId),
       });
     },

@@ -150,7 +150,8 @@ function distinct(ids: readonly (string | undefined)[]): readonly string[] {
 
 function tooMany(status: 429 | 503, reason: string): HttpError {
   return new HttpError({
-    ...{ status, code: status === 429 ? 'too-many-event-streams' : 'event-streams-exhausted' },
+    status,
+    code: status === 429 ? 'too-many-event-streams' : 'event-streams-exhausted',
     detail: `${reason}; try again in ${RETRY_AFTER_SECONDS} s.`,
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });

@@ -13,7 +13,8 @@ function aFile(key: string, bytes: Buffer, sizeInBytes = bytes.length): Counted 
   const counted: Counted = {
     reads: 0,
     served: {
-      ...{ key, sizeInBytes },
+      key,
+      sizeInBytes,
       read: async () => {
         counted.reads += 1;
         return chunksOf(bytes);

@@ -10,8 +10,15 @@ const SECRET = 'a secret that is long enough to be one';
 const NOW_SECONDS = 1_800_000_000;
 const cacheControl = 'public, max-age=3600';
 const file: HostedFile = {
-  ...{ blobKey: 'k', contentType: 'image/png', width: 9, height: 9, frames: 1, orientation: 1 },
-  ...{ sizeInBytes: 4, sha256: 'ab', createdAt: 0 },
+  blobKey: 'k',
+  contentType: 'image/png',
+  width: 9,
+  height: 9,
+  frames: 1,
+  orientation: 1,
+  sizeInBytes: 4,
+  sha256: 'ab',
+  createdAt: 0,
 } as const;
 
 const servers: Server[] = [];
@@ -36,7 +43,8 @@ async function answered(given: {
     return opened;
   };
   const handler = new FileHandler({
-    ...{ cacheControl, cache: new FileCache(0) },
+    cacheControl,
+    cache: new FileCache(0),
     openFile: { execute: async () => ({ file, read: async () => read(), findPath: () => undefined }) },
     derivatives: {
       find: async () => ({ key: 'd', etag: '"d"', contentType: 'image/png', fileName: 'a.png', cacheControl, open }), // prettier-ignore
@@ -71,7 +79,8 @@ describe('an image at an address that expires', () => {
   ])('is kept by caches for $kept s when it took $renderSeconds of 20 s to be rendered', async (given) => {
     const answer = await answered({ ...given, validSeconds: 20 });
     expect([await answer.text(), answer.headers.get('cache-control')]).toEqual([
-      ...['made', `public, max-age=${given.kept}, must-revalidate`],
+      'made',
+      `public, max-age=${given.kept}, must-revalidate`,
     ]);
   });
 

@@ -77,7 +77,12 @@ const fileErrorHeaders = new Map(Object.entries(sharedHeaders));
 
 /** Of the responses of all APIs. */
 const apiHeaders = [
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-  ...['Referrer-Policy', 'no-referrer', 'Cache-Control', 'no-store'],
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+  'Cache-Control',
+  'no-store',
 ];

@@ -56,10 +56,15 @@ export function galleryHandlers({
         cursor: () => (cursor === undefined ? undefined : parseImagePlace(cursor, sort)),
       });
       const filter: ImageFilter = {
-        ...{ path },
+        path,
         depth: recursive ? 'tree' : 'own',
-        ...{ tags: asked.tags?.split(','), tagMatch: asked.tagMatch, text: asked.q, types: asked.type },
-        ...{ from: timeOf(asked.from), until: timeOf(asked.to), sort },
+        tags: asked.tags?.split(','),
+        tagMatch: asked.tagMatch,
+        text: asked.q,
+        types: asked.type,
+        from: timeOf(asked.from),
+        until: timeOf(asked.to),
+        sort,
       };
       const found = await listImages.execute(callerOf(request).accountId, filter, { limit, after });
       sendJson(response, {

@@ -41,7 +41,13 @@ function imageMetadata({ file, description }: Image): ImageMetadata {
   const { uploadSha256 = sha256, removed = [], capturedAt, camera, position, appearance } = description ?? {};
   return {
     type: contentType,
-    ...{ width, height, frames, orientation, sizeInBytes, sha256, uploadSha256 },
+    width,
+    height,
+    frames,
+    orientation,
+    sizeInBytes,
+    sha256,
+    uploadSha256,
     removed: [...removed],
     ...(capturedAt !== undefined && { capturedAt }),
     ...(camera && { camera: { ...camera } }),

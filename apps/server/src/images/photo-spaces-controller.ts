@@ -81,7 +81,10 @@ function photoSpace({ source, spaceId, createdAt, work }: PhotoLink): PhotoSpace
   return {
     path: source.kind === 'folder' ? source.path : null,
     key: source.kind === 'key' ? source.keyId : null,
-    ...{ spaceId, state: states[phase], done, fault: fault === undefined ? null : { ...fault } },
+    spaceId,
+    state: states[phase],
+    done,
+    fault: fault === undefined ? null : { ...fault },
     createdAt: timestamp(createdAt),
   };
 }

@@ -7,16 +7,22 @@ import { CONTENT_CODINGS, readPageFiles, type PageFile } from './page-files.js';
 
 /** The first segments of the addresses of views. All of them are the same document, which reads the address itself. */
 export const VIEWS = [
-  ...['', 'setup', 'sign-in', 'invite', 'images', 'photos'],
-  ...['spaces', 'keys', 'account', 'server'],
+  '',
+  'setup',
+  'sign-in',
+  'invite',
+  'images',
+  'photos',
+  'spaces',
+  'keys',
+  'account',
+  'server',
 ];
 
 const view = new RegExp(`^/(?:${VIEWS.join('|')})(?:/|$)`);
 const ASSETS = '/assets/';
 const firstSegmentOf = (path: string): string => path.split('/', 2)[1] ?? '';
 const segmentsOfApis = new Set(operations.map(({ path }) => firstSegmentOf(path)));
-
-type RequestAndResponse = [request: IncomingMessage, response: ServerResponse];
 
 /** What is sent for an address. */
 export interface FoundPage {
@@ -57,7 +63,7 @@ export class PageHandler {
   }
 
   /** @throws if the file cannot be opened. Nothing was sent then. */
-  async send({ file, status }: FoundPage, ...[request, response]: RequestAndResponse): Promise<void> {
+  async send({ file, status }: FoundPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
     const coding = acceptedCoding(request.headers['accept-encoding'], codings);
     const copy = file.copies[coding] ?? file.copies.identity;

@@ -17,8 +17,13 @@ describe('the settings of an identity provider', () => {
   it('let nobody in without an invite by default', () => {
     expect(parseSettings({}).identityProvider).toBeUndefined();
     expect(parseSettings(needed).identityProvider).toEqual({
-      ...{ issuer: 'https://id.example.org', clientId: 'cairn', clientSecret: undefined },
-      ...{ name: 'id.example.org', scopes: 'openid profile email', members: [], owners: [] },
+      issuer: 'https://id.example.org',
+      clientId: 'cairn',
+      clientSecret: undefined,
+      name: 'id.example.org',
+      scopes: 'openid profile email',
+      members: [],
+      owners: [],
     });
   });
 
@@ -31,7 +36,9 @@ describe('the settings of an identity provider', () => {
       CAIRN_OIDC_OWNERS: ' groups = Cairn owners , email=ada@example.org',
     });
     expect(settings.identityProvider).toMatchObject({
-      ...{ clientSecret: 'quiet', scopes: 'openid groups', members: ['anyone'] },
+      clientSecret: 'quiet',
+      scopes: 'openid groups',
+      members: ['anyone'],
       owners: [
         { claim: 'groups', value: 'Cairn owners' },
         { claim: 'email', value: 'ada@example.org' },

@@ -26,7 +26,9 @@ describe('parseSettings', () => {
     const database = (env: Record<string, string>) => parseSettings(env).application.database;
     expect(database({ CAIRN_DISK_RESERVE: '2' })).toMatchObject({ reserveInBytes: 2_097_152 });
     expect(database({ CAIRN_DISK_RESERVE: '0', CAIRN_DATABASE_URL: 'sqlite:./c.db' })).toEqual({
-      ...{ kind: 'sqlite', file: './c.db', reserveInBytes: 0 },
+      kind: 'sqlite',
+      file: './c.db',
+      reserveInBytes: 0,
     });
     expect(database({ CAIRN_DISK_RESERVE: '2', CAIRN_DATABASE_URL: 'memory:' })).toEqual({ kind: 'memory' });
   });

@@ -116,8 +116,15 @@ function viewOf(
 ): TileArchiveView {
   const { sizeInBytes, version, spaceId } = archive;
   return {
-    ...{ type: 'TileArchive', url: `${addresses.baseUrl}/tiles/${encodeURIComponent(spaceId)}.pmtiles` },
-    ...{ sizeInBytes, tiles, thinned, minzoom: minZoom, maxzoom: maxZoom, version, lastVersion },
+    type: 'TileArchive',
+    url: `${addresses.baseUrl}/tiles/${encodeURIComponent(spaceId)}.pmtiles`,
+    sizeInBytes,
+    tiles,
+    thinned,
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+    version,
+    lastVersion,
   };
 }
 

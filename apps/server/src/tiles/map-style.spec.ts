@@ -5,12 +5,24 @@ import { styleOf } from './map-style.js';
 import { tileJsonOf } from './tile-json.js';
 
 const space = {
-  ...{ id: 'huts', title: 'Huts', description: '', owner: 'me', storageId: 'memory' },
-  ...{ createdAt: 1, updatedAt: 1, contentUpdatedAt: 1, settings: {} },
+  id: 'huts',
+  title: 'Huts',
+  description: '',
+  owner: 'me',
+  storageId: 'memory',
+  createdAt: 1,
+  updatedAt: 1,
+  contentUpdatedAt: 1,
+  settings: {},
 };
 const map = (given: Partial<MapDescription> = {}): MapDescription => ({
-  ...{ space, head: EMPTY_HEAD, bounds: [10, 46, 12, 48], minZoom: 0, maxZoom: 16 },
-  ...{ shapes: ['polygon', 'line', 'point'], fields: [{ name: 'id', type: 'string' }] },
+  space,
+  head: EMPTY_HEAD,
+  bounds: [10, 46, 12, 48],
+  minZoom: 0,
+  maxZoom: 16,
+  shapes: ['polygon', 'line', 'point'],
+  fields: [{ name: 'id', type: 'string' }],
   ...given,
 });
 

@@ -8,33 +8,46 @@ type Layer = MapStyle['layers'][number];
 
 const ofType = (type: string): unknown => ['==', ['geometry-type'], type];
 /** Grows from one value at zoom 4 to the other at zoom 16. */
-const growing = (...[from, to]: [from: number, to: number]): unknown => [
-  ...['interpolate', ['exponential', 1.3], ['zoom']],
-  ...[4, from, 16, to],
+const growing = (from: number, to: number): unknown => [
+  'interpolate',
+  ['exponential', 1.3],
+  ['zoom'],
+  4,
+  from,
+  16,
+  to,
 ];
 
 const layersOf: Readonly<Record<MapShape, readonly Omit<Layer, 'source' | 'source-layer'>[]>> = {
   polygon: [
     {
-      ...{ id: 'areas', type: 'fill', filter: ofType('Polygon') },
+      id: 'areas',
+      type: 'fill',
+      filter: ofType('Polygon'),
       paint: { 'fill-color': '#5b8dbf', 'fill-opacity': 0.4 },
     },
     {
-      ...{ id: 'outlines', type: 'line', filter: ofType('Polygon') },
+      id: 'outlines',
+      type: 'line',
+      filter: ofType('Polygon'),
       layout: { 'line-join': 'round' },
       paint: { 'line-color': '#2f5f8f', 'line-width': growing(0.5, 2) },
     },
   ],
   line: [
     {
-      ...{ id: 'lines', type: 'line', filter: ofType('LineString') },
+      id: 'lines',
+      type: 'line',
+      filter: ofType('LineString'),
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': '#9c3d10', 'line-width': growing(1.2, 4) },
     },
   ],
   point: [
     {
-      ...{ id: 'points', type: 'circle', filter: ofType('Point') },
+      id: 'points',
+      type: 'circle',
+      filter: ofType('Point'),
       paint: {
         'circle-color': '#d9480f',
         'circle-radius': growing(2.5, 8),
@@ -53,11 +66,15 @@ function cellLayers({ property }: Clustering): readonly Omit<Layer, 'source' | '
   const color = ['interpolate', ['linear'], ['ln', ['max', 1, ['to-number', count, 1]]], ...shades];
   return [
     {
-      ...{ id: 'cells', type: 'fill', filter: ofType('Polygon') },
+      id: 'cells',
+      type: 'fill',
+      filter: ofType('Polygon'),
       paint: { 'fill-color': color, 'fill-opacity': 0.8, 'fill-outline-color': '#ffffff' },
     },
     {
-      ...{ id: 'places', type: 'circle', filter: ofType('Point') },
+      id: 'places',
+      type: 'circle',
+      filter: ofType('Point'),
       paint: { 'circle-color': color, 'circle-radius': growing(4, 10) },
     },
   ];

@@ -69,10 +69,7 @@ function strengthOf(parameters: HubParameters): number | undefined {
   return strengths.get(text) ?? numberOf(parameters, 'tweaks.strength', [1, 100]);
 }
 
-function wordOf(
-  parameters: HubParameters,
-  ...[name, known]: [name: string, known: readonly string[]]
-): string | undefined {
+function wordOf(parameters: HubParameters, name: string, known: readonly string[]): string | undefined {
   const text = parameters.text(name)?.toLowerCase();
   if (text === undefined || known.includes(text)) return text;
   throw invalid(name, known.length === 0 ? 'be left out' : `be one of ${known.join(', ')}`);
@@ -80,7 +77,8 @@ function wordOf(
 
 function numberOf(
   parameters: HubParameters,
-  ...[name, [least, most]]: [name: string, range: readonly [number, number]]
+  name: string,
+  [least, most]: readonly [number, number],
 ): number | undefined {
   if (parameters.text(name) === undefined) return undefined;
   const number = parameters.integer(name) ?? NaN;

@@ -33,14 +33,16 @@ export function tileJsonOf(map: MapDescription, { address, ...query }: Described
     ...(description !== '' && { description }),
     ...(attribution !== '' && { attribution }),
     scheme: 'xyz',
-    ...{ minzoom: minZoom, maxzoom: maxZoom },
+    minzoom: minZoom,
+    maxzoom: maxZoom,
     bounds: [...boundsOf(map)],
     center: centerOf(map),
     vector_layers: [
       {
         id: space.id,
         ...(description !== '' && { description }),
-        ...{ minzoom: minZoom, maxzoom: maxZoom },
+        minzoom: minZoom,
+        maxzoom: maxZoom,
         fields: fieldTypesOf(map, query),
       },
     ],

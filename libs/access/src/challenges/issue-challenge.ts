@@ -28,7 +28,9 @@ export class IssueChallenge {
     const createdAt = clock.now();
     if (session !== undefined) assertRecentSignIn(session, createdAt);
     await challenges.add({
-      ...{ purpose, state, userId: session?.userId },
+      purpose,
+      state,
+      userId: session?.userId,
       digest: digest.digest(secret),
       createdAt,
       expiresAt: createdAt + CHALLENGE_LIFETIME_MS,

@@ -53,8 +53,12 @@ export class AcceptInvite {
     const account = { id: ids.next(ID_LENGTH), name, createdAt: now };
     const accountId = purpose === 'setup' ? await this.firstAccount(now) : account.id;
     const user: User = {
-      ...{ id: ids.next(ID_LENGTH), accountId, name, role: invite.role },
-      ...{ passwordHash, createdAt: now },
+      id: ids.next(ID_LENGTH),
+      accountId,
+      name,
+      role: invite.role,
+      passwordHash,
+      createdAt: now,
     };
     await users.admit(user, { digest: invite.digest, account: purpose === 'setup' ? undefined : account });
     const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });

@@ -34,7 +34,9 @@ function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
   const catalog = new MemoryCatalogRepository();
   const failures = new MemoryFailedWorkRepository();
   const ports = {
-    ...{ catalog, renderer, clock },
+    catalog,
+    renderer,
+    clock,
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),
     rules: new CatalogRules({ metadata: 'keep' }),
@@ -94,7 +96,7 @@ describe('descriptions of images', () => {
       const renderer = new MemoryImageRenderer();
       let bad = '';
       const { catalog, clock, failures, upload, describeImages } = opened({
-        ...{ version: 'none' },
+        version: 'none',
         render: (request) =>
           Object.values(request.original).includes(bad)
             ? failing(error).render(request)
@@ -132,7 +134,7 @@ describe('descriptions of images', () => {
     const renderer = new MemoryImageRenderer();
     let rendered = 0;
     const { failures, catalog, upload, describeImages, clock } = opened({
-      ...{ version: 'none' },
+      version: 'none',
       render: (request) => {
         rendered += 1;
         return rendered === 1 || rendered > 4 // the first one, and then once more

@@ -177,8 +177,11 @@ describe('DrawTile', () => {
   it('is the caller’s alone', async () => {
     const tiles = await openTiles();
     const draw = new DrawTile({
-      ...{ spaces: tiles.spaces, features: new MemoryFeatureStore(tiles.spaces) },
-      ...{ drawer: new MemoryTileDrawer(), cache: new TileCache(0), rules: new TileRules() },
+      spaces: tiles.spaces,
+      features: new MemoryFeatureStore(tiles.spaces),
+      drawer: new MemoryTileDrawer(),
+      cache: new TileCache(0),
+      rules: new TileRules(),
     });
     await expect(draw.execute(ownerCaller({ owner: 'bob' }), tiles.id, query)).rejects.toMatchObject({
       code: 'space-forbidden',

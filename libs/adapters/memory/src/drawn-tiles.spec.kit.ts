@@ -17,7 +17,9 @@ import { MemoryTileDrawer } from './memory-tile-drawer.js';
 export const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 export const query: TileQuery = {
   tile: { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 },
-  ...{ attributes: 'nested', buffer: 0, edges: 'cut' },
+  attributes: 'nested',
+  buffer: 0,
+  edges: 'cut',
 };
 
 /** The use case, with a drawer that can be held up and counts what it draws. */
@@ -57,7 +59,10 @@ export async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   const draw = new DrawTile({ ...ports, cache: new TileCache(cacheInBytes) });
   let written = 0;
   return {
-    ...{ id, spaces, seen, gate },
+    id,
+    spaces,
+    seen,
+    gate,
     open: (change?: Partial<TileQuery>) =>
       draw.execute(alice, id, change === undefined ? query : { ...query, ...change }),
     write: (count = 1, spread = 1) => {

@@ -21,7 +21,8 @@ async function openHub(
     features: sabotaged<FeatureStore>(features, replace(features)),
   });
   return {
-    ...{ id, features },
+    id,
+    features,
     run: async (wanted: FeatureExport): Promise<string> => {
       let all = '';
       for await (const part of await exporting.execute(alice, id, wanted)) all += part;

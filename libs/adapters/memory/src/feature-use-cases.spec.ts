@@ -60,7 +60,9 @@ const request = (
   given: Partial<FeatureWriteRequest & { readonly rule: WriteRule }> = {},
 ): FeatureWriteRequest => ({
   features: texts.map((text) => ({ text, rule: given.rule ?? post })),
-  ...{ onFailure: 'rollback', returning: 'ids', ...given },
+  onFailure: 'rollback',
+  returning: 'ids',
+  ...given,
 });
 
 async function textOf(chunks: AsyncIterable<{ readonly text: string }>): Promise<string> {
@@ -202,7 +204,9 @@ describe('the use cases of features', () => {
     await hub.purge.execute();
     const refused = { point: [181, 0], limit: 1_001, maxDistanceInMeters: -1 } as const;
     expect(await faultsOf(hub.nearest.execute(alice, hub.id, refused))).toEqual([
-      ...['/point invalid-point', '/limit invalid-limit', '/maxDistance invalid-distance'],
+      '/point invalid-point',
+      '/limit invalid-limit',
+      '/maxDistance invalid-distance',
     ]);
     for (const unsorted of [{ sort: [] }, { sort, after: 'a' }, { sort: [{ ...sort[0], path: [] }] }])
       expect(await faultsOf(hub.search.execute(alice, hub.id, { limit: 1, ...unsorted }))).toEqual([
@@ -225,12 +229,16 @@ describe('the use cases of features', () => {
       maxLevel: 16,
     } as const;
     expect(await faultsOf(hub.count.execute(alice, hub.id, refused))).toEqual([
-      ...['/boxes/0 invalid-bbox', '/geometry/coordinates invalid-geometry'],
-      ...['/radius invalid-radius', '/part invalid-part', '/maxLevel invalid-level'],
+      '/boxes/0 invalid-bbox',
+      '/geometry/coordinates invalid-geometry',
+      '/radius invalid-radius',
+      '/part invalid-part',
+      '/maxLevel invalid-level',
     ]);
     const around = (count: number) => ({
       geometry: { type: 'MultiPoint', coordinates: several(count, () => [1, 2] as const) } as const,
-      ...{ relation: 'within' as const, radiusInMeters: 0 },
+      relation: 'within' as const,
+      radiusInMeters: 0,
     });
     expect(await hub.count.execute(alice, hub.id, { spatial: around(10_000) })).toBe(0);
     expect(await faultsOf(hub.count.execute(alice, hub.id, { spatial: around(10_001) }))).toHaveLength(1);

@@ -146,7 +146,8 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   'of many inserts and of many updates by version at once exactly one wins': looksBefore((batch, stored) => ({
     ...batch,
     modifications: batch.modifications.map(({ draft, rule }) => ({
-      ...{ draft, rule: stored.length === 0 ? { ...rule, onExists: 'replace' } : rule },
+      draft,
+      rule: stored.length === 0 ? { ...rule, onExists: 'replace' } : rule,
     })),
   })),
   'where one feature of a batch fails, nothing of it is written': inFeatures((features) => ({
@@ -171,7 +172,8 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   })),
   'a patch that makes a feature too large fails': writes((batch) => ({
     ...batch,
-    ...{ maxSizeInBytes: 10_000_000, maxValues: 50_000 },
+    maxSizeInBytes: 10_000_000,
+    maxValues: 50_000,
   })),
   'tags that are added to those of a feature must not become too many': writes((batch) => ({
     ...batch,
@@ -215,7 +217,8 @@ describe('what feature stores promise of writes', () =>
 /** Takes it for a change of another version. */
 function withBase(baseVersion: number | undefined) {
   return ({ draft, ...modification }: FeatureModification): FeatureModification => ({
-    ...{ ...modification, draft: { ...draft, baseVersion: draft.baseVersion && baseVersion } },
+    ...modification,
+    draft: { ...draft, baseVersion: draft.baseVersion && baseVersion },
   });
 }
 

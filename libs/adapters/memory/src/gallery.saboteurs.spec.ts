@@ -148,7 +148,8 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
     sabotaged(catalog, {
       move: async (owner, id, { path, fileName }) => ({
         ...(await catalog.get(owner, id)),
-        ...{ path, fileName },
+        path,
+        fileName,
       }),
     }),
   'the former address of a moved image leads to it until it is removed, and is for the same bytes of its owner alone':
@@ -174,7 +175,9 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
 
 async function oneByOne(
   catalog: CatalogRepository,
-  ...[owner, ids, given]: Parameters<CatalogRepository['changeTags']>
+  owner: string,
+  ids: readonly string[],
+  given: Parameters<CatalogRepository['changeTags']>[2],
 ): ReturnType<CatalogRepository['changeTags']> {
   const all = [];
   for (const id of ids) all.push(await catalog.changeTags(owner, [id], given));

@@ -84,25 +84,21 @@ describe('an import', () => {
     expect(report).toMatchObject({ read: 4, inserted: 2, failed: 2, version: 2 });
     expect(report.failures).toEqual([
       {
-        ...{
-          position: 1,
-          offsetInBytes: 41,
-          lengthInBytes: 42,
-          id: 'b',
-          pointer: '/properties',
-          code: 'invalid-feature',
-        },
+        position: 1,
+        offsetInBytes: 41,
+        lengthInBytes: 42,
+        id: 'b',
+        pointer: '/properties',
+        code: 'invalid-feature',
         detail: expect.stringContaining('neither an object nor null'),
       },
       {
-        ...{
-          position: 2,
-          offsetInBytes: 84,
-          lengthInBytes: 31,
-          id: 'there',
-          pointer: '',
-          code: 'feature-exists',
-        },
+        position: 2,
+        offsetInBytes: 84,
+        lengthInBytes: 31,
+        id: 'there',
+        pointer: '',
+        code: 'feature-exists',
         detail: 'The record there exists.',
       },
     ]);

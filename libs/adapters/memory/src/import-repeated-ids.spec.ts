@@ -39,7 +39,7 @@ describe('an import in which ids come twice', () => {
     expect((await again()).counts).toEqual([1_004, 0, 0, 1_004, 0, 2, 0]);
     const long = 'x'.repeat(511);
     expect((await imported('number', feature(long, 1) + feature(long, 2))).report.counts).toEqual([
-      ...[2, 1, 0, 0, 0, 1, 1],
+      2, 1, 0, 0, 0, 1, 1,
     ]);
   });
 

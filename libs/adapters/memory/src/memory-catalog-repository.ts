@@ -229,7 +229,8 @@ function copyOf(image: Image): Image {
 function copyOfDescription(description: ImageDescription): ImageDescription {
   const { removed, camera, position, appearance } = description;
   return {
-    ...{ ...description, removed: [...removed] },
+    ...description,
+    removed: [...removed],
     ...(camera && { camera: { ...camera } }),
     ...(position && { position: { ...position } }),
     ...(typeof appearance === 'object' && { appearance: { ...appearance } }),

@@ -18,7 +18,10 @@ export class MemoryOutbox implements Outbox {
   append({ type, aggregateId, payload }: EventFact): void {
     this.last += 1;
     const event = {
-      ...{ id: String(this.last), type, aggregateId, occurredAt: Date.now() },
+      id: String(this.last),
+      type,
+      aggregateId,
+      occurredAt: Date.now(),
       payload: copied(payload),
     };
     this.entries.push({ position: this.last, event });

@@ -2,7 +2,9 @@ import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 
 /** Codes of a full store: MinIO's disk, MinIO's bucket quota, Ceph's quota. */
 export const FULL: ReadonlySet<unknown> = new Set([
-  ...['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'],
+  'XMinioStorageFull',
+  'XMinioAdminBucketQuotaExceeded',
+  'QuotaExceeded',
 ]);
 const PASSING = new Set<unknown>(['ECONNRESET', 'EPIPE', 'ConditionalRequestConflict', 'RequestTimeout']);
 

@@ -20,7 +20,11 @@ export class PhotoSpaces {
   async put(source: PhotoSource, spaceId: string, options?: CallOptions): Promise<PhotoSpace> {
     const json = { spaceId };
     return await this.transport.json({
-      ...{ method: 'PUT', path: address, query: queryText({ ...source }), json, options },
+      method: 'PUT',
+      path: address,
+      query: queryText({ ...source }),
+      json,
+      options,
     });
   }
 

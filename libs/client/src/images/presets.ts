@@ -18,7 +18,10 @@ export class Presets {
   /** Makes a preset, or changes it. */
   async put(name: string, preset: PutPresetBody, options?: CallOptions): Promise<PresetRecord> {
     return await this.transport.json({
-      ...{ method: 'PUT', path: path`/api/presets/${name}`, json: preset, options },
+      method: 'PUT',
+      path: path`/api/presets/${name}`,
+      json: preset,
+      options,
     });
   }
 

@@ -53,7 +53,10 @@ export class BlobTileArchives implements TileArchives {
 
   async find({ spaceId, createdAt }: Omit<ArchivedContent, 'version'>): Promise<TileArchive | undefined> {
     const stored = (await this.keysOf(spaceId)).map(({ key, sizeInBytes }) => ({
-      ...{ spaceId, ...nameIn(key), sizeInBytes, key },
+      spaceId,
+      ...nameIn(key),
+      sizeInBytes,
+      key,
     }));
     return stored.findLast((archive) => archive.createdAt === createdAt);
   }

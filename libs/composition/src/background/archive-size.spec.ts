@@ -8,7 +8,11 @@ const square = (west: number, south: number, size: number) => ({
   type: 'Polygon',
   coordinates: [
     [
-      ...[[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]], // prettier-ignore
+      [west, south],
+      [west + size, south],
+      [west + size, south + size],
+      [west, south + size],
+      [west, south], // prettier-ignore
     ],
   ],
 });
@@ -17,12 +21,10 @@ let application: Application;
 
 beforeEach(async () => {
   application = await createApplication({
-    ...{
-      database: { kind: 'memory' },
-      blobs: { kind: 'memory' },
-      sweep: 'never',
-      tiles: { maxArchiveTiles: 100 },
-    },
+    database: { kind: 'memory' },
+    blobs: { kind: 'memory' },
+    sweep: 'never',
+    tiles: { maxArchiveTiles: 100 },
   });
 });
 

@@ -6,7 +6,9 @@ const MINUTE_MS = 60 * 1000;
 /** Looks at new images, and at those that were stored before images were described. */
 export function describeJob(describe: DescribeImages): Job {
   return {
-    ...{ name: DESCRIBE_JOB, everyMs: MINUTE_MS, leaderOnly: true },
+    name: DESCRIBE_JOB,
+    everyMs: MINUTE_MS,
+    leaderOnly: true,
     run: async ({ signal, report }) =>
       await describe.execute({ signal, described: (done) => report({ done }) }),
   };

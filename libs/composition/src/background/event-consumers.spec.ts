@@ -44,7 +44,11 @@ function startConsumer(consumer: EventConsumer | EventBatchConsumer, from: Outbo
   latest = consumer;
   const failed = (name: string, error: unknown): void => void failures.push(`${name}: ${String(error)}`);
   consuming = startConsumers([consumer], {
-    ...{ outbox: from, failures: failedWork, clock, failed, leads: async () => leading },
+    outbox: from,
+    failures: failedWork,
+    clock,
+    failed,
+    leads: async () => leading,
     attempts: new WorkAttempts({ failures: failedWork, clock, failed, limited: (work) => limited(work) }),
   });
 }

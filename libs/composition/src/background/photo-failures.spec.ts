@@ -44,7 +44,8 @@ it('a photo whose writing never ends holds up neither other photos nor the job',
   });
   const late = async (): Promise<never> => await pause(20).then(() => Promise.reject(new Error('late')));
   const attempts = new WorkAttempts({
-    ...{ failures: new MemoryFailedWorkRepository(), clock: places.clock },
+    failures: new MemoryFailedWorkRepository(),
+    clock: places.clock,
     limited: async (work) => await Promise.race([work, late()]),
   });
   const follow = new FollowPhotos({ ...places, writer, attempts });

@@ -46,8 +46,13 @@ describe('photos that come and go', () => {
     expect(properties['imageId']).toBe(photo.id);
     expect(geometry).toEqual({ type: 'Point', coordinates: [11.05, 47.42] });
     expect(properties).toMatchObject({
-      ...{ name: 'c.jpg', path: 'holiday/b ö', capturedAt: '2026-05-06T07:08:09', tags },
-      ...{ width: 480, height: 640, url: 'https://a.example/cdn/holiday/b%20%C3%B6/c.jpg' },
+      name: 'c.jpg',
+      path: 'holiday/b ö',
+      capturedAt: '2026-05-06T07:08:09',
+      tags,
+      width: 480,
+      height: 640,
+      url: 'https://a.example/cdn/holiday/b%20%C3%B6/c.jpg',
       thumbnail: 'https://a.example/cdn/holiday/b%20%C3%B6/c.jpg?w=320',
       '@ns:com:here:xyz': { tags: ['lake', 'sud'] },
     });

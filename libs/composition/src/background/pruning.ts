@@ -20,7 +20,9 @@ interface Ports {
 /** Removes the events that all of these consumers have handled, ten minutes after they occurred. */
 export function pruneJob({ outbox, failures, clock }: Ports, consumers: readonly string[]): Job {
   return {
-    ...{ name: 'prune-events', everyMs: MINUTE_MS, leaderOnly: true },
+    name: 'prune-events',
+    everyMs: MINUTE_MS,
+    leaderOnly: true,
     run: async ({ signal }) => {
       const pruning = { consumers, before: clock.now() - KEPT_MS, limit: STEP };
       while (!signal.aborted && (await outbox.prune(pruning)) === STEP);

@@ -6,7 +6,9 @@ const MINUTE_MS = 60 * 1000;
 /** Frees the storage of removed spaces and features. */
 export function purgeJob(purge: PurgeFeatures): Job {
   return {
-    ...{ name: PURGE_JOB, everyMs: MINUTE_MS, leaderOnly: true },
+    name: PURGE_JOB,
+    everyMs: MINUTE_MS,
+    leaderOnly: true,
     run: async ({ signal }) => {
       await purge.execute(signal);
       return {};

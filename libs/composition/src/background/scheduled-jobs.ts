@@ -51,7 +51,9 @@ export class ScheduledJobs implements Jobs {
 
   list(): readonly JobStatus[] {
     return this.scheduled.map(({ job: { name, everyMs, leaderOnly }, done, wake, nudges, ...latest }) => ({
-      ...{ name, everyMs, leaderOnly },
+      name,
+      everyMs,
+      leaderOnly,
       state: isRunning(latest) ? 'running' : 'idle',
       ...latest,
     }));

@@ -82,14 +82,17 @@ export function startBackground(
     isConsumer(job) ? failed(job, error) : events.jobFailed(job, error);
   bindAttempts(container, itemFailed, settings.version);
   const consumers = [
-    ...[resolve(container, DeleteRemovedBlobs), resolve(container, DeleteOrphanedArchives)],
+    resolve(container, DeleteRemovedBlobs),
+    resolve(container, DeleteOrphanedArchives),
     ...(features ? [resolve(container, FollowPhotos)] : []),
     ...(settings.consumers ?? []),
   ];
   const attempts = container.get(WorkAttempts);
   const consuming = startConsumers(consumers, { outbox, failures, attempts, clock, leads, failed });
   const jobs = new ScheduledJobs({
-    ...{ clock, timer: container.get(Timer), leads },
+    clock,
+    timer: container.get(Timer),
+    leads,
     failed: events.jobFailed.bind(events),
   });
   const swept = events.swept.bind(events);

@@ -18,7 +18,9 @@ export function sweepJob(
   { everyMs = HOUR_MS, ...options }: SweepSettings = {},
 ): Job {
   return {
-    ...{ name: 'sweep-blobs', everyMs, leaderOnly: true },
+    name: 'sweep-blobs',
+    everyMs,
+    leaderOnly: true,
     run: async ({ signal, report }) => {
       await belongTogether();
       const found = await sweep.execute({ ...options, signal, compared: (done) => report({ done }) });

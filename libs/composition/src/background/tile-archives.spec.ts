@@ -18,7 +18,9 @@ let space: Pick<ArchivedContent, 'spaceId' | 'createdAt'>;
 
 beforeEach(async () => {
   application = await createApplication({
-    ...{ database: { kind: 'memory' }, blobs: { kind: 'memory' }, sweep: 'never' },
+    database: { kind: 'memory' },
+    blobs: { kind: 'memory' },
+    sweep: 'never',
   });
   const { id, createdAt } = await application
     .get(CreateSpace)

@@ -6,7 +6,9 @@ const EVERY_MS = 15_000;
 /** Gives what a SQLite file has no use for back to its disk. */
 export function vacuumJob(database: Pick<SqliteStore, 'vacuum'>): Job {
   return {
-    ...{ name: 'vacuum-database', everyMs: EVERY_MS, leaderOnly: true },
+    name: 'vacuum-database',
+    everyMs: EVERY_MS,
+    leaderOnly: true,
     run: async ({ signal, report }) => {
       let givenBackBytes = 0;
       for (let bytes = 1; bytes > 0 && !signal.aborted; report({ done: givenBackBytes })) {

@@ -13,7 +13,10 @@ export function bindAttempts(
 ): void {
   const [failures, clock] = [container.get(FailedWorkRepository), container.get(Clock)];
   const attempts = new WorkAttempts({
-    ...{ failures, clock, limited, failed },
+    failures,
+    clock,
+    limited,
+    failed,
     ...(version !== undefined && { version }),
   });
   container.bind(WorkAttempts).toConstantValue(attempts);

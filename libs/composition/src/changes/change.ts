@@ -36,7 +36,10 @@ export function changeIn({ position, event }: OutboxEntry): ToldChange | undefin
   if (type === undefined) return undefined;
   const { owner } = event.payload;
   return {
-    ...{ position, type, id: event.aggregateId, at: event.occurredAt },
+    position,
+    type,
+    id: event.aggregateId,
+    at: event.occurredAt,
     owner: typeof owner === 'string' ? owner : undefined,
   };
 }

@@ -30,7 +30,8 @@ export function circleAround([longitude, latitude]: Position, radiusInMeters: nu
 /** Where the way on a sphere leads, in radians to the east of north and as an angle at its middle. */
 function destination(
   { x, y }: { readonly x: number; readonly y: number },
-  ...[bearing, angle]: [bearing: number, angle: number]
+  bearing: number,
+  angle: number,
 ): readonly [longitude: number, latitude: number] {
   const [sine, cosine] = [Math.sin(y * RADIANS), Math.cos(y * RADIANS)];
   const [aside, ahead] = [Math.sin(bearing), Math.cos(bearing)];

@@ -89,7 +89,10 @@ export function avif(
     const [start, length] = form === 'claims the file' ? [0, 0] : [dataStart + pixels.length, item.length];
     const place = (id: number, at: number, size: number): number[] => [
       ...big(id, 2),
-      ...[0, 0, 0, 1],
+      0,
+      0,
+      0,
+      1,
       ...big(at, 4),
       ...big(size, 4),
     ];

@@ -4,8 +4,25 @@ import { bigEndian, bytesOf, joined, skip, take, textOf, type MetadataWalk, type
 
 /** Chunks that say how pixels are shown. Critical ones stay in any case. */
 const KEPT = new Set([
-  ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'cLLi', 'sBIT', 'bKGD'],
-  ...['pHYs', 'hIST', 'sPLT', 'acTL', 'fcTL', 'fdAT', 'sTER'],
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'cICP',
+  'mDCV',
+  'mDCv',
+  'cLLI',
+  'cLLi',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+  'hIST',
+  'sPLT',
+  'acTL',
+  'fcTL',
+  'fdAT',
+  'sTER',
 ]);
 
 const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt']);

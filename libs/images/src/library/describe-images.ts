@@ -34,7 +34,9 @@ export interface DescribeReport {
 /** Looks at images: what they look like; and, where they were stored before images were described, what they tell. */
 export class DescribeImages {
   static readonly ports = {
-    ...{ catalog: CatalogRepository, blobs: BlobStore, renderer: ImageRenderer },
+    catalog: CatalogRepository,
+    blobs: BlobStore,
+    renderer: ImageRenderer,
     attempts: WorkAttempts,
   };
 

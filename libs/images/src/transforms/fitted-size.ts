@@ -60,7 +60,8 @@ function windowOn(scaled: Size, shown: Size, position: Position = CENTRE): Box {
   return {
     left: centred({ point: x * scaled.width, length: width, within: scaled.width }),
     top: centred({ point: y * scaled.height, length: height, within: scaled.height }),
-    ...{ width, height },
+    width,
+    height,
   };
 }
 

@@ -15,7 +15,8 @@ export function onLadder({ w, h, dpr, fit, format, q }: Transform): Transform {
     h: stepFor(h, LADDER_SIDES),
     dpr: stepFor(dpr, LADDER_DPRS),
     q: stepFor(q, LADDER_QUALITIES),
-    ...{ fit, format },
+    fit,
+    format,
   };
 }
 

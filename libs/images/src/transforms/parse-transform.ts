@@ -11,8 +11,23 @@ const MAX_DPR = 3;
 
 /** Every parameter of a transform. Whoever adds one decides in `canonicalQuery` how it is written. */
 const NAMES = [
-  ...['w', 'h', 'dpr', 'fit', 'position', 'enlarge', 'crop', 'trim', 'flip', 'rotate'],
-  ...['pad', 'background', 'blur', 'sharpen', 'format', 'q', 'strip'],
+  'w',
+  'h',
+  'dpr',
+  'fit',
+  'position',
+  'enlarge',
+  'crop',
+  'trim',
+  'flip',
+  'rotate',
+  'pad',
+  'background',
+  'blur',
+  'sharpen',
+  'format',
+  'q',
+  'strip',
 ];
 const PRESET = 'preset';
 

@@ -106,7 +106,12 @@ export function planRender(
   const { background } = transform;
   const solid = background?.endsWith('ff') ? background : undefined;
   return {
-    ...{ output, text, animated, crop, flip, rotate },
+    output,
+    text,
+    animated,
+    crop,
+    flip,
+    rotate,
     resize: isSame(resize, crop ?? upright) ? undefined : resize,
     cover: usesCover ? (transform.position ?? { x: 0.5, y: 0.5 }) : undefined,
     cut: usesCover || window === undefined || isSame(window, scaled) ? undefined : window,
@@ -117,7 +122,8 @@ export function planRender(
     sharpen: transform.sharpen,
     quality: QUALITIES[output] && (transform.q ?? QUALITIES[output]),
     keepsProfile: transform.strip === 'metadata',
-    ...{ width, height },
+    width,
+    height,
   };
 }
 

@@ -58,7 +58,9 @@ export class AdmitUpload {
         tags,
         file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
         description: {
-          ...{ uploadSha256: received.blob.sha256, removed, ...received.metadata.facts },
+          uploadSha256: received.blob.sha256,
+          removed,
+          ...received.metadata.facts,
           ...(keyId !== undefined && { keyId }),
         },
         createdAt: now,

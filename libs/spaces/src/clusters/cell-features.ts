@@ -50,9 +50,12 @@ function hexFeature(
   const outline = grid.outlineOf(cell);
   const isPoint = clustering.geometry === 'centre';
   return {
-    ...{ type: 'Feature', id: cell, geometry: isPoint ? centre : outline },
+    type: 'Feature',
+    id: cell,
+    geometry: isPoint ? centre : outline,
     properties: {
-      ...{ kind: 'H3', kind_detail: cell },
+      kind: 'H3',
+      kind_detail: cell,
       resolution: gridOf.kind === 'hexbin' ? gridOf.resolution : 0,
       level,
       pentagon: grid.isPentagon(cell),
@@ -69,11 +72,17 @@ function quadFeature(
   const { zoom, x, y } = tileOfQuadkey(cell);
   const zxy = `${zoom}_${x}_${y}`;
   return {
-    ...{ type: 'Feature', id: zxy, geometry: grid.outlineOf(cell) },
+    type: 'Feature',
+    id: zxy,
+    geometry: grid.outlineOf(cell),
     properties: {
       count: clustering.count === 'any' ? 1 : count,
-      ...{ qk: cell, zxy, xyz: `${x}_${y}_${zoom}`, estimated: false },
-      ...{ total_count: total, equipartition_count: Math.floor(total / 4 ** zoom) },
+      qk: cell,
+      zxy,
+      xyz: `${x}_${y}_${zoom}`,
+      estimated: false,
+      total_count: total,
+      equipartition_count: Math.floor(total / 4 ** zoom),
       ...(clustering.property && { aggregation: aggregationOf(count, numbers, clustering.property) }),
     },
   };

@@ -85,7 +85,8 @@ export class ClusteredFeatures {
       .filter(([, { count, parts }]) => count + parts > 0)
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([cell, { count, parts, numbers }]) => ({
-        ...{ cell, count: count + parts / BILLION },
+        cell,
+        count: count + parts / BILLION,
         ...(member !== undefined && { numbers: numberSummary(numbers) }),
       }));
   }

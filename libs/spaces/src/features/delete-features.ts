@@ -39,7 +39,8 @@ export class DeleteFeatures {
       onFailure: 'rollback',
       returning: 'ids',
       now: clock.now(),
-      ...{ maxSizeInBytes: rules.limits.maxSizeInBytes, maxValues: rules.limits.maxValues },
+      maxSizeInBytes: rules.limits.maxSizeInBytes,
+      maxValues: rules.limits.maxValues,
     });
     if (result.failed.length > 0) throw new FeaturesNotWritten(result.failed);
     return result;

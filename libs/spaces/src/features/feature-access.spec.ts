@@ -18,7 +18,9 @@ const space: Space = {
   ...times,
 };
 const rule = (onExists: WriteRule['onExists'], onNotExists: WriteRule['onNotExists']): WriteRule => ({
-  ...{ onExists, onNotExists, onConflict: 'error' },
+  onExists,
+  onNotExists,
+  onConflict: 'error',
 });
 const token = (...rights: readonly string[]): Caller => ({
   owner: 'x',

@@ -68,8 +68,12 @@ export class ImportFeatures {
     const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures, quota: rules.quota };
     const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
       features.write(spaceId, {
-        ...{ modifications, onFailure: 'skip', returning: 'ids', now: this.ports.clock.now() },
-        ...{ ...bounds, inBackground: true },
+        modifications,
+        onFailure: 'skip',
+        returning: 'ids',
+        now: this.ports.clock.now(),
+        ...bounds,
+        inBackground: true,
       });
     const tally = new ImportTally((await features.statistics(spaceId)).version);
     try {
@@ -98,7 +102,9 @@ export class ImportFeatures {
     } = wanted;
     const rule = normaliseRule(wanted.rule);
     const found = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), {
-      ...{ limits: rules.limits, prefixId, requiresType: assumesType !== true },
+      limits: rules.limits,
+      prefixId,
+      requiresType: assumesType !== true,
     });
     const ids = repeatedIds && new RepeatedIdRule(repeatedIds);
     const pace = new ChunkPace();

@@ -27,7 +27,8 @@ export class ReadContentState {
 /** Asks for both at once: each may be a way to another thread or to a database server. */
 export async function contentState(
   { spaces, features }: PortsOf<typeof ReadContentState.ports>,
-  ...[caller, spaceId]: [caller: Caller, spaceId: string]
+  caller: Caller,
+  spaceId: string,
 ): Promise<ContentState> {
   const [space, head] = await Promise.all([spaces.get(spaceId), features.statistics(spaceId)]);
   assertMayUse(caller, 'readFeatures', space);

@@ -126,7 +126,7 @@ export class ItemScanner {
     return at + 1;
   }
 
-  private token(chunk: Uint8Array, ...[at, byte]: [at: number, byte: number]): number {
+  private token(chunk: Uint8Array, at: number, byte: number): number {
     switch (this.state) {
       case 'value':
         return this.enter(chunk, at, byte);
@@ -153,7 +153,7 @@ export class ItemScanner {
   }
 
   /** Begins the value of a member, or the whole one. */
-  private enter(chunk: Uint8Array, ...[at, byte]: [at: number, byte: number]): number {
+  private enter(chunk: Uint8Array, at: number, byte: number): number {
     const { path } = this.scan;
     if (this.isOnPath && byte === OPEN_BRACE && this.level < path.length) {
       this.level += 1;

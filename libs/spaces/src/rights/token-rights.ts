@@ -11,8 +11,13 @@ const attributes = new Map<string, AttributePattern['attribute']>([
 ]);
 
 const known: readonly Right[] = [
-  ...['readFeatures', 'createFeatures', 'updateFeatures', 'deleteFeatures'],
-  ...['manageSpaces', 'adminSpaces', 'managePackages'],
+  'readFeatures',
+  'createFeatures',
+  'updateFeatures',
+  'deleteFeatures',
+  'manageSpaces',
+  'adminSpaces',
+  'managePackages',
 ] as const;
 
 /**

@@ -55,8 +55,11 @@ export class AnalysedFeatures {
     this.summarise();
     const { total, bounds, summary } = this;
     return {
-      ...{ total, bounds, summary: inOrder(summary) },
-      ...{ groups: this.groups?.result(), histogram: this.bins?.result() },
+      total,
+      bounds,
+      summary: inOrder(summary),
+      groups: this.groups?.result(),
+      histogram: this.bins?.result(),
       timeBuckets: this.periods?.result(),
     };
   }
@@ -75,6 +78,8 @@ function inOrder(summary: typeof EMPTY_SUMMARY): typeof EMPTY_SUMMARY {
   const byType = [...properties].sort((one, other) => (one.type < other.type ? -1 : 1));
   return {
     ...summary,
-    ...{ geometryTypes: sorted(geometryTypes), properties: sorted(byType), tags: sorted(tags) },
+    geometryTypes: sorted(geometryTypes),
+    properties: sorted(byType),
+    tags: sorted(tags),
   };
 }

@@ -29,8 +29,11 @@ export class ValueGroups {
     all.sort((one, other) => other.count - one.count || compareMembers(one.value, other.value, 'ascending'));
     const others = all.slice(this.top).reduce((sum, { count }) => sum + count, this.untold);
     return {
-      ...{ top: all.slice(0, this.top), others, missing: this.missing },
-      ...{ distinct: all.length, isExact: this.untold === 0 },
+      top: all.slice(0, this.top),
+      others,
+      missing: this.missing,
+      distinct: all.length,
+      isExact: this.untold === 0,
     };
   }
 }

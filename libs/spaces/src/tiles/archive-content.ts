@@ -12,7 +12,9 @@ export function archiveContent(content: ContentState): Pick<ArchiveContent, 'bou
   const { id, title, description } = map.space;
   const attribution = attributionOf(map);
   const metadata = {
-    ...{ name: title, type: 'overlay', vector_layers: [{ id, fields: fieldTypesOf(map) }] },
+    name: title,
+    type: 'overlay',
+    vector_layers: [{ id, fields: fieldTypesOf(map) }],
     ...(description !== '' && { description }),
     ...(attribution !== '' && { attribution }),
   };

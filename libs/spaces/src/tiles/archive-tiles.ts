@@ -120,7 +120,8 @@ export class ArchiveTiles {
     const counts = { tiles: 0, thinned: 0 };
     let occupied = 0;
     const tiles = walkTiles({
-      ...{ maxZoom: zooms.maxZoom, ahead: TILES_AHEAD },
+      maxZoom: zooms.maxZoom,
+      ahead: TILES_AHEAD,
       look: async (place) => {
         const looked = await this.look(content, queryOf(place), { ...by, minZoom: zooms.minZoom });
         if (looked.isThinned) counts.thinned += 1;

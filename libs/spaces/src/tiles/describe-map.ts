@@ -59,8 +59,11 @@ export function describeMap({ space, head }: ContentState): MapDescription {
   const { geometryTypes, properties } = head.summary;
   const found = new Set(geometryTypes.flatMap(({ name }) => shapesOf.get(name) ?? allShapes));
   return {
-    ...{ space, head, bounds: head.bounds },
-    ...{ minZoom: minTileLevel, maxZoom: Math.max(minTileLevel, maxTileLevel) },
+    space,
+    head,
+    bounds: head.bounds,
+    minZoom: minTileLevel,
+    maxZoom: Math.max(minTileLevel, maxTileLevel),
     shapes: found.size === 0 ? allShapes : allShapes.filter((shape) => found.has(shape)),
     fields: fieldsOf(properties),
   };

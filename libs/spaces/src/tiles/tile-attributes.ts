@@ -31,10 +31,7 @@ export function attributesOf(feature: JsonMembers, { attributes, selection }: Wa
 const idOf = ({ id }: JsonMembers): string => (typeof id === 'string' ? id : JSON.stringify(id));
 
 /** A tile has neither null nor values inside of values. */
-function put(
-  told: Record<string, Scalar>,
-  ...[name, value, attributes]: [string, Json, TileAttributes]
-): void {
+function put(told: Record<string, Scalar>, name: string, value: Json, attributes: TileAttributes): void {
   if (value === null) return;
   if (typeof value !== 'object') set(told, name, value);
   else if (attributes === 'nested' || !isMembers(value)) set(told, name, JSON.stringify(value));

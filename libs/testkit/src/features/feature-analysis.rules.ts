@@ -51,7 +51,18 @@ export const featureAnalysisRules = {
   'values of a member are counted by how often they come': async (subject) => {
     const space = await openSpace(subject);
     await writeValues(space, {
-      ...{ a: 'x', b: 'x', c: 'x', d: 1, e: 1, f: true, g: 'y', h: 'y', i: '1', j: null, k: [1], l: {} },
+      a: 'x',
+      b: 'x',
+      c: 'x',
+      d: 1,
+      e: 1,
+      f: true,
+      g: 'y',
+      h: 'y',
+      i: '1',
+      j: null,
+      k: [1],
+      l: {},
     });
     const { groups } = await space.features.analyse(space.id, { groupBy: { path: V, top: 4 } });
     assert.deepEqual(groups, {
@@ -61,7 +72,10 @@ export const featureAnalysisRules = {
         { value: 'y', count: 2 },
         { value: true, count: 1 },
       ],
-      ...{ others: 1, missing: 3, distinct: 5, isExact: true },
+      others: 1,
+      missing: 3,
+      distinct: 5,
+      isExact: true,
     });
   },
 
@@ -91,9 +105,18 @@ export const featureAnalysisRules = {
   'dates of a member are counted by periods of UTC': async (subject) => {
     const space = await openSpace(subject);
     await writeValues(space, {
-      ...{ a: '2024', b: '2025-03', c: '2025-03-31', d: '2025-03-31T23:30:00-02:00', e: '2025-04-01 01:05' },
-      ...{ f: Date.UTC(2025, 2, 1), g: 'yesterday', h: '2025-13-01', i: null, j: 1e300 },
-      ...{ k: '2025-02-29', l: '2025-02-30T10:00:00Z' },
+      a: '2024',
+      b: '2025-03',
+      c: '2025-03-31',
+      d: '2025-03-31T23:30:00-02:00',
+      e: '2025-04-01 01:05',
+      f: Date.UTC(2025, 2, 1),
+      g: 'yesterday',
+      h: '2025-13-01',
+      i: null,
+      j: 1e300,
+      k: '2025-02-29',
+      l: '2025-02-30T10:00:00Z',
     });
     const periods = async (interval: 'year' | 'month' | 'day' | 'hour') => {
       const found = await space.features.analyse(space.id, { timeBuckets: { path: V, interval } });
@@ -102,7 +125,9 @@ export const featureAnalysisRules = {
     };
     assert.deepEqual(await periods('year'), ['2024-01-01T00:00:00.000Z 1', '2025-01-01T00:00:00.000Z 5']);
     assert.deepEqual(await periods('month'), [
-      ...['2024-01-01T00:00:00.000Z 1', '2025-03-01T00:00:00.000Z 3', '2025-04-01T00:00:00.000Z 2'],
+      '2024-01-01T00:00:00.000Z 1',
+      '2025-03-01T00:00:00.000Z 3',
+      '2025-04-01T00:00:00.000Z 2',
     ]);
     assert.deepEqual((await periods('hour')).slice(-2), [
       '2025-03-31T00:00:00.000Z 1',

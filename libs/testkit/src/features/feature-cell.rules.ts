@@ -211,8 +211,9 @@ export const featureCellRules = {
         { returning: 'ids' },
       );
     await write(0, 300, 0);
+    await writeGeometries(space, { edge: aPoint(180, 0), corner: aPoint(90, 0) });
+    await writeGeometries(space, { pole: aPoint(7, 90), south: aPoint(0, -90) });
     await writeGeometries(space, {
-      ...{ edge: aPoint(180, 0), corner: aPoint(90, 0), pole: aPoint(7, 90), south: aPoint(0, -90) },
       across: { type: 'LineString', coordinates: [[170, 20], [-150, 22]] }, // prettier-ignore
       wide: { type: 'LineString', coordinates: [[-80, -70], [100, 70]] }, // prettier-ignore
       nowhere: null,

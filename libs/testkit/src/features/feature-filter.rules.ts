@@ -10,14 +10,17 @@ const compare = (
   operator: Operator,
   ...values: (string | number | boolean | null)[]
 ): PropertyFilter => ({
-  ...{ kind: 'compare', operator, values },
+  kind: 'compare',
+  operator,
+  values,
   path: path.split('/'),
 });
 const contain = (
   path: string,
   ...values: Extract<PropertyFilter, { kind: 'contain' }>['values']
 ): PropertyFilter => ({
-  ...{ kind: 'contain', values },
+  kind: 'contain',
+  values,
   path: path.split('/'),
 });
 

@@ -18,13 +18,44 @@ import { assertAccepted, assertIndexed, buildIndexes, comparisons, wantIndexes }
 const V = ['properties', 'v'];
 const long = 'x'.repeat(63);
 const unusual: readonly (string | number | boolean)[] = [
-  ...[0, -0, 1, -1, 1.5, -1.5, 10, 9, 1e300, -1e300, 5e-324, 2 ** 53, true, false],
-  ...['', 'a', 'ab', 'b', 'B', '10', '\ud7ff', '\ue000', '\u{10ffff}', '\u{10ffff}a', 'a\u{1f600}'],
-  ...[long, `${long}x`, `${long}xx`, `${long}xxy`, `${long}y`, '\u{1f600}'.repeat(70)],
+  0,
+  -0,
+  1,
+  -1,
+  1.5,
+  -1.5,
+  10,
+  9,
+  1e300,
+  -1e300,
+  5e-324,
+  2 ** 53,
+  true,
+  false,
+  '',
+  'a',
+  'ab',
+  'b',
+  'B',
+  '10',
+  '\ud7ff',
+  '\ue000',
+  '\u{10ffff}',
+  '\u{10ffff}a',
+  'a\u{1f600}',
+  long,
+  `${long}x`,
+  `${long}xx`,
+  `${long}xxy`,
+  `${long}y`,
+  '\u{1f600}'.repeat(70),
 ];
 
 const compare = (operator: 'equals' | 'greater' | 'notEquals', ...values: number[]): PropertyFilter => ({
-  ...{ kind: 'compare', operator, path: V, values },
+  kind: 'compare',
+  operator,
+  path: V,
+  values,
 });
 
 /** What stores promise of the indexes that spaces ask for. */

@@ -100,7 +100,8 @@ export const featurePermissionRules = {
       several(10, (number) =>
         features.write(number % 2 === 0 ? id : other.id, {
           ...aBatch([writing(aFeature(`f${number}`))]),
-          ...{ onFailure: 'skip', quota },
+          onFailure: 'skip',
+          quota,
         }),
       ),
     );

@@ -22,9 +22,24 @@ export const featureSortRules = {
   ) => {
     const space = await openSpace(subject);
     const values = {
-      ...{ yes: true, no: false, ten: 10, two: 2, also: 2, minus: -1, word: 'b', Word: 'B', text: '10' },
-      ...{ map: '🗺', fi: 'ﬁ', empty: '', list: [3], pair: [1, 2], none: undefined, nil: null },
-      ...{ object: { a: 1 }, other: {} },
+      yes: true,
+      no: false,
+      ten: 10,
+      two: 2,
+      also: 2,
+      minus: -1,
+      word: 'b',
+      Word: 'B',
+      text: '10',
+      map: '🗺',
+      fi: 'ﬁ',
+      empty: '',
+      list: [3],
+      pair: [1, 2],
+      none: undefined,
+      nil: null,
+      object: { a: 1 },
+      other: {},
     };
     await writeValues(space, values);
     const scalars = 'no yes minus also two ten empty text Word word fi map'.split(' ');

@@ -23,7 +23,7 @@ export const galleryListingRules = {
     open,
   }) => {
     const catalog = await open();
-    const make = (...[id, createdAt, fileName, sizeInBytes]: [string, number, string, number]): Image =>
+    const make = (id: string, createdAt: number, fileName: string, sizeInBytes: number): Image =>
       anImage({ id, createdAt, fileName, file: { sizeInBytes } });
     await stored(catalog, [
       make('a', 10, 'b.jpg', 5),

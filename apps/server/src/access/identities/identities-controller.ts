@@ -92,7 +92,9 @@ export class IdentitiesController {
   async list(@Req() request: Request): Promise<readonly IdentityRecord[]> {
     const identities = await this.listIdentities.execute(visitorOf(request).user.id);
     return identities.map(({ id, issuer, name, createdAt }) => ({
-      ...{ id, issuer, name },
+      id,
+      issuer,
+      name,
       createdAt: timestamp(createdAt),
     }));
   }

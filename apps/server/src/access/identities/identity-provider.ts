@@ -48,7 +48,8 @@ export class IdentityProvider {
       scope: settings.scopes,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...{ state, nonce },
+      state,
+      nonce,
     });
     return url.href;
   }

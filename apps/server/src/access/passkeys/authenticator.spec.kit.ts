@@ -41,7 +41,9 @@ export class Authenticator {
       ['authData', new Uint8Array(authData)],
     ]);
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key' },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
       response: {
         clientDataJSON: base64url(this.said({ type: 'webauthn.create', challenge, ...given })),
         attestationObject: base64url(encode(parts)),
@@ -55,7 +57,9 @@ export class Authenticator {
     const said = this.said({ type: 'webauthn.get', challenge, ...given });
     const authData = this.data(rpId, { ...given, counter });
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key' },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
       response: {
         clientDataJSON: base64url(said),
         authenticatorData: base64url(authData),

@@ -67,7 +67,10 @@ export class RelyingParty {
     });
     return {
       rp: { id: this.id, name: NAME },
-      ...{ user: shown, challenge, pubKeyCredParams, timeout: TIMEOUT_MS },
+      user: shown,
+      challenge,
+      pubKeyCredParams,
+      timeout: TIMEOUT_MS,
       excludeCredentials: known.map(({ credentialId, transports }) => ({
         id: credentialId,
         type: 'public-key',
@@ -111,7 +114,10 @@ export class RelyingParty {
       await assertPlain(attestationObject);
       const { registrationInfo } = await verifyRegistrationResponse({
         response: {
-          ...{ id, rawId, type, clientExtensionResults: {} },
+          id,
+          rawId,
+          type,
+          clientExtensionResults: {},
           response: { clientDataJSON, attestationObject },
         },
         ...this.expected(secret),
@@ -146,7 +152,10 @@ export class RelyingParty {
         throw new Error('the passkey was made for another user');
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: {
-          ...{ id, rawId, type, clientExtensionResults: {} },
+          id,
+          rawId,
+          type,
+          clientExtensionResults: {},
           response: { clientDataJSON, authenticatorData, signature },
         },
         credential: {

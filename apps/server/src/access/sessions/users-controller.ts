@@ -154,7 +154,10 @@ export class UsersController {
 
 function userRecord({ id, name, role, accountId, createdAt, lastSeenAt }: User): UserRecord {
   return {
-    ...{ id, name, role, accountId },
+    id,
+    name,
+    role,
+    accountId,
     createdAt: timestamp(createdAt),
     lastSeenAt: optionalTimestamp(lastSeenAt),
   };

@@ -14,7 +14,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const signing = (payload: unknown, header: unknown = { alg: 'RS256' }): string =>
   `${part(header)}.${part(payload)}`;
 const rs256 = (text: string, key = privateKey): string => `${text}.${signed('RSA-SHA256', text, key)}`;
-const signed = (digest: string, ...[text, key]: readonly [string, KeyObject]): string =>
+const signed = (digest: string, text: string, key: KeyObject): string =>
   sign(digest, Buffer.from(text), key).toString('base64url');
 const token = (payload: unknown): string => rs256(signing(payload));
 

@@ -29,7 +29,8 @@ export function summaryView(report: ImportReport, failure: Failure | undefined):
     errors: failures.map(errorOf),
     ...(failure && {
       reason: {
-        ...{ code: failure.code, message: failure.detail },
+        code: failure.code,
+        message: failure.detail,
         ...(end.kind === 'repeated-id' && { id: end.id }),
       },
     }),
@@ -45,8 +46,17 @@ function countsOf(progress: ImportProgress) {
   const { read, readBytes, inserted, updated, deleted, unchanged, failed, chunks, version } = progress;
   const { firstVersion, merged, numbered } = progress;
   return {
-    ...{ read, readBytes, inserted, updated, deleted, unmodified: unchanged, failed, chunks, version },
-    ...{ merged, numbered },
+    read,
+    readBytes,
+    inserted,
+    updated,
+    deleted,
+    unmodified: unchanged,
+    failed,
+    chunks,
+    version,
+    merged,
+    numbered,
     ...(firstVersion !== undefined && { firstVersion }),
   };
 }

@@ -49,7 +49,7 @@ function member(parameters: HubParameters, name: string): MemberPath | undefined
   throw fault(name, 'invalid-member', 'must name a member, such as `p.size` or `f.updatedAt`');
 }
 
-function count(parameters: HubParameters, ...[name, usual]: [name: string, usual: number]): number {
+function count(parameters: HubParameters, name: string, usual: number): number {
   if (parameters.text(name) === undefined) return usual;
   const number = parameters.integer(name) ?? 0;
   if (number >= 1 && number <= MAX_SHOWN) return number;
@@ -63,6 +63,6 @@ function intervalOf(parameters: HubParameters): Interval {
   throw fault('interval', 'invalid-interval', `must be one of ${intervals.join(', ')}`);
 }
 
-function fault(name: string, ...[code, rule]: [code: string, rule: string]): InvalidInput {
+function fault(name: string, code: string, rule: string): InvalidInput {
   return new InvalidInput([{ pointer: `/${name}`, code, detail: `\`${name}\` ${rule}.` }]);
 }

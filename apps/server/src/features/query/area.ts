@@ -28,7 +28,7 @@ export function parseBbox(parameters: HubParameters): BoundingBox {
 }
 
 /** Reads an angle. @throws {InvalidInput} where it is missing or more than `most`. */
-export function degrees(parameters: HubParameters, ...[name, most]: [name: string, most: number]): number {
+export function degrees(parameters: HubParameters, name: string, most: number): number {
   const text = parameters.text(name);
   if (text === undefined) throw InvalidInput.of('required', `\`${name}\` is missing.`);
   const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;

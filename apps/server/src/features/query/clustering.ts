@@ -14,12 +14,23 @@ const WEIGHTINGS = ['none', 'area'];
 
 const keys = {
   hexbin: [
-    ...['absoluteResolution', 'resolution', 'relativeResolution'],
-    ...['property', 'weighting', 'pointmode', 'singlecoord', 'sampling'],
+    'absoluteResolution',
+    'resolution',
+    'relativeResolution',
+    'property',
+    'weighting',
+    'pointmode',
+    'singlecoord',
+    'sampling',
   ],
   quadbin: [
-    ...['absoluteResolution', 'resolution', 'relativeResolution'],
-    ...['property', 'weighting', 'noBuffer', 'countmode'],
+    'absoluteResolution',
+    'resolution',
+    'relativeResolution',
+    'property',
+    'weighting',
+    'noBuffer',
+    'countmode',
   ],
 } as const;
 
@@ -63,8 +74,10 @@ function hexbin(parameters: HubParameters): Clustering {
     sampling: () => read.word('sampling', SAMPLINGS),
   });
   return {
-    ...{ kind: 'hexbin', relativeResolution: given.relativeResolution },
-    ...{ property: given.property, weighting: given.weighting },
+    kind: 'hexbin',
+    relativeResolution: given.relativeResolution,
+    property: given.property,
+    weighting: given.weighting,
     absoluteResolution: given.absoluteResolution ?? given.resolution,
     geometry: given.isPoint ? 'centre' : 'outline',
     position: given.isFirst ? 'first' : 'middle',
@@ -83,8 +96,10 @@ function quadbin(parameters: HubParameters): Clustering {
     mode: () => read.word('countmode', COUNT_MODES),
   });
   return {
-    ...{ kind: 'quadbin', absoluteResolution: given.absoluteResolution },
-    ...{ property: given.property, weighting: given.weighting },
+    kind: 'quadbin',
+    absoluteResolution: given.absoluteResolution,
+    property: given.property,
+    weighting: given.weighting,
     relativeResolution: given.relativeResolution ?? given.resolution,
     outline: given.isTouching ? 'touching' : 'apart',
     count: given.mode === 'bool' ? 'any' : 'exact',

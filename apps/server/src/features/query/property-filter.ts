@@ -55,7 +55,7 @@ export function parsePropertyFilter(element: string): ParsedFilter {
   return { filter: filterOf(path, operator, value) };
 }
 
-function filterOf(path: MemberPath, ...[operator, value]: [Operator, string]): PropertyFilter {
+function filterOf(path: MemberPath, operator: Operator, value: string): PropertyFilter {
   if (operator === 'contains') {
     const values = containedValues(value, LITERAL_COMMA);
     return { kind: 'contain', path, values };

@@ -19,7 +19,7 @@ const faultsOf = (read: () => unknown): readonly string[] => {
 };
 
 const filterOf = (query: string): unknown => parseFilter(hubParameters(query));
-const compare = (path: string, ...[operator, ...values]: readonly unknown[]): unknown => ({
+const compare = (path: string, operator: string, ...values: readonly unknown[]): unknown => ({
   kind: 'compare',
   path: path.split('.'),
   operator,
@@ -33,11 +33,8 @@ describe('the parameters of a query', () => {
     );
     expect(query.list('id')).toEqual(['a', 'b,c', 'd e']);
     expect(lenientList(query, 'id')).toEqual(['a', 'b', 'c', 'd e']);
-    expect([query.integer('LIMIT'), query.text('empty'), query.text('none')]).toEqual([
-      5,
-      undefined,
-      undefined,
-    ]);
+    expect(query.integer('LIMIT')).toBe(5);
+    expect([query.text('empty'), query.text('none')]).toEqual([undefined, undefined]);
     expect([query.text('x'), query.flag('fast'), query.flag('unknown')]).toEqual(['%zz', true, undefined]);
     for (const name of ['limit', 'empty', 'none', 'no'])
       expect(() => query.flag(name)).toThrow('must be `true` or `false`');
@@ -119,10 +116,13 @@ describe('a filter', () => {
   it('reads back any member and any value that is encoded', () => {
     const step = fc.string({ minLength: 1 }).filter((text) => !/[.=<>!@^]/.test(text));
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 3 }), fc.string(), (...[path, value]) => {
+      fc.property(fc.array(step, { minLength: 1, maxLength: 3 }), fc.string(), (path, value) => {
         const quoted = encodeURIComponent(`'${value}'`);
         expect(filterOf(`p.${path.map(encodeURIComponent).join('.')}=${quoted}`)).toEqual({
-          ...{ kind: 'compare', operator: 'equals', path: ['properties', ...path], values: [value] },
+          kind: 'compare',
+          operator: 'equals',
+          path: ['properties', ...path],
+          values: [value],
         });
       }),
       { numRuns: 100, endOnFailure: true },

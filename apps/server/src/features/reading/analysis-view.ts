@@ -11,7 +11,9 @@ export function analysisView({
     ...(groups && {
       groups: {
         value: groups.top.map((group) => ({ ...group })),
-        ...{ others: groups.others, missing: groups.missing, distinct: groups.distinct },
+        others: groups.others,
+        missing: groups.missing,
+        distinct: groups.distinct,
         estimated: !groups.isExact,
       },
     }),

@@ -18,7 +18,7 @@ export function featureTag(spaceId: string, feature: FeatureIdentity, shape = ''
 export type FeatureIdentity = Pick<StoredFeature, 'id' | 'createdAt' | 'updatedAt' | 'version'>;
 
 /** Whether `If-Match` names the feature, however it was shown. */
-export function matchesFeature(header: string, ...[spaceId, feature]: [string, FeatureIdentity]): boolean {
+export function matchesFeature(header: string, spaceId: string, feature: FeatureIdentity): boolean {
   const [, identity = ''] = new RegExp(`^"(.{${IDENTITY_LENGTH}})`).exec(featureTag(spaceId, feature)) ?? [];
   return namedTags(header).some((named) => named === '*' || named.startsWith(identity));
 }

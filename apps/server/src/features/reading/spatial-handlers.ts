@@ -121,7 +121,10 @@ export function spatialHandlers({
       const [longitude, latitude] = geometry.coordinates;
       if (longitude === undefined || latitude === undefined) throw new Error('a point that has been read');
       const finding = nearest.execute(caller, spaceId, {
-        ...{ point: [longitude, latitude], limit: count, filter, cancellation },
+        point: [longitude, latitude],
+        limit: count,
+        filter,
+        cancellation,
         maxDistanceInMeters: parameters.text('radius') === undefined ? undefined : radius,
       });
       const near = await limited.of(finding);

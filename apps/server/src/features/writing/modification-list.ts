@@ -56,7 +56,8 @@ interface PlacedInput {
 
 async function* modification(
   bytes: Uint8Array,
-  ...[pointer, { tags, limits }]: [pointer: string, options: ListOptions]
+  pointer: string,
+  { tags, limits }: ListOptions,
 ): AsyncGenerator<PlacedInput, void, undefined> {
   const scan = {
     path: ['featureData', 'features'],
@@ -112,7 +113,8 @@ function ruleOf(members: Readonly<Record<string, unknown>>, pointer: string): Wr
 /** @throws {InvalidInput} */
 function idsOf(
   { featureIds }: Readonly<Record<string, unknown>>,
-  ...[rule, pointer]: [rule: WriteRule, pointer: string]
+  rule: WriteRule,
+  pointer: string,
 ): readonly unknown[] {
   if (featureIds === undefined || featureIds === null) return [];
   const place = `${pointer}/featureIds`;

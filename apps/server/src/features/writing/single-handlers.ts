@@ -62,12 +62,16 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const features = singleFeature(readBytes(request, { maxBytes, memory: memory.hold(response) }), {
         rule,
         limits,
-        ...{ id: featureId, idInText },
+        id: featureId,
+        idInText,
         ifVersion,
       });
       const result = await write
         .execute(caller, spaceId, {
-          ...{ features, prefixId, onFailure: 'rollback', returning: 'texts' },
+          features,
+          prefixId,
+          onFailure: 'rollback',
+          returning: 'texts',
           detectConflicts,
         })
         .catch((error: unknown) => {

@@ -54,7 +54,8 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
     const caller = hubCallers.of(request);
     const result = await write
       .execute(caller, spaceId, {
-        ...{ features: atMost(features, maxFeatures), returning: isSilent ? 'ids' : 'texts' },
+        features: atMost(features, maxFeatures),
+        returning: isSilent ? 'ids' : 'texts',
         onFailure: isPartial(parameters) ? 'skip' : 'rollback',
         prefixId: parameters.text('prefixId'),
         detectConflicts: parameters.flag('conflictDetection'),

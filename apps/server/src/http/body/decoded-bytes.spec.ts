@@ -10,7 +10,8 @@ const long = Buffer.alloc(2 * MEBIBYTE, ' ');
 function request(body: Uint8Array, encoding: string): IncomingMessage {
   const headers = { 'content-encoding': encoding };
   return Object.assign(new PassThrough({ highWaterMark: MEBIBYTE }).end(body), {
-    ...{ headers, complete: true },
+    headers,
+    complete: true,
   }) as never;
 }
 
@@ -27,7 +28,8 @@ describe('a long body', () => {
       ['br', brotliCompressSync(long)],
     ] as const)
       await expect(lengthOf(decodedBytes(request(body, encoding)))).rejects.toMatchObject({
-        ...{ status: 413, code: 'body-too-dense' },
+        status: 413,
+        code: 'body-too-dense',
       });
   });
 

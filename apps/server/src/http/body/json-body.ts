@@ -30,11 +30,7 @@ export async function readJson<T>(request: Request, response: Response, schema: 
 }
 
 /** Without this check, the decoder would silently replace invalid bytes with U+FFFD. */
-function refuseInvalidUtf8(
-  _request: unknown,
-  _response: unknown,
-  ...[bytes, charset]: [Buffer, string]
-): void {
+function refuseInvalidUtf8(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
   if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error(NOT_UTF_8);
 }
 

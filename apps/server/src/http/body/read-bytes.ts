@@ -26,7 +26,8 @@ export async function* readBytes(
 /** The decoded bytes of a body. @throws {BodyTooLarge} where there are more, before any where that is announced. */
 export async function* limitedBytes(
   request: IncomingMessage,
-  ...[bytes, maxBytes]: [bytes: AsyncIterable<Buffer>, maxBytes: number]
+  bytes: AsyncIterable<Buffer>,
+  maxBytes: number,
 ): AsyncGenerator<Buffer, void, undefined> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   let size = 0;

@@ -21,7 +21,8 @@ export async function openMemoryUsers(): Promise<UserPorts> {
   const accounts = new MemoryAccountRepository();
   const keys = new MemoryApiKeyRepository(records);
   return {
-    ...{ accounts, keys },
+    accounts,
+    keys,
     users: new MemoryUserRepository(records, { accounts, keys }),
     sessions: new MemorySessionRepository(records),
     invites: new MemoryInviteRepository(records),
@@ -36,7 +37,9 @@ export async function openSignIn() {
   const passwords: PasswordHash = new MemoryPasswordHash();
   return {
     ...(await openMemoryUsers()),
-    ...{ clock: new ManualClock(), ids: new SequenceIdGenerator(), passwords },
+    clock: new ManualClock(),
+    ids: new SequenceIdGenerator(),
+    passwords,
     digest: { digest: (secret: string) => bytesToHex(sha256(utf8ToBytes(secret))) },
   };
 }

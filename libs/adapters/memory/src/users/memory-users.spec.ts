@@ -17,37 +17,49 @@ const reason = 'memory is not durable';
 
 describe('MemoryUserRepository', () =>
   verify({
-    ...{ contract: userRepositoryContract, subject, it },
+    contract: userRepositoryContract,
+    subject,
+    it,
     waivers: { 'users and their keys are there after a restart': reason },
   }));
 
 describe('MemorySessionRepository', () =>
   verify({
-    ...{ contract: sessionRepositoryContract, subject, it },
+    contract: sessionRepositoryContract,
+    subject,
+    it,
     waivers: { 'sessions are there after a restart': reason },
   }));
 
 describe('MemoryInviteRepository', () =>
   verify({
-    ...{ contract: inviteRepositoryContract, subject, it },
+    contract: inviteRepositoryContract,
+    subject,
+    it,
     waivers: { 'invites are there after a restart': reason },
   }));
 
 describe('MemoryIdentityRepository', () =>
   verify({
-    ...{ contract: identityRepositoryContract, subject, it },
+    contract: identityRepositoryContract,
+    subject,
+    it,
     waivers: { 'identities are there after a restart': reason },
   }));
 
 describe('MemoryPasskeyRepository', () =>
   verify({
-    ...{ contract: passkeyRepositoryContract, subject, it },
+    contract: passkeyRepositoryContract,
+    subject,
+    it,
     waivers: { 'passkeys are there after a restart': reason },
   }));
 
 describe('MemoryChallengeRepository', () =>
   verify({
-    ...{ contract: challengeRepositoryContract, subject, it },
+    contract: challengeRepositoryContract,
+    subject,
+    it,
     waivers: { 'challenges are there after a restart': reason },
   }));
 

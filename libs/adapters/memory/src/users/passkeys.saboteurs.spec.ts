@@ -69,6 +69,8 @@ const saboteurs: Saboteurs<UserPorts, typeof passkeyRepositoryContract> = {
 
 describe('the contract of passkey repositories', () =>
   verifyFails({
-    ...{ contract: passkeyRepositoryContract, subject: { open, reopen: open } },
-    ...{ saboteurs, it },
+    contract: passkeyRepositoryContract,
+    subject: { open, reopen: open },
+    saboteurs,
+    it,
   }));

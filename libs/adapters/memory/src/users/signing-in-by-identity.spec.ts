@@ -22,7 +22,10 @@ async function opened() {
   const ports = await openSignIn();
   const come = async (subject: string, given: Partial<Identified> = {}) =>
     new SignInByIdentity(ports).execute({
-      ...{ issuer, subject, names: [subject], userAgent: 'Browser' },
+      issuer,
+      subject,
+      names: [subject],
+      userAgent: 'Browser',
       ...given,
     });
   return { ports, clock: ports.clock, come };

@@ -19,12 +19,19 @@ import { openSignIn } from './memory-users.spec.kit.js';
 async function opened() {
   const ports = await openSignIn();
   const { user } = await new SignInByIdentity(ports).execute({
-    ...{ issuer: 'https://id.example.org', subject: 'ada', names: ['Ada'] },
-    ...{ role: 'owner', userAgent: 'Browser' },
+    issuer: 'https://id.example.org',
+    subject: 'ada',
+    names: ['Ada'],
+    role: 'owner',
+    userAgent: 'Browser',
   });
   const passkey = await new AddPasskey(ports).execute({
-    ...{ userId: user.id, credentialId: 'credential', publicKey: 'key', counter: 1 },
-    ...{ transports: ['internal'], name: ' Phone ' },
+    userId: user.id,
+    credentialId: 'credential',
+    publicKey: 'key',
+    counter: 1,
+    transports: ['internal'],
+    name: ' Phone ',
   });
   const signIn = (verify: (passkey: Passkey) => Promise<number>, credentialId = 'credential') =>
     new SignInByPasskey(ports).execute({ credentialId, verify, userAgent: 'Browser' });

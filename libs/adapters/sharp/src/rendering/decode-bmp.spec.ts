@@ -44,7 +44,11 @@ describe('a BMP', () => {
     [
       'of 32 bits with alpha',
       {
-        ...{ width: 2, height: 1, bits: 32, headerBytes: 108, compression: 3 },
+        width: 2,
+        height: 1,
+        bits: 32,
+        headerBytes: 108,
+        compression: 3,
         masks: [0xff, 0xff00, 0xff0000, 0xff000000],
         pixels: [255, 0, 0, 128, 0, 255, 0, 255],
       },
@@ -53,7 +57,11 @@ describe('a BMP', () => {
     [
       'of 32 bits whose alpha is nothing everywhere',
       {
-        ...{ width: 2, height: 1, bits: 32, headerBytes: 108, compression: 3 },
+        width: 2,
+        height: 1,
+        bits: 32,
+        headerBytes: 108,
+        compression: 3,
         masks: [0xff, 0xff00, 0xff0000, 0xff000000],
         pixels: [255, 0, 0, 0, 0, 255, 0, 0],
       },
@@ -67,7 +75,11 @@ describe('a BMP', () => {
     [
       'of 16 bits with masks',
       {
-        ...{ width: 2, height: 1, bits: 16, compression: 3, masks: [0xf800, 0x7e0, 0x1f] },
+        width: 2,
+        height: 1,
+        bits: 16,
+        compression: 3,
+        masks: [0xf800, 0x7e0, 0x1f],
         pixels: [0xe0, 0x07, 0x1f, 0x00],
       },
       ['G B'],
@@ -85,7 +97,11 @@ describe('a BMP', () => {
     [
       'of 1 bit, of OS/2',
       {
-        ...{ width: 10, height: 1, bits: 1, headerBytes: 12, pixels: [0b1010_0000, 0b0100_0000, 0, 0] },
+        width: 10,
+        height: 1,
+        bits: 1,
+        headerBytes: 12,
+        pixels: [0b1010_0000, 0b0100_0000, 0, 0],
         palette: [[0, 0, 0], [255, 255, 255]], // prettier-ignore
       },
       ['W K W K K K K K K W'],
@@ -93,7 +109,10 @@ describe('a BMP', () => {
     [
       'of 8 bits in runs, with bytes one by one, a step aside, and an end before its end',
       {
-        ...{ ...indexed, width: 4, height: 3, compression: 1 },
+        ...indexed,
+        width: 4,
+        height: 3,
+        compression: 1,
         pixels: [2, 1, 0, 0, 0, 3, 2, 1, 2, 0, 0, 2, 0, 1, 0, 1],
       },
       ['B B B B', 'R G R B', 'G G B B'],

@@ -68,7 +68,10 @@ export class RenderProcess {
     const { source, original, transform, output, effort = 'fast' } = request;
     const { contentType, width, height, frames, orientation } = original;
     const job: RenderJob = {
-      ...{ sizeInBytes: source.sizeInBytes, transform, output, effort },
+      sizeInBytes: source.sizeInBytes,
+      transform,
+      output,
+      effort,
       original: { contentType, width, height, frames, orientation },
     };
     const give = (path?: string): void => {

@@ -14,7 +14,9 @@ const PIPE_BYTES = 64 * 1024;
 describe('the processes of a renderer', () => {
   const { bytes, format } = fixtures.jpeg;
   const small: RenderRequest = {
-    ...{ source: sourceOf(bytes), original: format, output: 'image/jpeg' },
+    source: sourceOf(bytes),
+    original: format,
+    output: 'image/jpeg',
     transform: { w: 8 },
   };
   /** Sends its first bytes, and the others when it is let go on. */
@@ -90,8 +92,10 @@ describe('the processes of a renderer', () => {
     const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
     const original = await noise.png().toBuffer();
     const { image } = openRenderer().render({
-      ...{ source: sourceOf(original), original: { ...fixtures.png.format, width: side, height: side } },
-      ...{ output: 'image/png', transform: { w: side - 1 } },
+      source: sourceOf(original),
+      original: { ...fixtures.png.format, width: side, height: side },
+      output: 'image/png',
+      transform: { w: side - 1 },
     });
     const rendered = await image;
     expect(rendered.bytes.length).toBeGreaterThan(4 * PIPE_BYTES);

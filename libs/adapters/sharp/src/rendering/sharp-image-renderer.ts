@@ -49,7 +49,9 @@ export class SharpImageRenderer implements ImageRenderer {
     this.maxSeconds = maxSeconds;
     this.queue = new DecodeQueue({
       permits: processes * MEGAPIXELS_PER_PROCESS,
-      ...{ maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS, maxWorkMs: undefined },
+      maxWaiting: waiting,
+      maxWaitMs: MAX_WAIT_MS,
+      maxWorkMs: undefined,
       busy: () => new RendererBusy(),
     });
   }

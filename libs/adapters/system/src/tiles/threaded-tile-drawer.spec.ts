@@ -13,14 +13,13 @@ const opening = (subject: TileDrawer) => {
 };
 
 const plan: TilePlan = {
-  ...{
-    tile: { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 },
-    layer: 'dots',
-    reader: 'me',
-    reach: 0,
-    attributes: 'nested',
-  },
-  ...{ maxFeatures: 50_000, maxSizeInBytes: 1_000_000 },
+  tile: { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 },
+  layer: 'dots',
+  reader: 'me',
+  reach: 0,
+  attributes: 'nested',
+  maxFeatures: 50_000,
+  maxSizeInBytes: 1_000_000,
 };
 const dots = (count: number): string =>
   several(count, (id) => `{"id":"${id}","geometry":{"type":"Point","coordinates":[${id % 180},0]}}`).join();

@@ -9,7 +9,9 @@ describe('a drawing of so many features', () => {
     return { id, geometry, properties: {} };
   };
   const dot = (id: number, rank: number, x = 4100) => ({
-    ...{ id, rank, properties: {} },
+    id,
+    rank,
+    properties: {},
     geometry: { type: 'Point', coordinates: at(TILE, [x, id]) } as const,
   });
   const keep = (count: number, features: readonly MapFeature[], address = TILE) => {

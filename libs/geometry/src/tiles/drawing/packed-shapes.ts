@@ -45,7 +45,7 @@ function unpackedPaths(packed: readonly number[]): readonly GridPath[] {
   return paths;
 }
 
-function placesOf(ways: readonly number[], ...[start, end]: [start: number, end: number]): GridPath {
+function placesOf(ways: readonly number[], start: number, end: number): GridPath {
   const path: number[] = [];
   let [x, y] = [0, 0];
   for (let index = start; index < end; index += 2) {

@@ -3,8 +3,14 @@ import { type GridPath } from './snap-path.js';
 import { squaresBeside } from './squares-beside.js';
 
 const square = (x: number, y: number, side = 2): GridPath => [
-  ...[x, y, x + side, y],
-  ...[x + side, y + side, x, y + side],
+  x,
+  y,
+  x + side,
+  y,
+  x + side,
+  y + side,
+  x,
+  y + side,
 ];
 
 /** With a hole. */

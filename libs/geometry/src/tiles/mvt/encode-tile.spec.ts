@@ -81,24 +81,20 @@ describe('encodeTile', () => {
 
   it('keeps the type of every value', () => {
     const properties = {
-      ...{
-        text: 'Zürich 🏔 \u{20000} \u{10ffff}',
-        empty: '',
-        yes: true,
-        no: false,
-        zero: 0,
-        one: 1,
-        textOne: '1',
-        minus: -1,
-      },
-      ...{
-        tenth: 0.1,
-        large: 2 ** 53 - 1,
-        small: -(2 ** 52),
-        smaller: 1 - 2 ** 53,
-        huge: 1e300,
-        tiny: -5e-324,
-      },
+      text: 'Zürich 🏔 \u{20000} \u{10ffff}',
+      empty: '',
+      yes: true,
+      no: false,
+      zero: 0,
+      one: 1,
+      textOne: '1',
+      minus: -1,
+      tenth: 0.1,
+      large: 2 ** 53 - 1,
+      small: -(2 ** 52),
+      smaller: 1 - 2 ** 53,
+      huge: 1e300,
+      tiny: -5e-324,
     };
     expect(propertiesOf(properties)).toEqual(properties);
   });
@@ -140,7 +136,8 @@ describe('encodeTile', () => {
 
   it('keeps layers apart', () => {
     const layer = (name: string, extent: number) => ({
-      ...{ name, extent },
+      name,
+      extent,
       features: [{ geometry: POINT, properties: { [name]: name } }],
     });
     const bytes = encodeTile([layer('roads', 4096), layer('täler', 512)]);
@@ -168,7 +165,8 @@ describe('encodeTile', () => {
     fc.assert(
       fc.property(fc.array(feature, { minLength: 1 }), (drawn) => {
         const features = drawn.map(({ properties, steps }, id) => ({
-          ...{ id, properties: { ...properties } },
+          id,
+          properties: { ...properties },
           geometry: { type: 'line', paths: [lineOf(steps)] } as const,
         }));
         const bytes = encode(features);

@@ -69,7 +69,7 @@ export class LayerEncoder {
   }
 
   /** What the keys and values take that came after so many. */
-  private sizeOfNew(...[keyCount, valueCount]: readonly [number, number]): number {
+  private sizeOfNew(keyCount: number, valueCount: number): number {
     let size = 0;
     for (const key of this.keys.values.slice(keyCount)) size += fieldSize(utf8Size(String(key)));
     for (const value of this.values.values.slice(valueCount)) size += maxValueSize(value);

@@ -48,18 +48,18 @@ function sidesOf(ring: FlatRing, number: number): readonly Side[] {
   return sides;
 }
 
-const cross = (
-  ...[ax, ay, bx, by, px, py]: readonly [number, number, number, number, number, number]
-): number => Math.sign((bx - ax) * (py - ay) - (px - ax) * (by - ay));
+/** On which side of a line a place is: -1, 0 or 1. */
+const sideOf = ({ ax, ay, bx, by }: Side, x: number, y: number): number =>
+  Math.sign((bx - ax) * (y - ay) - (x - ax) * (by - ay));
 
 /** Whether two sides share more than rings may. */
 function isContact(one: Side, other: Side): boolean {
   if (Math.max(one.ay, one.by) < Math.min(other.ay, other.by)) return false;
   if (Math.max(other.ay, other.by) < Math.min(one.ay, one.by)) return false;
-  const startOfOther = cross(one.ax, one.ay, one.bx, one.by, other.ax, other.ay);
-  const endOfOther = cross(one.ax, one.ay, one.bx, one.by, other.bx, other.by);
-  const startOfOne = cross(other.ax, other.ay, other.bx, other.by, one.ax, one.ay);
-  const endOfOne = cross(other.ax, other.ay, other.bx, other.by, one.bx, one.by);
+  const startOfOther = sideOf(one, other.ax, other.ay);
+  const endOfOther = sideOf(one, other.bx, other.by);
+  const startOfOne = sideOf(other, one.ax, one.ay);
+  const endOfOne = sideOf(other, one.bx, one.by);
   if (startOfOther * endOfOther > 0 || startOfOne * endOfOne > 0) return false;
   const isCollinear = startOfOther === 0 && endOfOther === 0;
   if (isCollinear) {
@@ -123,10 +123,11 @@ const isOutside = (hole: FlatRing, exterior: SideRows): boolean =>
 
 function isBeyond(x: number, y: number, exterior: SideRows): boolean {
   let isInside = false;
-  for (const { ax, ay, bx, by } of exterior.at(y)) {
-    const side = cross(ax, ay, bx, by, x, y);
-    if (side === 0 && (x - ax) * (x - bx) <= 0 && (y - ay) * (y - by) <= 0) return false;
-    if (ay > y !== by > y && side > 0 === by > ay) isInside = !isInside;
+  for (const side of exterior.at(y)) {
+    const { ax, ay, bx, by } = side;
+    const turn = sideOf(side, x, y);
+    if (turn === 0 && (x - ax) * (x - bx) <= 0 && (y - ay) * (y - by) <= 0) return false;
+    if (ay > y !== by > y && turn > 0 === by > ay) isInside = !isInside;
   }
   return !isInside;
 }

@@ -22,7 +22,7 @@ export function utf8Of(text: string): Uint8Array {
 }
 
 /** Returns where the text ends. */
-function put(text: string, ...[bytes, start]: [bytes: Uint8Array, start: number]): number {
+function put(text: string, bytes: Uint8Array, start: number): number {
   let at = start;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);

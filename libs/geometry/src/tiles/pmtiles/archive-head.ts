@@ -27,8 +27,12 @@ export async function archiveHead(
   const told = await gzip(utf8Of(JSON.stringify(metadata)));
   const header = archiveHeader({
     ...content,
-    ...{ rootLength: root.length, metadataLength: told.length, leavesLength: leaves.length },
-    ...{ dataLength: tiles.dataLength, tiles: tiles.tiles, contents: tiles.contents },
+    rootLength: root.length,
+    metadataLength: told.length,
+    leavesLength: leaves.length,
+    dataLength: tiles.dataLength,
+    tiles: tiles.tiles,
+    contents: tiles.contents,
     entries: tiles.entries.length,
   });
   return [header, root, told, leaves];

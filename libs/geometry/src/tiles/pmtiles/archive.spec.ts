@@ -24,7 +24,9 @@ const bytesOf = (text: string): Uint8Array => Uint8Array.from(gzipSync(text));
 const joined = (parts: readonly Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 const content = {
-  ...{ minZoom: 0, maxZoom: 9, bounds: [-10.5, -20, 30.25, 40] as const },
+  minZoom: 0,
+  maxZoom: 9,
+  bounds: [-10.5, -20, 30.25, 40] as const,
   metadata: { name: 'Höfe', vector_layers: [{ id: 'farms', fields: {} }] },
 };
 
@@ -73,10 +75,23 @@ describe('an archive', () => {
   it('says what is in it', async () => {
     const { reader } = await archiveOf([[0, 'world']]);
     expect(await reader.getHeader()).toMatchObject({
-      ...{ specVersion: 3, clustered: true, internalCompression: 2, tileCompression: 2, tileType: 1 },
-      ...{ minZoom: 0, maxZoom: 9, minLon: -10.5, minLat: -20, maxLon: 30.25, maxLat: 40 },
-      ...{ centerZoom: 0, centerLon: 9.875, centerLat: 10 },
-      ...{ numAddressedTiles: 1, numTileEntries: 1, numTileContents: 1 },
+      specVersion: 3,
+      clustered: true,
+      internalCompression: 2,
+      tileCompression: 2,
+      tileType: 1,
+      minZoom: 0,
+      maxZoom: 9,
+      minLon: -10.5,
+      minLat: -20,
+      maxLon: 30.25,
+      maxLat: 40,
+      centerZoom: 0,
+      centerLon: 9.875,
+      centerLat: 10,
+      numAddressedTiles: 1,
+      numTileEntries: 1,
+      numTileContents: 1,
     });
     expect(await reader.getMetadata()).toEqual(content.metadata);
   });

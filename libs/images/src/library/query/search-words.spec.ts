@@ -6,7 +6,13 @@ const image = { fileName: 'x.jpg', tags: [], path: '' };
 describe('search words', () => {
   it('are runs of letters and digits, without case and accents, each once', () => {
     expect(wordsOf('IMG_0001-Zürich am  See (2) zurich.JPG')).toEqual([
-      ...['img', '0001', 'zurich', 'am', 'see', '2', 'jpg'],
+      'img',
+      '0001',
+      'zurich',
+      'am',
+      'see',
+      '2',
+      'jpg',
     ]);
     expect(wordsOf('İstanbul ﬁsh Straße ½')).toEqual(['istanbul', 'fish', 'straße', '1', '2']);
     expect(wordsOf(' _-. ')).toEqual([]);
@@ -18,7 +24,12 @@ describe('search words', () => {
 
   it('come from the name, the tags and the path', () => {
     expect(searchWords({ fileName: 'lake.png', tags: ['big sky'], path: 'a/b' })).toEqual([
-      ...['lake', 'png', 'big', 'sky', 'a', 'b'],
+      'lake',
+      'png',
+      'big',
+      'sky',
+      'a',
+      'b',
     ]);
   });
 

@@ -43,7 +43,9 @@ export function rollupPlan(query: CellQuery): RollupPlan | undefined {
   const ranges = boxes.map((box) => rangeOf(box, zoom));
   if (ranges.some(({ west, east, north, south }) => west > east || north > south)) return undefined;
   return {
-    ...{ layer, detail, ranges },
+    layer,
+    detail,
+    ranges,
     rest: window === undefined ? [] : boxes.flatMap((box, index) => restOf(box, ranges[index], zoom)),
     cellOf: ({ x, y, hex }) => (grid.kind === 'hexbin' ? hex : quadkeyAbove(x, y, zoom).slice(0, grid.zoom)),
     isCounted: (place) => {

@@ -23,7 +23,13 @@ export interface FeatureDraft {
 /** Names a feature and gives nothing of it: for a deletion, or for a change of tags alone. */
 export function emptyDraft(id: string): FeatureDraft {
   return {
-    ...{ id, foreign: '{}', geometry: undefined, properties: undefined },
-    ...{ tags: undefined, boxes: [], outline: '', baseVersion: undefined },
+    id,
+    foreign: '{}',
+    geometry: undefined,
+    properties: undefined,
+    tags: undefined,
+    boxes: [],
+    outline: '',
+    baseVersion: undefined,
   };
 }

@@ -228,7 +228,8 @@ function* cellsWithin(
   const tiles = 2 ** (zoom - above.zoom);
   for (let index = 0; index < tiles * tiles; index += 1) {
     const cell: Cell = {
-      ...{ scheme: 'web-mercator', zoom },
+      scheme: 'web-mercator',
+      zoom,
       x: above.x * tiles + (index % tiles),
       y: above.y * tiles + Math.floor(index / tiles),
     };

@@ -11,7 +11,8 @@ interface Parts {
 function body({ foreign = {}, geometry = null, properties = {} }: Parts): string {
   const texts = { foreign: JSON.stringify(foreign), geometry: JSON.stringify(geometry) };
   return bodyOf({
-    ...{ id: 'f', ...texts },
+    id: 'f',
+    ...texts,
     properties: typeof properties === 'string' ? properties : JSON.stringify(properties),
   });
 }
@@ -31,7 +32,8 @@ describe('two changes of one feature', () => {
   it('are both kept where they are of different members, however deep', () => {
     const base = { a: { b: 1, c: 1 }, d: 1, e: 1 };
     expect(properties(base, { ...base, a: { b: 2, c: 1 }, f: 1 }, { a: { b: 1, c: 2 }, e: 1 })).toEqual({
-      ...{ a: { b: 2, c: 2 }, e: 1 },
+      a: { b: 2, c: 2 },
+      e: 1,
       f: 1,
     });
   });

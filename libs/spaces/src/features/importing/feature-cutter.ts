@@ -85,7 +85,8 @@ export class FeatureCutter {
 
   private *scanValue(
     scanner: ItemScanner,
-    ...[part, at]: [part: Uint8Array, at: number]
+    part: Uint8Array,
+    at: number,
   ): Generator<FeatureSlice, number, undefined> {
     try {
       for (const bytes of scanner.feed(part))

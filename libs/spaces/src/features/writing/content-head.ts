@@ -26,7 +26,11 @@ export interface ContentHead {
 
 /** Of a space never written to. */
 export const EMPTY_HEAD: ContentHead = {
-  ...{ version: 0, oldestVersion: 0, total: 0, bounds: undefined, boundsExact: true },
+  version: 0,
+  oldestVersion: 0,
+  total: 0,
+  bounds: undefined,
+  boundsExact: true,
   summary: EMPTY_SUMMARY,
 };
 
@@ -52,7 +56,9 @@ export function nextHead(
     boxes.some((box) => box.some((degrees, side) => degrees === head.bounds?.[side])),
   );
   return {
-    ...{ version, oldestVersion, total },
+    version,
+    oldestVersion,
+    total,
     bounds: boundsOf([head.bounds, boundsOf(here.flatMap(({ boxes }) => boxes))]),
     boundsExact: head.boundsExact && !touches,
     summary: nextSummary(head.total === 0 ? EMPTY_SUMMARY : head.summary, here, gone),

@@ -158,7 +158,9 @@ describe('a write of what the client knew as an older version that is kept', () 
   it('has what others changed since, and what it changes', () => {
     for (const onExists of ['patch', 'merge'] as const)
       expect(stale({ geometry: point, properties: { a: 1, b: 3 } }, { onExists })).toEqual([
-        ...['updated', 9, { geometry: point }],
+        'updated',
+        9,
+        { geometry: point },
         { a: 2, b: 3 },
       ]);
   });

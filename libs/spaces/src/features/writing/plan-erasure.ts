@@ -28,7 +28,9 @@ export function planErasure({ spaceId, head, versionsToKeep }: ErasureBasis, del
         ? { ...EMPTY_HEAD, version, oldestVersion }
         : {
             ...head,
-            ...{ version, oldestVersion, total },
+            version,
+            oldestVersion,
+            total,
             boundsExact: false,
             summary: reducedSummary(head.summary, deleted, head.total),
           },

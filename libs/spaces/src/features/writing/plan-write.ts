@@ -205,12 +205,19 @@ function useOf(before: StoredFeature | undefined, change: FeatureChange): UseCha
 
 /** What a rule does to a feature that exists. */
 const changeOf: Readonly<Record<OnExists, ChangeKind | undefined>> = {
-  ...{ patch: 'updated', replace: 'updated', merge: 'updated' },
-  ...{ delete: 'deleted', retain: undefined, error: undefined },
+  patch: 'updated',
+  replace: 'updated',
+  merge: 'updated',
+  delete: 'deleted',
+  retain: undefined,
+  error: undefined,
 };
 
 const counted = ({ body, tags }: StoredFeature, { boxes, outline }: BodyFacts): CountedFeature => ({
-  ...{ boxes, outline, tags, length: body.length },
+  boxes,
+  outline,
+  tags,
+  length: body.length,
 });
 
 const noIds = { inserted: [], updated: [], deleted: [], unchanged: [], features: [] };
