@@ -9,8 +9,9 @@ import express from 'express';
 import { AppModule, type NestDependencies } from './app-module.js';
 import { ApiErrorFilter } from './errors/api-error-filter.js';
 import { corsOptions } from './http/cors.js';
-import { nestLogger } from './logging/nest-logger.js';
 import { DOCS_ASSETS } from './service/docs-page.js';
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
 
 /** Creates the NestJS application and its request listener. */
 export async function createNestApplication(
@@ -37,4 +38,17 @@ export async function createNestApplication(
   nest.useGlobalFilters(nest.get(ApiErrorFilter));
   await nest.init();
   return { listener, close: () => nest.close() };
+}
+
+/** Forwards the log of NestJS: its informational messages at `debug`, warnings and errors at their levels. */
+function nestLogger(log: Logger): LoggerService {
+  const at = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level](String(message));
+  return {
+    log: at('debug'),
+    debug: at('debug'),
+    verbose: at('debug'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('error'),
+  };
 }

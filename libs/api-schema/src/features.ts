@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { statisticSchema } from './statistics.js';
+
+/** A figure of a space, and whether it is an estimate. */
+const statisticSchema = <T extends z.ZodType>(value: T) => z.object({ value, estimated: z.boolean() });
 
 const geometrySchema = z
   .looseObject({ type: z.string() })

@@ -1,7 +1,31 @@
-import { InvalidKey, InvalidToken, type Authenticate, type Principal } from '@cairn/access';
+import { hash } from 'node:crypto';
+import { type Authenticate, InvalidKey, InvalidToken, type Principal } from '@cairn/access';
+import { LRUCache } from 'lru-cache';
 import type { RateLimits } from './rate-limits.js';
-import { RecentKeys } from './recent-keys.js';
 import type { HubTokens } from './tokens/hub-tokens.js';
+
+const MAX_KEYS = 10_000;
+
+/** The 10,000 most recently used valid keys. Stores digests, so that memory holds no secrets. */
+export class RecentKeys {
+  private readonly digests = new LRUCache<string, true>({ max: MAX_KEYS });
+
+  add(key: string): void {
+    this.digests.set(digestOf(key), true);
+  }
+
+  has(key: string): boolean {
+    return this.digests.has(digestOf(key));
+  }
+
+  delete(key: string): void {
+    this.digests.delete(digestOf(key));
+  }
+}
+
+function digestOf(key: string): string {
+  return hash('sha256', key, 'base64');
+}
 
 interface SignInOptions {
   readonly authenticate: Authenticate;

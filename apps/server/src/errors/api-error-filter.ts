@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
+import { methodsAt } from '../http/routing/methods.js';
 import { HubErrorFilter } from '../spaces/hub-error-filter.js';
-import { fallback } from '../http/routing/fallback.js';
-import { isHub } from './send-http-error.js';
+import { HttpError } from './http-error.js';
 import { ProblemFilter } from './problem-filter.js';
+import { isHub } from './send-http-error.js';
 
 /** Handles errors outside of controllers, such as unknown paths, in the error format of the API that the path belongs to. */
 @Catch()
@@ -19,4 +20,17 @@ export class ApiErrorFilter implements ExceptionFilter {
     const filter = isHub(path) ? this.hubErrors : this.problems;
     filter.catch(unrouted ? fallback(path) : error, host);
   }
+}
+
+/** The error for a request without an operation: 405 with `Allow` if the path has other methods, else 404. */
+function fallback(path: string): HttpError {
+  const allowed = methodsAt(path);
+  return allowed.length === 0
+    ? new HttpError({ status: 404, code: 'not-found', detail: 'There is nothing at this address.' })
+    : new HttpError({
+        status: 405,
+        code: 'method-not-allowed',
+        detail: `This address accepts ${allowed.join(', ')} only.`,
+        headers: { Allow: allowed.join(', ') },
+      });
 }

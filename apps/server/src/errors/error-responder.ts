@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { StorageFull } from '@cairn/kernel';
 import type { Logger } from 'pino';
-import { hubStatuses, sendHubError } from '../spaces/hub-error.js';
 import { requestContextOf } from '../http/request-context.js';
-import { failureOf, type Failure } from './failure.js';
-import { logFailure } from '../logging/log-failure.js';
+import { hubStatuses, sendHubError } from '../spaces/hub-error.js';
+import { type Failure, failureOf } from './failure.js';
 import { problemStatuses, sendProblem } from './problem.js';
 
 /** Error formats: XYZ Hub for the spaces API, problem documents for everything else. */
@@ -34,4 +34,10 @@ interface FailedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly format: ErrorFormat;
+}
+
+/** Logs why a request failed. A full disk is not a bug, so it is logged without a stack trace. */
+function logFailure(log: Logger, requestId: string, error: unknown): void {
+  if (error instanceof StorageFull) log.error({ requestId }, error.message);
+  else log.error({ requestId, err: error }, 'request failed');
 }

@@ -1,19 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ErrorResponder } from '../errors/error-responder.js';
+import { isHub, sendHttpError } from '../errors/send-http-error.js';
+import type { FileAddresses } from '../files/file-addresses.js';
 import type { FileHandler } from '../files/file-handler.js';
 import { sharedHeaders } from '../files/file-heads.js';
-import type { FileAddresses } from '../files/file-addresses.js';
-import { createRequestContext, requestContextOf } from './request-context.js';
-import type { PageHandler } from '../page/page-handler.js';
-import type { ErrorResponder } from '../errors/error-responder.js';
 import type { Log } from '../logging/log.js';
-import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
-import { faultOf } from './request-faults.js';
 import { requestLogEntry } from '../logging/request-line.js';
+import type { PageHandler } from '../page/page-handler.js';
 import { discardBody } from './body/discard-body.js';
-import { addDefaultHeaders } from './responses/default-headers.js';
-import { isHub, sendHttpError } from '../errors/send-http-error.js';
+import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
 import { pathOf } from './query.js';
-import { originForm, withSingleSlashes } from './target.js';
+import { createRequestContext, requestContextOf } from './request-context.js';
+import { faultOf } from './request-faults.js';
+import { addDefaultHeaders } from './responses/default-headers.js';
 
 interface RequestListenerOptions {
   readonly files: FileHandler;
@@ -86,3 +85,24 @@ const apiHeaders = [
   'Cache-Control',
   'no-store',
 ];
+
+/**
+ * The path and query of a request. Clients of proxies send targets in absolute form; its host replaces the `Host` header
+ * (RFC 9112 §3.2.2).
+ */
+function originForm(request: IncomingMessage): string {
+  const { url = '' } = request;
+  if (url.startsWith('/')) return url;
+  const [, authority, path = ''] = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i.exec(url) ?? [];
+  if (authority === undefined) return url;
+  request.headers.host = authority;
+  return (request.url = path.startsWith('/') ? path : `/${path}`);
+}
+
+/** The path and query, with one slash in place of several in paths of the spaces API: clients join addresses carelessly. */
+function withSingleSlashes(request: IncomingMessage, url: string): string {
+  if (!/^\/+hub\//i.test(url)) return url;
+  const [path = '', ...query] = url.split('?');
+  if (!path.includes('//')) return url;
+  return (request.url = [path.replaceAll(/\/{2,}/g, '/'), ...query].join('?'));
+}

@@ -1,9 +1,66 @@
-import { open } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
 import { operations } from '@cairn/api-schema';
 import { sendBytes } from '../http/responses/send-bytes.js';
-import { acceptedCoding } from './accepted-coding.js';
-import { CONTENT_CODINGS, readPageFiles, type PageFile } from './page-files.js';
+
+/** A file of the page, with the copies of it that were compressed when it was built, by content coding. */
+interface PageFile {
+  readonly contentType: string;
+  readonly copies: Readonly<Partial<Record<ContentCoding, Copy>>> & { readonly identity: Copy };
+}
+
+interface Copy {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** Content codings, the preferred one first. */
+const CONTENT_CODINGS = ['br', 'gzip', 'identity'] as const;
+type ContentCoding = (typeof CONTENT_CODINGS)[number];
+
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** The files below `folder` by the path of their address, such as `/index.html`. Empty if the page was not built. */
+async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+  const sizes = await sizesIn(folder);
+  const files = new Map<string, PageFile>();
+  for (const [path, size] of sizes) {
+    const contentType = contentTypes[extname(path)];
+    if (contentType === undefined) continue;
+    const copyOf = (coding: 'br' | 'gzip') => {
+      const compressed = path + suffixes[coding];
+      const compressedSize = sizes.get(compressed);
+      return compressedSize === undefined ? {} : { [coding]: { path: compressed, size: compressedSize } };
+    };
+    const copies = { identity: { path, size }, ...copyOf('br'), ...copyOf('gzip') };
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, { contentType, copies });
+  }
+  return files;
+}
+
+async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    return new Map(await Promise.all(paths.map(async (path) => [path, (await stat(path)).size] as const)));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
+    throw error;
+  }
+}
 
 /** The first segments of the addresses of views. All of them are the same document, which reads the address itself. */
 export const VIEWS = [
@@ -101,4 +158,23 @@ export class PageHandler {
     ];
     return directives.flat().join('; ');
   }
+}
+
+/** The first of the codings that `Accept-Encoding` (RFC 9110 §12.5.3) does not refuse; `identity` if it names none. */
+export function acceptedCoding(
+  header: string | string[] | undefined,
+  codings: readonly ContentCoding[],
+): ContentCoding {
+  const weights = new Map(
+    String(header ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
+        const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
+        return [name, weight === undefined ? 1 : Number(weight)] as const;
+      }),
+  );
+  const any = weights.get('*') ?? 0;
+  return codings.find((name) => (weights.get(name) ?? any) > 0 && name !== 'identity') ?? 'identity';
 }

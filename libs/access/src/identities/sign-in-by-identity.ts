@@ -1,4 +1,4 @@
-import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { AccountRepository } from '../accounts/account-repository.js';
 import { IdentityTaken, IdentityUnknown, InvalidInvite, SetupNeeded, UserExists } from '../errors.js';
 import { InviteRepository } from '../invites/invite-repository.js';
@@ -6,11 +6,26 @@ import { SecretDigest } from '../keys/secret-digest.js';
 import { SessionRepository } from '../sessions/session-repository.js';
 import { newSession, type StartedSession } from '../sessions/session.js';
 import type { Role } from '../users/role.js';
-import { nameOf } from '../users/name-of.js';
 import { UserRepository } from '../users/user-repository.js';
-import type { User } from '../users/user.js';
+import { parseUserName, type User } from '../users/user.js';
 import { IdentityRepository } from './identity-repository.js';
-import { newIdentity, type Identity } from './identity.js';
+import { type Identity, newIdentity } from './identity.js';
+
+/** Leaves room for a number behind it. */
+const MAX_LENGTH = 52;
+
+/** A valid name of a user, made from the first of the texts that can be one. */
+function nameOf(texts: readonly string[]): string {
+  for (const text of texts)
+    try {
+      const visible = text.slice(0, 4 * MAX_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+      const shortened = Array.from(visible.normalize('NFKC')).slice(0, MAX_LENGTH);
+      return parseUserName(shortened.join(''));
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+    }
+  return 'User';
+}
 
 const ID_LENGTH = 22;
 const MAX_NUMBERED = 9;

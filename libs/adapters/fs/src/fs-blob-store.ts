@@ -1,25 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, stat, unlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { link, readdir, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import {
-  perBlobArea,
   type BlobArea,
   type BlobAreaName,
   type BlobMove,
   type BlobStore,
+  perBlobArea,
   type StagedBlob,
   type StagingPurpose,
 } from '@cairn/images';
 import { StorageFull } from '@cairn/kernel';
 import { BlobDirectory } from './blob-directory.js';
-import { makeDirectories, makeDirectory } from './directories.js';
-import { FsBlobArea } from './fs-blob-area.js';
-import { ifPresent, storing } from './fs-errors.js';
-import { FsStoreMarker } from './fs-store-marker.js';
-import { moveBlob } from './move-blob.js';
-import { requireRoom } from './room.js';
 import { BufferPool } from './buffer-pool.js';
+import { makeDirectories, makeDirectory, syncDirectory } from './directories.js';
+import { FsBlobArea } from './fs-blob-area.js';
+import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
+import { FsStoreMarker } from './fs-store-marker.js';
 import { StagedFile } from './staged-file.js';
+
+/** A disk with less free space counts as full: a photo may not fit. */
+const ROOM_BYTES = 4 * 1024 * 1024;
+
+/** @throws {StorageFull} when the directory's disk has no space for a photo. */
+async function requireRoom(directory: string): Promise<void> {
+  const { bavail, bsize } = await storing(statfs(directory));
+  if (bavail * bsize < ROOM_BYTES)
+    throw new StorageFull('The disk is full: the image storage has no room for a photo.');
+}
 
 /** The directory of each area. The one for staged blobs also holds staged files that have no key yet. */
 const FOLDERS: Readonly<Record<BlobAreaName, string>> = {
@@ -115,4 +123,30 @@ export class FsBlobStore implements BlobStore {
 
 async function* oneByte(): AsyncGenerator<Uint8Array> {
   yield Uint8Array.of(0);
+}
+
+/**
+ * Moves a blob to the same key of another directory, durably. Links and unlinks: a rename may become durable in the
+ * old
+ * directory and not in the new one.
+ */
+async function moveBlob(
+  key: string,
+  { from, to }: { readonly from: BlobDirectory; readonly to: BlobDirectory },
+): Promise<void> {
+  const [source, target] = [from.pathOf(key), to.pathOf(key)];
+  if (source === undefined || target === undefined || (await from.find(key)) === undefined) return;
+  await to.prepare(key);
+  try {
+    await link(source, target);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' && (await from.find(key)) === undefined) return;
+    if (code === 'ENOENT') to.forget(key);
+    // The same bytes, from a move that a crash interrupted.
+    if (code !== 'EEXIST') throw unavailable(error);
+  }
+  await syncDirectory(dirname(target));
+  await ifPresent(unlink(source));
+  await syncDirectory(dirname(source));
 }

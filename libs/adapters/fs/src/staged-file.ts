@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   InvalidBlobKey,
@@ -8,13 +8,33 @@ import {
   type StagedBlob,
   type StagingPurpose,
 } from '@cairn/images';
+import type { BufferPool } from './buffer-pool.js';
 import { syncDirectory } from './directories.js';
 import type { FsBlobArea } from './fs-blob-area.js';
 import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
-import { NewFile } from './new-file.js';
+import { type ByteSpan, PIECE_BYTES, readPieces } from './read-file.js';
 import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
-import { PIECE_BYTES, readPieces, type ByteSpan } from './read-file.js';
-import type { BufferPool } from './buffer-pool.js';
+
+/** A file whose bytes are written, and that is synced once or never. */
+class NewFile {
+  private flushed: Promise<void> | undefined;
+
+  constructor(private readonly handle: FileHandle) {}
+
+  /** Makes the bytes durable and closes the file; the same attempt for every caller. @throws {StorageUnavailable} */
+  async flush(): Promise<void> {
+    this.flushed ??= storing(this.handle.sync()).finally(() => this.handle.close());
+    await this.flushed;
+  }
+
+  /** Closes the file as it is, unless it is being synced. */
+  async close(): Promise<void> {
+    if (this.flushed !== undefined) return;
+    this.flushed = Promise.reject(new Error('The file is closed.'));
+    this.flushed.catch(() => undefined);
+    await this.handle.close();
+  }
+}
 
 /** Pieces are left to the garbage collector; larger ones take a third more memory while many uploads are examined. */
 const EXAMINED_PIECE_BYTES = 64 * 1024;

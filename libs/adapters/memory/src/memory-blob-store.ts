@@ -1,21 +1,85 @@
 import {
-  FileTooLarge,
-  InvalidBlobKey,
-  isBlobKey,
-  perBlobArea,
   type BlobArea,
   type BlobAreaName,
   type BlobMove,
+  BlobNotFound,
   type BlobStore,
+  type ByteRange,
+  FileTooLarge,
+  InvalidBlobKey,
+  isBlobKey,
   type NewBlob,
+  perBlobArea,
   type StagedBlob,
+  type StoredBlob,
+  type StoreMarker,
 } from '@cairn/images';
 import type { Clock } from '@cairn/kernel';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { concat } from './bytes.js';
-import { inPieces, MemoryBlobArea } from './memory-blob-area.js';
-import { MemoryStoreMarker } from './memory-store-marker.js';
+
+const PIECE_BYTES = 65_536;
+
+interface MemoryBlob extends StoredBlob {
+  readonly bytes: Uint8Array;
+}
+
+/** The blobs of one area. */
+class MemoryBlobArea implements BlobArea {
+  /** Blobs by key. */
+  readonly blobs = new Map<string, MemoryBlob>();
+
+  async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    const blob = this.blobs.get(key);
+    if (blob === undefined) throw new BlobNotFound(key);
+    return inPieces(range === undefined ? blob.bytes : blob.bytes.subarray(range.start, range.end + 1));
+  }
+
+  async find(key: string): Promise<StoredBlob | undefined> {
+    const blob = this.blobs.get(key);
+    return blob === undefined ? undefined : described(blob);
+  }
+
+  async delete(key: string): Promise<void> {
+    this.blobs.delete(key);
+  }
+
+  async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
+    const behind = [...this.blobs.values()].filter(({ key }) => after === undefined || key > after);
+    return behind
+      .sort((left, right) => (left.key < right.key ? -1 : 1))
+      .slice(0, limit)
+      .map(described);
+  }
+}
+
+function described({ key, storedAt, sizeInBytes }: MemoryBlob): StoredBlob {
+  return { key, storedAt, sizeInBytes };
+}
+
+/** Copies, so that readers cannot change stored bytes. */
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    yield bytes.slice(start, start + PIECE_BYTES);
+}
+
+/** Keeps the marker in memory. */
+class MemoryStoreMarker implements StoreMarker {
+  private text: string | undefined;
+
+  async find(): Promise<string | undefined> {
+    return this.text;
+  }
+
+  async claim(text: string): Promise<string> {
+    return (this.text ??= text);
+  }
+
+  async replace(text: string): Promise<void> {
+    this.text = text;
+  }
+}
 
 /** Keeps blobs in memory. */
 export class MemoryBlobStore implements BlobStore {

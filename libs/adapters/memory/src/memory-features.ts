@@ -1,19 +1,92 @@
 import {
-  compareTexts,
-  EMPTY_HEAD,
   type Candidate,
+  compareTexts,
   type ContentHead,
+  copyText,
+  EMPTY_HEAD,
+  type EndedFeature,
+  type FeatureCopy,
   type FeaturePut,
-  type IndexingStep,
+  type FormerFeature,
   indexedComparisons,
+  type IndexingStep,
+  LEAST_LARGE_BODY,
   type MemberPath,
   type PropertyFilter,
-  termsOf,
   type StoredFeature,
+  termsOf,
+  type UncopiedFeature,
+  wasAt,
 } from '@cairn/spaces';
-import { MemoryCopies } from './memory-copies.js';
-import { MemoryHistory } from './memory-history.js';
 import { MemoryIndex } from './memory-index.js';
+
+/** The features of one space as they were at the versions that it keeps. */
+class MemoryHistory {
+  /** Of each feature in the order in which they ended, and so all of them. */
+  private readonly byId = new Map<string, readonly EndedFeature[]>();
+  private readonly all: EndedFeature[] = [];
+
+  /** Adds those that the version of the head ended, and forgets those that no kept version has. */
+  add(features: readonly StoredFeature[], { version, oldestVersion }: ContentHead): void {
+    for (const feature of features) {
+      const ended = { feature, ended: version };
+      this.all.push(ended);
+      this.byId.set(feature.id, [...this.of(feature.id), ended]);
+    }
+    const needed = this.all.findIndex(({ ended }) => ended > oldestVersion);
+    const forgotten = this.all.splice(0, needed === -1 ? this.all.length : needed);
+    for (const { feature } of forgotten) this.forgetFirst(feature.id);
+  }
+
+  /** Those that were there. */
+  find(wanted: readonly FormerFeature[]): readonly EndedFeature[] {
+    return wanted.flatMap(({ id, version }) => this.of(id).filter((one) => wasAt(one, version)));
+  }
+
+  private of(id: string): readonly EndedFeature[] {
+    return this.byId.get(id) ?? [];
+  }
+
+  private forgetFirst(id: string): void {
+    const [, ...left] = this.of(id);
+    if (left.length > 0) this.byId.set(id, left);
+    else this.byId.delete(id);
+  }
+}
+
+let contents = 0;
+
+/** The copies of the large features of one space. Those of features that have changed or gone are not found. */
+class MemoryCopies {
+  private readonly number = (contents += 1);
+  private readonly copies = new WeakMap<StoredFeature, ReadonlyMap<number, string>>();
+
+  uncopied(features: readonly Candidate[]): readonly UncopiedFeature[] {
+    return features.flatMap(({ feature }) =>
+      feature.body.length < LEAST_LARGE_BODY || this.copies.has(feature)
+        ? []
+        : [{ key: this.keyOf(feature), body: feature.body }],
+    );
+  }
+
+  add(key: string, copies: readonly FeatureCopy[], features: readonly Candidate[]): void {
+    const found = features.find(({ feature }) => this.keyOf(feature) === key);
+    if (found === undefined) return;
+    this.copies.set(found.feature, new Map(copies.map(({ part, body }) => [part, body])));
+  }
+
+  /** That of the first of these copies that the feature has. */
+  textOf(feature: StoredFeature, parts: readonly number[] = []): string | undefined {
+    const copies = this.copies.get(feature);
+    const part = parts.find((one) => copies?.has(one));
+    const body = part === undefined ? undefined : copies?.get(part);
+    return body === undefined || part === undefined ? undefined : copyText({ ...feature, body }, part);
+  }
+
+  private keyOf({ id, version }: StoredFeature): string {
+    return JSON.stringify([this.number, id, version]);
+  }
+}
 
 /** Features that are looked at in one step of building an index. */
 const LOOKED_AT_ONCE = 500;

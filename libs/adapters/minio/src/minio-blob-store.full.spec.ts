@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Client } from 'minio';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { readS3Address, S3Stub, testS3Servers, type TestS3 } from '@cairn/services';
+import { readS3Address, S3Stub, type TestS3, testS3Servers } from '@cairn/services';
 import { aBlob, blobStoreContract, verify } from '@cairn/testkit';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'minio';
 import { MinioBlobStore } from './minio-blob-store.js';
-import { PART_BYTES } from './part-buffer.js';
+import { PART_BYTES } from './receive-bytes.js';
 import { clientOptions } from './s3-client.js';
 import type { S3Options } from './s3-options.js';
 

@@ -1,25 +1,75 @@
+import { randomBytes } from 'node:crypto';
 import {
-  perBlobArea,
   type BlobArea,
   type BlobAreaName,
   type BlobMove,
   type BlobStore,
+  perBlobArea,
   type StagedBlob,
+  type StoreMarker,
 } from '@cairn/images';
+import { StorageUnavailable } from '@cairn/kernel';
 import { BucketUnusable } from './bucket-unusable.js';
 import { listObjects } from './list-objects.js';
 import { MinioBlobArea } from './minio-blob-area.js';
-import { MinioStoreMarker } from './minio-store-marker.js';
-import { STAGING } from './names.js';
-import { openObjects } from './open-objects.js';
+import { MARKER, STAGING, stagingName } from './names.js';
 import { abortUploads } from './part-upload.js';
-import { InMemoryStaging } from './staging-locations.js';
+import { receiveBytes } from './receive-bytes.js';
 import { S3Connection } from './s3-connection.js';
+import { codeOf } from './s3-errors.js';
 import type { S3Options } from './s3-options.js';
 import { StagedBytes } from './staged-bytes.js';
-import type { StoredObjects } from './stored-objects.js';
-import { receiveBytes } from './receive-bytes.js';
+import { InMemoryStaging } from './staging-locations.js';
+import { StoredObjects } from './stored-objects.js';
 import { TIMING, type Timing } from './timing.js';
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** Lists, writes and deletes, to detect a bucket that allows only some of it. @throws {StorageUnavailable} */
+async function openObjects(connection: S3Connection): Promise<StoredObjects> {
+  await listObjects(connection, { folder: STAGING, atOnce: 1 }).next();
+  const objects = new StoredObjects(connection, { keepsConditions: true });
+  const probe = { name: stagingName(), contentType: 'application/octet-stream' };
+  await objects.put(probe, NO_BYTES);
+  try {
+    const overwritten = await objects.create(probe, { bytes: NO_BYTES, mark: probe.name });
+    return new StoredObjects(connection, { keepsConditions: !overwritten });
+  } catch (error) {
+    if (!knowsNoConditions(error)) throw error;
+    return new StoredObjects(connection, { keepsConditions: false });
+  } finally {
+    await objects.remove(probe.name);
+  }
+}
+
+function knowsNoConditions(error: unknown): boolean {
+  const code = error instanceof Error ? codeOf(error.cause) : undefined;
+  return code === 'NotImplemented' || code === 'MethodNotAllowed';
+}
+
+const OBJECT = { name: MARKER, contentType: 'application/json' };
+const MAX_BYTES = 1_024;
+
+/** An object outside the area folders. */
+class MinioStoreMarker implements StoreMarker {
+  constructor(private readonly objects: StoredObjects) {}
+
+  async find(): Promise<string | undefined> {
+    const piece = await this.objects.piece(MARKER, { start: 0, length: MAX_BYTES });
+    return piece && Buffer.from(piece.bytes).toString();
+  }
+
+  async claim(text: string): Promise<string> {
+    await this.objects.create(OBJECT, { bytes: Buffer.from(text), mark: randomBytes(16).toString('hex') });
+    const stored = await this.find();
+    if (stored === undefined) throw new StorageUnavailable('The image storage has lost its marker.');
+    return stored;
+  }
+
+  async replace(text: string): Promise<void> {
+    await this.objects.put(OBJECT, Buffer.from(text));
+  }
+}
 
 /** Stores blobs as objects in a bucket of any S3 service. Any number of processes may share it. */
 export class MinioBlobStore implements BlobStore {

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
+import { readS3Address, type S3Fault, S3Stub } from '@cairn/services';
 import { aBlob } from '@cairn/testkit';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MinioBlobStore } from './minio-blob-store.js';
-import { PART_BYTES } from './part-buffer.js';
+import { PART_BYTES } from './receive-bytes.js';
 
 const SIZE = 3 * PART_BYTES;
 const PATIENT = { checkMs: 10_000, callMs: 10_000, transferMs: 10_000, pauseMs: 5 };

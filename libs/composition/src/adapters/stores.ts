@@ -1,9 +1,83 @@
-import { Container } from 'inversify';
-import { openBlobs } from './open-blobs.js';
+import { PasswordHash, SecretDigest } from '@cairn/access';
+import { FsBlobStore } from '@cairn/adapter-fs';
+import { MemoryBlobStore } from '@cairn/adapter-memory';
+import { SharpImageProcessor, SharpImageRenderer } from '@cairn/adapter-sharp';
+import {
+  Argon2PasswordHash,
+  RandomIdGenerator,
+  Sha256SecretDigest,
+  SystemClock,
+  SystemTimer,
+  ThreadedFeatureReader,
+  ThreadedTileDrawer,
+} from '@cairn/adapter-system';
+import {
+  type BlobAddresses,
+  BlobStore,
+  CatalogRules,
+  DerivativeLimits,
+  ImageProcessor,
+  ImageRenderer,
+} from '@cairn/images';
+import { Clock, IdGenerator, TextDigest, Timer } from '@cairn/kernel';
+import { PhotoAddresses } from '@cairn/photo-places';
+import { FeatureReader, FeatureRules, TileArchives, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
+import { Container, ContainerModule } from 'inversify';
+import type { ApplicationSettings, BlobSettings } from '../settings.js';
+import { BlobTileArchives } from './blob-tile-archives.js';
 import { openDatabase } from './open-database.js';
-import type { BlobsPart, DatabasePart, Part } from './part.js';
-import { systemClock, systemModule } from './system-module.js';
-import type { ApplicationSettings } from '../settings.js';
+import {
+  type BlobsPart,
+  customResource,
+  type DatabasePart,
+  inMemory,
+  type OpenedPart,
+  type Part,
+  type Resource,
+} from './part.js';
+
+const TILE_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Bindings of every application, independent of its stores. */
+function systemModule(settings: ApplicationSettings, clock: Clock): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(Clock).toConstantValue(clock);
+    bind(Timer).toConstantValue(new SystemTimer());
+    bind(IdGenerator).toConstantValue(settings.ids ?? new RandomIdGenerator());
+    bind(PasswordHash).toConstantValue(new Argon2PasswordHash());
+    bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
+    bind(TextDigest).toConstantValue(new Sha256SecretDigest());
+    bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
+    bind(PhotoAddresses).toConstantValue(new PhotoAddresses(settings.photos ?? { filesUrl: '/cdn' }));
+    bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits, settings.featureQuota));
+    const [reader, drawer] = [new ThreadedFeatureReader(), new ThreadedTileDrawer()];
+    bind(FeatureReader)
+      .toConstantValue(reader)
+      .onDeactivation(() => reader.close());
+    bind(TileDrawer)
+      .toConstantValue(drawer)
+      .onDeactivation(() => drawer.close());
+    bind(TileCache).toConstantValue(new TileCache(settings.tiles?.cacheInBytes ?? TILE_CACHE_BYTES));
+    bind(TileArchives)
+      .toResolvedValue(
+        (blobs: BlobStore, time: Clock, ids: IdGenerator) =>
+          new BlobTileArchives({ blobs, clock: time, ids }),
+        [BlobStore, Clock, IdGenerator],
+      )
+      .inSingletonScope();
+    bind(TileRules).toConstantValue(new TileRules(settings.tiles));
+    const renderer = new SharpImageRenderer(settings.renders);
+    bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes, renderer));
+    bind(ImageRenderer)
+      .toConstantValue(renderer)
+      .onDeactivation(() => renderer.close());
+    bind(DerivativeLimits).toConstantValue(new DerivativeLimits(settings.derivativesInBytes));
+  });
+}
+
+function systemClock(settings: ApplicationSettings): Clock {
+  return settings.clock ?? new SystemClock();
+}
 
 /** Both stores, open, with all ports bound to them. Whether they belong together has not been checked. */
 export interface Stores {
@@ -44,4 +118,32 @@ async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
   } catch (error) {
     throw new PartNotOpened(part, error);
   }
+}
+
+/** Opens the blob store of the settings. */
+async function openBlobs(settings: BlobSettings, clock: Clock): Promise<OpenedPart<BlobsPart>> {
+  switch (settings.kind) {
+    case 'fs': {
+      const blobs = await FsBlobStore.open({ directory: settings.directory });
+      return opened(blobs, { check: () => blobs.check(), close: inMemory.close });
+    }
+    case 's3': {
+      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio'); // slow to load
+      const blobs = await MinioBlobStore.open(settings);
+      return opened(blobs, blobs, new MinioBlobAddresses(settings));
+    }
+    case 'memory':
+      return opened(new MemoryBlobStore(clock), inMemory);
+    case 'custom':
+      return opened(settings.store, customResource(settings), settings.addresses);
+  }
+}
+
+function opened(blobs: BlobStore, resource: Resource, addresses?: BlobAddresses): OpenedPart<BlobsPart> {
+  return {
+    part: { name: 'blobs', check: () => resource.check(), close: () => resource.close(), addresses },
+    module: new ContainerModule(({ bind }) => {
+      bind(BlobStore).toConstantValue(blobs);
+    }),
+  };
 }

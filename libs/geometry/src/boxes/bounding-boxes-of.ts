@@ -1,11 +1,48 @@
 import { flatten } from '../geojson/flatten.js';
-import { type Geometry, type Position, type SimpleGeometry } from '../geojson/geojson.js';
+import type { Geometry, Position, SimpleGeometry } from '../geojson/geojson.js';
 import { isPosition } from '../geojson/position.js';
 import { Extent } from '../plane/extent.js';
 import { jumps } from '../plane/longitudes.js';
 import { planarParts } from '../plane/paths.js';
-import { type BoundingBox } from './bounding-box.js';
-import { stripsOf } from './strips.js';
+import type { Vertex } from '../plane/vertex.js';
+import type { BoundingBox } from './bounding-box.js';
+
+const stripOf = (x: number): number => Math.floor((x + 180) / 360);
+
+/**
+ * The extents of a path between one antimeridian and the next, each moved to ±180. Edges are cut where they cross it;
+ * what only touches it has an extent without width on its other side, as the meridians of 180 and -180 are one.
+ */
+function stripsOf(path: readonly Vertex[]): readonly Extent[] {
+  const strips = new Map<number, Extent>();
+  const add = (strip: number, x: number, y: number) => {
+    const extent = strips.get(strip) ?? new Extent();
+    // Rounding may lead a little beyond the strip.
+    strips.set(strip, extent.add(Math.max(-180, Math.min(180, x - 360 * strip)), y));
+  };
+
+  let before: Vertex | undefined;
+  for (const vertex of path) {
+    const strip = stripOf(vertex.x);
+    add(strip, vertex.x, vertex.y);
+    if (vertex.x === 360 * strip - 180) add(strip - 1, vertex.x, vertex.y);
+    for (const { x, y } of before === undefined ? [] : crossingsOf(before, vertex)) {
+      add(stripOf(x), x, y);
+      add(stripOf(x) - 1, x, y);
+    }
+    before = vertex;
+  }
+  return [...strips.values()];
+}
+
+/** Where the edge crosses antimeridians. */
+function* crossingsOf(start: Vertex, end: Vertex): Generator<{ x: number; y: number }, void, undefined> {
+  const [a, b] = start.x <= end.x ? [start, end] : [end, start];
+  for (let strip = stripOf(a.x); strip < stripOf(b.x); strip += 1) {
+    const x = 180 + 360 * strip;
+    yield { x, y: a.y + ((x - a.x) / (b.x - a.x)) * (b.y - a.y) };
+  }
+}
 
 /**
  * The boxes to index a geometry by: none for an empty one, two for one that touches the antimeridian, else one.

@@ -1,12 +1,39 @@
-import { type BoundingBox } from '../boxes/bounding-box.js';
-import { type Geometry, type Position, type Rings } from '../geojson/geojson.js';
+import polygonClipping from 'polygon-clipping';
+import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { Geometry, Position, Rings } from '../geojson/geojson.js';
 import { type Box, turnsBetween } from '../plane/box.js';
 import { planarParts } from '../plane/paths.js';
-import { type Vertex } from '../plane/vertex.js';
+import type { Vertex } from '../plane/vertex.js';
 import { clipPolygon, type PolygonRings } from './clip-polygon.js';
 import { clipPolygonToBoxes, extentOf, WORLD } from './clip-to-boxes.js';
 import { sidesOf } from './half-plane.js';
-import { intersection } from './intersection.js';
+
+type Polygons = [number, number][][][];
+
+/** Degrees that positions are rounded to, one after the other, until the library finds its way: up to a millimetre. */
+const GRIDS = [1e-12, 1e-10, 1e-8];
+
+/**
+ * What is inside both. The library gives up where edges cross by less than a rounding error; on a grid they do not.
+ * @throws {Error} if it gives up on every grid.
+ */
+function intersection(subject: Polygons, clip: Polygons): Polygons {
+  for (const grid of GRIDS) {
+    try {
+      return polygonClipping.intersection(subject, clip);
+    } catch {
+      [subject, clip] = [rounded(subject, grid), rounded(clip, grid)];
+    }
+  }
+  return polygonClipping.intersection(subject, clip);
+}
+
+function rounded(polygons: Polygons, grid: number): Polygons {
+  const round = (degrees: number): number => Math.round(degrees / grid) * grid;
+  return polygons.map((rings) =>
+    rings.map((ring) => ring.map(([x, y]): [number, number] => [round(x), round(y)])),
+  );
+}
 
 /** A polygon of more vertices is cut to the box of the other one first, which takes much less time for each vertex. */
 const FEW = 256;

@@ -1,7 +1,58 @@
-import { chainsOf, type Ring } from './chains.js';
+import type { Vertex } from '../plane/vertex.js';
+import { type Chain, chainsOf, type Ring } from './chains.js';
 import { depthOf, type HalfPlane } from './half-plane.js';
-import { joinChains } from './join-chains.js';
-import { closed, isInsideRing, tidy } from './rings.js';
+
+/** Where a chain meets the line. */
+interface End {
+  readonly chain: Chain;
+  readonly isStart: boolean;
+  /** Where on the line. */
+  readonly at: number;
+  /** How the chain leaves the line, to order ends at one place. */
+  readonly slope: number;
+}
+
+/**
+ * Closes the chains to rings along the line. From one end to the next along the line is inside, then outside, and so on;
+ * so the first is joined to the second, and the third to the fourth.
+ */
+function joinChains(chains: readonly Chain[], half: HalfPlane): readonly Ring[] {
+  const ends = chains
+    .flatMap((chain) => [startOf(chain, half), exitOf(chain, half)])
+    .sort((one, other) => one.at - other.at || one.slope - other.slope);
+  const starts = new Map(ends.filter(({ isStart }) => isStart).map((end) => [end.chain, end]));
+  const exits = new Map(ends.filter(({ isStart }) => !isStart).map((end) => [end.chain, end]));
+  const partners = new Map(ends.map((end, index) => [end, ends[index % 2 === 0 ? index + 1 : index - 1]]));
+
+  const left = new Set(chains);
+  return chains.flatMap((first) => {
+    const ring: Vertex[] = [];
+    let entry = starts.get(first);
+    while (entry !== undefined && left.delete(entry.chain)) {
+      for (const vertex of entry.isStart ? entry.chain : entry.chain.toReversed()) ring.push(vertex);
+      const exit = (entry.isStart ? exits : starts).get(entry.chain);
+      entry = exit && partners.get(exit);
+    }
+    return ring.length > 0 ? [ring] : [];
+  });
+}
+
+const startOf = (chain: Chain, half: HalfPlane): End => ({
+  chain,
+  isStart: true,
+  ...placeOf(chain[0], chain[1], half),
+});
+const exitOf = (chain: Chain, half: HalfPlane): End => ({
+  chain,
+  isStart: false,
+  ...placeOf(chain.at(-1), chain.at(-2), half),
+});
+
+function placeOf(end: Vertex | undefined, inner: Vertex | undefined, half: HalfPlane) {
+  if (end === undefined || inner === undefined) return { at: NaN, slope: NaN };
+  const along = half.axis === 'x' ? 'y' : 'x';
+  return { at: end[along], slope: (inner[along] - end[along]) / depthOf(inner, half) };
+}
 
 /** The exterior, then the holes. */
 export type PolygonRings = readonly Ring[];
@@ -45,4 +96,46 @@ function partAround(hole: Ring, parts: readonly Ring[][]): Ring[] | undefined {
     }
     return true;
   });
+}
+
+/** Twice the area in square degrees, positive for a ring that goes counterclockwise. */
+export function doubleAreaOf(ring: Ring): number {
+  const origin = ring[0];
+  let before = ring.at(-1);
+  if (origin === undefined || before === undefined) return 0;
+  let sum = 0;
+  for (const vertex of ring) {
+    sum += (before.x - origin.x) * (vertex.y - origin.y) - (vertex.x - origin.x) * (before.y - origin.y);
+    before = vertex;
+  }
+  return sum;
+}
+
+/** The ring without vertices that repeat the one before; none of it where no area is left. */
+function tidy(ring: Ring): Ring {
+  const distinct = ring.filter(
+    ({ x, y }, index) => ring.at(index - 1)?.x !== x || ring.at(index - 1)?.y !== y,
+  );
+  return distinct.length < 3 || doubleAreaOf(distinct) === 0 ? [] : distinct;
+}
+
+/** The ring, closed; counterclockwise or clockwise as the sign says. */
+function closed(ring: Ring, sign: 1 | -1): Ring {
+  const directed = doubleAreaOf(ring) * sign > 0 ? ring : ring.toReversed();
+  return [...directed, ...directed.slice(0, 1)];
+}
+
+/** Whether the vertex is inside the ring; `undefined` on its boundary. */
+function isInsideRing(vertex: Vertex, ring: Ring): boolean | undefined {
+  let isInside = false;
+  let a = ring.at(-1);
+  for (const b of ring) {
+    if (a === undefined) return false;
+    const cross = (b.x - a.x) * (vertex.y - a.y) - (vertex.x - a.x) * (b.y - a.y);
+    const isBetween = (vertex.x - a.x) * (vertex.x - b.x) <= 0 && (vertex.y - a.y) * (vertex.y - b.y) <= 0;
+    if (cross === 0 && isBetween) return undefined;
+    if (a.y > vertex.y !== b.y > vertex.y && cross > 0 === b.y > a.y) isInside = !isInside;
+    a = b;
+  }
+  return isInside;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bboxPolygon } from '../boxes/bbox-polygon.js';
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../boxes/bounding-box.js';
 import { boundingBoxesOf } from '../boxes/bounding-boxes-of.js';
 import { circleAround } from '../distance/circle.js';
 import { distanceBetween } from '../distance/distance.js';
-import { type Geometry, type Polygon, type Position } from '../geojson/geojson.js';
+import type { Geometry, Polygon, Position } from '../geojson/geojson.js';
 import { planarParts } from '../plane/paths.js';
 import { contains } from '../predicates/contains.js';
 import { intersects } from '../predicates/intersects.js';
+import { doubleAreaOf } from './clip-polygon.js';
 import { clipToArea } from './clip-to-area.js';
 import { clipToBbox } from './clip-to-bbox.js';
-import { doubleAreaOf } from './rings.js';
 
 const polygon = (...coordinates: Position[][]): Polygon => ({ type: 'Polygon', coordinates });
 const square = ([west, south, east, north]: BoundingBox): Position[] => [

@@ -1,12 +1,44 @@
-import { type BoundingBox } from '../boxes/bounding-box.js';
-import { type Position, type Rings } from '../geojson/geojson.js';
+import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { Position, Rings } from '../geojson/geojson.js';
 import { type Box, turnsBetween } from '../plane/box.js';
 import { Extent } from '../plane/extent.js';
 import { turnsInto } from '../plane/longitudes.js';
-import { type Vertex } from '../plane/vertex.js';
-import { clipLine } from './clip-line.js';
+import type { Vertex } from '../plane/vertex.js';
 import { clipPolygon } from './clip-polygon.js';
-import { type HalfPlane, sidesOf } from './half-plane.js';
+import { crossingOf, depthOf, type HalfPlane, sidesOf } from './half-plane.js';
+
+type Path = readonly Vertex[];
+
+/** The stretches of a line inside all half-planes, their edges included; where it only touches one there is none. */
+function clipLine(path: Path, halves: readonly HalfPlane[]): readonly Path[] {
+  return halves.reduce<readonly Path[]>(
+    (paths, half) => paths.flatMap((stretch) => clipToHalf(stretch, half)),
+    [path],
+  );
+}
+
+function clipToHalf(path: Path, half: HalfPlane): readonly Path[] {
+  if (path.every((vertex) => depthOf(vertex, half) >= 0)) return [path];
+  const stretches: Vertex[][] = [];
+  let stretch: Vertex[] = [];
+  let before: Vertex | undefined;
+  for (const vertex of path) {
+    const isInside = depthOf(vertex, half) >= 0;
+    if (before !== undefined && isInside !== depthOf(before, half) >= 0) {
+      stretch.push(isInside ? crossingOf(vertex, before, half) : crossingOf(before, vertex, half));
+    }
+    if (isInside) stretch.push(vertex);
+    else {
+      stretches.push(stretch);
+      stretch = [];
+    }
+    before = vertex;
+  }
+  return [...stretches, stretch].map(withoutRepeats).filter(({ length }) => length > 1);
+}
+
+const withoutRepeats = (path: Path): Path =>
+  path.filter(({ x, y }, index) => index === 0 || path[index - 1]?.x !== x || path[index - 1]?.y !== y);
 
 export const WORLD: readonly BoundingBox[] = [[-180, -90, 180, 90]];
 

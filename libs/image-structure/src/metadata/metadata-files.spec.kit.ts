@@ -1,4 +1,4 @@
-import { crc32 } from './crc32.js';
+import { crc32 } from './png.js';
 import { bytesOf, joined } from './walk.js';
 
 /** Small files with one piece of metadata, or without any. They have no pixels. */

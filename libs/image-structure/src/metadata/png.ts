@@ -1,6 +1,5 @@
-import { crc32 } from './crc32.js';
 import type { Findings, MetadataKind } from './findings.js';
-import { bigEndian, bytesOf, joined, skip, take, textOf, type MetadataWalk, type Place } from './walk.js';
+import { bigEndian, bytesOf, joined, type MetadataWalk, type Place, skip, take, textOf } from './walk.js';
 
 /** Chunks that say how pixels are shown. Critical ones stay in any case. */
 const KEPT = new Set([
@@ -80,4 +79,14 @@ function chunk(type: string, payload: Uint8Array): Uint8Array {
 
 function uint32(value: number): readonly number[] {
   return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
+}
+
+/** The checksum of a chunk of PNG; slow, for a few bytes. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,16 +1,38 @@
-import { Clock, TextDigest, type PortsOf } from '@cairn/kernel';
-import { BlobNotFound, FileNotFound } from '../errors.js';
+import { Clock, type DomainError, type PortsOf, TextDigest } from '@cairn/kernel';
 import type { ServedFile } from '../delivery/open-file.js';
+import { BlobNotFound, FileNotFound } from '../errors.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import type { ByteRange } from '../store/blob-store.js';
 import { Derivatives } from './derivatives.js';
 import { RenderCancelled, RenderTimeout, Unrenderable } from './errors.js';
-import { ImageRenderer, type Effort, type Rendering } from './image-renderer.js';
+import { type Effort, ImageRenderer, type Rendering } from './image-renderer.js';
 import { RenderLoad } from './render-load.js';
-import { RecentFailures } from './recent-failures.js';
 import { planIdentity, planRender } from './render-plan.js';
-import { SharedWork, type Share, type Work } from './shared-work.js';
+import { type Share, SharedWork, type Work } from './shared-work.js';
 import type { RenderedType, Transform } from './transform.js';
+
+const MOST = 1_000;
+const REMEMBERED_MS = 60_000;
+
+/** Failures that would come again, so that an image that cannot be rendered costs its time once a minute. */
+class RecentFailures {
+  private readonly failures = new Map<string, { readonly error: DomainError; readonly at: number }>();
+
+  constructor(private readonly clock: Clock) {}
+
+  add(key: string, error: DomainError): void {
+    this.failures.delete(key);
+    this.failures.set(key, { error, at: this.clock.now() });
+    const [oldest] = this.failures.keys();
+    if (this.failures.size > MOST && oldest !== undefined) this.failures.delete(oldest);
+  }
+
+  /** Throws the failure of this key, if there was one in the last minute. */
+  rethrow(key: string): void {
+    const failure = this.failures.get(key);
+    if (failure !== undefined && this.clock.now() < failure.at + REMEMBERED_MS) throw failure.error;
+  }
+}
 
 /** A transform of a hosted file. */
 export interface DerivativeRequest {

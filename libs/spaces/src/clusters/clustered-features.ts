@@ -1,10 +1,9 @@
-import { areaShares, type AreaShare, type CellGrid, type Place } from '@cairn/geometry';
+import { type AreaShare, areaShares, type CellGrid, type Place } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import { type Candidate, searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { isPlacedIn, placeOf } from '../features/searching/feature-place.js';
 import { SearchedFeature } from '../features/searching/searched-feature.js';
-import { numberSummary } from '../statistics/number-summary.js';
-import { type CellQuery, type FeatureCell, MAX_CELLS } from './cell-query.js';
+import { type CellNumbers, type CellQuery, type FeatureCell, MAX_CELLS } from './cell-query.js';
 
 interface Counted {
   count: number;
@@ -114,4 +113,15 @@ export class ClusteredFeatures {
     known.count += count;
     return known;
   }
+}
+
+/** What numbers are like; the same whatever order they come in. Sorts the array. */
+function numberSummary(numbers: number[]): CellNumbers {
+  numbers.sort((one, other) => one - other);
+  const [min = 0, max = 0] = [numbers[0], numbers.at(-1)];
+  const half = numbers.length / 2;
+  const [below = 0, above = 0] = [numbers[Math.ceil(half) - 1], numbers[Math.floor(half)]];
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  return { count: numbers.length, min, max, sum, median: below + (above - below) / 2 };
 }

@@ -1,20 +1,54 @@
-import { Clock, Timer, type PortsOf } from '@cairn/kernel';
+import { Clock, type PortsOf, Timer } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
 import { assertMayWrite } from './feature-access.js';
 import { type Cancellation, FeatureStore } from './feature-store.js';
-import { indexedPaths } from './indexing/indexed-paths.js';
 import { FeatureReader, type StreamedChunk } from './importing/feature-reader.js';
-import { ChunkPace } from './importing/chunk-pace.js';
 import { chunkLimits, filledShare, importChunks, partsOf } from './importing/import-chunks.js';
 import type { ImportEnd, ImportFailure, ImportProgress, ImportReport } from './importing/import-report.js';
 import { ImportTally } from './importing/import-tally.js';
-import { inPieces, oneAhead } from './importing/in-pieces.js';
 import { RepeatedIdRule, type RepeatedIds, type SettledChunk } from './importing/repeated-ids.js';
+import { indexedPaths } from './indexing/indexed-paths.js';
 import type { FeatureModification, WriteRule } from './writing/modification.js';
 import { normaliseRule } from './writing/read-inputs.js';
-import type { WriteResult } from './writing/write-batch.js';
+import type { WriteResult, WriterHold } from './writing/write-batch.js';
+
+/** Parts of the largest chunk. */
+const TENTHS = 10;
+/** What a chunk is to take while others write. */
+const AIM_BESIDE_OTHERS_MS = 15;
+/** What a chunk may take while nobody waits: on a slow disk the first write to come then waits no longer. */
+const AIM_ALONE_MS = 200;
+/** Much of the time of a small chunk is that of any transaction: with smaller ones a slow disk would be slower still. */
+const LEAST_TENTHS_ALONE = 3;
+/** Others may write again for so long. */
+const QUIET_MS = 1_000;
+
+/** How large the chunks of an import are, in tenths of the largest: small while others wait for them. */
+class ChunkPace {
+  private tenths = TENTHS;
+  private lastWaitedAt = -Infinity;
+
+  /** From 0.1 to 1. */
+  get share(): number {
+    return this.tenths / TENTHS;
+  }
+
+  /**
+   * Learns from a chunk that was so much of the largest. A chunk is at most twice as large as the one before.
+   * @param now Epoch milliseconds.
+   */
+  learn(share: number, held: WriterHold, now: number): void {
+    if (held.othersWaited) this.lastWaitedAt = now;
+    const isAlone = now - this.lastWaitedAt >= QUIET_MS;
+    const [aimMs, least] = isAlone ? [AIM_ALONE_MS, LEAST_TENTHS_ALONE] : [AIM_BESIDE_OTHERS_MS, 1];
+    const isPart = share < 0.9 * this.share;
+    if (isPart && held.durationMs <= aimMs) return; // most of its time may be that of any transaction
+    const fitting = Math.floor((TENTHS * share * aimMs) / Math.max(1, held.durationMs));
+    this.tenths = Math.max(least, Math.min(fitting, 2 * this.tenths, TENTHS));
+  }
+}
 
 const MAX_PIECE_LENGTH = 65_536;
 
@@ -141,4 +175,30 @@ function modificationsOf(
     if (draft === undefined) return [];
     return [{ draft: detectConflicts ? draft : { ...draft, baseVersion: undefined }, rule }];
   });
+}
+
+/** The same bytes in pieces of at most so many, so that none takes long to look through. */
+async function* inPieces(
+  bytes: AsyncIterable<Uint8Array>,
+  maxLength: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += maxLength) yield chunk.subarray(at, at + maxLength);
+}
+
+/** The same items, each asked for while the one before it is in use. */
+async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  const iterator = items[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const item = await next;
+      if (item.done === true) return;
+      next = iterator.next();
+      next.catch(() => undefined); // it is awaited when the item in use has been dealt with
+      yield item.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }

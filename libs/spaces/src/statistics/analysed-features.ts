@@ -1,13 +1,101 @@
 import { type BoundingBox, boundingBoxesOf } from '@cairn/geometry';
 import { outlineOf } from '../features/content/feature-outline.js';
+import { compareMembers } from '../features/ranking/feature-sort.js';
 import { type Candidate, searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { SearchedFeature } from '../features/searching/searched-feature.js';
 import { boundsOf } from '../features/writing/bounds.js';
 import { EMPTY_SUMMARY, nextSummary, type SummarisedFeature } from '../features/writing/content-summary.js';
-import type { Analysis, AnalysisQuery } from './analysis-query.js';
-import { NumberBins } from './number-bins.js';
+import type { Json } from '../json/json.js';
+import {
+  type Analysis,
+  type AnalysisQuery,
+  type Bin,
+  type Groups,
+  type Histogram,
+  MAX_GROUPS,
+  type ValueCount,
+} from './analysis-query.js';
 import { TimePeriods } from './time-periods.js';
-import { ValueGroups } from './value-groups.js';
+
+/** Longer texts are not told apart, so that many of them take little memory. */
+const MAX_TEXT_LENGTH = 1_024;
+
+/** Counts the values of a member. */
+class ValueGroups {
+  private readonly counts = new Map<ValueCount['value'], number>();
+  private missing = 0;
+  private untold = 0;
+
+  constructor(private readonly top: number) {}
+
+  offer(member: Json | undefined): void {
+    if (typeof member !== 'string' && typeof member !== 'number' && typeof member !== 'boolean') {
+      this.missing += 1;
+      return;
+    }
+    const known = this.counts.get(member);
+    const isTold = this.counts.size < MAX_GROUPS && !(typeof member === 'string' && isLong(member));
+    if (known !== undefined || isTold) this.counts.set(member, (known ?? 0) + 1);
+    else this.untold += 1;
+  }
+
+  result(): Groups {
+    const all = [...this.counts].map(([value, count]): ValueCount => ({ value, count }));
+    all.sort((one, other) => other.count - one.count || compareMembers(one.value, other.value, 'ascending'));
+    const others = all.slice(this.top).reduce((sum, { count }) => sum + count, this.untold);
+    return {
+      top: all.slice(0, this.top),
+      others,
+      missing: this.missing,
+      distinct: all.length,
+      isExact: this.untold === 0,
+    };
+  }
+}
+
+const isLong = (text: string): boolean => text.length > MAX_TEXT_LENGTH;
+
+/** Holds the numbers of a member, 8 bytes each, until it is known how far they are spread. */
+class NumberBins {
+  private numbers = new Float64Array(1_024);
+  private count = 0;
+  private missing = 0;
+
+  constructor(private readonly bins: number) {}
+
+  offer(member: Json | undefined): void {
+    if (typeof member !== 'number' || !Number.isFinite(member)) {
+      this.missing += 1;
+      return;
+    }
+    if (this.count === this.numbers.length) {
+      const larger = new Float64Array(this.count * 2);
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    this.numbers[this.count] = member;
+    this.count += 1;
+  }
+
+  result(): Histogram {
+    const { missing } = this;
+    const numbers = this.numbers.subarray(0, this.count);
+    let [least, most] = [Infinity, -Infinity];
+    for (const number of numbers) [least, most] = [Math.min(least, number), Math.max(most, number)];
+    if (numbers.length === 0) return { bins: [], missing };
+    const size = least === most ? 1 : this.bins;
+    // Of halves, as the width of all doubles is more than a double holds.
+    const width = most / size - least / size;
+    const counts = new Array<number>(size).fill(0);
+    for (const number of numbers) {
+      const place = width === 0 ? 0 : Math.min(size - 1, Math.floor(number / width - least / width));
+      counts[place] = (counts[place] ?? 0) + 1;
+    }
+    const edge = (place: number): number => (place === size ? most : least + width * place);
+    const bins = counts.map((count, place): Bin => ({ from: edge(place), to: edge(place + 1), count }));
+    return { bins, missing };
+  }
+}
 
 /** Features that are summarised together. */
 const AT_ONCE = 500;

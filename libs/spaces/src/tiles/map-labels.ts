@@ -1,8 +1,42 @@
-import { cellFieldsOf } from '../clusters/cell-fields.js';
+import type { Clustering, Hexbin, Quadbin } from '../clusters/clustering.js';
 import { NAMESPACE } from '../features/content/stored-feature.js';
 import type { FeatureSelection } from '../features/shaping/selection.js';
 import type { MapDescription, MapField } from './describe-map.js';
 import type { TileQuery } from './tile-query.js';
+
+type Fields = readonly (readonly [name: string, type: MapField['type']])[];
+
+/** The flat attributes of cells in vector tiles. */
+function cellFieldsOf(clustering: Clustering): readonly MapField[] {
+  const properties = clustering.kind === 'hexbin' ? hexFields(clustering) : quadFields(clustering);
+  const fields = properties.map(([name, type]): MapField => ({ name: `properties.${name}`, type }));
+  return [...fields, { name: 'id', type: 'string' }];
+}
+
+function hexFields({ geometry, property }: Hexbin): Fields {
+  const other = geometry === 'centre' ? 'hexagon' : 'centroid';
+  return [
+    ...['kind', 'kind_detail', `${other}.type`, `${other}.coordinates`].map(asText),
+    ...['resolution', 'level'].map(asNumber),
+    ['pentagon', 'boolean'],
+    ...(property === undefined ? ['aggregation.qty'] : summaryOf(property.name)).map(asNumber),
+  ];
+}
+
+function quadFields({ property }: Quadbin): Fields {
+  return [
+    ...['qk', 'zxy', 'xyz'].map(asText),
+    ...['count', 'total_count', 'equipartition_count'].map(asNumber),
+    ['estimated', 'boolean'],
+    ...(property === undefined ? [] : summaryOf(property.name)).map(asNumber),
+  ];
+}
+
+const summaryOf = (name: string): readonly string[] =>
+  ['qty', 'min', 'max', 'sum', 'avg', 'median'].map((figure) => `aggregation.${name}.${figure}`);
+
+const asText = (name: string) => [name, 'string'] as const;
+const asNumber = (name: string) => [name, 'number'] as const;
 
 const kinds: Readonly<Record<MapField['type'], string>> = {
   string: 'String',

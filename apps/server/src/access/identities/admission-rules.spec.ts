@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { admits, type AdmissionRule, type Claims } from './admission-rules.js';
-import { ownPath } from './own-path.js';
+import { type AdmissionRule, admits, type Claims } from './admission-rules.js';
+import { ownPath } from './identity-sign-in.js';
 
 const email: Claims = { email: 'Ada@Example.org', email_verified: true };
 const rule = (claim: string, value: string): AdmissionRule => ({ claim, value });

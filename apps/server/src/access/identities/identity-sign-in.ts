@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  type Challenge,
   CHALLENGE_LIFETIME_MS,
   InvalidChallenge,
   IssueChallenge,
   LinkIdentity,
   RedeemChallenge,
   SecretDigest,
-  SignInByIdentity,
-  type Challenge,
   type Session,
+  SignInByIdentity,
 } from '@cairn/access';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
@@ -16,8 +16,21 @@ import { Addresses } from '../../http/addresses.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { SessionResponses } from '../sessions/session-responses.js';
 import { Visitors } from '../sessions/visitors.js';
-import { IdentityProvider, type Expected } from './identity-provider.js';
-import { ownPath } from './own-path.js';
+import { type Expected, IdentityProvider } from './identity-provider.js';
+
+const MAX_LENGTH = 1024;
+const HERE = 'http://here.invalid';
+
+/** The path and query of an address of the page; `/` for anything else, which a foreign link may name. */
+export function ownPath(from: string | undefined): string {
+  if (from === undefined || from.length > MAX_LENGTH || !/^\/(?![/\\])/.test(from)) return '/';
+  if (!URL.canParse(from, HERE)) return '/';
+  const { origin, pathname, search } = new URL(from, HERE);
+  // Dots and control characters may leave two slashes in front.
+  return origin === HERE && !pathname.startsWith('//') && !pathname.startsWith('/api/')
+    ? pathname + search
+    : '/';
+}
 
 const purposes = ['identity-sign-in', 'identity-link'] as const;
 

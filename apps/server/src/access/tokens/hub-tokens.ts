@@ -1,9 +1,79 @@
 import { hash, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { inflate, inflateRaw } from 'node:zlib';
 import { InvalidToken, type TokenHolder } from '@cairn/access';
 import type { Clock } from '@cairn/kernel';
+import { parseOwner } from '@cairn/spaces';
 import { LRUCache } from 'lru-cache';
-import { tokenHolder } from './token-claims.js';
-import { tokenText } from './token-text.js';
+import * as z from 'zod';
+
+const attribute = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+const rightSchema = z.array(z.record(z.string(), attribute.catch([]))); // what is no text matches nothing
+const limit = z.int().nullish();
+const limitsSchema = z.object({ maxSpaces: limit, maxFeaturesPerSpace: limit }).nullish();
+
+const claimsSchema = z.object({
+  aid: z.string(),
+  urm: z.object({ 'xyz-hub': z.record(z.string(), z.unknown()).optional() }).optional(),
+  limits: z.unknown().optional(),
+});
+
+/** Reads the claims of XYZ Hub. A right that is no list of objects is not held. @throws {InvalidToken} */
+function tokenHolder(claims: unknown): TokenHolder {
+  const parsed = claimsSchema.safeParse(claims);
+  if (!parsed.success) throw new InvalidToken('The token does not say whose it is, in `aid`.');
+  const { aid, urm } = parsed.data;
+  const limits = limitsSchema.safeParse(parsed.data.limits);
+  if (!limits.success) throw new InvalidToken('The `limits` of the token are no whole numbers.');
+  const rights = Object.entries(urm?.['xyz-hub'] ?? {}).map(
+    ([right, maps]) => [right, rightSchema.safeParse(maps).data ?? []] as const,
+  );
+  return {
+    accountId: ownerIn(aid),
+    rights: Object.fromEntries(rights),
+    limits: {
+      maxSpaces: limitOf(limits.data?.maxSpaces),
+      maxFeaturesPerSpace: limitOf(limits.data?.maxFeaturesPerSpace),
+    },
+  };
+}
+
+/** @throws {InvalidToken} if no space could have such an owner. */
+function ownerIn(aid: string): string {
+  try {
+    return parseOwner(aid);
+  } catch (cause) {
+    throw new InvalidToken('The `aid` of the token cannot be the owner of a space.', { cause });
+  }
+}
+
+/** −1 stands for no limit. */
+function limitOf(limit: number | null = null): number | undefined {
+  return limit === null || limit < 0 ? undefined : limit;
+}
+
+/** A token with all rights in it is a few KiB; this bounds what a compressed one can unfold to. */
+const MAX_TOKEN_BYTES = 32 * 1024;
+
+const inflaters = { zlib: promisify(inflate), raw: promisify(inflateRaw) };
+
+/** The JWS of a token as it is sent: as it is, or compressed (deflate, then base64). Absent if it is neither. */
+async function tokenText(sent: string): Promise<string | undefined> {
+  if (sent.includes('.')) return sent;
+  if (!/^[\w+/-]+={0,2}$/.test(sent)) return undefined;
+  const bytes = Buffer.from(sent, 'base64');
+  const inflater = hasZlibHeader(bytes) ? inflaters.zlib : inflaters.raw;
+  try {
+    return (await inflater(bytes, { maxOutputLength: MAX_TOKEN_BYTES })).toString('latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+/** RFC 1950 §2.2. */
+function hasZlibHeader(bytes: Buffer): boolean {
+  return bytes.length > 2 && (bytes[0] ?? 0) % 16 === 8 && bytes.readUInt16BE() % 31 === 0;
+}
 
 /** Bounds the tokens that are remembered, by their number and by what they say. */
 const MAX_TOKENS = 10_000;

@@ -2,21 +2,21 @@ import type { CountResponse, StatisticsResponse } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import {
   AnalyseFeatures,
+  type Analysis,
   CountFeatures,
   narrowBounds,
   ReadContentState,
   ReadStatistics,
   type SpaceStatistics,
 } from '@cairn/spaces';
-import { sendJson } from '../../http/responses/send-json.js';
 import { compressed } from '../../http/responses/compressed.js';
+import { sendJson } from '../../http/responses/send-json.js';
 import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { parseAnalysis } from '../query/analysis.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { readAll } from '../query/read-all.js';
 import { assertHead } from '../query/version-reference.js';
-import { analysisView } from './analysis-view.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
 import { LimitedRead } from './limited-read.js';
@@ -128,5 +128,38 @@ function statisticsOf(
     minVersion: { value: version, estimated: false },
     maxVersion: { value: version, estimated: false },
     etag: tag,
+  };
+}
+
+/** What an answer has of the members that were asked for. */
+function analysisView({
+  groups,
+  histogram,
+  timeBuckets,
+}: Analysis): Pick<StatisticsResponse, 'groups' | 'histogram' | 'timeBuckets'> {
+  return {
+    ...(groups && {
+      groups: {
+        value: groups.top.map((group) => ({ ...group })),
+        others: groups.others,
+        missing: groups.missing,
+        distinct: groups.distinct,
+        estimated: !groups.isExact,
+      },
+    }),
+    ...(histogram && {
+      histogram: {
+        value: histogram.bins.map((bin) => ({ ...bin })),
+        missing: histogram.missing,
+        estimated: false,
+      },
+    }),
+    ...(timeBuckets && {
+      timeBuckets: {
+        value: timeBuckets.buckets.map((bucket) => ({ ...bucket })),
+        missing: timeBuckets.missing,
+        estimated: false,
+      },
+    }),
   };
 }

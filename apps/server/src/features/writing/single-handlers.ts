@@ -1,25 +1,39 @@
 import {
+  type Caller,
   DeleteFeatures,
   FeatureRules,
+  NAMESPACE,
   ReadFeatures,
   WriteFeatures,
-  type Caller,
   type WriteRule,
 } from '@cairn/spaces';
 import { readBytes } from '../../http/body/read-bytes.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
 import { preconditionFailed, singleWriteError } from '../feature-errors.js';
-import { assertNoDryRun } from '../query/dry-run.js';
 import { assertWritableContext } from '../query/context.js';
+import { assertNoDryRun } from '../query/dry-run.js';
 import { readAll } from '../query/read-all.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
-import { featureTag, matchesFeature } from '../reading/content-tag.js';
+import { type FeatureIdentity, featureTag, matchesFeature } from '../reading/content-tag.js';
 import { sendGeoJson } from '../reading/feature-response.js';
 import { parametersOf } from '../reading/query-request.js';
 import { singleFeature } from './feature-body.js';
-import { storedIdentity } from './stored-identity.js';
-import { parseTagChange } from './write-rule.js';
 import type { WriteOptions } from './write-handlers.js';
+import { parseTagChange } from './write-rule.js';
+
+const START = `"${NAMESPACE}":{`;
+
+/** What tells a stored feature from all others, read from its text: the service's members come last in it. */
+function storedIdentity(id: string, text: string): FeatureIdentity {
+  const known = text.slice(text.lastIndexOf(START) + START.length);
+  const number = (name: string): number => Number(new RegExp(`"${name}":(\\d+)`).exec(known)?.[1]);
+  return {
+    id,
+    createdAt: number('createdAt'),
+    updatedAt: number('updatedAt'),
+    version: number('version'),
+  };
+}
 
 /** Writes and deletes one feature. */
 export function singleHandlers(options: WriteOptions): Readonly<Record<string, OperationHandler>> {

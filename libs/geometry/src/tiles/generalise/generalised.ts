@@ -1,11 +1,32 @@
-import { type Geometry, type Position, type Rings } from '../../geojson/geojson.js';
+import type { Geometry, Position, Rings } from '../../geojson/geojson.js';
 import { isPosition } from '../../geojson/position.js';
-import { CELL, SMALLEST } from '../drawing/dust.js';
-import { type GrainyGeometry } from '../drawing/shaping.js';
+import { CELL, PARTS, type PlacedGrain, SMALLEST } from '../drawing/dust.js';
+import type { GrainyGeometry } from '../drawing/shaping.js';
 import { addTo } from '../drawing/snap-path.js';
 import { doubleAreaOf } from '../drawing/tile-polygon.js';
-import { Grains } from './grains.js';
 import { type Place, WorldGrid } from './world-grid.js';
+
+/** Polygons too small for a shape, merged by the cells in which the drawing of tiles merges them, with all of their area. */
+class Grains {
+  private readonly cells = new Map<string, { readonly position: Position; area: number }>();
+
+  constructor(private readonly grid: WorldGrid) {}
+
+  /** @param area In square units of the grid. */
+  add(first: Position, area: number): void {
+    const place = this.grid.snapped(first);
+    const key = `${Math.floor(place.x / CELL)} ${Math.floor(place.y / CELL)}`;
+    const parts = Math.round(area * PARTS);
+    const cell = this.cells.get(key);
+    if (cell === undefined) this.cells.set(key, { position: this.grid.positionAt(place), area: parts });
+    else cell.area += parts;
+  }
+
+  /** One for each cell, at the place of the first polygon. */
+  all(): readonly PlacedGrain[] {
+    return [...this.cells.values()];
+  }
+}
 
 /**
  * The geometry as tiles of that zoom draw it: every position on the grid of 4096 units of the zoom, without what repeats

@@ -3,7 +3,62 @@ import type { JsonObject } from '../../geojson/geojson.js';
 import { utf8Of } from '../mvt/utf8.js';
 import { type Compress, directoriesOf } from './archive-directory.js';
 import type { ArchiveEntries } from './archive-entries.js';
-import { archiveHeader } from './archive-header.js';
+
+const ARCHIVE_HEADER_LENGTH = 127;
+
+/** What the first bytes of an archive say of it. Lengths are in bytes. */
+interface ArchiveFacts {
+  readonly rootLength: number;
+  readonly metadataLength: number;
+  readonly leavesLength: number;
+  readonly dataLength: number;
+  /** How many tiles there are, how many entries, and how many tiles with different bytes. */
+  readonly tiles: number;
+  readonly entries: number;
+  readonly contents: number;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly bounds: BoundingBox;
+}
+
+const MAGIC = 'PMTiles';
+const VERSION = 3;
+const CLUSTERED = 1;
+const GZIP = 2;
+const VECTOR_TILES = 1;
+
+/**
+ * The header of a PMTiles archive, version 3: root, metadata, leaves and data follow it in that order; directories,
+ * metadata and tiles are compressed with gzip.
+ */
+function archiveHeader(facts: ArchiveFacts): Uint8Array {
+  const bytes = new Uint8Array(ARCHIVE_HEADER_LENGTH);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < MAGIC.length; index += 1) bytes[index] = MAGIC.charCodeAt(index);
+  bytes[7] = VERSION;
+  let at = 8;
+  const add64 = (value: number): void => {
+    view.setBigUint64(at, BigInt(value), true);
+    at += 8;
+  };
+  let offset = ARCHIVE_HEADER_LENGTH;
+  for (const length of [facts.rootLength, facts.metadataLength, facts.leavesLength, facts.dataLength]) {
+    add64(offset);
+    add64(length);
+    offset += length;
+  }
+  for (const count of [facts.tiles, facts.entries, facts.contents]) add64(count);
+  bytes.set([CLUSTERED, GZIP, GZIP, VECTOR_TILES, facts.minZoom, facts.maxZoom], at);
+  const [west, south, east, north] = facts.bounds;
+  const centre = [facts.minZoom, (west + east) / 2, (south + north) / 2] as const;
+  [west, south, east, north].forEach((degrees, side) => {
+    view.setInt32(102 + 4 * side, Math.round(degrees * 1e7), true);
+  });
+  view.setUint8(118, centre[0]);
+  view.setInt32(119, Math.round(centre[1] * 1e7), true);
+  view.setInt32(123, Math.round(centre[2] * 1e7), true);
+  return bytes;
+}
 
 /** What a reader of an archive is told besides where the tiles are. */
 export interface ArchiveContent {

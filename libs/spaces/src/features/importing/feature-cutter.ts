@@ -1,7 +1,9 @@
 import { BrokenJson } from '../../json/broken-json.js';
 import { BytePieces } from '../../json/byte-pieces.js';
 import { ItemScanner } from '../../json/item-scanner.js';
-import { assertCollection } from './assert-collection.js';
+import { type Json, memberOf } from '../../json/json.js';
+import { readPlain } from '../../json/read-json.js';
+import { decodeUtf8 } from './utf8.js';
 
 const [LINE_FEED, RECORD_SEPARATOR] = [0x0a, 0x1e];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
@@ -147,4 +149,25 @@ export class FeatureCutter {
     if (!(error instanceof BrokenJson)) return error;
     return new BrokenJson(this.valueOffset + error.offsetInBytes, error.reason);
   }
+}
+
+/**
+ * @param envelope A collection without its features, which ends at `offsetInBytes`. Its `type` may be missing.
+ * @throws {BrokenJson} where it is no JSON, or has another `type`: then what was read is no FeatureCollection.
+ */
+function assertCollection(envelope: Uint8Array, offsetInBytes: number): void {
+  const type = memberOf(parse(envelope, offsetInBytes), 'type');
+  if (type === undefined || type === 'FeatureCollection') return;
+  const reason = 'has another `type` than `FeatureCollection`, with `features`';
+  throw new BrokenJson(offsetInBytes, reason, 'json-of-another-type');
+}
+
+function parse(envelope: Uint8Array, offsetInBytes: number): Json {
+  const { text } = decodeUtf8(envelope);
+  try {
+    if (text !== undefined) return readPlain(text);
+  } catch {
+    // It is no JSON either.
+  }
+  throw new BrokenJson(offsetInBytes, 'is no JSON besides its `features`');
 }

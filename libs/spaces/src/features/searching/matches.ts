@@ -1,6 +1,5 @@
-import type { Json } from '../../json/json.js';
 import { compareTexts } from '@cairn/kernel';
-import { jsonContains } from './json-contains.js';
+import { isItems, isMembers, type Json, jsonEqual, type JsonMembers, memberOf } from '../../json/json.js';
 import {
   type Comparison,
   type FilterValue,
@@ -58,4 +57,25 @@ function holds({ operator }: Comparison, member: Json, values: readonly FilterVa
 function isOrdered(member: Json, value: FilterValue, accepts: (order: number) => boolean): boolean {
   if (typeof member === 'number' && typeof value === 'number') return accepts(member - value);
   return typeof member === 'string' && typeof value === 'string' && accepts(compareTexts(member, value));
+}
+
+/** Whether a member contains a value, as `Containment` has it. */
+function jsonContains(member: Json, value: Json): boolean {
+  return contains(member, value) || (isItems(member) && member.some((item) => contains(item, value)));
+}
+
+function contains(member: Json, value: Json): boolean {
+  if (isItems(value))
+    return isItems(member) && value.every((part) => member.some((item) => contains(item, part)));
+  if (isMembers(value)) {
+    return (
+      isMembers(member) && Object.entries(value).every(([name, part]) => containsMember(member, name, part))
+    );
+  }
+  return jsonEqual(member, value);
+}
+
+function containsMember(members: JsonMembers, name: string, part: Json): boolean {
+  const own = memberOf(members, name);
+  return own !== undefined && contains(own, part);
 }

@@ -5,9 +5,31 @@ import { client } from '../../../api/client.ts';
 import { faultSentenceOf, sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { router } from '../../../routing/router.svelte.ts';
-import { works, type Work, type WorkItem } from '../../../work/work.svelte.ts';
-import { formatOf } from './import-format.ts';
+import { type Work, type WorkItem, works } from '../../../work/work.svelte.ts';
 import { onePerFeature, type Refused } from './refused-features.ts';
+
+type ImportFormat = 'ndjson' | 'geojson-seq' | 'geojson';
+
+const RECORD_SEPARATOR = '\u001e';
+
+/** What a file of features is made of, by its name and its beginning; `undefined` if it is none. */
+async function formatOf(file: File): Promise<ImportFormat | undefined> {
+  const start = (await file.slice(0, 4_096).text()).trimStart();
+  if (start.startsWith(RECORD_SEPARATOR)) return 'geojson-seq';
+  if (!start.startsWith('{')) return undefined;
+  if (/\.(?:ndjson|jsonl|geojsonl|geojsons)$/i.test(file.name)) return 'ndjson';
+  const [line = ''] = start.split('\n', 1);
+  return /"type"\s*:\s*"FeatureCollection"/.test(start) || !isJson(line) ? 'geojson' : 'ndjson';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const repeatedIdRules = ['stop', 'last', 'number'] as const satisfies readonly NonNullable<
   PutFeaturesQuery['repeatedIds']

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { RecentKeys } from './recent-keys.js';
+import { RecentKeys } from './sign-in.js';
 
 it('knows the 10,000 keys that were used last', () => {
   const keys = new RecentKeys();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readResponse } from './read-response.js';
+import { readResponse } from './stored-objects.js';
 
 let headers: OutgoingHttpHeaders = {};
 let body = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { acceptedCoding } from './accepted-coding.js';
+import { acceptedCoding } from './page-handler.js';
 
 describe('acceptedCoding', () => {
   it.each([

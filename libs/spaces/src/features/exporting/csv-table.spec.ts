@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { csvCell } from './csv-cell.js';
+import { csvCell } from './csv-table.js';
 
 it.each(['=1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1'])(
   'a text that a spreadsheet would run is escaped, or kept where that is asked for: %j',
