@@ -17,7 +17,7 @@ export interface PostgresStore extends RelationalStore {
  * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more
  * while
  * it leads. Loads TypeORM and `pg` on demand.
- * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
+ * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {UnsuitableServer}
  * @throws {Error} when `url` is not a database address. No message contains the password.
  */
 export async function openPostgres(options: { readonly url: string }): Promise<PostgresStore> {

@@ -7,7 +7,7 @@ export interface OutboxEventRow extends Omit<DomainEvent, 'payload'> {
 }
 
 /**
- * The inserted columns. The position is assigned by the database, differently in each dialect: see the migrations.
+ * The inserted columns. The position is assigned by the database, differently in each dialect: see the initial schema.
  */
 export const OutboxEventSchema: Table<OutboxEventRow> = {
   name: 'outbox_event',

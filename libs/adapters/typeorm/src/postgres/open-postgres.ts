@@ -16,7 +16,7 @@ import { storageError } from './connection/storage-error.js';
  * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more
  * while
  * it leads. A pooler in between must use session pooling.
- * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
+ * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {UnsuitableServer}
  * @throws {Error} when `url` is not a database address. No message contains the password.
  */
 export async function openPostgres({ url }: { readonly url: string }): Promise<PostgresDatabase> {

@@ -19,18 +19,5 @@ export async function wantIndexes(
       SELECT key, ${name}, 'building' FROM ${() => contents} WHERE space_id = ${id}`;
 }
 
-/** Has the indexes built that spaces asked for when there were none. */
-export async function wantIndexesOfAll(
-  manager: Statements,
-  dialect: Pick<Dialect, 'contents'>,
-): Promise<void> {
-  const asking = await manager.sql<readonly { readonly id: string; readonly settings: string }[]>`
-    SELECT id, settings FROM space WHERE settings LIKE '%"searchableProperties"%'`;
-  for (const { id, settings } of asking)
-    await wantIndexes(manager, dialect, { id, before: {}, after: parseSettings(settings) });
-}
-
-const parseSettings: (json: string) => Settings = JSON.parse;
-
 const namesOf = (settings: Settings): readonly string[] =>
   indexedPaths(settings).map((path) => JSON.stringify(path));

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { NewerSchema } from '../newer-schema.js';
 import { DatabaseInUse } from './connection/database-in-use.js';
 import { FileLock } from './connection/file-lock.js';
 import { openSqliteHere } from './open-sqlite.js';
@@ -102,21 +101,6 @@ describe('openSqliteHere', () => {
     const second = await open();
     expect(await second.read(migrations)).toEqual(applied);
     expect(await second.read(accounts)).toHaveLength(1);
-  });
-
-  it('refuses a file of a newer version, names the unknown migrations, and changes nothing', async () => {
-    await (await open()).close();
-    await runElsewhere(
-      `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'AddTiles9999999999999')`,
-    );
-    const refusal = await open().catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(NewerSchema);
-    expect(refusal).toMatchObject({
-      migrations: ['AddTiles9999999999999'],
-      message: expect.stringContaining(`${file} was written by a newer version`),
-    });
-    await runElsewhere(`DELETE FROM migrations WHERE name = 'AddTiles9999999999999'`);
-    await (await open()).check();
   });
 
   it('refuses a file that is no database, names it, and changes nothing', async () => {

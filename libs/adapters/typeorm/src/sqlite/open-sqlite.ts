@@ -27,7 +27,7 @@ export interface SqliteOptions {
  * folder, file and tables if missing. Statements run in worker threads, so that neither a commit waiting for the disk
  * nor
  * a long listing blocks the event loop.
- * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema}
+ * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema} {OlderSchema}
  */
 export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promise<SqliteStore> {
   const version = new SharedCounter();

@@ -177,12 +177,6 @@ describe(`InitialSchema on ${server.name}`, () => {
     const { rows } = await admin.query('SELECT image_id FROM address WHERE address = $1', [address]);
     expect(rows).toEqual([{ image_id: 'a' }]);
   });
-
-  it('is undone by the down migrations', async () => {
-    for (let left = source.migrations.length; left > 0; left -= 1) await source.undoLastMigration();
-    const { rows } = await admin.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
-    expect(rows).toEqual([{ tablename: 'migrations' }]);
-  });
 });
 
 /** 255 incompressible bytes, different for every seed. */

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
-import { migrations } from '../migrations/migrations.js';
+import { migrations } from '../migrations/initial-schema.js';
 
 /** TypeORM's connection to the file, for migrations only. The repositories have their own. */
 export function sqliteSource(file: string): DataSource {

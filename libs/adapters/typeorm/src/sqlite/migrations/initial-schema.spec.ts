@@ -175,17 +175,6 @@ describe('InitialSchema', () => {
       expect(actual).toEqual(described(metadata));
     }
   });
-
-  it('is undone by the down migrations', async () => {
-    const other = await sqliteSource(join(folder, 'down.db')).initialize();
-    await other.runMigrations();
-    for (let left = other.migrations.length; left > 0; left -= 1) await other.undoLastMigration();
-    const tables = await other.query<readonly { readonly name: string }[]>(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
-    );
-    expect(Array.from(tables, (table) => table.name)).toEqual(['migrations']);
-    await other.destroy();
-  });
 });
 
 function ownedBy(owners: string): readonly SpacePattern[] {
