@@ -1,6 +1,4 @@
-import { PostgresFeatureStore } from './postgres/features/postgres-feature-store.js';
 import type { RelationalStore } from './relational-store.js';
-import { repositoriesOver } from './repositories.js';
 
 /** A PostgreSQL database, which other processes may use too. */
 export interface PostgresStore extends RelationalStore {
@@ -22,6 +20,8 @@ export interface PostgresStore extends RelationalStore {
  */
 export async function openPostgres(options: { readonly url: string }): Promise<PostgresStore> {
   const postgres = await import('./postgres/open-postgres.js');
+  const { PostgresFeatureStore } = await import('./postgres/features/postgres-feature-store.js');
+  const { repositoriesOver } = await import('./repositories.js');
   const database = await postgres.openPostgres(options);
   return {
     repositories: { ...repositoriesOver(database), features: new PostgresFeatureStore(database) },

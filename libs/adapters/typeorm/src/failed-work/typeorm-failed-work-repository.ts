@@ -1,53 +1,30 @@
 import type { FailedWork, FailedWorkQuery, FailedWorkRepository, RetriedWork, WorkItem } from '@cairn/kernel';
+import { IsNull, LessThan, Not } from 'typeorm';
 import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { selection } from '../sql/selection.js';
-import type { Statements } from '../sql/statements.js';
-import { FailedWorkSchema, toFailedWork, type FailedWorkRow } from './failed-work-schema.js';
-
-type Rows = readonly FailedWorkRow[];
-
-const columns = selection(FailedWorkSchema);
+import { FailedWorkSchema, toFailedWork } from './failed-work-schema.js';
 
 /** Failed work as rows of a relational database. */
 export class TypeOrmFailedWorkRepository implements FailedWorkRepository {
   constructor(private readonly database: Database) {}
 
-  async save({
-    job,
-    item,
-    attempts,
-    reason,
-    failedAt,
-    retryAt,
-    version,
-    payload,
-  }: FailedWork): Promise<void> {
-    await this.database.writeEvenIfFull(
-      (manager) => manager.sql`
-        INSERT INTO failed_work (job, item, attempts, reason, failed_at, retry_at, version, payload)
-        VALUES (${job}, ${item}, ${attempts}, ${reason}, ${failedAt}, ${retryAt ?? null}, ${version},
-          ${payload ?? null})
-        ON CONFLICT (job, item) DO UPDATE SET attempts = excluded.attempts, reason = excluded.reason,
-          failed_at = excluded.failed_at, retry_at = excluded.retry_at, version = excluded.version,
-          payload = excluded.payload`,
+  async save(failure: FailedWork): Promise<void> {
+    const row = { ...failure, retryAt: failure.retryAt ?? null, payload: failure.payload ?? null };
+    await this.database.writeEvenIfFull((manager) =>
+      manager.repository(FailedWorkSchema).upsert(row, ['job', 'item']),
     );
   }
 
   async find({ job, item }: WorkItem): Promise<FailedWork | undefined> {
-    const [row] = await this.database.read(
-      (manager) => manager.sql<Rows>`
-        SELECT ${columns} FROM failed_work WHERE job = ${job} AND item = ${item}`,
+    const row = await this.database.read((manager) =>
+      manager.repository(FailedWorkSchema).findOneBy({ job, item }),
     );
-    return row && toFailedWork(row);
+    return row === null ? undefined : toFailedWork(row);
   }
 
   async list({ job, waiting = false, limit }: FailedWorkQuery): Promise<readonly FailedWork[]> {
+    const where = waiting ? { job, retryAt: Not(IsNull()) } : { job };
     const rows = await this.database.read(
-      (manager) => manager.sql<Rows>`
-        SELECT ${columns} FROM failed_work
-        WHERE job = ${job} ${() => (waiting ? 'AND retry_at IS NOT NULL' : '')}
-        ORDER BY item LIMIT ${limit}`,
+      (manager) => manager.repository(FailedWorkSchema).find({ where, order: { item: 'ASC' }, take: limit }),
       { budget: 'listing' },
     );
     return Array.from(rows, toFailedWork);
@@ -55,42 +32,44 @@ export class TypeOrmFailedWorkRepository implements FailedWorkRepository {
 
   async count(): Promise<Readonly<Record<string, number>>> {
     const rows = await this.database.read(
-      (manager) => manager.sql<readonly { readonly job: string; readonly count: number }[]>`
-        SELECT job, count(*) AS count FROM failed_work GROUP BY job`,
+      (manager) =>
+        manager
+          .repository(FailedWorkSchema)
+          .createQueryBuilder('failure')
+          .select('failure.job', 'job')
+          .addSelect('count(*)', 'count')
+          .groupBy('failure.job')
+          .getRawMany<{ readonly job: string; readonly count: number }>(),
       { budget: 'listing' },
     );
     return Object.fromEntries(Array.from(rows, ({ job, count }) => [job, Number(count)]));
   }
 
   async remove({ job, item }: WorkItem): Promise<void> {
-    await this.database.writeEvenIfFull(
-      (manager) => manager.sql`DELETE FROM failed_work WHERE job = ${job} AND item = ${item}`,
+    await this.database.writeEvenIfFull((manager) =>
+      manager.repository(FailedWorkSchema).delete({ job, item }),
     );
   }
 
   async retry({ job, item }: RetriedWork, now: number): Promise<number> {
-    const anew = (manager: Statements): Promise<Returned<unknown>> =>
-      item === undefined
-        ? manager.sql`
-            UPDATE failed_work SET attempts = 0, retry_at = ${now} WHERE job = ${job} RETURNING item`
-        : manager.sql`
-            UPDATE failed_work SET attempts = 0, retry_at = ${now}
-            WHERE job = ${job} AND item = ${item} RETURNING item`;
-    return await this.database.writeEvenIfFull(
-      async (manager) => this.database.dialect.rowsOf(await anew(manager)).length,
+    const retried = item === undefined ? { job } : { job, item };
+    const { affected } = await this.database.writeEvenIfFull((manager) =>
+      manager.repository(FailedWorkSchema).update(retried, { attempts: 0, retryAt: now }),
     );
+    return affected ?? 0;
   }
 
   async renew(version: string, now: number): Promise<void> {
-    await this.database.writeEvenIfFull(
-      (manager) => manager.sql`
-        UPDATE failed_work SET attempts = 0, retry_at = ${now}, version = ${version} WHERE version <> ${version}`,
+    await this.database.writeEvenIfFull((manager) =>
+      manager
+        .repository(FailedWorkSchema)
+        .update({ version: Not(version) }, { attempts: 0, retryAt: now, version }),
     );
   }
 
   async prune(before: number): Promise<void> {
-    await this.database.writeEvenIfFull(
-      (manager) => manager.sql`DELETE FROM failed_work WHERE failed_at < ${before}`,
+    await this.database.writeEvenIfFull((manager) =>
+      manager.repository(FailedWorkSchema).delete({ failedAt: LessThan(before) }),
     );
   }
 }

@@ -34,7 +34,6 @@ import { selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectImages } from './gallery/select-images.js';
 import { writeTags } from './gallery/write-tags.js';
 import {
-  CatalogSchema,
   descriptionRow,
   imageColumns as columns,
   ImageSchema,
@@ -45,7 +44,7 @@ import {
 import { storeQuota, usage } from './usage.js';
 import type { Database } from '../database.js';
 import type { Returned } from '../sql/dialect.js';
-import { insert, insertUnlessTaken } from '../sql/insert.js';
+import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/selection.js';
@@ -60,7 +59,7 @@ const fileColumns = selection(ImageSchema, [
 
 const LISTING = { budget: 'listing' } as const;
 
-/** Catalogs as rows of a relational database. */
+/** Catalogs as rows of a relational database. In SQL: every upload and file needs them, and building queries takes longer than running them. */
 export class TypeOrmCatalogRepository implements CatalogRepository {
   private readonly fileAt = new Lookup<HostedFile>(
     (address) => `SELECT ${fileColumns()}
@@ -203,8 +202,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   /** Counts the image before storing it: concurrent adds to the same catalog wait here. */
   private async reserveQuota(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
     if (await this.count(manager, owner, defaultQuota)) return;
-    const row = { owner, imageCount: 0, quota: null };
-    await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });
+    await manager.sql`INSERT INTO catalog (owner, image_count) VALUES (${owner}, 0) ON CONFLICT (owner) DO NOTHING`;
     if (await this.count(manager, owner, defaultQuota)) return;
     const { imageCount, quota = defaultQuota } = await usage(manager, owner);
     throw new QuotaExceeded(imageCount, quota);
@@ -221,7 +219,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
 async function store(manager: Statements, image: Image): Promise<void> {
   const { owner, path, tags, file } = image;
-  await insert(manager, ImageSchema, [toRow(image)]);
+  await insertAll(manager, ImageSchema, [toRow(image)]);
   await indexImages(manager, [image]);
   const counts = new CountChanges();
   counts.add({ owner, path, tags, contentType: file.contentType }, 1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventFact } from '@cairn/kernel';
-import { insert, insertAll } from '../sql/insert.js';
+import { insertAll } from '../sql/insert.js';
 import { OutboxEventSchema, type OutboxEventRow } from './outbox-schema.js';
 import type { Statements } from '../sql/statements.js';
 
@@ -10,7 +10,7 @@ import type { Statements } from '../sql/statements.js';
  * change wait for this transaction, so that events of an aggregate are numbered in the order of its changes.
  */
 export async function appendEvent(statements: Statements, fact: EventFact): Promise<void> {
-  await insert(statements, OutboxEventSchema, [toRow(fact)]);
+  await appendEvents(statements, [fact]);
 }
 
 /** The same of several changes, in their order. */

@@ -16,7 +16,7 @@ const MAX_BRANCHES = 50;
 
 /**
  * Selects spaces with one index-ordered branch per owner, merged. Without ORDER BY in each branch PostgreSQL would sort
- * the whole branch.
+ * the whole branch. In SQL, as the query builder has no UNION.
  */
 export async function selectSpaces(
   statements: Statements,

@@ -54,9 +54,9 @@ export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promi
 /** Opens the database in the current thread, which every statement blocks. For tools and tests. */
 export async function openSqliteHere({ file, reserveInBytes }: SqliteOptions): Promise<SqliteDatabase> {
   const { opened } = await openLocked(file, async (lock) => {
-    const writer = SqliteConnection.writer(file);
+    const writer = await SqliteConnection.writer(file).withEntities();
     const reserve = await DiskReserve.open(file, reserveInBytes);
-    const reader = SqliteConnection.reader(file);
+    const reader = await SqliteConnection.reader(file).withEntities();
     const openReader = (): SqliteConnection => SqliteConnection.snapshot(file);
     return new SqliteDatabase({ writer, reader, openReader, reserve, lock });
   });

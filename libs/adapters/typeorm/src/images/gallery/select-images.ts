@@ -25,7 +25,7 @@ export interface Selection extends ImagePageRequest {
   readonly columns: string;
 }
 
-/** Selects images by the index that promises the fewest lookups. */
+/** Selects images by the index that promises the fewest lookups. In SQL, as the query builder does not choose indexes. */
 export async function selectImages(statements: Statements, given: Selection): Promise<readonly ImageRow[]> {
   const selection = { ...given, after: startOf(given) };
   const access = await accessTo(statements, selection);

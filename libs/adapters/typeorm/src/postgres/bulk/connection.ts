@@ -21,6 +21,7 @@ export class Connection extends Statements {
         return (await runner.query(text, [...values])) as unknown;
       },
       (index) => `$${index + 1}`,
+      () => runner.manager,
     );
   }
 

@@ -51,7 +51,7 @@ const READER_PATIENCE_MS = 30_000;
 
 /**
  * Features as rows of PostgreSQL, with an index over their boxes. The lock of a space's row keeps its writes one behind
- * the other, also those of other processes.
+ * the other, also those of other processes. In SQL, as rows are streamed, and found by what no entity has.
  */
 export class PostgresFeatureStore implements FeatureStore {
   private readonly reader: FeatureReader;

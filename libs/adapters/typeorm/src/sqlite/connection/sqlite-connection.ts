@@ -1,6 +1,7 @@
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
+import type { EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
-import { Statements } from '../../sql/statements.js';
+import { notLoaded, Statements } from '../../sql/statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** An import touches pages of indexes all over the file: with SQLite's 2 MiB it takes a third longer. */
@@ -21,7 +22,10 @@ export class SqliteConnection {
   readonly statements = new Statements(
     async (text, values) => this.run(text, values),
     () => '?',
+    () => this.entities ?? notLoaded(),
   );
+
+  private entities: EntityManager | undefined;
 
   private constructor(private readonly database: Database) {}
 
@@ -61,6 +65,14 @@ export class SqliteConnection {
   /** The prepared statement of a query, whose rows are arrays of their columns: half the time of objects. */
   rows<Row extends readonly unknown[]>(text: string): Statement<unknown[], Row> {
     return this.prepare(text).raw() as Statement<unknown[], Row>;
+  }
+
+  /** Loads TypeORM, without which there is no `Statements.repository`. */
+  async withEntities(): Promise<this> {
+    const { sourceOver } = await import('./sqlite-source.js');
+    const source = await sourceOver(this.database).initialize();
+    this.entities = source.createQueryRunner().manager;
+    return this;
   }
 
   close(): void {

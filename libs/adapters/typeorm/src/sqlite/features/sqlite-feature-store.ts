@@ -57,7 +57,7 @@ import { StepSize } from './step-size.js';
 import { areSurelyMore } from './surely-more.js';
 import { roomOf, writeFeatures } from './write-features.js';
 
-/** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. */
+/** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. In SQL, prepared and run synchronously. */
 export class SqliteFeatureStore implements FeatureStore {
   private readonly reads: LongReads;
   private readonly purging = new StepSize();

@@ -7,6 +7,7 @@ import { anImage } from '@cairn/testkit';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Database } from '../../database.js';
 import { schemas } from '../../schemas.js';
+import { Recorder } from '../../sql/recorder.spec.kit.js';
 import { Statements } from '../../sql/statements.js';
 import { TypeOrmAccountRepository } from '../../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository.js';
@@ -15,11 +16,6 @@ import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js
 import { openSqliteHere } from '../open-sqlite.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
 import { sqliteSource } from '../connection/sqlite-source.js';
-
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 interface Column {
   readonly name: string;
@@ -47,22 +43,23 @@ describe('InitialSchema', () => {
   });
 
   const plansOf = async (ask: (database: Database) => Promise<unknown>): Promise<string[]> => {
-    const asked: Statement[] = [];
-    const recording = new Statements(
-      async (text, values) => {
-        asked.push({ text, values });
-        return [];
-      },
+    const recorder = new Recorder();
+    const before = source.logger;
+    source.logger = recorder;
+    const statements = new Statements(
+      (text, values) => source.query(text, [...values]),
       () => '?',
+      () => source.manager,
     );
     await ask({
       dialect: database.dialect,
-      read: (query) => query(recording),
-      write: (work) => work(recording),
-      writeEvenIfFull: (work) => work(recording),
+      read: (query) => query(statements),
+      write: (work) => work(statements),
+      writeEvenIfFull: (work) => work(statements),
     });
+    source.logger = before;
     const plans: string[] = [];
-    for (const { text, values } of asked) {
+    for (const { text, values } of recorder.statements) {
       const explain = `EXPLAIN QUERY PLAN ${text}`;
       const steps = await database.read((manager) =>
         manager.query<readonly { readonly detail: string }[]>(explain, values),

@@ -8,7 +8,7 @@ const BUSY_MS = 20;
 /** What is read while the database closes is in vain. */
 const READING_GRACE_MS = 300;
 
-/** Threads that read: one at first, and another whenever all have been busy for a while, since each takes 10 MB. */
+/** Threads that read: one at first, and another whenever all have been busy for a while, since each takes 15 MB. */
 export class ReaderPool {
   private growing: Promise<void> | undefined;
   private isClosed = false;

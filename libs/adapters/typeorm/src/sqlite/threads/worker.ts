@@ -15,8 +15,8 @@ const { file, role, version, reserveInBytes } = workerData as ThreadData;
 const isWriter = role === 'writer';
 
 const database = new SqliteDatabase({
-  writer: isWriter ? SqliteConnection.writer(file) : undefined,
-  reader: SqliteConnection.reader(file),
+  writer: isWriter ? await SqliteConnection.writer(file).withEntities() : undefined,
+  reader: await SqliteConnection.reader(file).withEntities(),
   openReader: () => SqliteConnection.snapshot(file),
   version: new SharedCounter(version),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
