@@ -7,7 +7,7 @@ import pg from 'pg';
 import { REPLACED } from './migrate.js';
 import { openPostgres } from './postgres/open-postgres.js';
 import type { PostgresDatabase } from './postgres/postgres-database.js';
-import { NewerSchema, OlderSchema } from './schema-mismatch.js';
+import { NewerSchema, OlderSchema } from './unusable-database.js';
 import { sqliteSource } from './sqlite/connection/sqlite-source.js';
 import { openSqliteHere } from './sqlite/open-sqlite.js';
 import type { SqliteDatabase } from './sqlite/sqlite-database.js';

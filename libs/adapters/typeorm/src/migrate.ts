@@ -1,5 +1,5 @@
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
-import { NewerSchema, OlderSchema } from './schema-mismatch.js';
+import { NewerSchema, OlderSchema } from './unusable-database.js';
 
 /** The migrations that the initial schema replaced, without their timestamps. Together they made the same schema. */
 export const REPLACED = [

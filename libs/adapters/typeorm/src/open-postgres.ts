@@ -1,4 +1,4 @@
-import type { RelationalStore } from './relational-store.js';
+import type { RelationalStore } from './repositories.js';
 
 /** A PostgreSQL database, which other processes may use too. */
 export interface PostgresStore extends RelationalStore {
@@ -10,10 +10,8 @@ export interface PostgresStore extends RelationalStore {
 }
 
 /**
- * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s
- * parameters,
- * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more
- * while
+ * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s parameters,
+ * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more while
  * it leads. Loads TypeORM and `pg` on demand.
  * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {UnsuitableServer}
  * @throws {Error} when `url` is not a database address. No message contains the password.

@@ -27,8 +27,7 @@ import {
 } from '@cairn/testkit';
 import Sqlite from 'better-sqlite3';
 import { openPostgres } from './open-postgres.js';
-import type { RelationalStore } from './relational-store.js';
-import type { Repositories } from './repositories.js';
+import type { RelationalStore, Repositories } from './repositories.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
 
 /** Creates databases of one kind. A place is a folder or an address. */

@@ -15,16 +15,14 @@ import {
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { In, IsNull, LessThan, Like, MoreThan, Or } from 'typeorm';
 import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';
-import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insertNew } from '../sql/insert-new.js';
+import type { Database, Returned } from '../database.js';
+import { insertNew } from '../sql/insert.js';
 import { BEFORE_OLDEST } from '../sql/listing.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
-import { selection } from '../sql/selection.js';
+import { selection, parseStringList } from '../sql/table.js';
 import { run, type Sql } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
-import { parseStringList } from '../sql/string-list.js';
 import { UserSchema } from './user-schema.js';
 
 const columns = selection(ApiKeySchema);
@@ -89,8 +87,7 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
     return await this.database.writeEvenIfFull(async (manager) => {
-      // Concurrent revocations could each rely on the administrator that the other revokes, or miss a key being
-      // added.
+      // Concurrent revocations could each rely on the administrator that the other revokes, or miss a new key.
       await this.database.dialect.lockTable(manager, ApiKeySchema);
       const revoked = await revokeBranches(manager, at, (parameter) => `id = ${parameter(id)}`);
       const keys = Array.from(this.database.dialect.rowsOf(revoked), toKey);
@@ -128,8 +125,8 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 }
 
 /**
- * Revokes the keys that `isRoot` tells, with all that descend from them, and gives those that were not revoked before. In
- * SQL, as the query builder has no recursion.
+ * Revokes the keys that fulfil `isRoot`, with their descendants. Returns those that were not revoked before. In SQL, as the
+ * query builder has no recursion.
  */
 export async function revokeBranches(
   manager: Statements,

@@ -8,7 +8,7 @@ import {
   type User,
 } from '@cairn/access';
 import type { Database } from '../database.js';
-import { insertNew } from '../sql/insert-new.js';
+import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import { IdentitySchema } from './identity-schema.js';
 import { assertOtherSignIn } from './typeorm-user-repository.js';
@@ -51,7 +51,7 @@ export class TypeOrmIdentityRepository implements IdentityRepository {
 
   async remove(userId: string, id: string): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      // So that what is removed at the same time does not rely on this one.
+      // Otherwise two ways to sign in, removed at the same time, could each rely on the other.
       await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
       const { affected } = await manager.repository(IdentitySchema).delete({ id, userId });
       if (affected === 0) throw new IdentityNotFound();

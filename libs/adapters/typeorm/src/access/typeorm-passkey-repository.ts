@@ -9,7 +9,7 @@ import {
 } from '@cairn/access';
 import { LessThan } from 'typeorm';
 import type { Database } from '../database.js';
-import { insertNew } from '../sql/insert-new.js';
+import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import { PasskeySchema, toPasskey, toPasskeyRow } from './passkey-schema.js';
 import { assertOtherSignIn } from './typeorm-user-repository.js';
@@ -59,7 +59,7 @@ export class TypeOrmPasskeyRepository implements PasskeyRepository {
 
   async remove(userId: string, id: string): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      // So that what is removed at the same time does not rely on this one.
+      // Otherwise two ways to sign in, removed at the same time, could each rely on the other.
       await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
       const { affected } = await manager.repository(PasskeySchema).delete({ id, userId });
       if (affected === 0) throw new PasskeyNotFound();

@@ -9,7 +9,7 @@ import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
 import type { Database } from '../database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
-import { columnName, selection } from '../sql/selection.js';
+import { columnName, selection } from '../sql/table.js';
 import { SessionSchema, toUser, UserSchema, type UserRow } from './user-schema.js';
 
 const columns = selection(SessionSchema);

@@ -16,7 +16,7 @@ import {
 } from '@cairn/access';
 import { MoreThan, Not } from 'typeorm';
 import type { Database } from '../database.js';
-import { insertNew } from '../sql/insert-new.js';
+import { insertNew } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
 import { IdentitySchema } from './identity-schema.js';
@@ -119,7 +119,7 @@ export class TypeOrmUserRepository implements UserRepository {
 async function redeem(manager: Statements, digest: string, now: number): Promise<Invite['purpose']> {
   const invites = manager.repository(InviteSchema);
   const invite = await invites.findOneBy({ digest, expiresAt: MoreThan(now) });
-  // Of several that read it, it is for the one that removes it.
+  // Of several calls that find it, the one that removes it gets it.
   const { affected } = await invites.delete({ digest, expiresAt: MoreThan(now) });
   if (invite === null || affected === 0) throw new InvalidInvite();
   return invite.purpose;

@@ -24,7 +24,7 @@ import {
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import { appendEvent, appendEvents } from '../outbox/append-event.js';
+import { appendEvent, appendEvents } from '../kernel/append-event.js';
 import { freedAddresses, takeAddress } from './addresses.js';
 import { CountChanges } from './gallery/count-images.js';
 import { findImages, indexImages } from './gallery/index-images.js';
@@ -42,19 +42,25 @@ import {
   type ImageRow,
 } from './catalog-schema.js';
 import { storeQuota, usage } from './usage.js';
-import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
+import type { Database, Returned } from '../database.js';
 import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
-import { selection } from '../sql/selection.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 
 type Rows = readonly ImageRow[];
 
 const fileColumns = selection(ImageSchema, [
-  ...(['contentType', 'width', 'height', 'frames', 'orientation'] as const),
-  ...(['blobKey', 'sizeInBytes', 'sha256', 'createdAt'] as const),
+  'contentType',
+  'width',
+  'height',
+  'frames',
+  'orientation',
+  'blobKey',
+  'sizeInBytes',
+  'sha256',
+  'createdAt',
 ]);
 
 const LISTING = { budget: 'listing' } as const;

@@ -1,6 +1,6 @@
 import type { InstallationRepository } from '@cairn/images';
 import type { Database } from '../database.js';
-import { InstallationSchema } from './installation-schema.js';
+import { InstallationSchema } from './settings-schema.js';
 
 /** The installation as the only row that its table can have. */
 export class TypeOrmInstallationRepository implements InstallationRepository {

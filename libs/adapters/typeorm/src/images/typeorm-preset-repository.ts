@@ -1,6 +1,6 @@
 import { PresetNotFound, type Preset, type PresetRepository } from '@cairn/images';
 import type { Database } from '../database.js';
-import { PresetSchema } from './preset-schema.js';
+import { PresetSchema } from './settings-schema.js';
 
 /** Presets as rows of a relational database. */
 export class TypeOrmPresetRepository implements PresetRepository {

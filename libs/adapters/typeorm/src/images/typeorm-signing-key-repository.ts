@@ -7,8 +7,8 @@ import {
   type SigningKeyRepository,
 } from '@cairn/images';
 import type { Database } from '../database.js';
-import { insertNew } from '../sql/insert-new.js';
-import { SigningKeySchema } from './signing-key-schema.js';
+import { insertNew } from '../sql/insert.js';
+import { SigningKeySchema } from './settings-schema.js';
 
 /** Signing keys as rows of a relational database. */
 export class TypeOrmSigningKeyRepository implements SigningKeyRepository {

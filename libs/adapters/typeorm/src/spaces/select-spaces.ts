@@ -1,7 +1,7 @@
 import type { PageRequest } from '@cairn/kernel';
 import type { NumberCondition, SpaceFilter, SpacePattern, TextPattern } from '@cairn/spaces';
 import { BEFORE_OLDEST } from '../sql/listing.js';
-import { selection } from '../sql/selection.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { SpaceSchema, type SpaceRow } from './space-schema.js';
 

@@ -12,12 +12,12 @@ import {
   type SpaceFilter,
   type SpaceRepository,
 } from '@cairn/spaces';
-import { appendEvent } from '../outbox/append-event.js';
+import { appendEvent } from '../kernel/append-event.js';
 import type { Database } from '../database.js';
-import { insertNew } from '../sql/insert-new.js';
+import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
-import { selection } from '../sql/selection.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { wantIndexes } from './wanted-indexes.js';
 import { selectSpaces } from './select-spaces.js';

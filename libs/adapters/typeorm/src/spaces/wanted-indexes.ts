@@ -1,5 +1,5 @@
 import { indexedPaths, type Space } from '@cairn/spaces';
-import type { Dialect } from '../sql/dialect.js';
+import type { Dialect } from '../database.js';
 import type { Statements } from '../sql/statements.js';
 
 type Settings = Space['settings'];

@@ -1,6 +1,7 @@
-import { columnName } from './selection.js';
+import type { QueryDeepPartialEntity, Repository } from 'typeorm';
+import { causeOf, codeOf } from './query-cause.js';
+import { columnName, type Table } from './table.js';
 import type { Statements } from './statements.js';
-import type { Table } from './table.js';
 
 /** SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const ROWS_AT_ONCE = 500;
@@ -24,5 +25,20 @@ export async function insertAll<T extends object>(
     });
     const text = `INSERT INTO ${schema.name} (${names}) VALUES ${tuples.join(', ')}`;
     await manager.query(text, values);
+  }
+}
+
+const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+
+/** Inserts the row. @throws {Error} what `taken` makes, when another row has the same value in a unique column. */
+export async function insertNew<Row extends object>(
+  repository: Repository<Row>,
+  row: QueryDeepPartialEntity<Row>,
+  taken: () => Error,
+): Promise<void> {
+  try {
+    await repository.insert(row);
+  } catch (error) {
+    throw TAKEN.has(codeOf(causeOf(error))) ? taken() : error;
   }
 }

@@ -1,10 +1,10 @@
-import type { Dialect } from './dialect.js';
+import type { Dialect } from '../database.js';
 import type { Statements } from './statements.js';
 import type { Table } from './table.js';
 
 /**
- * Whether there is the row, which then stays as it is until the end of the transaction. In SQL, as TypeORM locks rows only
- * in transactions that it began, and none on SQLite.
+ * Locks the row until the end of the transaction. Returns whether it exists. In SQL: TypeORM locks rows only in transactions
+ * that it began, and refuses to on SQLite.
  */
 export async function lockRow<Row extends { readonly id: string }>(
   manager: Statements,

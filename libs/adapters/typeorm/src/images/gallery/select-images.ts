@@ -103,7 +103,7 @@ function conditionsOf({ where, sort }: ImageQuery, checked: Checked): readonly S
   });
 }
 
-function orderBy(...[column, id, { sort }]: [column: string, id: string, query: ImageQuery]): string {
+function orderBy(column: string, id: string, { sort }: ImageQuery): string {
   const direction = orders[sort].isDescending ? 'DESC' : 'ASC';
   return `${column} ${direction}, ${id} ${direction}`;
 }

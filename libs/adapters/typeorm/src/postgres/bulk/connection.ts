@@ -30,10 +30,15 @@ export class Connection extends Statements {
     return !this.copied;
   }
 
+  /** Runs a DELETE. Returns how many rows it deleted. */
+  async delete(text: string, values: readonly unknown[] = []): Promise<number> {
+    const [, count] = await this.query<readonly [rows: unknown, count: number]>(text, values);
+    return count;
+  }
+
   /**
-   * Sends rows to `COPY table (column, …) FROM STDIN` as fast as the server accepts them. Returns their number. When
-   * a row
-   * is rejected or `rows` throws, no row is stored and the transaction must be rolled back.
+   * Sends rows to `COPY table (column, …) FROM STDIN` as fast as the server accepts them. Returns their number. When a
+   * row is rejected or `rows` throws, no row is stored and the transaction must be rolled back.
    */
   async copyIn(statement: string, rows: CopyRows): Promise<number> {
     this.signal?.throwIfAborted();

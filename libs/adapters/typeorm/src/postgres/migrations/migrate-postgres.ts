@@ -4,8 +4,7 @@ import { advisoryLocks } from '../advisory-locks.js';
 import { checkServer } from '../connection/check-server.js';
 
 /**
- * Brings the schema up to date in one transaction, even if many processes start at once. If it throws, the source
- * must
+ * Brings the schema up to date in one transaction, even if many processes start at once. If it throws, the source must
  * be closed, which rolls back.
  * @throws {NewerSchema} {OlderSchema} {UnsuitableServer}
  */

@@ -6,7 +6,7 @@ import { notLoaded, Statements } from '../../sql/statements.js';
 const BUSY_TIMEOUT_MS = 5_000;
 /** An import touches pages of indexes all over the file: with SQLite's 2 MiB it takes a third longer. */
 const WRITER_CACHE_KIB = 32 * 1_024;
-/** A log that grew beyond it, as while a slow reader held a snapshot, is cut when it begins anew. */
+/** A longer log, as after a slow reader's snapshot, is truncated when it is overwritten from its start. */
 const MAX_IDLE_LOG_BYTES = 16 * 1_024 * 1_024;
 const READER_CACHE_KIB = 8 * 1_024;
 /** There may be many of them. */

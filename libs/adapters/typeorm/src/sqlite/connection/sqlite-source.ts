@@ -15,7 +15,7 @@ export function sqliteSource(file: string): DataSource {
   return new DataSource({ ...options, database: file, enableWAL: true, migrations: [...migrations] });
 }
 
-/** TypeORM on a connection that is open. Whoever opened that closes it, and begins and ends its transactions. */
+/** TypeORM on an open connection, whose owner closes it and controls its transactions. */
 export function sourceOver(database: Database): DataSource {
   const driver = function () {
     return database;

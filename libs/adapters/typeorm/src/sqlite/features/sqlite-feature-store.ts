@@ -29,7 +29,7 @@ import {
   rollupPlan,
   type WriteResult,
 } from '@cairn/spaces';
-import { appendEvent } from '../../outbox/append-event.js';
+import { appendEvent } from '../../kernel/append-event.js';
 import { storageError } from '../connection/storage-error.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';

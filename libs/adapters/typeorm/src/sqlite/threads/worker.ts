@@ -6,7 +6,7 @@ import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
 import { SqliteDatabase } from '../sqlite-database.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';
-import type { ThreadData } from './thread-data.js';
+import type { ThreadData } from './messages.js';
 import { PartedWrites } from './write-in-parts.js';
 
 // Set in worker threads only.

@@ -39,13 +39,13 @@ function thread() {
   type Args = Parameters<PartedWrites['write']>;
   const call = async ({ repository, args }: Operation): Promise<unknown> => {
     if (repository === 'features') return await features.write(...(args as [string, WriteBatch]));
-    const [spaceId, batch, part, take] = args as Args;
+    const [batch, part, take] = args as Args;
     const counted = async (start: number) => {
       const some = await part(start);
       passed.push(some.length);
       return some;
     };
-    return await new PartedWrites(features).write(spaceId, batch, counted, (name, items) => {
+    return await new PartedWrites(features).write(batch, counted, (name, items) => {
       passed.push(items.length);
       return take(name, items);
     });

@@ -9,13 +9,13 @@ const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 1_048_576;
 const TERMS_AT_ONCE = 2_000;
 
-/** An index that is to be built or is not wanted any more. */
+/** An index to be built or removed. */
 export interface PendingIndex {
   readonly key: number;
   readonly spaceId: string;
 }
 
-/** The first of them; what is left of a removed space is purged, not indexed. */
+/** The first pending index. The features of removed spaces are purged, not indexed. */
 export async function pendingIndex(
   connection: Connection,
   skipped: readonly number[],
@@ -26,7 +26,9 @@ export async function pendingIndex(
      ORDER BY property_index.key LIMIT 1`,
     [skipped],
   );
-  return row === undefined ? undefined : { key: Number(row[0]), spaceId: row[1] ?? '' };
+  if (row === undefined) return undefined;
+  const [key, spaceId] = row;
+  return { key: Number(key), spaceId: spaceId ?? '' };
 }
 
 /** Works on it for a while, in a transaction; another process may have done so meanwhile. */

@@ -66,7 +66,11 @@ function* partsOf(puts: readonly FeaturePut[]): Generator<readonly FeaturePut[]>
 function rowOf(spaceKey: number, { feature, boxes }: FeaturePut): object {
   const { id, body, createdAt, updatedAt, version, tags } = feature;
   return {
-    ...{ id, body, version, created_at: createdAt, updated_at: updatedAt },
+    id,
+    body,
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
     id_hash: idHash(id),
     extent: extentOf(spaceKey, boxes),
     tags: tags.length > 0 ? tags : null,

@@ -47,7 +47,9 @@ export function toLink(row: PhotoLinkRow): PhotoLink {
 
 function toWork({ phase, progress, done, faultCode, faultDetail, dueAt }: WorkRow): PhotoWork {
   return {
-    ...{ phase, done, dueAt },
+    phase,
+    done,
+    dueAt,
     ...(progress !== null && { after: progress }),
     ...(faultCode !== null && { fault: { code: faultCode, detail: faultDetail ?? '' } }),
   };

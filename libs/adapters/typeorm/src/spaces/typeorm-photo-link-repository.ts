@@ -14,7 +14,7 @@ import { In, IsNull, LessThanOrEqual, Not, type FindOptionsWhere } from 'typeorm
 import type { Database } from '../database.js';
 import { lockRow } from '../sql/lock-row.js';
 import type { Statements } from '../sql/statements.js';
-import { SpaceSchema } from '../spaces/space-schema.js';
+import { SpaceSchema } from './space-schema.js';
 import { PhotoLinkSchema, toLink, toRow, workRow, type PhotoLinkRow } from './photo-link-schema.js';
 
 type Generation = Pick<PhotoLink, 'id' | 'generation'>;

@@ -7,7 +7,7 @@ import {
 } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import { OutboxEventSchema, type OutboxConsumerRow, type OutboxEventRow } from './outbox-schema.js';
-import { selection } from '../sql/selection.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 
 const columns = selection(OutboxEventSchema);

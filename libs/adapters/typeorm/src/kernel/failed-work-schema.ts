@@ -1,7 +1,7 @@
 import type { FailedWork } from '@cairn/kernel';
 import type { Table } from '../sql/table.js';
 
-/** Failed work, with `null` for what is absent. */
+/** Failed work, with `null` for absent values. */
 export interface FailedWorkRow extends Omit<FailedWork, 'retryAt' | 'payload'> {
   readonly retryAt: number | null;
   readonly payload: string | null;

@@ -5,8 +5,7 @@ import { OutboxEventSchema, type OutboxEventRow } from './outbox-schema.js';
 import type { Statements } from '../sql/statements.js';
 
 /**
- * Records the event in the transaction of its change, after the aggregate's row is changed: the row lock makes the
- * next
+ * Records the event in the transaction of its change, after the aggregate's row is changed: the row lock makes the next
  * change wait for this transaction, so that events of an aggregate are numbered in the order of its changes.
  */
 export async function appendEvent(statements: Statements, fact: EventFact): Promise<void> {

@@ -28,3 +28,8 @@ export class OlderSchema extends Error {
     );
   }
 }
+
+/** The database server lacks something that this adapter requires. */
+export class UnsuitableServer extends Error {
+  override readonly name = 'UnsuitableServer';
+}
