@@ -194,7 +194,14 @@ describe.each(engines)('on $name', (engine) => {
     }));
 
   const users = subject(({ users, sessions, invites, accounts, keys, identities, passkeys, challenges }) => ({
-    ...{ users, sessions, invites, accounts, keys, identities, passkeys, challenges },
+    users,
+    sessions,
+    invites,
+    accounts,
+    keys,
+    identities,
+    passkeys,
+    challenges,
   }));
 
   describe('TypeOrmUserRepository', () => verify({ contract: userRepositoryContract, subject: users, it }));

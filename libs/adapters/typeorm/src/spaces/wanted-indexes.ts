@@ -10,7 +10,8 @@ export async function wantIndexes(
   { contents }: Pick<Dialect, 'contents'>,
   { id, before, after }: { readonly id: string; readonly before: Settings; readonly after: Settings },
 ): Promise<void> {
-  const [former, wanted] = [namesOf(before), namesOf(after)];
+  const former = namesOf(before);
+  const wanted = namesOf(after);
   for (const name of former.filter((path) => !wanted.includes(path)))
     await manager.sql`UPDATE property_index SET state = 'leaving' WHERE state <> 'leaving' AND path = ${name}
       AND content = (SELECT key FROM ${() => contents} WHERE space_id = ${id})`;

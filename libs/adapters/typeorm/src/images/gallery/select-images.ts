@@ -67,7 +67,8 @@ function walked(selection: Selection): Sql {
 function ordered(selection: Selection, { table, idColumn, where }: Posting): Sql {
   if (table === 'image') return walked(selection);
   const { owner, query, columns, limit } = selection;
-  const [created, id] = ['listed.created_at', `listed.${idColumn}`];
+  const created = 'listed.created_at';
+  const id = `listed.${idColumn}`;
   const conditions = all([where, ...place(`${created}, ${id}`, selection)]);
   const others = all(conditionsOf(query, { owner, by: 'entry', created, id }));
   return (parameter) => `SELECT ${columns} FROM ${table} AS listed CROSS JOIN image

@@ -30,6 +30,12 @@ export class Connection extends Statements {
     return !this.copied;
   }
 
+  /** Runs a query whose only row is a number. */
+  async number(text: string, values: readonly unknown[] = []): Promise<number> {
+    const [[number] = []] = await this.textRows(text, values);
+    return Number(number);
+  }
+
   /** Runs a DELETE. Returns how many rows it deleted. */
   async delete(text: string, values: readonly unknown[] = []): Promise<number> {
     const [, count] = await this.query<readonly [rows: unknown, count: number]>(text, values);

@@ -196,7 +196,8 @@ interface LockedRow extends HeadRow {
 }
 
 function lockedSpace(spaceId: string, rows: readonly LockedRow[]): LockedFeatureSpace {
-  const { versionsToKeep = 1 } = parseSettings(rows[0]?.settings ?? '{}');
+  const [space] = rows;
+  const { versionsToKeep = 1 } = parseSettings(space?.settings ?? '{}');
   return { ...found(spaceId, rows), versionsToKeep };
 }
 

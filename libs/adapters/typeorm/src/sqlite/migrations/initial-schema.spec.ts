@@ -167,7 +167,10 @@ describe('InitialSchema', () => {
         metadata.tableName,
       ]);
       const actual = Array.from(columns, ({ name, type, notnull, pk }) => ({
-        ...{ name, type, notnull, pk: Math.min(pk, 1) },
+        name,
+        type,
+        notnull,
+        pk: Math.min(pk, 1),
       }));
       expect(actual).toEqual(described(metadata));
     }

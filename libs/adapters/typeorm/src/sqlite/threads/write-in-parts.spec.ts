@@ -11,8 +11,12 @@ const modifications = (count: number, length = 10): readonly FeatureModification
     ifVersion: undefined,
   }));
 const batchOf = (given: readonly FeatureModification[]): WriteBatch => ({
-  ...{ modifications: given, onFailure: 'skip', returning: 'texts', now: 1 },
-  ...{ maxSizeInBytes: 10_000_000, maxValues: 50_000 },
+  modifications: given,
+  onFailure: 'skip',
+  returning: 'texts',
+  now: 1,
+  maxSizeInBytes: 10_000_000,
+  maxValues: 50_000,
 });
 
 /** A thread without a thread: what passes between the two goes through `passed`. */

@@ -86,17 +86,15 @@ async function built(connection: Connection, spaceKey: number, builtTo: string):
 
 async function emptied(connection: Connection, key: number): Promise<void> {
   const some = `SELECT ctid FROM feature_term WHERE index_key = $1 LIMIT ${TERMS_AT_ONCE}`;
-  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
-  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, [key]);
-  if (Number(row?.[0]) < TERMS_AT_ONCE)
+  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some}))`;
+  if ((await connection.delete(gone, [key])) < TERMS_AT_ONCE)
     await connection.query('DELETE FROM property_index WHERE key = $1', [key]);
 }
 
 async function leftToLookAt(connection: Connection): Promise<number> {
-  const [row] = await connection.textRows(
+  return await connection.number(
     `SELECT coalesce(sum(greatest(total - looked, 0)), 0) FROM
        (SELECT DISTINCT content, built_to, looked FROM property_index WHERE state = 'building' AND state <> 'ready') AS building
        JOIN feature_space ON feature_space.key = content WHERE space_id IS NOT NULL`,
   );
-  return Number(row?.[0]);
 }

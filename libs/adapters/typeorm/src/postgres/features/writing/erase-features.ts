@@ -111,6 +111,5 @@ async function eraseSure(
     `WITH gone AS (${gone}), terms AS (${terms})${kept} SELECT count(*) FROM gone`,
     values,
   );
-  const [row] = await connection.textRows(used.text, used.values);
-  return Number(row?.[0]);
+  return await connection.number(used.text, used.values);
 }

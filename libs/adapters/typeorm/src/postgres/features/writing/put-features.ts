@@ -51,11 +51,13 @@ export async function removeFeatures(
 const byId = (one: FeaturePut, other: FeaturePut): number => (one.feature.id < other.feature.id ? -1 : 1);
 
 function* partsOf(puts: readonly FeaturePut[]): Generator<readonly FeaturePut[]> {
-  let [part, length] = [new Array<FeaturePut>(), 0];
+  let part: FeaturePut[] = [];
+  let length = 0;
   for (const put of puts) {
     if (part.length === MAX_STATEMENT_ROWS || length >= MAX_STATEMENT_LENGTH) {
       yield part;
-      [part, length] = [[], 0];
+      part = [];
+      length = 0;
     }
     part.push(put);
     length += put.feature.body.length;

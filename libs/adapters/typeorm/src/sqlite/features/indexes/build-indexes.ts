@@ -52,10 +52,12 @@ function built(
     'SELECT number, id FROM feature WHERE content = ? AND id > ? ORDER BY id LIMIT ?',
   );
   const some = find.all(content, builtTo, most);
-  let [reached, looked] = [builtTo, 0];
+  let reached = builtTo;
+  let looked = 0;
   for (const [number, id] of some) {
     terms.add(number, body.get(number)?.[0] ?? '');
-    [reached, looked] = [id, looked + 1];
+    reached = id;
+    looked += 1;
     if (performance.now() > until) break;
   }
   const isDone = looked === some.length && looked < most;
