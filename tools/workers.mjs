@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtFiles, bundle } from './bundle.mjs';
-import { bundleServer } from './server-bundle.mjs';
+import { bundleServer, isBundled, requireBanner } from './server-bundle.mjs';
 import { root } from './step.mjs';
 
 /** The programs of worker threads and processes, by library or application: the source, and the file that it becomes. */
@@ -53,9 +53,16 @@ export function bundledFilesOf(folder) {
 /** The paths of the programs. */
 export const programs = workers.map((worker) => join(folderOf(worker), worker.program));
 
+/** Packages that another one uses if somebody installed them. */
+const optionalFor = (name) =>
+  Object.keys(
+    JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, root), 'utf8')).peerDependencies ??
+      {},
+  );
+
 /**
- * Bundles each program of a worker thread or process with the code of this workspace that it uses: a thread loads it in a third
- * of the time that several hundred files take. What the library depends on is left to be imported.
+ * Bundles each program of a worker thread or process with the code of this workspace that it uses, and with TypeORM: a thread
+ * loads it in a third of the time that several hundred files take. What else the library depends on is left to be imported.
  */
 export async function bundleWorkers() {
   await Promise.all(
@@ -66,7 +73,11 @@ export async function bundleWorkers() {
       await bundle({
         entryPoints: [{ in: join(folder, worker.source), out }],
         ...{ outdir: join(folder, dirname(worker.program)), prefix: prefixOf(worker) },
-        external: Object.keys(dependencies).filter((name) => !name.startsWith('@cairn/')),
+        external: [
+          ...Object.keys(dependencies).filter((name) => !isBundled(name)),
+          ...optionalFor('typeorm'),
+        ],
+        banner: { js: requireBanner },
         conditions: ['@cairn/source'],
         mainFields: ['module', 'main'], // of a part that is no module, only its default export could be imported
       });

@@ -1,5 +1,5 @@
-import type { Dialect } from './sql/dialect.js';
 import type { Statements } from './sql/statements.js';
+import type { Table } from './sql/table.js';
 
 /** Purpose of a call. Determines its time limits. */
 export type Budget = 'lookup' | 'change' | 'listing' | 'bulk' | 'migration';
@@ -12,25 +12,45 @@ export interface Call {
   readonly isUnhurried?: boolean | undefined;
 }
 
+/** Result of a statement with RETURNING, depending on the driver: the rows, or the rows and their count. */
+export type Returned<Row> = readonly Row[] | readonly [rows: readonly Row[], count: number];
+
+/** Differences between the databases that matter to the repositories. */
+export interface Dialect {
+  /** The table that has a row for the features of each space, by `space_id`, with the `key` that features refer to. */
+  readonly contents: string;
+
+  /**
+   * Ends a SELECT that locks its row until the end of the transaction and reads its latest committed version. It is a
+   * function so that the `sql` tag takes it as SQL, not as a value.
+   */
+  readonly forUpdate: () => string;
+
+  /** Locks the table against changes by others until the end of the transaction. */
+  lockTable<T>(manager: Statements, schema: Table<T>): Promise<void>;
+
+  /** Ensures that every committed event has a position. */
+  placeEvents(database: Database): Promise<void>;
+
+  /** The rows that an UPDATE or a DELETE returned. */
+  rowsOf<Row>(returned: Returned<Row>): readonly Row[];
+}
+
 /** What the repositories need of a database. */
 export interface Database {
   readonly dialect: Dialect;
 
   /**
    * Resolves when the changes of `work` are durable. If `work` throws or the commit fails, nothing is stored; only if
-   * the
-   * connection is lost during the commit, the changes may be stored. Other writes may run concurrently: an invariant
-   * must
-   * be checked by the changing statement itself, or protected by a lock. `work` must await nothing but its manager
-   * and have
-   * no side effects: it may be retried.
+   * the connection is lost during the commit, the changes may be stored. Other writes may run concurrently: an invariant
+   * must be checked by the changing statement itself, or protected by a lock. `work` must await nothing but its manager
+   * and have no side effects: it may be retried.
    * @throws {StorageUnavailable} {StorageFull}
    */
   write<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T>;
 
   /**
-   * A write that frees at least as much space as it takes, so it is also possible on a full disk, within the space
-   * that
+   * A write that frees at least as much space as it takes, so it is also possible on a full disk, within the space that
    * the database reserves.
    * @throws {StorageUnavailable} {StorageFull}
    */

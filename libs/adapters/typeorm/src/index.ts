@@ -1,8 +1,8 @@
 export { openSqlite, type SqliteOptions, type SqliteStore } from './sqlite/open-sqlite.js';
 export { DatabaseInUse } from './sqlite/connection/database-in-use.js';
-export { SQLITE_WRITE_CHUNK } from './sqlite/features/write-chunk.js';
+export { SQLITE_WRITE_CHUNK } from './sqlite/open-sqlite.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';
-export { UnsuitableServer } from './postgres/connection/unsuitable-server.js';
-export { NewerSchema } from './newer-schema.js';
-export type { RelationalStore } from './relational-store.js';
+export { UnsuitableServer } from './unusable-database.js';
+export { NewerSchema, OlderSchema } from './unusable-database.js';
+export type { RelationalStore } from './repositories.js';
 export type { Repositories } from './repositories.js';

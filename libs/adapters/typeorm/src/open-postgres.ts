@@ -1,6 +1,4 @@
-import { PostgresFeatureStore } from './postgres/features/postgres-feature-store.js';
-import type { RelationalStore } from './relational-store.js';
-import { repositoriesOver } from './repositories.js';
+import type { RelationalStore } from './repositories.js';
 
 /** A PostgreSQL database, which other processes may use too. */
 export interface PostgresStore extends RelationalStore {
@@ -12,16 +10,16 @@ export interface PostgresStore extends RelationalStore {
 }
 
 /**
- * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s
- * parameters,
- * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more
- * while
+ * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s parameters,
+ * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more while
  * it leads. Loads TypeORM and `pg` on demand.
- * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
+ * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {UnsuitableServer}
  * @throws {Error} when `url` is not a database address. No message contains the password.
  */
 export async function openPostgres(options: { readonly url: string }): Promise<PostgresStore> {
   const postgres = await import('./postgres/open-postgres.js');
+  const { PostgresFeatureStore } = await import('./postgres/features/postgres-feature-store.js');
+  const { repositoriesOver } = await import('./repositories.js');
   const database = await postgres.openPostgres(options);
   return {
     repositories: { ...repositoriesOver(database), features: new PostgresFeatureStore(database) },

@@ -31,9 +31,9 @@ import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
 import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
-import { TypeOrmFailedWorkRepository } from './failed-work/typeorm-failed-work-repository.js';
-import { TypeOrmOutbox } from './outbox/typeorm-outbox.js';
-import { TypeOrmPhotoLinkRepository } from './photo-places/typeorm-photo-link-repository.js';
+import { TypeOrmFailedWorkRepository } from './kernel/typeorm-failed-work-repository.js';
+import { TypeOrmOutbox } from './kernel/typeorm-outbox.js';
+import { TypeOrmPhotoLinkRepository } from './spaces/typeorm-photo-link-repository.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
 
 /** Every repository of a relational database. */
@@ -56,6 +56,15 @@ export interface Repositories {
   readonly outbox: Outbox;
   readonly failedWork: FailedWorkRepository;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
+}
+
+/** An open database with its repositories. */
+export interface RelationalStore {
+  readonly repositories: Repositories;
+  /** Resolves when the database can be read and written. @throws {StorageUnavailable} {StorageFull} */
+  check(): Promise<void>;
+  /** Waits for pending work and closes the database. A second call waits for the first. */
+  close(): Promise<void>;
 }
 
 /** All but the features, which each database stores in a way of its own. */

@@ -5,12 +5,10 @@ import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js
 import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
 import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
-import { InstallationSchema } from './images/installation-schema.js';
-import { PresetSchema } from './images/preset-schema.js';
-import { SigningKeySchema } from './images/signing-key-schema.js';
-import { FailedWorkSchema } from './failed-work/failed-work-schema.js';
-import { PhotoLinkSchema } from './photo-places/photo-link-schema.js';
-import { OutboxConsumerSchema } from './outbox/outbox-schema.js';
+import { InstallationSchema, PresetSchema, SigningKeySchema } from './images/settings-schema.js';
+import { FailedWorkSchema } from './kernel/failed-work-schema.js';
+import { PhotoLinkSchema } from './spaces/photo-link-schema.js';
+import { OutboxConsumerSchema } from './kernel/outbox-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
 
 /** Every table except events, which differ by dialect. `integer` stands for integers up to 2^53 in any dialect. */

@@ -27,8 +27,7 @@ import {
 } from '@cairn/testkit';
 import Sqlite from 'better-sqlite3';
 import { openPostgres } from './open-postgres.js';
-import type { RelationalStore } from './relational-store.js';
-import type { Repositories } from './repositories.js';
+import type { RelationalStore, Repositories } from './repositories.js';
 import { openSqlite } from './sqlite/open-sqlite.js';
 
 /** Creates databases of one kind. A place is a folder or an address. */
@@ -195,7 +194,14 @@ describe.each(engines)('on $name', (engine) => {
     }));
 
   const users = subject(({ users, sessions, invites, accounts, keys, identities, passkeys, challenges }) => ({
-    ...{ users, sessions, invites, accounts, keys, identities, passkeys, challenges },
+    users,
+    sessions,
+    invites,
+    accounts,
+    keys,
+    identities,
+    passkeys,
+    challenges,
   }));
 
   describe('TypeOrmUserRepository', () => verify({ contract: userRepositoryContract, subject: users, it }));

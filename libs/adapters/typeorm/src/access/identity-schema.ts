@@ -1,5 +1,4 @@
 import type { Challenge, LinkedIdentity } from '@cairn/access';
-import type { Statements } from '../sql/statements.js';
 import type { Table } from '../sql/table.js';
 
 /** Identities are stored unchanged. */
@@ -31,12 +30,6 @@ export const ChallengeSchema: Table<ChallengeRow> = {
   },
 };
 
-/** Inserts the identity and returns `true`, or does nothing and returns `false` if a user has it. */
-export async function insertIdentity(manager: Statements, identity: LinkedIdentity): Promise<boolean> {
-  const { id, userId, issuer, subject, name, createdAt } = identity;
-  const inserted = await manager.sql<readonly unknown[]>`
-    INSERT INTO user_identity (id, user_id, issuer, subject, name, created_at)
-    VALUES (${id}, ${userId}, ${issuer}, ${subject}, ${name}, ${createdAt})
-    ON CONFLICT (issuer, subject) DO NOTHING RETURNING 1`;
-  return inserted.length > 0;
+export function toChallenge(row: ChallengeRow): Challenge {
+  return { ...row, userId: row.userId ?? undefined };
 }

@@ -1,6 +1,5 @@
 import type { Passkey } from '@cairn/access';
-import type { Table } from '../sql/table.js';
-import { parseStringList } from '../sql/string-list.js';
+import { type Table, parseStringList } from '../sql/table.js';
 
 /** A passkey. `transports` is a JSON array of strings. */
 export interface PasskeyRow extends Omit<Passkey, 'transports' | 'lastUsedAt'> {

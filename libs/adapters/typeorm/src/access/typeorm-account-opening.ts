@@ -1,7 +1,6 @@
 import type { Account } from '@cairn/access';
 import { AccountSchema } from './account-schema.js';
 import type { Database } from '../database.js';
-import { insert } from '../sql/insert.js';
 import { storeQuota } from '../images/usage.js';
 
 /** Stores a new account in the domains of accounts and of images. */
@@ -13,7 +12,7 @@ export class TypeOrmAccountOpening {
    */
   async add(account: Account, imageQuota: number | undefined): Promise<void> {
     await this.database.write(async (manager) => {
-      await insert(manager, AccountSchema, [account]);
+      await manager.repository(AccountSchema).insert(account);
       if (imageQuota !== undefined) await storeQuota(manager, account.id, imageQuota);
     });
   }

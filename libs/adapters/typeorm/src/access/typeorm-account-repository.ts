@@ -1,15 +1,9 @@
 import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/access';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import type { Repository } from 'typeorm';
 import { AccountSchema } from './account-schema.js';
 import type { Database } from '../database.js';
-import { insert } from '../sql/insert.js';
 import { BEFORE_OLDEST } from '../sql/listing.js';
-import { selection } from '../sql/selection.js';
-import type { Statements } from '../sql/statements.js';
-
-type Rows = readonly Account[];
-
-const columns = selection(AccountSchema);
 
 /** Accounts as rows of a relational database. */
 export class TypeOrmAccountRepository implements AccountRepository {
@@ -17,41 +11,46 @@ export class TypeOrmAccountRepository implements AccountRepository {
 
   async addFirst(account: Account): Promise<Account> {
     return await this.database.write(async (manager) => {
-      const [known] = await select(manager, { limit: 1 });
+      const accounts = manager.repository(AccountSchema);
+      const [known] = await select(accounts, { limit: 1 });
       if (known !== undefined) return known;
       await this.database.dialect.lockTable(manager, AccountSchema);
-      const [oldest] = await select(manager, { limit: 1 });
-      if (oldest === undefined) await insert(manager, AccountSchema, [account]);
+      const [oldest] = await select(accounts, { limit: 1 });
+      if (oldest === undefined) await accounts.insert(account);
       return oldest ?? { ...account };
     });
   }
 
   async add(account: Account): Promise<void> {
-    await this.database.write((manager) => insert(manager, AccountSchema, [account]));
+    await this.database.write((manager) => manager.repository(AccountSchema).insert(account));
   }
 
   async get(id: string): Promise<Account> {
-    const [row] = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM account WHERE id = ${id}`,
+    const account = await this.database.read((manager) =>
+      manager.repository(AccountSchema).findOneBy({ id }),
     );
-    if (row === undefined) throw new AccountNotFound();
-    return { ...row };
+    if (account === null) throw new AccountNotFound();
+    return account;
   }
 
   async list(page: PageRequest): Promise<Page<Account>> {
-    const found = await this.database.read((manager) => select(manager, { ...page, limit: page.limit + 1 }), {
-      budget: 'listing',
-    });
+    const found = await this.database.read(
+      (manager) => select(manager.repository(AccountSchema), { ...page, limit: page.limit + 1 }),
+      { budget: 'listing' },
+    );
     return toPage(found, page.limit, positionOf);
   }
 }
 
 async function select(
-  manager: Statements,
+  accounts: Repository<Account>,
   { limit, after = BEFORE_OLDEST }: PageRequest,
 ): Promise<readonly Account[]> {
-  const rows = await manager.sql<Rows>`
-    SELECT ${columns} FROM account WHERE (created_at, id) > (${after.at}, ${after.id})
-    ORDER BY created_at, id LIMIT ${limit}`;
-  return Array.from(rows, (row) => ({ ...row }));
+  return await accounts
+    .createQueryBuilder('account')
+    .where('(account.createdAt, account.id) > (:at, :id)', after)
+    .orderBy('account.createdAt')
+    .addOrderBy('account.id')
+    .limit(limit)
+    .getMany();
 }

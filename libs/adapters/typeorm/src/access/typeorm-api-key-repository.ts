@@ -13,24 +13,23 @@ import {
   type Scope,
 } from '@cairn/access';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { In, IsNull, LessThan, Like, MoreThan, Or } from 'typeorm';
 import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';
-import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insertUnlessTaken } from '../sql/insert.js';
+import type { Database, Returned } from '../database.js';
+import { insertNew } from '../sql/insert.js';
 import { BEFORE_OLDEST } from '../sql/listing.js';
+import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
-import { selection } from '../sql/selection.js';
-import { listOf, run } from '../sql/sql-builder.js';
+import { selection, parseStringList } from '../sql/table.js';
+import { run, type Sql } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
-import { parseStringList } from '../sql/string-list.js';
-import { heldUser } from './typeorm-user-repository.js';
-
-type Rows = readonly ApiKeyRow[];
+import { UserSchema } from './user-schema.js';
 
 const columns = selection(ApiKeySchema);
 
 /** API keys as rows of a relational database. */
 export class TypeOrmApiKeyRepository implements ApiKeyRepository {
+  // In SQL: nearly every request needs it, and building the query takes longer than running it.
   private readonly byDigest = new Lookup<ApiKeyRow>(
     (digest) => `SELECT ${columns()} FROM api_key WHERE digest = ${digest}`,
   );
@@ -38,11 +37,10 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   constructor(private readonly database: Database) {}
 
   async add(key: ApiKey): Promise<void> {
-    const row = toRow(key);
     await this.database.write(async (manager) => {
       if (key.parentId !== undefined) await this.assertUsable(manager, key.parentId, key.createdAt);
       if (key.userId !== undefined) await this.assertMayMake(manager, key.userId, key);
-      if (!(await insertUnlessTaken(manager, ApiKeySchema, { row, unique: 'digest' }))) throw new KeyExists();
+      await insertNew(manager.repository(ApiKeySchema), toRow(key), () => new KeyExists());
     });
   }
 
@@ -63,14 +61,15 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   ): Promise<Page<ApiKey>> {
     const rows = await this.database.read(
       (manager) =>
-        accountId === undefined
-          ? manager.sql<Rows>`
-            SELECT ${columns} FROM api_key WHERE (created_at, id) > (${after.at}, ${after.id})
-            ORDER BY created_at, id LIMIT ${limit + 1}`
-          : manager.sql<Rows>`
-            SELECT ${columns} FROM api_key
-            WHERE account_id = ${accountId} AND (created_at, id) > (${after.at}, ${after.id})
-            ORDER BY created_at, id LIMIT ${limit + 1}`,
+        manager
+          .repository(ApiKeySchema)
+          .createQueryBuilder('key')
+          .where(accountId === undefined ? {} : { accountId })
+          .andWhere('(key.createdAt, key.id) > (:at, :id)', after)
+          .orderBy('key.createdAt')
+          .addOrderBy('key.id')
+          .limit(limit + 1)
+          .getMany(),
       { budget: 'listing' },
     );
     return toPage(Array.from(rows, toKey), limit, positionOf);
@@ -78,22 +77,21 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 
   async listUsable(ids: readonly string[], now: number): Promise<readonly string[]> {
     const rows = await this.database.read((manager) =>
-      run<Pick<ApiKeyRow, 'id'>>(
-        manager,
-        (parameter) => `SELECT id FROM api_key WHERE id IN ${listOf(ids)(parameter)}
-          AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${parameter(now)})`,
-      ),
+      manager.repository(ApiKeySchema).find({
+        select: { id: true },
+        where: { id: In(ids), revokedAt: IsNull(), expiresAt: Or(IsNull(), MoreThan(now)) },
+      }),
     );
     return Array.from(rows, ({ id }) => id);
   }
 
   async revoke(id: string, { at, lastAdmin }: Revocation): Promise<ApiKey> {
     return await this.database.writeEvenIfFull(async (manager) => {
-      // Concurrent revocations could each rely on the administrator that the other revokes, or miss a key being
-      // added.
+      // Concurrent revocations could each rely on the administrator that the other revokes, or miss a new key.
       await this.database.dialect.lockTable(manager, ApiKeySchema);
-      const revoked = await this.revokeWithDescendants(manager, id, at);
-      const administered = revoked.some((key) => administers({ ...key, revokedAt: undefined }, at));
+      const revoked = await revokeBranches(manager, at, (parameter) => `id = ${parameter(id)}`);
+      const keys = Array.from(this.database.dialect.rowsOf(revoked), toKey);
+      const administered = keys.some((key) => administers({ ...key, revokedAt: undefined }, at));
       if (administered && lastAdmin === 'refuse') await assertAdministrable(manager, at);
       const key = await find(manager, id);
       if (key === undefined) throw new KeyNotFound();
@@ -102,10 +100,10 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   }
 
   async touch(id: string, at: number): Promise<void> {
-    await this.database.write(
-      (manager) => manager.sql`
-        UPDATE api_key SET last_used_at = ${at}
-        WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at < ${at})`,
+    await this.database.write((manager) =>
+      manager
+        .repository(ApiKeySchema)
+        .update({ id, lastUsedAt: Or(IsNull(), LessThan(at)) }, { lastUsedAt: at }),
     );
   }
 
@@ -119,39 +117,46 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
   /** Locks the keys before the user, as a removal of the user waits for both. */
   private async assertMayMake(manager: Statements, userId: string, key: ApiKey): Promise<void> {
     await this.database.dialect.lockTable(manager, ApiKeySchema);
-    const user = await heldUser(this.database, manager, userId);
+    await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
+    const user = await manager.repository(UserSchema).findOneBy({ id: userId });
     const isOwn = user?.accountId === key.accountId && !key.scopes.includes('admin');
-    if (user === undefined || (user.role === 'member' && !isOwn)) throw new InvalidKey();
+    if (user === null || (user.role === 'member' && !isOwn)) throw new InvalidKey();
   }
+}
 
-  /** Returns the keys that were not revoked before. */
-  private async revokeWithDescendants(
-    manager: Statements,
-    id: string,
-    at: number,
-  ): Promise<readonly ApiKey[]> {
-    const revoked = await manager.sql<Returned<ApiKeyRow>>`
-      UPDATE api_key SET revoked_at = ${at} WHERE revoked_at IS NULL AND id IN (
+/**
+ * Revokes the keys that fulfil `isRoot`, with their descendants. Returns those that were not revoked before. In SQL, as the
+ * query builder has no recursion.
+ */
+export async function revokeBranches(
+  manager: Statements,
+  at: number,
+  isRoot: Sql,
+): Promise<Returned<ApiKeyRow>> {
+  return await run<ApiKeyRow>(
+    manager,
+    (parameter) => `
+      UPDATE api_key SET revoked_at = ${parameter(at)} WHERE revoked_at IS NULL AND id IN (
         WITH RECURSIVE branch (id) AS (
-          SELECT id FROM api_key WHERE id = ${id}
+          SELECT id FROM api_key WHERE ${isRoot(parameter)}
           UNION SELECT child.id FROM branch JOIN api_key AS child ON child.parent_id = branch.id
         ) SELECT id FROM branch
-      ) RETURNING ${columns}`;
-    return Array.from(this.database.dialect.rowsOf(revoked), toKey);
-  }
+      ) RETURNING ${columns()}`,
+  );
 }
 
 async function find(manager: Statements, id: string): Promise<ApiKey | undefined> {
-  const [row] = await manager.sql<Rows>`SELECT ${columns} FROM api_key WHERE id = ${id}`;
-  return row && toKey(row);
+  const row = await manager.repository(ApiKeySchema).findOneBy({ id });
+  return row === null ? undefined : toKey(row);
 }
 
 async function assertAdministrable(manager: Statements, now: number): Promise<void> {
-  const rows = await manager.sql<readonly unknown[]>`
-    SELECT 1 FROM api_key
-    WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now}) AND scopes LIKE '%"admin"%'
-    LIMIT 1`;
-  if (rows.length === 0) throw new LastAdminKey();
+  const isAdministrable = await manager.repository(ApiKeySchema).existsBy({
+    revokedAt: IsNull(),
+    expiresAt: Or(IsNull(), MoreThan(now)),
+    scopes: Like('%"admin"%'),
+  });
+  if (!isAdministrable) throw new LastAdminKey();
 }
 
 function toRow(key: ApiKey): ApiKeyRow {

@@ -1,12 +1,9 @@
 import { UserNotFound, type Challenge, type ChallengeRepository } from '@cairn/access';
+import { LessThanOrEqual } from 'typeorm';
 import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insert } from '../sql/insert.js';
-import { selection } from '../sql/selection.js';
-import { ChallengeSchema, type ChallengeRow } from './identity-schema.js';
-import { holdUser } from './typeorm-user-repository.js';
-
-const columns = selection(ChallengeSchema);
+import { lockRow } from '../sql/lock-row.js';
+import { ChallengeSchema, toChallenge } from './identity-schema.js';
+import { UserSchema } from './user-schema.js';
 
 /** Challenges as rows of a relational database. */
 export class TypeOrmChallengeRepository implements ChallengeRepository {
@@ -14,19 +11,23 @@ export class TypeOrmChallengeRepository implements ChallengeRepository {
 
   async add(challenge: Challenge): Promise<void> {
     const { userId = null, createdAt } = challenge;
+    const { dialect } = this.database;
     await this.database.write(async (manager) => {
-      if (userId !== null && !(await holdUser(this.database, manager, userId))) throw new UserNotFound();
-      await manager.sql`DELETE FROM sign_in_challenge WHERE expires_at <= ${createdAt}`;
-      await insert(manager, ChallengeSchema, [{ ...challenge, userId }]);
+      if (userId !== null && !(await lockRow(manager, dialect, { table: UserSchema, id: userId })))
+        throw new UserNotFound();
+      const challenges = manager.repository(ChallengeSchema);
+      await challenges.delete({ expiresAt: LessThanOrEqual(createdAt) });
+      await challenges.insert({ ...challenge, userId });
     });
   }
 
   async take(digest: string): Promise<Challenge | undefined> {
     return await this.database.writeEvenIfFull(async (manager) => {
-      const taken = await manager.sql<Returned<ChallengeRow>>`
-        DELETE FROM sign_in_challenge WHERE digest = ${digest} RETURNING ${columns}`;
-      const [row] = this.database.dialect.rowsOf(taken);
-      return row && { ...row, userId: row.userId ?? undefined };
+      const challenges = manager.repository(ChallengeSchema);
+      const row = await challenges.findOneBy({ digest });
+      // Of several calls that find it, the one that removes it gets it.
+      const { affected } = await challenges.delete({ digest });
+      return row === null || affected === 0 ? undefined : toChallenge(row);
     });
   }
 }

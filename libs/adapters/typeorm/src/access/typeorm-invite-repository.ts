@@ -1,14 +1,8 @@
 import { InviteNotFound, UserNotFound, type Invite, type InviteRepository } from '@cairn/access';
+import { LessThanOrEqual } from 'typeorm';
 import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insert } from '../sql/insert.js';
-import { selection } from '../sql/selection.js';
-import { hasUsers, heldUser } from './typeorm-user-repository.js';
+import { lockRow } from '../sql/lock-row.js';
 import { InviteSchema, UserSchema, type InviteRow } from './user-schema.js';
-
-type Rows = readonly InviteRow[];
-
-const columns = selection(InviteSchema);
 
 /** Invites as rows of a relational database. */
 export class TypeOrmInviteRepository implements InviteRepository {
@@ -17,9 +11,10 @@ export class TypeOrmInviteRepository implements InviteRepository {
   async openSetup(invite: Invite): Promise<boolean> {
     return await this.database.write(async (manager) => {
       await this.database.dialect.lockTable(manager, UserSchema);
-      if (await hasUsers(manager)) return false;
-      await manager.sql`DELETE FROM user_invite WHERE purpose = 'setup'`;
-      await insert(manager, InviteSchema, [toRow(invite)]);
+      if (await manager.repository(UserSchema).exists()) return false;
+      const invites = manager.repository(InviteSchema);
+      await invites.delete({ purpose: 'setup' });
+      await invites.insert(toRow(invite));
       return true;
     });
   }
@@ -27,24 +22,28 @@ export class TypeOrmInviteRepository implements InviteRepository {
   async add(invite: Invite): Promise<void> {
     const { userId, createdAt } = invite;
     await this.database.write(async (manager) => {
-      const user = userId === undefined ? undefined : await heldUser(this.database, manager, userId);
-      if (userId !== undefined && user?.role !== 'owner') throw new UserNotFound();
-      await manager.sql`DELETE FROM user_invite WHERE expires_at <= ${createdAt} AND purpose = 'invite'`;
-      await insert(manager, InviteSchema, [toRow(invite)]);
+      if (userId !== undefined) {
+        await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
+        const isOwner = await manager.repository(UserSchema).existsBy({ id: userId, role: 'owner' });
+        if (!isOwner) throw new UserNotFound();
+      }
+      const invites = manager.repository(InviteSchema);
+      await invites.delete({ expiresAt: LessThanOrEqual(createdAt), purpose: 'invite' });
+      await invites.insert(toRow(invite));
     });
   }
 
   async find(digest: string): Promise<Invite | undefined> {
-    const [row] = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM user_invite WHERE digest = ${digest}`,
-    );
-    return row && toInvite(row);
+    const row = await this.database.read((manager) => manager.repository(InviteSchema).findOneBy({ digest }));
+    return row === null ? undefined : toInvite(row);
   }
 
   async list(): Promise<readonly Invite[]> {
     const rows = await this.database.read(
-      (manager) => manager.sql<Rows>`
-        SELECT ${columns} FROM user_invite WHERE purpose = 'invite' ORDER BY created_at, id`,
+      (manager) =>
+        manager
+          .repository(InviteSchema)
+          .find({ where: { purpose: 'invite' }, order: { createdAt: 'ASC', id: 'ASC' } }),
       { budget: 'listing' },
     );
     return Array.from(rows, toInvite);
@@ -52,9 +51,8 @@ export class TypeOrmInviteRepository implements InviteRepository {
 
   async remove(id: string): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      const removed = await manager.sql<Returned<unknown>>`
-        DELETE FROM user_invite WHERE id = ${id} AND purpose = 'invite' RETURNING id`;
-      if (this.database.dialect.rowsOf(removed).length === 0) throw new InviteNotFound();
+      const { affected } = await manager.repository(InviteSchema).delete({ id, purpose: 'invite' });
+      if (affected === 0) throw new InviteNotFound();
     });
   }
 }

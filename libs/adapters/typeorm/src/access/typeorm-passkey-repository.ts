@@ -7,46 +7,40 @@ import {
   type PasskeyRepository,
   type User,
 } from '@cairn/access';
+import { LessThan } from 'typeorm';
 import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insertUnlessTaken } from '../sql/insert.js';
-import { selection } from '../sql/selection.js';
-import { assertOtherSignIn } from './assert-other-sign-in.js';
-import { PasskeySchema, toPasskey, toPasskeyRow, type PasskeyRow } from './passkey-schema.js';
-import { holdUser } from './typeorm-user-repository.js';
-import { toUser, UserSchema, type UserRow } from './user-schema.js';
-
-const columns = selection(PasskeySchema);
-const userColumns = selection(UserSchema);
+import { insertNew } from '../sql/insert.js';
+import { lockRow } from '../sql/lock-row.js';
+import { PasskeySchema, toPasskey, toPasskeyRow } from './passkey-schema.js';
+import { assertOtherSignIn } from './typeorm-user-repository.js';
+import { toUser, UserSchema } from './user-schema.js';
 
 /** Passkeys as rows of a relational database. */
 export class TypeOrmPasskeyRepository implements PasskeyRepository {
   constructor(private readonly database: Database) {}
 
   async add(passkey: Passkey): Promise<void> {
-    const row = toPasskeyRow(passkey);
+    const { dialect } = this.database;
     await this.database.write(async (manager) => {
-      if (!(await holdUser(this.database, manager, passkey.userId))) throw new UserNotFound();
-      if (!(await insertUnlessTaken(manager, PasskeySchema, { row, unique: 'credentialId' })))
-        throw new PasskeyExists();
+      if (!(await lockRow(manager, dialect, { table: UserSchema, id: passkey.userId })))
+        throw new UserNotFound();
+      await insertNew(manager.repository(PasskeySchema), toPasskeyRow(passkey), () => new PasskeyExists());
     });
   }
 
   async find(credentialId: string): Promise<{ readonly passkey: Passkey; readonly user: User } | undefined> {
     return await this.database.read(async (manager) => {
-      const [passkey] = await manager.sql<readonly PasskeyRow[]>`
-        SELECT ${columns} FROM user_passkey WHERE credential_id = ${credentialId}`;
-      if (passkey === undefined) return undefined;
-      const [user] = await manager.sql<readonly UserRow[]>`
-        SELECT ${userColumns} FROM app_user WHERE id = ${passkey.userId}`;
-      return user && { passkey: toPasskey(passkey), user: toUser(user) };
+      const passkey = await manager.repository(PasskeySchema).findOneBy({ credentialId });
+      if (passkey === null) return undefined;
+      const user = await manager.repository(UserSchema).findOneBy({ id: passkey.userId });
+      return user === null ? undefined : { passkey: toPasskey(passkey), user: toUser(user) };
     });
   }
 
   async list(userId: string): Promise<readonly Passkey[]> {
     const rows = await this.database.read(
-      (manager) => manager.sql<readonly PasskeyRow[]>`
-        SELECT ${columns} FROM user_passkey WHERE user_id = ${userId} ORDER BY created_at, id`,
+      (manager) =>
+        manager.repository(PasskeySchema).find({ where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } }),
       { budget: 'listing' },
     );
     return Array.from(rows, toPasskey);
@@ -54,22 +48,21 @@ export class TypeOrmPasskeyRepository implements PasskeyRepository {
 
   async use(id: string, { counter, at }: { readonly counter: number; readonly at: number }): Promise<void> {
     await this.database.write(async (manager) => {
-      const used = await manager.sql<Returned<unknown>>`
-        UPDATE user_passkey SET counter = ${counter}, last_used_at = ${at}
-        WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0)) RETURNING id`;
-      if (this.database.dialect.rowsOf(used).length > 0) return;
-      const known = await manager.sql<readonly unknown[]>`SELECT 1 FROM user_passkey WHERE id = ${id}`;
-      throw known.length > 0 ? new PasskeyCopied() : new PasskeyNotFound();
+      const passkeys = manager.repository(PasskeySchema);
+      // A counter that stays 0 is that of a passkey that does not count.
+      const former = counter === 0 ? 0 : LessThan(counter);
+      const { affected } = await passkeys.update({ id, counter: former }, { counter, lastUsedAt: at });
+      if (affected !== 0) return;
+      throw (await passkeys.existsBy({ id })) ? new PasskeyCopied() : new PasskeyNotFound();
     });
   }
 
   async remove(userId: string, id: string): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      // Held, so that what is removed at the same time does not rely on this one.
-      await holdUser(this.database, manager, userId);
-      const removed = await manager.sql<Returned<unknown>>`
-        DELETE FROM user_passkey WHERE id = ${id} AND user_id = ${userId} RETURNING id`;
-      if (this.database.dialect.rowsOf(removed).length === 0) throw new PasskeyNotFound();
+      // Otherwise two ways to sign in, removed at the same time, could each rely on the other.
+      await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
+      const { affected } = await manager.repository(PasskeySchema).delete({ id, userId });
+      if (affected === 0) throw new PasskeyNotFound();
       await assertOtherSignIn(manager, userId);
     });
   }

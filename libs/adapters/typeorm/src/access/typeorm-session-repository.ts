@@ -5,13 +5,11 @@ import {
   type SessionRepository,
   type SignedIn,
 } from '@cairn/access';
+import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
 import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insert } from '../sql/insert.js';
+import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
-import { columnName, selection } from '../sql/selection.js';
-import { listOf, run } from '../sql/sql-builder.js';
-import { holdUser } from './typeorm-user-repository.js';
+import { columnName, selection } from '../sql/table.js';
 import { SessionSchema, toUser, UserSchema, type UserRow } from './user-schema.js';
 
 const columns = selection(SessionSchema);
@@ -25,6 +23,7 @@ const ownerColumns = Object.keys(UserSchema.columns)
 
 /** Sessions as rows of a relational database. */
 export class TypeOrmSessionRepository implements SessionRepository {
+  // In SQL: nearly every request needs it, and building the query takes longer than running it.
   private readonly byDigest = new Lookup<Session & OwnerRow>(
     (digest) => `SELECT ${columns()}, ${ownerColumns} FROM user_session
       JOIN app_user ON app_user.id = user_session.user_id WHERE user_session.digest = ${digest}`,
@@ -33,10 +32,13 @@ export class TypeOrmSessionRepository implements SessionRepository {
   constructor(private readonly database: Database) {}
 
   async add(session: Session): Promise<void> {
+    const { userId, createdAt } = session;
     await this.database.write(async (manager) => {
-      if (!(await holdUser(this.database, manager, session.userId))) throw new UserNotFound();
-      await manager.sql`DELETE FROM user_session WHERE expires_at <= ${session.createdAt}`;
-      await insert(manager, SessionSchema, [session]);
+      if (!(await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId })))
+        throw new UserNotFound();
+      const sessions = manager.repository(SessionSchema);
+      await sessions.delete({ expiresAt: LessThanOrEqual(createdAt) });
+      await sessions.insert(session);
     });
   }
 
@@ -46,21 +48,20 @@ export class TypeOrmSessionRepository implements SessionRepository {
   }
 
   async list(userId: string): Promise<readonly Session[]> {
-    const rows = await this.database.read(
-      (manager) => manager.sql<readonly Session[]>`
-        SELECT ${columns} FROM user_session WHERE user_id = ${userId} ORDER BY last_used_at DESC, id`,
+    return await this.database.read(
+      (manager) =>
+        manager
+          .repository(SessionSchema)
+          .find({ where: { userId }, order: { lastUsedAt: 'DESC', id: 'ASC' } }),
       { budget: 'listing' },
     );
-    return Array.from(rows, toSession);
   }
 
   async listLive(ids: readonly string[], now: number): Promise<readonly string[]> {
     const rows = await this.database.read((manager) =>
-      run<Pick<Session, 'id'>>(
-        manager,
-        (parameter) => `SELECT id FROM user_session WHERE id IN ${listOf(ids)(parameter)}
-          AND expires_at > ${parameter(now)}`,
-      ),
+      manager
+        .repository(SessionSchema)
+        .find({ select: { id: true }, where: { id: In(ids), expiresAt: MoreThan(now) } }),
     );
     return Array.from(rows, ({ id }) => id);
   }
@@ -70,29 +71,27 @@ export class TypeOrmSessionRepository implements SessionRepository {
     { at, expiresAt }: { readonly at: number; readonly expiresAt: number },
   ): Promise<void> {
     await this.database.write(async (manager) => {
+      const sessions = manager.repository(SessionSchema);
+      const isEarlier = { id, lastUsedAt: LessThan(at) };
+      const session = await sessions.findOneBy(isEarlier);
+      if (session === null) return;
       // The user first, as where a user is removed: the other way round each could wait for the other.
-      await manager.sql`
-        UPDATE app_user SET last_seen_at = ${at}
-        WHERE id IN (SELECT user_id FROM user_session WHERE id = ${id} AND last_used_at < ${at})
-          AND (last_seen_at IS NULL OR last_seen_at < ${at})`;
-      await manager.sql`
-        UPDATE user_session SET last_used_at = ${at}, expires_at = ${expiresAt}
-        WHERE id = ${id} AND last_used_at < ${at}`;
+      await manager
+        .repository(UserSchema)
+        .update({ id: session.userId, lastSeenAt: Or(IsNull(), LessThan(at)) }, { lastSeenAt: at });
+      await sessions.update(isEarlier, { lastUsedAt: at, expiresAt });
     });
   }
 
   async remove(userId: string, id: string): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      const removed = await manager.sql<Returned<unknown>>`
-        DELETE FROM user_session WHERE id = ${id} AND user_id = ${userId} RETURNING id`;
-      if (this.database.dialect.rowsOf(removed).length === 0) throw new SessionNotFound();
+      const { affected } = await manager.repository(SessionSchema).delete({ id, userId });
+      if (affected === 0) throw new SessionNotFound();
     });
   }
 
   async removeAll(userId: string): Promise<void> {
-    await this.database.writeEvenIfFull(
-      (manager) => manager.sql`DELETE FROM user_session WHERE user_id = ${userId}`,
-    );
+    await this.database.writeEvenIfFull((manager) => manager.repository(SessionSchema).delete({ userId }));
   }
 }
 

@@ -1,9 +1,7 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import { nameKey, searchWords, type Image, type ImageDescription, type ImageFile } from '@cairn/images';
 import { joinedWords } from './gallery/terms.js';
-import { selection } from '../sql/selection.js';
-import { parseStringList } from '../sql/string-list.js';
-import type { Table } from '../sql/table.js';
+import { selection, parseStringList, type Table } from '../sql/table.js';
 
 const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
 const integer = { type: 'integer' } satisfies EntitySchemaColumnOptions;
@@ -89,9 +87,23 @@ export const ImageSchema: Table<StoredImageRow> = {
 
 /** The select list of an `ImageRow`. */
 export const imageColumns = selection(ImageSchema, [
-  ...(['id', 'owner', 'path', 'fileName', 'tags', 'blobKey', 'contentType', 'sizeInBytes'] as const),
-  ...(['sha256', 'width', 'height', 'frames', 'orientation', 'createdAt', 'updatedAt'] as const),
-  ...(['description', 'described'] as const),
+  'id',
+  'owner',
+  'path',
+  'fileName',
+  'tags',
+  'blobKey',
+  'contentType',
+  'sizeInBytes',
+  'sha256',
+  'width',
+  'height',
+  'frames',
+  'orientation',
+  'createdAt',
+  'updatedAt',
+  'description',
+  'described',
 ]);
 
 export function toRow(given: Image): StoredImageRow {

@@ -24,7 +24,7 @@ import {
   type Usage,
 } from '@cairn/images';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import { appendEvent, appendEvents } from '../outbox/append-event.js';
+import { appendEvent, appendEvents } from '../kernel/append-event.js';
 import { freedAddresses, takeAddress } from './addresses.js';
 import { CountChanges } from './gallery/count-images.js';
 import { findImages, indexImages } from './gallery/index-images.js';
@@ -34,7 +34,6 @@ import { selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectImages } from './gallery/select-images.js';
 import { writeTags } from './gallery/write-tags.js';
 import {
-  CatalogSchema,
   descriptionRow,
   imageColumns as columns,
   ImageSchema,
@@ -43,24 +42,30 @@ import {
   type ImageRow,
 } from './catalog-schema.js';
 import { storeQuota, usage } from './usage.js';
-import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insert, insertUnlessTaken } from '../sql/insert.js';
+import type { Database, Returned } from '../database.js';
+import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
-import { selection } from '../sql/selection.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 
 type Rows = readonly ImageRow[];
 
 const fileColumns = selection(ImageSchema, [
-  ...(['contentType', 'width', 'height', 'frames', 'orientation'] as const),
-  ...(['blobKey', 'sizeInBytes', 'sha256', 'createdAt'] as const),
+  'contentType',
+  'width',
+  'height',
+  'frames',
+  'orientation',
+  'blobKey',
+  'sizeInBytes',
+  'sha256',
+  'createdAt',
 ]);
 
 const LISTING = { budget: 'listing' } as const;
 
-/** Catalogs as rows of a relational database. */
+/** Catalogs as rows of a relational database. In SQL: every upload and file needs them, and building queries takes longer than running them. */
 export class TypeOrmCatalogRepository implements CatalogRepository {
   private readonly fileAt = new Lookup<HostedFile>(
     (address) => `SELECT ${fileColumns()}
@@ -203,8 +208,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   /** Counts the image before storing it: concurrent adds to the same catalog wait here. */
   private async reserveQuota(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
     if (await this.count(manager, owner, defaultQuota)) return;
-    const row = { owner, imageCount: 0, quota: null };
-    await insertUnlessTaken(manager, CatalogSchema, { row, unique: 'owner' });
+    await manager.sql`INSERT INTO catalog (owner, image_count) VALUES (${owner}, 0) ON CONFLICT (owner) DO NOTHING`;
     if (await this.count(manager, owner, defaultQuota)) return;
     const { imageCount, quota = defaultQuota } = await usage(manager, owner);
     throw new QuotaExceeded(imageCount, quota);
@@ -221,7 +225,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
 async function store(manager: Statements, image: Image): Promise<void> {
   const { owner, path, tags, file } = image;
-  await insert(manager, ImageSchema, [toRow(image)]);
+  await insertAll(manager, ImageSchema, [toRow(image)]);
   await indexImages(manager, [image]);
   const counts = new CountChanges();
   counts.add({ owner, path, tags, contentType: file.contentType }, 1);

@@ -7,14 +7,8 @@ import {
   type SigningKeyRepository,
 } from '@cairn/images';
 import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insertUnlessTaken } from '../sql/insert.js';
-import { selection } from '../sql/selection.js';
-import { SigningKeySchema } from './signing-key-schema.js';
-
-type Rows = readonly SigningKey[];
-
-const columns = selection(SigningKeySchema);
+import { insertNew } from '../sql/insert.js';
+import { SigningKeySchema } from './settings-schema.js';
 
 /** Signing keys as rows of a relational database. */
 export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
@@ -24,34 +18,30 @@ export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
     await this.database.write(async (manager) => {
       // Or two at once would each count without the other.
       await this.database.dialect.lockTable(manager, SigningKeySchema);
-      const isAdded = await insertUnlessTaken(manager, SigningKeySchema, { row: key, unique: 'name' });
-      if (!isAdded) throw new SigningKeyExists();
-      const [row] = await manager.sql<readonly { readonly count: number }[]>`
-        SELECT count(*) AS count FROM signing_key`;
-      if (Number(row?.count) > MAX_SIGNING_KEYS) throw new SigningKeyLimitReached(MAX_SIGNING_KEYS);
+      const keys = manager.repository(SigningKeySchema);
+      await insertNew(keys, key, () => new SigningKeyExists());
+      if ((await keys.count()) > MAX_SIGNING_KEYS) throw new SigningKeyLimitReached(MAX_SIGNING_KEYS);
     });
   }
 
   async findByName(name: string): Promise<SigningKey | undefined> {
-    const [row] = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM signing_key WHERE name = ${name}`,
+    const key = await this.database.read((manager) =>
+      manager.repository(SigningKeySchema).findOneBy({ name }),
     );
-    return row && { ...row };
+    return key ?? undefined;
   }
 
   async list(): Promise<readonly SigningKey[]> {
-    const rows = await this.database.read(
-      (manager) => manager.sql<Rows>`SELECT ${columns} FROM signing_key ORDER BY created_at, id`,
+    return await this.database.read(
+      (manager) => manager.repository(SigningKeySchema).find({ order: { createdAt: 'ASC', id: 'ASC' } }),
       { budget: 'listing' },
     );
-    return Array.from(rows, (row) => ({ ...row }));
   }
 
   async remove(id: string): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      const removed = await manager.sql<Returned<unknown>>`
-        DELETE FROM signing_key WHERE id = ${id} RETURNING id`;
-      if (this.database.dialect.rowsOf(removed).length === 0) throw new SigningKeyNotFound();
+      const { affected } = await manager.repository(SigningKeySchema).delete({ id });
+      if (affected === 0) throw new SigningKeyNotFound();
     });
   }
 }

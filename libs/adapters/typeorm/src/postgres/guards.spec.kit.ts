@@ -18,6 +18,12 @@ export const without = (guard: RegExp): Sabotage => ({
   instead: (run, text, values) => run(text.replace(guard, ''), values),
 });
 
+export const withoutConstraint = (table: string, constraint: string): Sabotage => ({
+  before: `ALTER TABLE ${table} DROP CONSTRAINT ${constraint} CASCADE`,
+  of: /^$/,
+  instead: async () => [],
+});
+
 /** Selects the value and inserts if there is none: the best that is possible without a unique key. */
 export const withoutUniqueKey = (table: string, column: string, constraint: string): Sabotage => ({
   before: `ALTER TABLE ${table} DROP CONSTRAINT ${constraint} CASCADE`,
@@ -98,7 +104,7 @@ export const addressAskedBefore: Sabotage = {
 
 /** Reads the last use of the key, then stores the time if it is later. */
 export const useReadBefore: Sabotage = {
-  of: /UPDATE api_key SET last_used_at/,
+  of: /UPDATE "api_key" SET "last_used_at"/,
   instead: async (run, _, [at, id]) => {
     const later = await run('SELECT 1 FROM api_key WHERE id = $2 AND last_used_at >= $1', [at, id]);
     if (Array.isArray(later) && later.length > 0) return changed([]);

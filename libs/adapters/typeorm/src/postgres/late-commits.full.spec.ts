@@ -3,7 +3,7 @@ import { OUTBOX_START } from '@cairn/kernel';
 import { openTestPostgres } from '@cairn/services';
 import { aSpace, several } from '@cairn/testkit';
 import pg from 'pg';
-import { TypeOrmOutbox } from '../outbox/typeorm-outbox.js';
+import { TypeOrmOutbox } from '../kernel/typeorm-outbox.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 

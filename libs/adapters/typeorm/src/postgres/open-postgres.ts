@@ -11,12 +11,10 @@ import { migratingSource, servingSource } from './connection/postgres-source.js'
 import { storageError } from './connection/storage-error.js';
 
 /**
- * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s
- * parameters,
- * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more
- * while
+ * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s parameters,
+ * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more while
  * it leads. A pooler in between must use session pooling.
- * @throws {StorageUnavailable} {NewerSchema} {UnsuitableServer}
+ * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {UnsuitableServer}
  * @throws {Error} when `url` is not a database address. No message contains the password.
  */
 export async function openPostgres({ url }: { readonly url: string }): Promise<PostgresDatabase> {

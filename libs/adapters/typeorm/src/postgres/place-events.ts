@@ -1,13 +1,11 @@
 import type { Database } from '../database.js';
-import { OutboxConsumerSchema } from '../outbox/outbox-schema.js';
+import { OutboxConsumerSchema } from '../kernel/outbox-schema.js';
 
 const MOST_AT_ONCE = 10_000;
 
 /**
- * Assigns the next positions to committed events without one, in the order of their numbers. The numbers themselves
- * do
- * not suffice: a transaction may commit after one with a higher number, and a consumer past that number would miss
- * it.
+ * Assigns the next positions to committed events without one, in the order of their numbers. The numbers themselves do
+ * not suffice: a transaction may commit after one with a higher number, and a consumer past that number would miss it.
  * Runs exclusively, so that no position becomes visible before a lower one.
  */
 export async function placeEvents(database: Database): Promise<void> {

@@ -48,8 +48,7 @@ export class PostgresDatabase implements Database {
 
   /**
    * Rows of a query, as from `Connection.stream`, with the budget `bulk` unless another is given. Holds a connection
-   * from
-   * the first batch until the rows are read to the end or abandoned; `close` does not wait for it.
+   * from the first batch until the rows are read to the end or abandoned; `close` does not wait for it.
    * @throws {StorageUnavailable}
    */
   async *stream(
@@ -88,8 +87,7 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Whether this process currently does the periodic work of all processes that use the database. Another one takes
-   * over
+   * Whether this process currently does the periodic work of all processes that use the database. Another one takes over
    * when it closes or loses its connection.
    * @throws {StorageUnavailable}
    */
@@ -105,7 +103,7 @@ export class PostgresDatabase implements Database {
 
   private async end(): Promise<void> {
     await this.leadership.close();
-    // What is not committed by then is rolled back by the server, once its connection is lost.
+    // The server rolls back uncommitted work when its connection is lost.
     await Promise.race([Promise.allSettled(this.underWay), pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
     await this.pool.close();
   }

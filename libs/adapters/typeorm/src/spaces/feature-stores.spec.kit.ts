@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FailedWorkRepository } from '@cairn/kernel';
 import { everyStoreIsTested, openTestPostgres, type TestPostgres } from '@cairn/services';
 import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
-import { TypeOrmFailedWorkRepository } from '../failed-work/typeorm-failed-work-repository.js';
+import { TypeOrmFailedWorkRepository } from '../kernel/typeorm-failed-work-repository.js';
 import { PostgresFeatureStore } from '../postgres/features/postgres-feature-store.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import { SqliteFeatureStore } from '../sqlite/features/sqlite-feature-store.js';

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@cairn/kernel';
 import type { NumberCondition, SpaceFilter, SpacePattern, TextPattern } from '@cairn/spaces';
 import { BEFORE_OLDEST } from '../sql/listing.js';
-import { selection } from '../sql/selection.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { SpaceSchema, type SpaceRow } from './space-schema.js';
 
@@ -16,7 +16,7 @@ const MAX_BRANCHES = 50;
 
 /**
  * Selects spaces with one index-ordered branch per owner, merged. Without ORDER BY in each branch PostgreSQL would sort
- * the whole branch.
+ * the whole branch. In SQL, as the query builder has no UNION.
  */
 export async function selectSpaces(
   statements: Statements,

@@ -23,7 +23,7 @@ export class StepWork {
     }
   }
 
-  /** The keys that are to be left alone. */
+  /** The keys to skip. */
   skippedKeys(kind: Kind): readonly number[] {
     return this.skipped.flatMap((name) => (name.startsWith(`${kind} `) ? Number(name.split(' ')[1]) : []));
   }

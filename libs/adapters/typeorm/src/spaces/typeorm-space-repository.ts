@@ -12,40 +12,43 @@ import {
   type SpaceFilter,
   type SpaceRepository,
 } from '@cairn/spaces';
-import { appendEvent } from '../outbox/append-event.js';
+import { appendEvent } from '../kernel/append-event.js';
 import type { Database } from '../database.js';
-import type { Returned } from '../sql/dialect.js';
-import { insert, insertUnlessTaken, replace } from '../sql/insert.js';
-import { selection } from '../sql/selection.js';
+import { insertNew } from '../sql/insert.js';
+import { lockRow } from '../sql/lock-row.js';
+import { Lookup } from '../sql/lookup.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { wantIndexes } from './wanted-indexes.js';
 import { selectSpaces } from './select-spaces.js';
 import { labelsOf, rowOf, SpaceLabelSchema, spaceOf, SpaceSchema, type SpaceRow } from './space-schema.js';
 
-type Rows = readonly SpaceRow[];
-
 const columns = selection(SpaceSchema);
 
 /** Spaces as rows of a relational database. */
 export class TypeOrmSpaceRepository implements SpaceRepository {
+  // In SQL: nearly every request to a space needs it, and building the query takes longer than running it.
+  private readonly byId = new Lookup<SpaceRow>((id) => `SELECT ${columns()} FROM space WHERE id = ${id}`);
+
   constructor(private readonly database: Database) {}
 
   async add(space: Space, { maxSpaces }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
     const { dialect } = this.database;
     await this.database.write(async (manager) => {
+      const spaces = manager.repository(SpaceSchema);
       if (maxSpaces !== undefined) {
         await dialect.lockTable(manager, SpaceSchema); // or two at once would each count without the other
-        if ((await countOf(manager, space.owner)) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
+        if ((await spaces.countBy({ owner: space.owner })) >= maxSpaces)
+          throw new SpaceLimitReached(maxSpaces);
       }
-      const added = await insertUnlessTaken(manager, SpaceSchema, { row: rowOf(space), unique: 'id' });
-      if (!added) throw new SpaceExists(space.id);
-      await insert(manager, SpaceLabelSchema, labelsOf(space));
+      await insertNew(spaces, rowOf(space), () => new SpaceExists(space.id));
+      await storeLabels(manager, space);
       await appendEvent(manager, spaceCreated(space));
     });
   }
 
   async get(id: string): Promise<Space> {
-    return await this.database.read((manager) => get(manager, id));
+    return await this.database.read((manager) => this.find(manager, id));
   }
 
   async list(filter: SpaceFilter, page: PageRequest): Promise<Page<Space>> {
@@ -59,13 +62,13 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   // `change` and `permit` are awaited: in a worker thread, they are called in the main thread.
   async update(id: string, change: (space: Space) => Space | Promise<Space>): Promise<Space> {
     return await this.database.write(async (manager) => {
-      const stored = await get(manager, id, this.database.dialect.forUpdate);
+      await lockRow(manager, this.database.dialect, { table: SpaceSchema, id });
+      const stored = await this.find(manager, id);
       const changed = await change(stored);
-      await replace(manager, SpaceSchema, { row: rowOf(changed), key: 'id' });
-      const labels = labelsOf(changed);
-      if (JSON.stringify(labels) !== JSON.stringify(labelsOf(stored))) {
-        await manager.sql`DELETE FROM space_label WHERE space_id = ${id}`;
-        await insert(manager, SpaceLabelSchema, labels);
+      await manager.repository(SpaceSchema).update({ id }, rowOf(changed));
+      if (JSON.stringify(labelsOf(changed)) !== JSON.stringify(labelsOf(stored))) {
+        await manager.repository(SpaceLabelSchema).delete({ spaceId: id });
+        await storeLabels(manager, changed);
       }
       const settings = { id, before: stored.settings, after: changed.settings };
       await wantIndexes(manager, this.database.dialect, settings);
@@ -76,29 +79,23 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
 
   async remove(id: string, permit: (space: Space) => void | Promise<void>): Promise<Space> {
     return await this.database.writeEvenIfFull(async (manager) => {
-      const removed = await manager.sql<
-        Returned<SpaceRow>
-      >`DELETE FROM space WHERE id = ${id} RETURNING ${columns}`;
-      const space = found(id, this.database.dialect.rowsOf(removed));
+      await lockRow(manager, this.database.dialect, { table: SpaceSchema, id });
+      const space = await this.find(manager, id);
+      await manager.repository(SpaceSchema).delete({ id });
       await permit(space); // if it throws, nothing is removed
       await appendEvent(manager, spaceDeleted(space));
       return space;
     });
   }
+
+  private async find(manager: Statements, id: string): Promise<Space> {
+    const row = await this.byId.find(manager, id);
+    if (row === undefined) throw new SpaceNotFound(id);
+    return spaceOf(row);
+  }
 }
 
-async function get(manager: Statements, id: string, lock = (): string => ''): Promise<Space> {
-  return found(id, await manager.sql<Rows>`SELECT ${columns} FROM space WHERE id = ${id} ${lock}`);
-}
-
-async function countOf(manager: Statements, owner: string): Promise<number> {
-  const [row] = await manager.sql<
-    readonly { readonly count: number }[]
-  >`SELECT count(*) AS count FROM space WHERE owner = ${owner}`;
-  return Number(row?.count ?? 0);
-}
-
-function found(id: string, [row]: Rows): Space {
-  if (row === undefined) throw new SpaceNotFound(id);
-  return spaceOf(row);
+async function storeLabels(manager: Statements, space: Space): Promise<void> {
+  const labels = labelsOf(space);
+  if (labels.length > 0) await manager.repository(SpaceLabelSchema).insert([...labels]);
 }

@@ -1,5 +1,5 @@
 import { indexedPaths, type Space } from '@cairn/spaces';
-import type { Dialect } from '../sql/dialect.js';
+import type { Dialect } from '../database.js';
 import type { Statements } from '../sql/statements.js';
 
 type Settings = Space['settings'];
@@ -10,7 +10,8 @@ export async function wantIndexes(
   { contents }: Pick<Dialect, 'contents'>,
   { id, before, after }: { readonly id: string; readonly before: Settings; readonly after: Settings },
 ): Promise<void> {
-  const [former, wanted] = [namesOf(before), namesOf(after)];
+  const former = namesOf(before);
+  const wanted = namesOf(after);
   for (const name of former.filter((path) => !wanted.includes(path)))
     await manager.sql`UPDATE property_index SET state = 'leaving' WHERE state <> 'leaving' AND path = ${name}
       AND content = (SELECT key FROM ${() => contents} WHERE space_id = ${id})`;
@@ -18,19 +19,6 @@ export async function wantIndexes(
     await manager.sql`INSERT INTO property_index (content, path, state)
       SELECT key, ${name}, 'building' FROM ${() => contents} WHERE space_id = ${id}`;
 }
-
-/** Has the indexes built that spaces asked for when there were none. */
-export async function wantIndexesOfAll(
-  manager: Statements,
-  dialect: Pick<Dialect, 'contents'>,
-): Promise<void> {
-  const asking = await manager.sql<readonly { readonly id: string; readonly settings: string }[]>`
-    SELECT id, settings FROM space WHERE settings LIKE '%"searchableProperties"%'`;
-  for (const { id, settings } of asking)
-    await wantIndexes(manager, dialect, { id, before: {}, after: parseSettings(settings) });
-}
-
-const parseSettings: (json: string) => Settings = JSON.parse;
 
 const namesOf = (settings: Settings): readonly string[] =>
   indexedPaths(settings).map((path) => JSON.stringify(path));

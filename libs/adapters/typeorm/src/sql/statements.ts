@@ -1,3 +1,6 @@
+import type { EntityManager, Repository } from 'typeorm';
+import type { Table } from './table.js';
+
 /** Runs one statement and returns its rows. `values` are the parameters in order. */
 type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
@@ -7,7 +10,14 @@ export class Statements {
     private readonly run: Run,
     /** The driver's placeholder of a parameter, counted from 0. */
     readonly parameter: (index: number) => string,
+    /** TypeORM on the same connection. */
+    private readonly entities: () => EntityManager = notLoaded,
   ) {}
+
+  /** TypeORM's repository of a table. Its statements run on this connection, in its transaction. */
+  repository<Row extends object>({ name }: Table<Row>): Repository<Row> {
+    return this.entities().getRepository<Row>(name);
+  }
 
   /** Runs the statement. Returns the driver's result, usually rows. */
   async query<T>(text: string, values: readonly unknown[] = []): Promise<T> {
@@ -30,4 +40,9 @@ export class Statements {
 
 function isText(part: unknown): part is () => string {
   return typeof part === 'function';
+}
+
+/** @throws {Error} always: the connection was opened without TypeORM. */
+export function notLoaded(): never {
+  throw new Error('TypeORM is not loaded.');
 }

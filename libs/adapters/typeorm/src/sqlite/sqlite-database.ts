@@ -59,7 +59,7 @@ export class SqliteDatabase implements Database {
     return await this.writing.run(() => work(this.writer), { room });
   }
 
-  /** The same for what is not urgent. */
+  /** The same for work that is not urgent. */
   async writeInBackground<T>(
     work: (writer: SqliteConnection) => Promise<T>,
     room?: Room,

@@ -4,12 +4,12 @@ import type { ImageCountRow } from './gallery-schema.js';
 
 const ROWS_AT_ONCE = 500;
 
-/** What is counted of an image. */
+/** The properties of an image that are counted. */
 export interface Counted extends Pick<Image, 'owner' | 'path' | 'tags'> {
   readonly contentType: string;
 }
 
-/** How many images more or fewer there are of what is counted. */
+/** Changes of the numbers of images by tag, type and folder. */
 export class CountChanges {
   private readonly rows = new Map<string, ImageCountRow>();
 

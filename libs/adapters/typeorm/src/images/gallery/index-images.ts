@@ -1,5 +1,5 @@
 import { searchWords, type Image } from '@cairn/images';
-import type { Dialect } from '../../sql/dialect.js';
+import type { Dialect } from '../../database.js';
 import { insertAll } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
 import { ImageTagSchema, imageColumns, toImage, type ImageRow } from '../catalog-schema.js';

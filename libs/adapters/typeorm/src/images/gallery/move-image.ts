@@ -7,8 +7,8 @@ import {
   type Image,
   type Move,
 } from '@cairn/images';
-import { appendEvent } from '../../outbox/append-event.js';
-import type { Dialect } from '../../sql/dialect.js';
+import { appendEvent } from '../../kernel/append-event.js';
+import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';
 import { freeAddress, takeAddress } from '../addresses.js';
 import { CountChanges } from './count-images.js';

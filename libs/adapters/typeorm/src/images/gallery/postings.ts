@@ -61,12 +61,12 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
 
 function tagPosting(owner: string, tags: readonly string[]): Posting {
   return {
-    ...{
-      table: 'image_tag',
-      idColumn: 'image_id',
-      where: (parameter) => `tag IN ${listOf(tags)(parameter)}`,
-    },
-    ...{ count: kept(owner, 'tag', tags), isExact: true, isOrdered: tags.length === 1 },
+    table: 'image_tag',
+    idColumn: 'image_id',
+    where: (parameter) => `tag IN ${listOf(tags)(parameter)}`,
+    count: kept(owner, 'tag', tags),
+    isExact: true,
+    isOrdered: tags.length === 1,
   };
 }
 

@@ -1,6 +1,6 @@
 import { addressOf, imageRemoved, type Image } from '@cairn/images';
-import { appendEvents } from '../../outbox/append-event.js';
-import type { Dialect } from '../../sql/dialect.js';
+import { appendEvents } from '../../kernel/append-event.js';
+import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
 import { lockImages } from './index-images.js';

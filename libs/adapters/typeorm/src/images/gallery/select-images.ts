@@ -25,7 +25,7 @@ export interface Selection extends ImagePageRequest {
   readonly columns: string;
 }
 
-/** Selects images by the index that promises the fewest lookups. */
+/** Selects images by the index that promises the fewest lookups. In SQL, as the query builder does not choose indexes. */
 export async function selectImages(statements: Statements, given: Selection): Promise<readonly ImageRow[]> {
   const selection = { ...given, after: startOf(given) };
   const access = await accessTo(statements, selection);
@@ -67,7 +67,8 @@ function walked(selection: Selection): Sql {
 function ordered(selection: Selection, { table, idColumn, where }: Posting): Sql {
   if (table === 'image') return walked(selection);
   const { owner, query, columns, limit } = selection;
-  const [created, id] = ['listed.created_at', `listed.${idColumn}`];
+  const created = 'listed.created_at';
+  const id = `listed.${idColumn}`;
   const conditions = all([where, ...place(`${created}, ${id}`, selection)]);
   const others = all(conditionsOf(query, { owner, by: 'entry', created, id }));
   return (parameter) => `SELECT ${columns} FROM ${table} AS listed CROSS JOIN image
@@ -103,7 +104,7 @@ function conditionsOf({ where, sort }: ImageQuery, checked: Checked): readonly S
   });
 }
 
-function orderBy(...[column, id, { sort }]: [column: string, id: string, query: ImageQuery]): string {
+function orderBy(column: string, id: string, { sort }: ImageQuery): string {
   const direction = orders[sort].isDescending ? 'DESC' : 'ASC';
   return `${column} ${direction}, ${id} ${direction}`;
 }

@@ -6,8 +6,8 @@ import {
   type Image,
   type TagChangeRequest,
 } from '@cairn/images';
-import { appendEvents } from '../../outbox/append-event.js';
-import type { Dialect } from '../../sql/dialect.js';
+import { appendEvents } from '../../kernel/append-event.js';
+import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';

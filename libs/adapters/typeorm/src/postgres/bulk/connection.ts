@@ -21,6 +21,7 @@ export class Connection extends Statements {
         return (await runner.query(text, [...values])) as unknown;
       },
       (index) => `$${index + 1}`,
+      () => runner.manager,
     );
   }
 
@@ -29,10 +30,21 @@ export class Connection extends Statements {
     return !this.copied;
   }
 
+  /** Runs a query whose only row is a number. */
+  async number(text: string, values: readonly unknown[] = []): Promise<number> {
+    const [[number] = []] = await this.textRows(text, values);
+    return Number(number);
+  }
+
+  /** Runs a DELETE. Returns how many rows it deleted. */
+  async delete(text: string, values: readonly unknown[] = []): Promise<number> {
+    const [, count] = await this.query<readonly [rows: unknown, count: number]>(text, values);
+    return count;
+  }
+
   /**
-   * Sends rows to `COPY table (column, …) FROM STDIN` as fast as the server accepts them. Returns their number. When
-   * a row
-   * is rejected or `rows` throws, no row is stored and the transaction must be rolled back.
+   * Sends rows to `COPY table (column, …) FROM STDIN` as fast as the server accepts them. Returns their number. When a
+   * row is rejected or `rows` throws, no row is stored and the transaction must be rolled back.
    */
   async copyIn(statement: string, rows: CopyRows): Promise<number> {
     this.signal?.throwIfAborted();

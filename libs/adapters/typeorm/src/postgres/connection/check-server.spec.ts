@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertSuitable } from './check-server.js';
-import { UnsuitableServer } from './unsuitable-server.js';
+import { UnsuitableServer } from '../../unusable-database.js';
 
 describe('assertSuitable', () => {
   it.each(['14.0', '15.18 (Debian)', '18.3'])('accepts version %s', (version) => {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { UnsuitableServer } from './unsuitable-server.js';
+import { UnsuitableServer } from '../../unusable-database.js';
 
 const OLDEST = 14;
 

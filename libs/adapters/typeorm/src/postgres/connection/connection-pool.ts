@@ -18,13 +18,12 @@ export interface AbortableCall extends Call {
 interface Loan {
   readonly client: PostgresClient;
   readonly connection: Connection;
-  /** Rolls back what is not committed. */
+  /** Rolls back uncommitted work. */
   giveBack(): Promise<void>;
 }
 
 /**
- * The connections of a process to its database, each lent to one unit of work at a time. A connection in doubtful
- * state
+ * The connections of a process to its database, each lent to one unit of work at a time. A connection in doubtful state
  * is not reused. Every method throws `StorageUnavailable` if there is no connection.
  */
 export class ConnectionPool {

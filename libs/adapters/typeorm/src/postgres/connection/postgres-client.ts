@@ -116,7 +116,7 @@ function startTransaction(statementMs: number): string {
   return `START TRANSACTION; SET LOCAL statement_timeout = ${statementMs}`;
 }
 
-/** Rows are to come at once, in the order of an index. Whoever reads them may pause for longer than others do. */
+/** For reads of many rows: plans that return rows at once, in the order of an index, and readers that pause for long. */
 function startSnapshot(statementMs: number): string {
   const settings = [
     `statement_timeout = ${statementMs}`,
@@ -137,8 +137,7 @@ const SETTINGS = `SELECT
   set_config('statement_timeout', $1, false)`;
 
 /**
- * Planning a lookup takes PostgreSQL longer than executing it: named statements are planned once per connection.
- * Names
+ * Planning a lookup takes PostgreSQL longer than executing it: named statements are planned once per connection. Names
  * are unique per connection, because some poolers share sessions between connections.
  */
 function preparedStatements(): (text: string) => pg.QueryConfig {

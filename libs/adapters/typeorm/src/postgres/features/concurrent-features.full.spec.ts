@@ -12,7 +12,7 @@ import {
 import { openTestPostgres } from '@cairn/services';
 import { aSpace, several } from '@cairn/testkit';
 import pg from 'pg';
-import { TypeOrmOutbox } from '../../outbox/typeorm-outbox.js';
+import { TypeOrmOutbox } from '../../kernel/typeorm-outbox.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';

@@ -2,7 +2,7 @@ import { copyText, type FeatureCopy, type UncopiedFeature } from '@cairn/spaces'
 import type { Connection } from '../bulk/connection.js';
 import { COPIED_COLUMNS, featureOfRow } from './feature-rows.js';
 
-/** Of a feature that may be large: what tells it from all others, also from later ones. */
+/** Identifies a feature that may be large, in one version. */
 type CopyKey = readonly [spaceKey: number, id: string, version: number];
 
 const parseKey: (key: string) => CopyKey = JSON.parse;
@@ -71,14 +71,15 @@ export async function copiedText(
      WHERE space_key = $1 AND id = $2 AND part = ANY ($3) ORDER BY part DESC LIMIT 1`,
     [spaceKey, id, parts],
   );
-  return row && copyText(featureOfRow(row), Number(row[6]));
+  if (row === undefined) return undefined;
+  const [, , , , , , part] = row;
+  return copyText(featureOfRow(row), Number(part));
 }
 
 /** Deletes some copies of features that have changed or gone. */
 export async function purgeCopies(connection: Connection): Promise<'more' | 'done'> {
   const stale = `SELECT copy.ctid FROM feature_copy AS copy LEFT JOIN feature USING (space_key, id, version)
     WHERE feature.id IS NULL LIMIT ${ROWS_AT_ONCE}`;
-  const gone = `DELETE FROM feature_copy WHERE ctid = ANY (ARRAY(${stale})) RETURNING 1`;
-  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`);
-  return Number(row?.[0]) === ROWS_AT_ONCE ? 'more' : 'done';
+  const gone = `DELETE FROM feature_copy WHERE ctid = ANY (ARRAY(${stale}))`;
+  return (await connection.delete(gone)) === ROWS_AT_ONCE ? 'more' : 'done';
 }

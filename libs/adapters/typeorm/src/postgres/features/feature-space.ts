@@ -8,7 +8,8 @@ import {
   type Space,
   type SpaceTotal,
 } from '@cairn/spaces';
-import { postgres, type Returned } from '../../sql/dialect.js';
+import type { Returned } from '../../database.js';
+import { postgres } from '../../sql/dialect.js';
 import { frequent } from '../../sql/lookup.js';
 import type { Statements } from '../../sql/statements.js';
 import {
@@ -151,15 +152,24 @@ export async function storeHead(
   const { version, oldestVersion, total, bounds, boundsExact, summary } = head;
   const [west, south, east, north] = bounds ?? [];
   const stored = await statements.query<Returned<StoredRow>>(STORE, [
-    ...[key, version, total, west, south, east, north],
-    ...[boundsExact, JSON.stringify(summary), now, oldestVersion],
+    key,
+    version,
+    total,
+    west,
+    south,
+    east,
+    north,
+    boundsExact,
+    JSON.stringify(summary),
+    now,
+    oldestVersion,
   ]);
   const [row] = postgres.rowsOf(stored);
   const indexes = (row?.indexes ?? []).map(([index, path]) => indexOfRow([String(index), path]));
   return { indexes, rollups: rollupsOf(row?.rollups ?? null) };
 }
 
-/** What is kept of the features of a space besides them. */
+/** The indexes and counts of the features of a space. */
 interface Kept {
   readonly indexes: readonly PropertyIndex[];
   readonly rollups: readonly Rollup[];
@@ -186,7 +196,8 @@ interface LockedRow extends HeadRow {
 }
 
 function lockedSpace(spaceId: string, rows: readonly LockedRow[]): LockedFeatureSpace {
-  const { versionsToKeep = 1 } = parseSettings(rows[0]?.settings ?? '{}');
+  const [space] = rows;
+  const { versionsToKeep = 1 } = parseSettings(space?.settings ?? '{}');
   return { ...found(spaceId, rows), versionsToKeep };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
 import { assertLikeModel, featureStoreContract, verify, type FeatureStorePorts } from '@cairn/testkit';
 import fc from 'fast-check';
-import { TypeOrmOutbox } from '../../outbox/typeorm-outbox.js';
+import { TypeOrmOutbox } from '../../kernel/typeorm-outbox.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';

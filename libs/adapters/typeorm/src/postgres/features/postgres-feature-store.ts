@@ -28,7 +28,7 @@ import {
   type WriteBatch,
   type WriteResult,
 } from '@cairn/spaces';
-import { appendEvent } from '../../outbox/append-event.js';
+import { appendEvent } from '../../kernel/append-event.js';
 import { StepWork } from '../../spaces/step-work.js';
 import type { Connection } from '../bulk/connection.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -51,7 +51,7 @@ const READER_PATIENCE_MS = 30_000;
 
 /**
  * Features as rows of PostgreSQL, with an index over their boxes. The lock of a space's row keeps its writes one behind
- * the other, also those of other processes.
+ * the other, also those of other processes. In SQL, as rows are streamed, and found by what no entity has.
  */
 export class PostgresFeatureStore implements FeatureStore {
   private readonly reader: FeatureReader;
@@ -92,11 +92,13 @@ export class PostgresFeatureStore implements FeatureStore {
       budget: wanted.length > FEW_IDS ? 'listing' : 'lookup',
     });
     if (rows.length === 0) throw new SpaceNotFound(spaceId);
-    const found = new Map(rows.map((row) => [row[0], row]));
-    return wanted.flatMap((id) => {
-      const row = found.get(id);
-      return row === undefined ? [] : [featureOfRow(row)];
-    });
+    const found = new Map(
+      rows
+        .filter(([id]) => id !== null)
+        .map(featureOfRow)
+        .map((feature) => [feature.id, feature]),
+    );
+    return wanted.flatMap((id) => found.get(id) ?? []);
   }
 
   query(spaceId: string, query: FeatureQuery, cancellation?: Cancellation): AsyncIterable<FeatureChunk> {

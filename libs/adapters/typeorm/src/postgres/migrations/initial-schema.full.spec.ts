@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
 import pg from 'pg';
-import type { DataSource, EntityMetadata, Logger } from 'typeorm';
+import type { DataSource, EntityMetadata } from 'typeorm';
 import type { SpacePattern } from '@cairn/spaces';
 import { anImage } from '@cairn/testkit';
 import { schemas } from '../../schemas.js';
+import { Recorder } from '../../sql/recorder.spec.kit.js';
 import { TypeOrmAccountRepository } from '../../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository.js';
 import { TypeOrmCatalogRepository } from '../../images/typeorm-catalog-repository.js';
@@ -17,30 +18,11 @@ import { connectionConfig } from '../connection/postgres-connection.js';
 import { PostgresDatabase } from '../postgres-database.js';
 import { migratingSource } from '../connection/postgres-source.js';
 
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
 interface Column {
   readonly name: string;
   readonly type: string;
   readonly collation: string | null;
   readonly nullable: boolean;
-}
-
-class Recorder implements Logger {
-  readonly statements: Statement[] = [];
-
-  logQuery(text: string, values: unknown[] = []): void {
-    this.statements.push({ text, values });
-  }
-
-  logQueryError(): void {}
-  logQuerySlow(): void {}
-  logSchemaBuild(): void {}
-  logMigration(): void {}
-  log(): void {}
 }
 
 const server = await openTestPostgres();
@@ -176,12 +158,6 @@ describe(`InitialSchema on ${server.name}`, () => {
     await admin.query('INSERT INTO address VALUES ($1, $2)', [address, 'a']);
     const { rows } = await admin.query('SELECT image_id FROM address WHERE address = $1', [address]);
     expect(rows).toEqual([{ image_id: 'a' }]);
-  });
-
-  it('is undone by the down migrations', async () => {
-    for (let left = source.migrations.length; left > 0; left -= 1) await source.undoLastMigration();
-    const { rows } = await admin.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
-    expect(rows).toEqual([{ tablename: 'migrations' }]);
   });
 });
 

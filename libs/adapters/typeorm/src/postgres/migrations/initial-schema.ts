@@ -1,92 +1,51 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { accessTables } from './access-tables.js';
+import { imageTables } from './image-tables.js';
+import { spaceTables } from './space-tables.js';
 
-const tables = [
-  `CREATE TABLE catalog (
-    owner text COLLATE "C" PRIMARY KEY,
-    image_count bigint NOT NULL CHECK (image_count >= 0),
-    quota bigint CHECK (quota >= 0)
+const workTables = [
+  // `position` is null until `placeEvents` has seen the event committed.
+  `CREATE TABLE outbox_event (
+    sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    position bigint UNIQUE,
+    id text COLLATE "C" NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    aggregate_id text COLLATE "C" NOT NULL,
+    occurred_at bigint NOT NULL,
+    payload text NOT NULL
   )`,
-
-  // No foreign key to the image: an address outlives it.
-  `CREATE TABLE address (
-    address text COLLATE "C" PRIMARY KEY,
-    image_id text COLLATE "C" NOT NULL
+  'CREATE SEQUENCE outbox_event_position OWNED BY outbox_event.position',
+  'CREATE INDEX outbox_event_waiting ON outbox_event (sequence) WHERE position IS NULL',
+  `CREATE TABLE outbox_consumer (
+    name text COLLATE "C" PRIMARY KEY,
+    position bigint NOT NULL
   )`,
-
-  `CREATE TABLE image (
-    id text COLLATE "C" PRIMARY KEY,
-    owner text COLLATE "C" NOT NULL REFERENCES catalog (owner),
-    path text COLLATE "C" NOT NULL,
-    file_name text COLLATE "C" NOT NULL,
-    tags text COLLATE "C" NOT NULL,
-    blob_key text COLLATE "C" NOT NULL UNIQUE,
-    content_type text COLLATE "C" NOT NULL,
-    size_in_bytes bigint NOT NULL,
-    sha256 text COLLATE "C" NOT NULL,
-    width bigint NOT NULL,
-    height bigint NOT NULL,
-    frames bigint NOT NULL,
-    orientation bigint NOT NULL,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL
+  `CREATE TABLE failed_work (
+    job text COLLATE "C" NOT NULL,
+    item text COLLATE "C" NOT NULL,
+    attempts bigint NOT NULL,
+    reason text COLLATE "C" NOT NULL,
+    failed_at bigint NOT NULL,
+    retry_at bigint,
+    version text COLLATE "C" NOT NULL,
+    payload text COLLATE "C",
+    PRIMARY KEY (job, item)
   )`,
-
-  `CREATE TABLE image_tag (
-    owner text COLLATE "C" NOT NULL,
-    tag text COLLATE "C" NOT NULL,
-    created_at bigint NOT NULL,
-    image_id text COLLATE "C" NOT NULL REFERENCES image (id) ON DELETE CASCADE,
-    PRIMARY KEY (owner, tag, created_at, image_id)
-  )`,
-
-  // Without it, removing an image would scan all tags of all images.
-  'CREATE INDEX image_tag_by_image ON image_tag (image_id)',
-
-  `CREATE TABLE space (
-    id text COLLATE "C" PRIMARY KEY,
-    title text COLLATE "C" NOT NULL,
-    description text COLLATE "C" NOT NULL,
-    owner text COLLATE "C" NOT NULL,
-    storage_id text COLLATE "C" NOT NULL,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    content_updated_at bigint NOT NULL
-  )`,
-  'CREATE INDEX space_by_age ON space (created_at, id)',
-  'CREATE INDEX space_by_owner ON space (owner, created_at, id)',
-
-  `CREATE TABLE account (
-    id text COLLATE "C" PRIMARY KEY,
-    name text COLLATE "C" NOT NULL,
-    created_at bigint NOT NULL
-  )`,
-  'CREATE INDEX account_by_age ON account (created_at, id)',
-
-  `CREATE TABLE api_key (
-    id text COLLATE "C" PRIMARY KEY,
-    account_id text COLLATE "C" NOT NULL,
-    name text COLLATE "C" NOT NULL,
-    scopes text COLLATE "C" NOT NULL,
-    hint text COLLATE "C" NOT NULL,
-    digest text COLLATE "C" NOT NULL UNIQUE,
-    created_at bigint NOT NULL,
-    expires_at bigint,
-    revoked_at bigint,
-    last_used_at bigint
-  )`,
-  'CREATE INDEX api_key_by_age ON api_key (created_at, id)',
-  'CREATE INDEX api_key_by_account ON api_key (account_id, created_at, id)',
 ];
 
-/** Creates the tables of catalogs, spaces and accounts. Text compares bytewise; times are epoch milliseconds. */
-export class InitialSchema1795219200000 implements MigrationInterface {
-  readonly name = 'InitialSchema1795219200000';
+/** Creates all tables. Text compares bytewise; times are epoch milliseconds. */
+export class InitialSchema1795305600100 implements MigrationInterface {
+  readonly name = 'InitialSchema1795305600100';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    for (const statement of tables) await queryRunner.query(statement);
+    for (const statement of [...accessTables, ...imageTables, ...spaceTables, ...workTables])
+      await queryRunner.query(statement);
   }
 
-  async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TABLE image_tag, image, address, catalog, space, account, api_key');
+  async down(): Promise<void> {
+    throw new Error('The initial schema cannot be undone: delete the database.');
   }
 }
+
+/** Every migration, oldest first. */
+export const migrations = [InitialSchema1795305600100] as const;

@@ -4,10 +4,9 @@ import { advisoryLocks } from '../advisory-locks.js';
 import { checkServer } from '../connection/check-server.js';
 
 /**
- * Brings the schema up to date in one transaction, even if many processes start at once. If it throws, the source
- * must
+ * Brings the schema up to date in one transaction, even if many processes start at once. If it throws, the source must
  * be closed, which rolls back.
- * @throws {NewerSchema} {UnsuitableServer}
+ * @throws {NewerSchema} {OlderSchema} {UnsuitableServer}
  */
 export async function migratePostgres(source: DataSource, database: string): Promise<void> {
   const runner = source.createQueryRunner();

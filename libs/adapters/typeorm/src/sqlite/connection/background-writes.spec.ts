@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { TypeOrmOutbox } from '../../outbox/typeorm-outbox.js';
+import { TypeOrmOutbox } from '../../kernel/typeorm-outbox.js';
 import { Statements } from '../../sql/statements.js';
 import { openSqliteHere } from '../open-sqlite.js';
 import { WriteQueue } from './write-queue.js';

@@ -10,10 +10,10 @@ const MEBIBYTE = 1024 * 1024;
 /** Larger than the write-ahead log grows before a checkpoint. */
 const DEFAULT_BYTES = 8 * MEBIBYTE;
 
-/** Released in steps, because other programs may take what is released. */
+/** Released in steps, because other programs may use the released space. */
 const STEP_BYTES = MEBIBYTE;
 
-/** Opening a database needs some 35 KiB. What is released beyond that another program may take, at every start anew. */
+/** Opening a database needs some 35 KiB. Other programs may use any space released beyond that, at every start. */
 const START_STEP_BYTES = 64 * 1024;
 
 /** Not released by a server that runs, so that the next one starts. */
@@ -65,7 +65,7 @@ export class DiskReserve {
     return this.heldBytes >= this.sizeInBytes;
   }
 
-  /** Reserves what is missing if the disk has space for all of it. @throws {StorageUnavailable} */
+  /** Restores the whole reserve if the disk has space for it. @throws {StorageUnavailable} */
   async fill(): Promise<void> {
     this.filling ??= this.grow().finally(() => (this.filling = undefined));
     await this.filling;
@@ -77,7 +77,7 @@ export class DiskReserve {
     return this.isWhole && (await this.freeBytes()) >= ROOM_BYTES;
   }
 
-  /** Whether the disk has free space for so many bytes, or what is reserved has for twice as many. */
+  /** Whether the disk has free space for so many bytes, or the reserve for twice as many. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     return bytes * 2 <= this.heldBytes || bytes <= (await this.freeBytes());
   }

@@ -12,8 +12,7 @@ const PAUSE_MS = 50;
 
 /**
  * Restricts a database to one process with an open transaction on an empty database beside it. The operating system
- * releases that lock however the process ends. The lock file is never removed: otherwise one process could lock the
- * old
+ * releases that lock however the process ends. The lock file is never removed: otherwise one process could lock the old
  * file and another the new one.
  */
 export class FileLock {

@@ -10,7 +10,7 @@ import { storageError } from './storage-error.js';
 
 /**
  * Locks a database file against other processes and migrates it. Creates the folder, file and tables if missing.
- * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema} {Error} if the file is that of another program.
+ * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema} {OlderSchema} {Error} if the file is that of another program.
  */
 export async function prepareFile(file: string): Promise<FileLock> {
   await makeFolder(dirname(file));

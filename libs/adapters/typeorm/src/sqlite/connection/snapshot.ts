@@ -1,6 +1,17 @@
 import { StorageUnavailable } from '@cairn/kernel';
 import type { SqliteConnection } from './sqlite-connection.js';
-import type { SnapshotLimits } from './snapshots.js';
+
+/** Bounds what slow readers cost: a snapshot takes a connection, and the write-ahead log grows while it is open. */
+export interface SnapshotLimits {
+  /** Snapshots of a thread at once. */
+  readonly maxOpen: number;
+  /** How long a snapshot may rest while no other read waits for one. */
+  readonly maxRestMs: number;
+  /** How long it may rest while others wait, and how long those wait. */
+  readonly maxWaitMs: number;
+  /** How long it may be used and rest in all. */
+  readonly maxAgeMs: number;
+}
 
 interface Rest {
   readonly since: number;
@@ -26,7 +37,7 @@ export class Snapshot {
     return this.rest === undefined ? -1 : performance.now() - this.rest.since;
   }
 
-  /** Rests until `goOn`: its reader waits for whoever it reads for. `release` closes what it has open. */
+  /** Rests until `goOn`, while its reader waits for the client. `release` closes the open statements. */
   pause(release: () => void): void {
     const since = performance.now();
     const { maxRestMs, maxAgeMs } = this.limits;

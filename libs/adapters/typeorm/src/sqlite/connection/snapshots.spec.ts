@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { Snapshots, type SnapshotLimits } from './snapshots.js';
+import type { SnapshotLimits } from './snapshot.js';
+import { Snapshots } from './snapshots.js';
 import { SqliteConnection } from './sqlite-connection.js';
 
 const limits: SnapshotLimits = { maxOpen: 2, maxRestMs: 60_000, maxWaitMs: 20, maxAgeMs: 60_000 };

@@ -1,18 +1,6 @@
 import { type GiveBack, Places, StorageUnavailable } from '@cairn/kernel';
 import type { SqliteConnection } from './sqlite-connection.js';
-import { Snapshot } from './snapshot.js';
-
-/** Bounds what slow readers cost: a snapshot takes a connection, and the write-ahead log grows while it is open. */
-export interface SnapshotLimits {
-  /** Snapshots of a thread at once. */
-  readonly maxOpen: number;
-  /** How long a snapshot may rest while no other read waits for one. */
-  readonly maxRestMs: number;
-  /** How long it may rest while others wait, and how long those wait. */
-  readonly maxWaitMs: number;
-  /** How long it may be used and rest in all. */
-  readonly maxAgeMs: number;
-}
+import { Snapshot, type SnapshotLimits } from './snapshot.js';
 
 export const SNAPSHOT_LIMITS: SnapshotLimits = {
   maxOpen: 32,

@@ -1,11 +1,12 @@
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
+import type { EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
-import { Statements } from '../../sql/statements.js';
+import { notLoaded, Statements } from '../../sql/statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** An import touches pages of indexes all over the file: with SQLite's 2 MiB it takes a third longer. */
 const WRITER_CACHE_KIB = 32 * 1_024;
-/** A log that grew beyond it, as while a slow reader held a snapshot, is cut when it begins anew. */
+/** A longer log, as after a slow reader's snapshot, is truncated when it is overwritten from its start. */
 const MAX_IDLE_LOG_BYTES = 16 * 1_024 * 1_024;
 const READER_CACHE_KIB = 8 * 1_024;
 /** There may be many of them. */
@@ -21,7 +22,10 @@ export class SqliteConnection {
   readonly statements = new Statements(
     async (text, values) => this.run(text, values),
     () => '?',
+    () => this.entities ?? notLoaded(),
   );
+
+  private entities: EntityManager | undefined;
 
   private constructor(private readonly database: Database) {}
 
@@ -61,6 +65,14 @@ export class SqliteConnection {
   /** The prepared statement of a query, whose rows are arrays of their columns: half the time of objects. */
   rows<Row extends readonly unknown[]>(text: string): Statement<unknown[], Row> {
     return this.prepare(text).raw() as Statement<unknown[], Row>;
+  }
+
+  /** Loads TypeORM, without which there is no `Statements.repository`. */
+  async withEntities(): Promise<this> {
+    const { sourceOver } = await import('./sqlite-source.js');
+    const source = await sourceOver(this.database).initialize();
+    this.entities = source.createQueryRunner().manager;
+    return this;
   }
 
   close(): void {

@@ -1,16 +1,24 @@
+import type { Database } from 'better-sqlite3';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
-import { migrations } from '../migrations/migrations.js';
+import { migrations } from '../migrations/initial-schema.js';
 
-/** TypeORM's connection to the file, for migrations only. The repositories have their own. */
+const options = {
+  type: 'better-sqlite3',
+  synchronize: false,
+  logger: 'debug', // other levels print a failed migration to the console besides throwing it
+  entities: schemas,
+} as const;
+
+/** TypeORM on a connection of its own, for migrations. */
 export function sqliteSource(file: string): DataSource {
-  return new DataSource({
-    type: 'better-sqlite3',
-    database: file,
-    enableWAL: true,
-    synchronize: false,
-    logger: 'debug', // other levels print a failed migration to the console besides throwing it
-    entities: schemas,
-    migrations: [...migrations],
-  });
+  return new DataSource({ ...options, database: file, enableWAL: true, migrations: [...migrations] });
+}
+
+/** TypeORM on an open connection, whose owner closes it and controls its transactions. */
+export function sourceOver(database: Database): DataSource {
+  const driver = function () {
+    return database;
+  };
+  return new DataSource({ ...options, database: database.name, driver });
 }

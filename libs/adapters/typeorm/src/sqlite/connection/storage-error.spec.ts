@@ -29,8 +29,12 @@ describe('storageError', () => {
     }
   });
 
+  it("leaves other errors of the driver as they are, without TypeORM's wrapper, which has the values", () => {
+    const cause = new DriverError('SQLITE_CONSTRAINT_UNIQUE');
+    expect(storageError(new QueryFailedError('SELECT ?', ['secret'], cause))).toBe(cause);
+  });
+
   it.each([
-    new QueryFailedError('SELECT ?', [], new DriverError('SQLITE_CONSTRAINT_UNIQUE')),
     new DriverError('SQLITE_CORRUPT'),
     new DriverError('NOT_SQLITE_BUSY'),
     new StorageUnavailable('already'),

@@ -6,15 +6,15 @@ const unavailable = /^SQLITE_(BUSY|IOERR|READONLY|CANTOPEN)/;
 const full = /^SQLITE_(FULL|IOERR_SHMSIZE)$/;
 
 /**
- * `StorageFull` or `StorageUnavailable` for SQLite's errors (https://sqlite.org/rescode.html); other errors
- * unchanged.
+ * `StorageFull` or `StorageUnavailable` for SQLite's errors (https://sqlite.org/rescode.html); other errors unchanged,
+ * without TypeORM's wrapper.
  */
 export function storageError(error: unknown): unknown {
   const cause = causeOf(error);
   if (isFull(error)) return new StorageFull('The disk is full: the database takes nothing more.', { cause });
   return unavailable.test(codeOf(cause))
     ? new StorageUnavailable('The database is not available.', { cause })
-    : error;
+    : cause;
 }
 
 /** Whether the disk was full. */

@@ -6,7 +6,7 @@ import type { WriteQueue } from './write-queue.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Free pages that the file keeps for what is stored next: the larger of both. */
+/** Free pages that the file keeps for later writes: the larger of both. */
 const KEPT_SHARE = 0.1;
 const KEPT_BYTES = MEBIBYTE;
 

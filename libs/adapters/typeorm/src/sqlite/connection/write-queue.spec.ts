@@ -18,6 +18,7 @@ const statementsOf = (manager: EntityManager): Statements =>
   new Statements(
     (text, values) => manager.query(text, [...values]),
     () => '?',
+    () => manager,
   );
 
 describe('WriteQueue', () => {
@@ -222,7 +223,7 @@ describe('WriteQueue', () => {
 
   it('rejects with the error of a unit unchanged', async () => {
     await add(1);
-    await expect(add(1)).rejects.toMatchObject({ driverError: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } });
+    await expect(add(1)).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
   });
 
   it('closes after everything queued is answered, and accepts nothing more', async () => {

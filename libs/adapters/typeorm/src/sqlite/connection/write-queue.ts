@@ -33,15 +33,14 @@ interface Outcome {
   readonly answer: Answer;
 }
 
-/** What came of work in the background, and how it kept the others waiting. */
+/** The result of background work, and how long it kept others waiting. */
 export interface BackgroundResult<T> {
   readonly result: T;
   readonly held: WriterHold;
 }
 
 /**
- * Runs units of work in FIFO order on the only writing connection. Units that wait at the same time share a
- * transaction,
+ * Runs units of work in FIFO order on the only writing connection. Units that wait at the same time share a transaction,
  * each under its own savepoint, and are answered after the commit. A unit in the background has a transaction to itself,
  * after one of what else waits.
  */

@@ -28,7 +28,10 @@ export function* matchedNumbers(
   const search = new FeatureSearch(connection, content, { criteria: { filter }, purpose: 'facts' });
   for (const rows of search.steps()) {
     yield undefined;
-    for (const row of rows) yield search.accepts(row) ? row[0] : undefined;
+    for (const row of rows) {
+      const [number] = row;
+      yield search.accepts(row) ? number : undefined;
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { copyText, type FeatureCopy, type UncopiedFeature } from '@cairn/spaces'
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { copiedColumns, featureOf, type FeatureRow } from './feature-row.js';
 
-/** Of a feature that may be large: its place in the table and what tells it from later ones. */
+/** Identifies a feature that may be large, in one version, with its place in the table. */
 type CopyKey = readonly [number: number, content: number, id: string, version: number];
 
 const parseKey: (key: string) => CopyKey = JSON.parse;

@@ -1,5 +1,5 @@
 import type { ContentHead, EndedFeature, FormerFeature, StoredFeature } from '@cairn/spaces';
-import { parseStringList } from '../../sql/string-list.js';
+import { parseStringList } from '../../sql/table.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 
 /** A write forgets so many more than it adds, so that what a large one has left goes little by little. */

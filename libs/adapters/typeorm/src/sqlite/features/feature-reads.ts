@@ -13,7 +13,7 @@ import {
   type StoredFeature,
 } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
-import { featureOf, type FeatureRow, placeOfRow, wholeColumns } from './feature-row.js';
+import { featureOf, type FeatureRow, placeOfRow, wholeColumns, idOf } from './feature-row.js';
 import { FeatureSearch } from './feature-search.js';
 import type { SpaceContent } from './space-content.js';
 
@@ -51,7 +51,8 @@ function* byId(
   { after, limit, sort: _, copies, ...criteria }: FeatureQuery,
 ): Steps<FeatureItem> {
   const search = new FeatureSearch(connection, content, { criteria, after, limit, purpose: 'texts' });
-  for (const rows of accepted(search)) yield rows.map((row) => [row[1], search.textOf(row, copies)] as const);
+  for (const rows of accepted(search))
+    yield rows.map((row) => [idOf(row), search.textOf(row, copies)] as const);
 }
 
 function* bySort(
@@ -171,6 +172,7 @@ export function findFeatures(
      WHERE f.content = ? AND f.id = wanted.value`,
   );
   const wanted = [...new Set(ids)];
-  const found = new Map(find.all(JSON.stringify(wanted), key).map((row) => [row[1], featureOf(row)]));
+  const features = find.all(JSON.stringify(wanted), key).map(featureOf);
+  const found = new Map(features.map((feature) => [feature.id, feature]));
   return wanted.flatMap((id) => found.get(id) ?? []);
 }

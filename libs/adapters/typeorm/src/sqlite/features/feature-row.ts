@@ -1,6 +1,6 @@
 import { type BoundingBox, middleOfEdges, type Place } from '@cairn/geometry';
 import type { Candidate, StoredFeature } from '@cairn/spaces';
-import { parseStringList } from '../../sql/string-list.js';
+import { parseStringList } from '../../sql/table.js';
 import type { Condition } from './condition.js';
 
 /**
@@ -22,6 +22,19 @@ export type FeatureRow = readonly [
   north: number | null,
   body: string | null,
 ];
+
+/** Where the columns of a row are. */
+export const column = {
+  number: 0,
+  id: 1,
+  isInside: 2,
+  text: 3,
+  west: 8,
+  south: 9,
+  east: 10,
+  north: 11,
+  body: 12,
+} as const;
 
 /** Which columns are read, besides the number and the id. */
 export type FeaturePart = 'nothing' | 'text' | 'places' | 'facts';
@@ -57,8 +70,14 @@ export function columnsOf(part: FeaturePart, inside: Condition): Condition {
 
 export function featureOf(row: FeatureRow): StoredFeature {
   const [, id, , , version, createdAt, updatedAt, tags] = row;
-  const known = { id, body: row[12] ?? '', createdAt, updatedAt, version };
-  return { ...known, tags: tags === '[]' ? [] : parseStringList(tags) };
+  return {
+    id,
+    body: row[column.body] ?? '',
+    createdAt,
+    updatedAt,
+    version,
+    tags: tags === '[]' ? [] : parseStringList(tags),
+  };
 }
 
 export function candidateOf(row: FeatureRow): Candidate {
@@ -83,16 +102,27 @@ export type Edges = readonly [
   north: number | null,
 ];
 
-export const edgesOf = (row: FeatureRow): Edges => [row[8], row[9], row[10], row[11]];
+export const edgesOf = (row: FeatureRow): Edges => [
+  row[column.west],
+  row[column.south],
+  row[column.east],
+  row[column.north],
+];
+
+export const idOf = (row: FeatureRow): string => row[column.id];
 
 /** Whether a feature has two boxes. */
-export const isAcross = (row: FeatureRow): boolean => Number(row[8]) > Number(row[10]);
+export function isAcross(row: FeatureRow): boolean {
+  return Number(row[column.west]) > Number(row[column.east]);
+}
 
-/** What is stored beside a feature of its boxes. */
+/** The columns of a feature's boxes. */
 export function edgesAround(boxes: readonly BoundingBox[]): Edges {
   const [first, second = first] = boxes;
   if (first === undefined || second === undefined) return [null, null, null, null];
-  return [first[0], Math.min(first[1], second[1]), second[2], Math.max(first[3], second[3])];
+  const [west, firstSouth, , firstNorth] = first;
+  const [, secondSouth, east, secondNorth] = second;
+  return [west, Math.min(firstSouth, secondSouth), east, Math.max(firstNorth, secondNorth)];
 }
 
 /** Boxes as large as those that the edges are around. */

@@ -12,11 +12,10 @@ export interface StoredRow {
   readonly edges: Edges;
 }
 
-export const storedRow = (row: FeatureRow): StoredRow => ({
-  number: row[0],
-  id: row[1],
-  edges: edgesOf(row),
-});
+export function storedRow(row: FeatureRow): StoredRow {
+  const [number, id] = row;
+  return { number, id, edges: edgesOf(row) };
+}
 
 /** The features of one content with their boxes in the trees, and their terms in indexes. */
 export class FeatureRows {

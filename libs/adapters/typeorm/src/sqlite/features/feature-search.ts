@@ -6,12 +6,21 @@ import { numbersTouching } from './box-tree.js';
 import { sortedById } from './by-id.js';
 import { allOf, type Condition } from './condition.js';
 import { copiedText } from './feature-copies.js';
-import { candidateOf, columnsOf, featureOf, type FeatureRow, isAcross, wholeColumns } from './feature-row.js';
+import {
+  candidateOf,
+  column,
+  columnsOf,
+  featureOf,
+  type FeatureRow,
+  idOf,
+  isAcross,
+  wholeColumns,
+} from './feature-row.js';
 import { type NumberSource, smallestSource } from './indexes/number-source.js';
 import { namedIds, necessary } from './necessary.js';
 import type { SpaceContent } from './space-content.js';
 
-/** What is searched for in a content. */
+/** A search in a content. */
 export interface Search {
   readonly criteria: FeatureCriteria;
   /** Only greater ids. */
@@ -63,21 +72,22 @@ export class FeatureSearch {
   }
 
   accepts(row: FeatureRow): boolean {
-    return (this.isByBoxes && row[2] === 1) || this.matches(this.candidateOf(row));
+    return (this.isByBoxes && row[column.isInside] === 1) || this.matches(this.candidateOf(row));
   }
 
   /** That of the first of the copies that it has. */
   textOf(row: FeatureRow, copies: readonly number[] = []): string {
-    const copied =
-      row[3] === null && copies.length > 0 ? copiedText(this.connection, row[0], copies) : undefined;
-    return row[3] ?? copied ?? featureText(featureOf(this.whole(row)));
+    const text = row[column.text];
+    if (text !== null) return text;
+    const copied = copies.length > 0 ? copiedText(this.connection, row[column.number], copies) : undefined;
+    return copied ?? featureText(featureOf(this.whole(row)));
   }
 
   candidateOf(row: FeatureRow): Candidate {
     return candidateOf(this.whole(row));
   }
 
-  /** Those that `accepts` is to be asked about, by ascending id unless they are counted. A step may have found none. */
+  /** Candidates for `accepts`, by ascending id unless they are counted. A step may be empty. */
   *steps(): Generator<readonly FeatureRow[], void, undefined> {
     const { content, area } = this;
     const { criteria, limit = Infinity, purpose } = this.search;
@@ -142,7 +152,11 @@ export class FeatureSearch {
     const across = new Set<number>();
     let rows: FeatureRow[] = [];
     for (const row of this.select(text).iterate(...this.columns.values, ...values)) {
-      if (isAcross(row) && across.size === across.add(row[0]).size) continue; // it has two boxes
+      if (isAcross(row)) {
+        const number = row[column.number];
+        if (across.has(number)) continue; // it has two boxes
+        across.add(number);
+      }
       if (rows.push(row) < STEP) continue;
       yield rows;
       rows = [];
@@ -201,7 +215,7 @@ export class FeatureSearch {
   }
 
   private ordered({ text, values }: Condition): readonly FeatureRow[] {
-    return sortedById(this.select(text).all(...this.columns.values, ...values), (row) => row[1]);
+    return sortedById(this.select(text).all(...this.columns.values, ...values), idOf);
   }
 
   private select(from: string) {
@@ -212,15 +226,16 @@ export class FeatureSearch {
     const find = this.connection.rows<[id: string]>(
       `SELECT f.id FROM feature AS f WHERE f.content = ? AND ${text} ORDER BY f.id LIMIT 1 OFFSET ?`,
     );
-    return find.get(key, ...values, size - 1)?.[0];
+    const [id] = find.get(key, ...values, size - 1) ?? [];
+    return id;
   }
 
   private whole(row: FeatureRow): FeatureRow {
-    if (typeof row[12] === 'string') return row;
+    if (typeof row[column.body] === 'string') return row;
     const find = this.connection.rows<FeatureRow>(
       `SELECT ${wholeColumns} FROM feature AS f WHERE f.number = ?`,
     );
-    return find.get(row[0]) ?? row;
+    return find.get(row[column.number]) ?? row;
   }
 }
 

@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cancellation } from '@cairn/spaces';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { storageError } from '../connection/storage-error.js';
 import type { Snapshot } from '../connection/snapshot.js';
 import type { Snapshots } from '../connection/snapshots.js';
-import { Turns } from './turns.js';
 
 /** Milliseconds that a long read may hold its thread. */
 const SLICE_MS = 4;
@@ -12,6 +12,16 @@ const SLICE_MS = 4;
 interface ReadBy {
   readonly reader: string;
   readonly cancellation?: Cancellation | undefined;
+}
+
+/** Gives everyone who waits a turn of the event loop of their own, so that messages are received in between. */
+class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+
+  async next(): Promise<void> {
+    this.last = this.last.then(() => nextTurn());
+    await this.last;
+  }
 }
 
 /** Reads that take long, each of a snapshot. They share the thread with each other and with short calls. */
@@ -38,7 +48,7 @@ export class LongReads {
   }
 }
 
-/** One of them. Whoever reads asks after each step whether it `isDue` to let others go on. */
+/** A long read. Its caller asks after each step whether it `isDue` to let others go on. */
 export class LongRead {
   private until = 0;
 
@@ -65,7 +75,7 @@ export class LongRead {
     return this.cancellation?.aborted !== true;
   }
 
-  /** Waits for whoever it reads for; `steps` are left should it have to end. */
+  /** Waits for the reader. If the snapshot ends meanwhile, `steps` are abandoned. */
   pause(steps: Generator): void {
     this.snapshot.pause(() => void steps.return(undefined));
   }

@@ -3,16 +3,27 @@ import {
   conjunctsOf,
   type Containment,
   type FeatureCriteria,
+  HASH_FACTOR,
+  LEAST_SIZE,
   MAX_LEVEL,
   type PropertyFilter,
   specialMemberOf,
 } from '@cairn/spaces';
-import type { Condition } from './condition.js';
-import { isOfLevel } from './feature-level.js';
-import { anyOf } from './condition.js';
+import { anyOf, type Condition } from './condition.js';
 
 const operators = { equals: '=', greater: '>', atLeast: '>=', less: '<', atMost: '<=' } as const;
 const columns = { createdAt: 'f.created_at', updatedAt: 'f.updated_at', version: 'f.version' } as const;
+
+const width = 'f.east - f.west + iif(f.west > f.east, 360, 0)';
+const size = `coalesce(max(${width}, f.north - f.south, ${LEAST_SIZE}), ${LEAST_SIZE})`;
+const levels = `min(${MAX_LEVEL}, CAST(log2(${size} / ${LEAST_SIZE}) AS INTEGER))`;
+const chance = `((f.id_hash * ${HASH_FACTOR}) & 4294967295)`;
+
+/** Whether a feature is of the level or a lower one, as `featureLevel` tells. */
+const isOfLevel = (maxLevel: number): Condition => ({
+  text: `${chance} < (4 << (2 * (? + ${levels})))`,
+  values: [maxLevel],
+});
 
 /**
  * Conditions that every feature fulfils that meets the part and the filter. The part and the level are decided by them;

@@ -69,19 +69,6 @@ describe('the overview of a SQLite file', () => {
     expect(await entries()).toHaveLength(boxesIn(numbers.slice(100), 3));
   });
 
-  it('is the same for features that were written before there was one', async () => {
-    const before = await entries();
-    expect(before.length).toBeGreaterThan(100);
-    await database.writeDirectly(async (writer) => {
-      await writer.statements.query('DROP TABLE feature_overview');
-      await writer.statements.query(`DELETE FROM migrations WHERE name LIKE 'Overview%'`);
-    });
-    await database.close();
-    database = await openSqliteHere({ file });
-    features = new SqliteFeatureStore(database);
-    expect(await entries()).toEqual(before);
-  });
-
   it('counts nothing that was erased, before it is purged and after', async () => {
     const whole = { boxes: [WORLD], limit: 150 };
     expect(await features.count(space.id, whole)).toBe(150);

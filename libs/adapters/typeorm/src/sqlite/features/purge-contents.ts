@@ -11,7 +11,7 @@ const STEP_MS = 15;
 /** Features that are read at once. */
 const SOME = 50;
 
-/** What is left of a step. */
+/** The rest of a step. */
 interface Step {
   features: number;
   readonly until: number;

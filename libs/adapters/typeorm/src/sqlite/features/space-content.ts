@@ -84,7 +84,7 @@ export function useOf(connection: SqliteConnection, owner: string): FeatureUse {
   return { featureCount, length };
 }
 
-/** Of the spaces of whoever owns this one. */
+/** Of all spaces of the owner of this one. */
 export function useOfOwner(connection: SqliteConnection, spaceId: string): FeatureUse {
   const [owner = ''] = connection.rows<[string]>('SELECT owner FROM space WHERE id = ?').get(spaceId) ?? [];
   return useOf(connection, owner);

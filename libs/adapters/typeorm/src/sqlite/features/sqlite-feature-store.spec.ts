@@ -16,9 +16,8 @@ import {
   type FeatureStorePorts,
 } from '@cairn/testkit';
 import fc from 'fast-check';
-import type { RelationalStore } from '../../relational-store.js';
-import { openSqlite } from '../open-sqlite.js';
-import { SQLITE_WRITE_CHUNK } from './write-chunk.js';
+import type { RelationalStore } from '../../repositories.js';
+import { openSqlite, SQLITE_WRITE_CHUNK } from '../open-sqlite.js';
 
 let folder: string;
 let store: RelationalStore;

@@ -29,7 +29,7 @@ import {
   rollupPlan,
   type WriteResult,
 } from '@cairn/spaces';
-import { appendEvent } from '../../outbox/append-event.js';
+import { appendEvent } from '../../kernel/append-event.js';
 import { storageError } from '../connection/storage-error.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';
@@ -57,7 +57,7 @@ import { StepSize } from './step-size.js';
 import { areSurelyMore } from './surely-more.js';
 import { roomOf, writeFeatures } from './write-features.js';
 
-/** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. */
+/** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. In SQL, prepared and run synchronously. */
 export class SqliteFeatureStore implements FeatureStore {
   private readonly reads: LongReads;
   private readonly purging = new StepSize();

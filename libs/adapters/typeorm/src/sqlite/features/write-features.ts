@@ -8,7 +8,7 @@ import {
   type WriteBatch,
   type WriteResult,
 } from '@cairn/spaces';
-import { appendEvent } from '../../outbox/append-event.js';
+import { appendEvent } from '../../kernel/append-event.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';

@@ -7,6 +7,7 @@ import { anImage } from '@cairn/testkit';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { Database } from '../../database.js';
 import { schemas } from '../../schemas.js';
+import { Recorder } from '../../sql/recorder.spec.kit.js';
 import { Statements } from '../../sql/statements.js';
 import { TypeOrmAccountRepository } from '../../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository.js';
@@ -15,11 +16,6 @@ import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js
 import { openSqliteHere } from '../open-sqlite.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
 import { sqliteSource } from '../connection/sqlite-source.js';
-
-interface Statement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 interface Column {
   readonly name: string;
@@ -47,22 +43,23 @@ describe('InitialSchema', () => {
   });
 
   const plansOf = async (ask: (database: Database) => Promise<unknown>): Promise<string[]> => {
-    const asked: Statement[] = [];
-    const recording = new Statements(
-      async (text, values) => {
-        asked.push({ text, values });
-        return [];
-      },
+    const recorder = new Recorder();
+    const before = source.logger;
+    source.logger = recorder;
+    const statements = new Statements(
+      (text, values) => source.query(text, [...values]),
       () => '?',
+      () => source.manager,
     );
     await ask({
       dialect: database.dialect,
-      read: (query) => query(recording),
-      write: (work) => work(recording),
-      writeEvenIfFull: (work) => work(recording),
+      read: (query) => query(statements),
+      write: (work) => work(statements),
+      writeEvenIfFull: (work) => work(statements),
     });
+    source.logger = before;
     const plans: string[] = [];
-    for (const { text, values } of asked) {
+    for (const { text, values } of recorder.statements) {
       const explain = `EXPLAIN QUERY PLAN ${text}`;
       const steps = await database.read((manager) =>
         manager.query<readonly { readonly detail: string }[]>(explain, values),
@@ -170,21 +167,13 @@ describe('InitialSchema', () => {
         metadata.tableName,
       ]);
       const actual = Array.from(columns, ({ name, type, notnull, pk }) => ({
-        ...{ name, type, notnull, pk: Math.min(pk, 1) },
+        name,
+        type,
+        notnull,
+        pk: Math.min(pk, 1),
       }));
       expect(actual).toEqual(described(metadata));
     }
-  });
-
-  it('is undone by the down migrations', async () => {
-    const other = await sqliteSource(join(folder, 'down.db')).initialize();
-    await other.runMigrations();
-    for (let left = other.migrations.length; left > 0; left -= 1) await other.undoLastMigration();
-    const tables = await other.query<readonly { readonly name: string }[]>(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
-    );
-    expect(Array.from(tables, (table) => table.name)).toEqual(['migrations']);
-    await other.destroy();
   });
 });
 

@@ -1,10 +1,10 @@
-import { migrations } from './migrations.js';
+import { migrations } from './initial-schema.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 
 /**
  * Migrates the file in one transaction. Loads TypeORM only if there is something to migrate: loading it takes longer
  * than everything else at start.
- * @throws {NewerSchema}
+ * @throws {NewerSchema} {OlderSchema}
  */
 export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
   if (await isUpToDate(connection)) return;

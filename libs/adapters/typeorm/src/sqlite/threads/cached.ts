@@ -7,8 +7,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 type Find = (...texts: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Caches the results of a lookup until anything is written. Evicts the least recently used. Results are frozen,
- * because
+ * Caches the results of a lookup until anything is written. Evicts the least recently used. Results are frozen, because
  * callers share them. Misses are not cached.
  */
 export function cached(version: SharedCounter, find: Find): Find {

@@ -4,7 +4,6 @@ import type { Cancellation } from '@cairn/spaces';
 import { errorOf } from './error-of.js';
 import { ItemQueue } from './item-queue.js';
 import type { Answer, Answers, FunctionCall, Reply, Request } from './messages.js';
-import { ofOwnRealm } from './own-realm.js';
 
 type Func = (...args: readonly unknown[]) => unknown;
 
@@ -16,7 +15,7 @@ interface Pending {
   thrown?: unknown;
 }
 
-/** What is called, and how its value comes back. */
+/** A call, and how its value is returned. */
 export interface Operation {
   readonly repository: string;
   readonly method: string;
@@ -175,4 +174,15 @@ export class CallThread {
     for (const queue of this.streams.values()) queue.finish({ error: this.ended });
     this.pending.clear();
   }
+}
+
+/**
+ * Plain data with arrays and objects of this realm. Node makes those of a message in its main realm, so that within a VM
+ * context, such as Jest's, they are no instances of `Array` and `Object`.
+ */
+function ofOwnRealm(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Object) return value; // of the own realm, and so is all that it holds
+  if (Array.isArray(value)) return Array.from(value, ofOwnRealm);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, ofOwnRealm(part)]));
 }

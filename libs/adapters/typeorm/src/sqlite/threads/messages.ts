@@ -77,3 +77,25 @@ export type Answer = Reply | FunctionCall | Item;
 
 /** The answers of one turn of the event loop: most as JSON, those with long texts as they are. */
 export type Answers = string | { readonly json: string; readonly clones: readonly (Reply | Item)[] };
+
+/** The `workerData` of a database thread. */
+export interface ThreadData {
+  readonly file: string;
+  readonly role: 'writer' | 'reader';
+  readonly reserveInBytes: number | undefined;
+  /** Memory of the `SharedCounter` that changes after every write. */
+  readonly version: SharedArrayBuffer;
+}
+
+/** The repositories of a thread, by their names in calls. */
+export type Repositories = Readonly<Record<string, object>>;
+
+type Method = (...args: readonly unknown[]) => unknown;
+
+/** @throws {Error} if there is no such method. */
+export function methodOf(repositories: Repositories, name: string, method: string): Method {
+  const repository = repositories[name];
+  const found: unknown = repository && Reflect.get(repository, method);
+  if (typeof found !== 'function') throw new Error(`There is no method ${name}.${method}.`);
+  return (...args) => Reflect.apply(found, repository, args) as unknown;
+}

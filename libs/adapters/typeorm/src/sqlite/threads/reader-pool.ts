@@ -5,10 +5,10 @@ import { RestartingThread } from './restarting-thread.js';
 /** How long all readers are busy before another one is started: longer than short calls take, soon enough for long ones. */
 const BUSY_MS = 20;
 
-/** What is read while the database closes is in vain. */
+/** Reads may take so long while the database closes. */
 const READING_GRACE_MS = 300;
 
-/** Threads that read: one at first, and another whenever all have been busy for a while, since each takes 10 MB. */
+/** Threads that read: one at first, and another whenever all have been busy for a while, since each takes 15 MB. */
 export class ReaderPool {
   private growing: Promise<void> | undefined;
   private isClosed = false;
@@ -51,7 +51,7 @@ export class ReaderPool {
   private async grow(): Promise<void> {
     await pause(BUSY_MS);
     if (this.isClosed || this.readers.some(({ load }) => load === 0)) return;
-    // Without another thread it goes on with those that there are, and tries again.
+    // If the thread cannot be started, the others go on, and the next busy read tries again.
     const reader = await RestartingThread.open(this.start).catch(() => undefined);
     if (reader !== undefined) this.readers = [...this.readers, reader];
   }

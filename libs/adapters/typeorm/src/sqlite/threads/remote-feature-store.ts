@@ -128,11 +128,14 @@ export class RemoteFeatureStore implements FeatureStore {
     return (await this.pool.read(operation('uncopied', [after, except]))) as UncopiedFeature | undefined;
   }
 
-  async addCopies(...args: [key: string, copies: readonly FeatureCopy[]]): Promise<void> {
-    await this.pool.write(operation('addCopies', args));
+  async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
+    await this.pool.write(operation('addCopies', [key, copies]));
   }
 }
 
 const operation = (method: string, args: readonly unknown[]): Operation => ({
-  ...{ repository: 'features', method, args, answer: 'clone' },
+  repository: 'features',
+  method,
+  args,
+  answer: 'clone',
 });

@@ -1,8 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AnswerBox } from './answer-box.js';
 import { factsOf } from './error-facts.js';
-import type { Call, Request } from './messages.js';
-import { methodOf, type Repositories } from './method-of.js';
+import { type Call, type Request, methodOf, type Repositories } from './messages.js';
 import { StreamServer } from './stream-server.js';
 
 /** Executes the calls that arrive at the port. Replies of one turn of the event loop are sent together. */

@@ -1,7 +1,6 @@
 import type { AnswerBox } from './answer-box.js';
 import { factsOf } from './error-facts.js';
-import { STREAM_AHEAD, type OpenStream } from './messages.js';
-import { methodOf, type Repositories } from './method-of.js';
+import { STREAM_AHEAD, type OpenStream, methodOf, type Repositories } from './messages.js';
 
 /** Sends the items of streams, no more of each than its reader has room for. */
 export class StreamServer {

@@ -6,7 +6,7 @@ import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
 import { SqliteDatabase } from '../sqlite-database.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';
-import type { ThreadData } from './thread-data.js';
+import type { ThreadData } from './messages.js';
 import { PartedWrites } from './write-in-parts.js';
 
 // Set in worker threads only.
@@ -15,8 +15,8 @@ const { file, role, version, reserveInBytes } = workerData as ThreadData;
 const isWriter = role === 'writer';
 
 const database = new SqliteDatabase({
-  writer: isWriter ? SqliteConnection.writer(file) : undefined,
-  reader: SqliteConnection.reader(file),
+  writer: isWriter ? await SqliteConnection.writer(file).withEntities() : undefined,
+  reader: await SqliteConnection.reader(file).withEntities(),
   openReader: () => SqliteConnection.snapshot(file),
   version: new SharedCounter(version),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,

@@ -11,8 +11,12 @@ const modifications = (count: number, length = 10): readonly FeatureModification
     ifVersion: undefined,
   }));
 const batchOf = (given: readonly FeatureModification[]): WriteBatch => ({
-  ...{ modifications: given, onFailure: 'skip', returning: 'texts', now: 1 },
-  ...{ maxSizeInBytes: 10_000_000, maxValues: 50_000 },
+  modifications: given,
+  onFailure: 'skip',
+  returning: 'texts',
+  now: 1,
+  maxSizeInBytes: 10_000_000,
+  maxValues: 50_000,
 });
 
 /** A thread without a thread: what passes between the two goes through `passed`. */
@@ -39,13 +43,13 @@ function thread() {
   type Args = Parameters<PartedWrites['write']>;
   const call = async ({ repository, args }: Operation): Promise<unknown> => {
     if (repository === 'features') return await features.write(...(args as [string, WriteBatch]));
-    const [spaceId, batch, part, take] = args as Args;
+    const [batch, part, take] = args as Args;
     const counted = async (start: number) => {
       const some = await part(start);
       passed.push(some.length);
       return some;
     };
-    return await new PartedWrites(features).write(spaceId, batch, counted, (name, items) => {
+    return await new PartedWrites(features).write(batch, counted, (name, items) => {
       passed.push(items.length);
       return take(name, items);
     });

@@ -2,19 +2,27 @@ import type { FeatureModification, FeatureStore, WriteBatch, WriteResult } from 
 import type { Operation } from './call-thread.js';
 
 /** So many items, or features of so much text, pass from thread to thread in one message: more would take the event loop long. */
-const [MAX_ITEMS, MAX_LENGTH] = [1_000, 1_048_576];
+const MAX_ITEMS = 1_000;
+const MAX_LENGTH = 1_048_576;
 
 type Lists = Omit<WriteResult, 'version' | 'held'>;
 const LISTS = ['inserted', 'updated', 'deleted', 'unchanged', 'failed', 'features'] as const;
 
 type Batch = Omit<WriteBatch, 'modifications'>;
+
+interface PartedBatch {
+  readonly spaceId: string;
+  readonly batch: Batch;
+}
+
 type Part = (start: number) => readonly FeatureModification[] | Promise<readonly FeatureModification[]>;
 type Take = (name: keyof Lists, items: readonly unknown[]) => void | Promise<void>;
 
 /** In the calling thread: writes a batch of any length, of which both threads hand over one part after the other. */
 export async function writeInParts(
   call: (operation: Operation) => Promise<unknown>,
-  ...[spaceId, batch]: [spaceId: string, batch: WriteBatch]
+  spaceId: string,
+  batch: WriteBatch,
 ): Promise<WriteResult> {
   const { modifications, ...rest } = batch;
   const answer = 'clone';
@@ -28,13 +36,14 @@ export async function writeInParts(
   const lists = Object.fromEntries(LISTS.map((name) => [name, new Array<unknown>()]));
   const part: Part = (start) => modifications.slice(start, endOfPart(modifications, start));
   const take: Take = (name, items) => void lists[name]?.push(...items);
-  const args = [spaceId, rest, part, take];
+  const args = [{ spaceId, batch: rest }, part, take];
   const result = (await call({ repository: 'parts', method: 'write', args, answer })) as WriteResult;
   return { ...result, ...lists };
 }
 
 function endOfPart(modifications: readonly FeatureModification[], start: number): number {
-  let [end, length] = [start, 0];
+  let end = start;
+  let length = 0;
   while (end < modifications.length && end - start < MAX_ITEMS && length < MAX_LENGTH) {
     const draft = modifications[end]?.draft;
     length +=
@@ -48,7 +57,7 @@ function endOfPart(modifications: readonly FeatureModification[], start: number)
 export class PartedWrites {
   constructor(private readonly features: Pick<FeatureStore, 'write'>) {}
 
-  async write(...[spaceId, batch, part, take]: [string, Batch, Part, Take]): Promise<WriteResult> {
+  async write({ spaceId, batch }: PartedBatch, part: Part, take: Take): Promise<WriteResult> {
     const modifications: FeatureModification[] = [];
     for (;;) {
       const some = await part(modifications.length);
@@ -66,13 +75,15 @@ async function hand(
   items: readonly unknown[],
   take: (items: readonly unknown[]) => void | Promise<void>,
 ): Promise<void> {
-  let [some, length]: [unknown[], number] = [[], 0];
+  let some: unknown[] = [];
+  let length = 0;
   for (const item of items) {
     some.push(item);
     length += typeof item === 'string' ? item.length : 0;
     if (some.length < MAX_ITEMS && length < MAX_LENGTH) continue;
     await take(some);
-    [some, length] = [[], 0];
+    some = [];
+    length = 0;
   }
   if (some.length > 0) await take(some);
 }

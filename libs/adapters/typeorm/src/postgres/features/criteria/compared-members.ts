@@ -29,7 +29,7 @@ export function jsonMember(path: MemberPath, bind: Bind): ComparedMember {
   };
 }
 
-/** What is stored beside the text, if it is compared in SQL. */
+/** Columns beside the text that SQL compares. */
 export function columnMember(member: SpecialMember): ComparedMember | undefined {
   switch (member) {
     case 'id':

@@ -9,7 +9,6 @@ import {
 } from './area-condition.js';
 import { all, type Condition, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
 import type { FeatureSpace } from '../feature-space.js';
-import { isOverview, levelCondition } from './level-condition.js';
 import { featuresWithin, type IndexSource } from '../indexes/features-within.js';
 import { filterCondition } from './filter-condition.js';
 
@@ -78,7 +77,9 @@ export function featureSearch(
   }
   const whole = all([...others, ...indexed]);
   return {
-    ...{ space, values, surely: whole.surely },
+    space,
+    values,
+    surely: whole.surely,
     others: all([exactly(isInSpace), ...others]).maybe,
     othersInExtent: all([exactly(`(${isInSpace}) IS TRUE`), ...others]).maybe,
     extent: indexed.length === 0 ? undefined : all(indexed).maybe,
@@ -91,5 +92,15 @@ export function featureSearch(
   };
 }
 
-/** PostgreSQL has no text with NUL, nor any id: what comes behind the whole comes behind what is before the NUL. */
+/** The text before the first NUL. PostgreSQL stores no NUL, so the ids after the whole text are those after this part. */
 const textBefore = (text: string): string => text.split('\0', 1)[0] ?? '';
+
+/** Features of this level or a lower one, one point in 16, have an index of extents of their own. */
+const OVERVIEW_LEVEL = 13;
+
+/** Whether a feature is of the level or a lower one. PostgreSQL takes the index whose features all have a greater rank. */
+const levelCondition = (maxLevel: number): Condition =>
+  exactly(`feature_rank(id_hash, extent) < ${4 ** (maxLevel + 1)}`);
+
+/** Whether there is an index of features of the level or a lower one. */
+const isOverview = (maxLevel: number = MAX_LEVEL): boolean => maxLevel <= OVERVIEW_LEVEL;

@@ -134,7 +134,10 @@ describe(`filters in SQL on ${server.name}`, () => {
     });
     const ids = modifications.map(({ draft }) => draft.id);
     await store.write(id, {
-      ...{ modifications, onFailure: 'rollback', returning: 'ids', now: 7 },
+      modifications,
+      onFailure: 'rollback',
+      returning: 'ids',
+      now: 7,
       ...DEFAULT_FEATURE_LIMITS,
     });
     const stored = await store.find(id, ids);

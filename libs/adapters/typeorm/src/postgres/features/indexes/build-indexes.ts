@@ -9,13 +9,13 @@ const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 1_048_576;
 const TERMS_AT_ONCE = 2_000;
 
-/** An index that is to be built or is not wanted any more. */
+/** An index to be built or removed. */
 export interface PendingIndex {
   readonly key: number;
   readonly spaceId: string;
 }
 
-/** The first of them; what is left of a removed space is purged, not indexed. */
+/** The first pending index. The features of removed spaces are purged, not indexed. */
 export async function pendingIndex(
   connection: Connection,
   skipped: readonly number[],
@@ -26,7 +26,9 @@ export async function pendingIndex(
      ORDER BY property_index.key LIMIT 1`,
     [skipped],
   );
-  return row === undefined ? undefined : { key: Number(row[0]), spaceId: row[1] ?? '' };
+  if (row === undefined) return undefined;
+  const [key, spaceId] = row;
+  return { key: Number(key), spaceId: spaceId ?? '' };
 }
 
 /** Works on it for a while, in a transaction; another process may have done so meanwhile. */
@@ -84,17 +86,15 @@ async function built(connection: Connection, spaceKey: number, builtTo: string):
 
 async function emptied(connection: Connection, key: number): Promise<void> {
   const some = `SELECT ctid FROM feature_term WHERE index_key = $1 LIMIT ${TERMS_AT_ONCE}`;
-  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
-  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, [key]);
-  if (Number(row?.[0]) < TERMS_AT_ONCE)
+  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some}))`;
+  if ((await connection.delete(gone, [key])) < TERMS_AT_ONCE)
     await connection.query('DELETE FROM property_index WHERE key = $1', [key]);
 }
 
 async function leftToLookAt(connection: Connection): Promise<number> {
-  const [row] = await connection.textRows(
+  return await connection.number(
     `SELECT coalesce(sum(greatest(total - looked, 0)), 0) FROM
        (SELECT DISTINCT content, built_to, looked FROM property_index WHERE state = 'building' AND state <> 'ready') AS building
        JOIN feature_space ON feature_space.key = content WHERE space_id IS NOT NULL`,
   );
-  return Number(row?.[0]);
 }

@@ -48,9 +48,5 @@ async function smallestSource(
 async function countOf(connection: Connection, source: IndexSource): Promise<number> {
   const values: unknown[] = [];
   const ids = idsWithin(source, (value) => `$${values.push(value)}`);
-  const [row] = await connection.textRows(
-    `SELECT count(*) FROM (${ids} LIMIT ${source.count + 1}) AS found`,
-    values,
-  );
-  return Number(row?.[0]);
+  return await connection.number(`SELECT count(*) FROM (${ids} LIMIT ${source.count + 1}) AS found`, values);
 }

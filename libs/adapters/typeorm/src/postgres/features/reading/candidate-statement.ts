@@ -66,8 +66,7 @@ export async function countSure(
       ? `SELECT count(*) FROM ${from} ${where}`
       : `SELECT count(*) FROM (SELECT 1 FROM ${from} ${where} LIMIT ${limit}) AS found`;
   const used = withUsed(statement, values);
-  const [row] = await connection.textRows(used.text, used.values);
-  return Number(row?.[0]);
+  return await connection.number(used.text, used.values);
 }
 
 /** About how many rows the index of extents finds; it alone is looked at. */
@@ -78,7 +77,6 @@ async function expectedRows(
   if (mostFound <= FEW || scans.length === 0) return mostFound;
   const many = Math.min(MANY, Math.max(FEW, Math.ceil(mostFound / ONE_IN)));
   const some = scans.map((scan) => `SELECT 1 FROM feature WHERE ${scan}`).join(' UNION ALL ');
-  const [row] = await connection.textRows(`SELECT count(*) FROM (${some} LIMIT ${many}) AS found`);
-  const count = Number(row?.[0]);
+  const count = await connection.number(`SELECT count(*) FROM (${some} LIMIT ${many}) AS found`);
   return count === many ? 'many' : count;
 }

@@ -6,7 +6,7 @@ import { longText, type TextFeature } from '../feature-texts.js';
 import { candidateStatement, type CandidateOrder } from './candidate-statement.js';
 import { allRows, cursorRows } from './cursor-rows.js';
 
-/** A feature that may be what is searched for. */
+/** A feature that may meet the criteria. */
 export interface Found extends TextFeature {
   /** Whether it needs no further look. */
   readonly isSure: boolean;
@@ -24,16 +24,15 @@ export async function* candidates(
   const query = withUsed(statement.text, values);
   for await (const rows of statement.isShort ? allRows(connection, query) : cursorRows(connection, query)) {
     let batch: Found[] = [];
-    for (const row of rows) {
-      const id = row[0] ?? '';
-      const isSure = row[2] === 't';
-      const text = row[1] ?? undefined;
+    for (const [foundId, text, sure] of rows) {
+      const id = foundId ?? '';
+      const isSure = sure === 't';
       const copied =
-        text === undefined && copies.length > 0 && isSure
+        typeof text !== 'string' && copies.length > 0 && isSure
           ? await copiedText(connection, space.key, { id, parts: copies })
           : undefined;
       batch.push({ id, isSure, text: text ?? copied ?? (await longText(connection, space.key, id)) });
-      if (text !== undefined) continue;
+      if (typeof text === 'string') continue;
       yield batch;
       batch = [];
     }

@@ -111,7 +111,7 @@ export class FeatureReader {
     );
   }
 
-  /** What is found before the space is locked to erase it. */
+  /** The features found before the space is locked to erase them. */
   async matched(spaceId: string, filter: PropertyFilter): Promise<Matched | undefined> {
     return await this.one({ spaceId }, (connection, space) => matchedFeatures(connection, space, filter));
   }

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 1_048_576;
 const COUNTS_AT_ONCE = 2_000;
 
-/** Counts that are to be made, or are not wanted any more; without a `spaceId` their space is gone. */
+/** Counts to be made or removed. Without a `spaceId` their space is gone. */
 export interface PendingRollup {
   readonly key: number;
   readonly spaceId: string | undefined;
@@ -26,15 +26,16 @@ export async function pendingRollup(
        AND cell_rollup.key <> ALL($1::bigint[]) ORDER BY cell_rollup.key LIMIT 1`,
     [skipped],
   );
-  return row === undefined ? undefined : { key: Number(row[0]), spaceId: row[1] ?? undefined };
+  if (row === undefined) return undefined;
+  const [key, spaceId] = row;
+  return { key: Number(key), spaceId: spaceId ?? undefined };
 }
 
 /** Removes some counts, and the row itself where there are no more. */
 export async function emptyRollup(connection: Connection, key: number): Promise<IndexingStep> {
   const some = `SELECT ctid FROM cell_count WHERE rollup = $1 LIMIT ${COUNTS_AT_ONCE}`;
-  const gone = `DELETE FROM cell_count WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
-  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, [key]);
-  if (Number(row?.[0]) < COUNTS_AT_ONCE)
+  const gone = `DELETE FROM cell_count WHERE ctid = ANY (ARRAY(${some}))`;
+  if ((await connection.delete(gone, [key])) < COUNTS_AT_ONCE)
     await connection.query('DELETE FROM cell_rollup WHERE key = $1', [key]);
   return { looked: 0, left: 0 };
 }

@@ -42,7 +42,8 @@ export async function readyRollup(
     `SELECT key FROM cell_rollup WHERE content = $1 AND detail = $2 AND state = 'ready'`,
     [spaceKey, detail],
   );
-  return row === undefined ? undefined : Number(row[0]);
+  const [key] = row ?? [];
+  return key === undefined ? undefined : Number(key);
 }
 
 /** Gives a space coarse counts, which are `ready` where it has no features. */
@@ -62,7 +63,7 @@ export async function leaveRollup(statements: Statements, spaceKey: number): Pro
   await statements.query(`UPDATE cell_rollup SET state = 'leaving' WHERE content = $1`, [spaceKey]);
 }
 
-/** Has the features of a locked space counted anew. */
+/** Has the features of a locked space counted again. */
 export async function resetRollup(statements: Statements, spaceKey: number): Promise<void> {
   await leaveRollup(statements, spaceKey);
   await addRollup(statements, spaceKey, 'building');
@@ -102,7 +103,7 @@ const REMOVE = `DELETE FROM cell_count USING json_to_recordset($2) AS given (${C
   WHERE rollup = $1 AND cell_count.layer = given.layer AND cell_count.x = given.x AND cell_count.y = given.y
     AND cell_count.hex = given.hex AND cell_count.count = 0`;
 
-/** Adds to the counts. Tells whether a part that changes is crowded then, so that the space is to have fine ones. */
+/** Adds to the counts. Returns whether a changed part is now crowded, so that the space needs fine counts. */
 export async function storeCounts(
   connection: Connection,
   key: number,

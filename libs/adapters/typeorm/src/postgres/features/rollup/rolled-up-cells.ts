@@ -1,7 +1,7 @@
 import type { CellQuery, ClusteredFeatures, RollupPlan } from '@cairn/spaces';
 import type { Connection } from '../../bulk/connection.js';
 
-/** Counts features by cells with what is kept of them, but for those at the edges of the window. */
+/** Counts features by cells from the stored counts, and from the features at the edges of the window. */
 export async function addRolledUpCells(
   connection: Connection,
   key: number,

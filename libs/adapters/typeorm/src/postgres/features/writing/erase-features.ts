@@ -12,7 +12,7 @@ import { removeFeatures } from './put-features.js';
 
 interface Erased {
   readonly count: number;
-  /** Of what is left in the space. */
+  /** Of the features that stay in the space. */
   readonly key: number;
 }
 
@@ -23,7 +23,7 @@ export interface Matched {
   readonly ids: readonly string[];
 }
 
-/** Which features of a locked space are to be removed: all without a filter. */
+/** The features of a locked space to remove. Without a filter these are all. */
 export interface ErasedFeatures {
   readonly space: LockedFeatureSpace;
   readonly filter: PropertyFilter | undefined;
@@ -111,6 +111,5 @@ async function eraseSure(
     `WITH gone AS (${gone}), terms AS (${terms})${kept} SELECT count(*) FROM gone`,
     values,
   );
-  const [row] = await connection.textRows(used.text, used.values);
-  return Number(row?.[0]);
+  return await connection.number(used.text, used.values);
 }

@@ -7,7 +7,7 @@ import type { TextRow } from '../../bulk/text-rows.js';
 /** Takes some 20 ms. */
 const ROWS_AT_ONCE = 2_000;
 
-/** Deletes some features of what is left of a removed or erased space; one that another process is at is left to it. */
+/** Deletes some features of a removed or erased space, unless another process is purging it. */
 export async function purgeFeatures(connection: Connection, work: StepWork): Promise<'more' | 'done'> {
   const [left] = await connection.textRows(
     `SELECT key FROM feature_space WHERE space_id IS NULL AND key <> ALL($1::bigint[])
@@ -15,16 +15,16 @@ export async function purgeFeatures(connection: Connection, work: StepWork): Pro
     [work.skippedKeys('content')],
   );
   if (left === undefined) return await purgeCopies(connection);
-  work.begin('content', Number(left[0]));
+  const [key] = left;
+  work.begin('content', Number(key));
   const some = `SELECT ctid FROM feature WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
-  const gone = `DELETE FROM feature WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
-  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
+  const gone = `DELETE FROM feature WHERE ctid = ANY (ARRAY(${some}))`;
   if (
-    Number(row?.[0]) < ROWS_AT_ONCE &&
+    (await connection.delete(gone, left)) < ROWS_AT_ONCE &&
     (await areTermsGone(connection, left)) &&
     (await isHistoryGone(connection, left))
   ) {
-    await leaveRollup(connection, Number(left[0]));
+    await leaveRollup(connection, Number(key));
     await connection.query('DELETE FROM feature_space WHERE key = $1', left);
   }
   return 'more';
@@ -33,16 +33,14 @@ export async function purgeFeatures(connection: Connection, work: StepWork): Pro
 async function areTermsGone(connection: Connection, left: TextRow): Promise<boolean> {
   const some = `SELECT feature_term.ctid FROM property_index JOIN feature_term ON index_key = key
     WHERE content = $1 LIMIT ${ROWS_AT_ONCE}`;
-  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
-  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
-  if (Number(row?.[0]) === ROWS_AT_ONCE) return false;
+  const gone = `DELETE FROM feature_term WHERE ctid = ANY (ARRAY(${some}))`;
+  if ((await connection.delete(gone, left)) === ROWS_AT_ONCE) return false;
   await connection.query('DELETE FROM property_index WHERE content = $1', left);
   return true;
 }
 
 async function isHistoryGone(connection: Connection, left: TextRow): Promise<boolean> {
   const some = `SELECT ctid FROM feature_history WHERE space_key = $1 LIMIT ${ROWS_AT_ONCE}`;
-  const gone = `DELETE FROM feature_history WHERE ctid = ANY (ARRAY(${some})) RETURNING 1`;
-  const [row] = await connection.textRows(`WITH gone AS (${gone}) SELECT count(*) FROM gone`, left);
-  return Number(row?.[0]) < ROWS_AT_ONCE;
+  const gone = `DELETE FROM feature_history WHERE ctid = ANY (ARRAY(${some}))`;
+  return (await connection.delete(gone, left)) < ROWS_AT_ONCE;
 }

@@ -51,11 +51,13 @@ export async function removeFeatures(
 const byId = (one: FeaturePut, other: FeaturePut): number => (one.feature.id < other.feature.id ? -1 : 1);
 
 function* partsOf(puts: readonly FeaturePut[]): Generator<readonly FeaturePut[]> {
-  let [part, length] = [new Array<FeaturePut>(), 0];
+  let part: FeaturePut[] = [];
+  let length = 0;
   for (const put of puts) {
     if (part.length === MAX_STATEMENT_ROWS || length >= MAX_STATEMENT_LENGTH) {
       yield part;
-      [part, length] = [[], 0];
+      part = [];
+      length = 0;
     }
     part.push(put);
     length += put.feature.body.length;
@@ -66,7 +68,11 @@ function* partsOf(puts: readonly FeaturePut[]): Generator<readonly FeaturePut[]>
 function rowOf(spaceKey: number, { feature, boxes }: FeaturePut): object {
   const { id, body, createdAt, updatedAt, version, tags } = feature;
   return {
-    ...{ id, body, version, created_at: createdAt, updated_at: updatedAt },
+    id,
+    body,
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
     id_hash: idHash(id),
     extent: extentOf(spaceKey, boxes),
     tags: tags.length > 0 ? tags : null,

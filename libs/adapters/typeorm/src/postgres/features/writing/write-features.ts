@@ -10,7 +10,7 @@ import {
   type WritePlan,
   type WriteResult,
 } from '@cairn/spaces';
-import { appendEvent } from '../../../outbox/append-event.js';
+import { appendEvent } from '../../../kernel/append-event.js';
 import { causeOf, codeOf } from '../../../sql/query-cause.js';
 import type { Connection } from '../../bulk/connection.js';
 import { forgetFeatures, formerFeaturesOf, keepFeatures } from '../feature-history.js';

@@ -8,13 +8,13 @@ const STEP_MS = 15;
 /** Terms that are removed instead of one feature that is looked at. */
 const TERMS = 5;
 
-/** What is left of a removed space is purged, not indexed. */
+/** The features of removed spaces are purged, not indexed. */
 const OF_A_SPACE = `EXISTS (SELECT 1 FROM space_content AS present
   WHERE present.key = pending.content AND present.space_id IS NOT NULL)`;
 
 type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
 
-/** Works on an index that is to be built or is not wanted any more: looks at so many features at most. */
+/** Builds or removes an index, looking at no more than so many features. */
 export function buildIndexes(
   writer: SqliteConnection,
   features: number,
@@ -52,10 +52,12 @@ function built(
     'SELECT number, id FROM feature WHERE content = ? AND id > ? ORDER BY id LIMIT ?',
   );
   const some = find.all(content, builtTo, most);
-  let [reached, looked] = [builtTo, 0];
+  let reached = builtTo;
+  let looked = 0;
   for (const [number, id] of some) {
     terms.add(number, body.get(number)?.[0] ?? '');
-    [reached, looked] = [id, looked + 1];
+    reached = id;
+    looked += 1;
     if (performance.now() > until) break;
   }
   const isDone = looked === some.length && looked < most;

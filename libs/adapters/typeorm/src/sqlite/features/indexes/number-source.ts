@@ -15,7 +15,7 @@ export interface NumberSource {
   readonly isDecided: boolean;
 }
 
-/** What is known of where to look. */
+/** The facts that the choice of a source depends on. */
 export interface Places {
   readonly key: number;
   readonly area: readonly BoundingBox[] | undefined;

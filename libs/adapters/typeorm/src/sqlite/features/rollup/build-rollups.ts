@@ -2,7 +2,7 @@ import type { CellGrid } from '@cairn/geometry';
 import { type IndexingStep, RollupChange, type RollupDetail } from '@cairn/spaces';
 import type { StepWork } from '../../../spaces/step-work.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
-import { factColumns, type FeatureRow, placeOfRow } from '../feature-row.js';
+import { factColumns, type FeatureRow, placeOfRow, idOf } from '../feature-row.js';
 import { storeCounts, wantFineIfCrowded } from './cell-rollup.js';
 
 /** Milliseconds of one step without its commit. */
@@ -44,12 +44,15 @@ export async function buildRollups(
   const next = writer.rows<FeatureRow>(
     `SELECT ${factColumns} FROM feature AS f WHERE content = ? AND id > ? ORDER BY id LIMIT ?`,
   );
-  let [reached, looked, isDone] = [builtTo, 0, true];
+  let reached = builtTo;
+  let looked = 0;
+  let isDone = true;
   for (const row of next.all(content, builtTo, features)) {
     isDone = false;
     if (performance.now() > until) break;
     change.add({ from: undefined, to: placeOfRow(row) });
-    [reached, looked] = [row[1], looked + 1];
+    reached = idOf(row);
+    looked += 1;
   }
   storeCounts(writer, key, change.total());
   if (detail === 'coarse') wantFineIfCrowded(writer, content, key);

@@ -58,7 +58,7 @@ export function leaveRollup(writer: SqliteConnection, content: number): void {
   writer.prepare(`UPDATE cell_rollup SET state = 'leaving' WHERE content = ?`).run(content);
 }
 
-/** Has the features of a content counted anew. */
+/** Has the features of a content counted again. */
 export function resetRollup(writer: SqliteConnection, content: number): void {
   leaveRollup(writer, content);
   addRollup(writer, content, 'building');

@@ -15,7 +15,7 @@ export interface RolledUp {
   readonly clustered: ClusteredFeatures;
 }
 
-/** Counts features by cells with what is kept of them: only those at the edges of the window are looked at. */
+/** Counts features by cells from the stored counts, and from the features at the edges of the window. */
 export function* rolledUpCells(
   connection: SqliteConnection,
   content: SpaceContent,

@@ -1,0 +1,37 @@
+import type { Preset, SigningKey } from '@cairn/images';
+import type { Table } from '../sql/table.js';
+
+/** The installation that the database belongs to: no row, or one with `number` 1. */
+export interface InstallationRow {
+  readonly number: number;
+  readonly id: string;
+}
+
+export const InstallationSchema: Table<InstallationRow> = {
+  name: 'installation',
+  columns: {
+    number: { type: 'integer', primary: true },
+    id: { type: 'text' },
+  },
+};
+
+/** Presets are stored unchanged. */
+export const PresetSchema: Table<Preset> = {
+  name: 'preset',
+  columns: {
+    name: { type: 'text', primary: true },
+    query: { type: 'text' },
+    updatedAt: { type: 'integer', name: 'updated_at' },
+  },
+};
+
+/** Signing keys are stored unchanged. */
+export const SigningKeySchema: Table<SigningKey> = {
+  name: 'signing_key',
+  columns: {
+    id: { type: 'text', primary: true },
+    name: { type: 'text', unique: true },
+    secret: { type: 'text' },
+    createdAt: { type: 'integer', name: 'created_at' },
+  },
+};

@@ -1,0 +1,161 @@
+export const spaceTables = [
+  `CREATE TABLE space (
+    id text COLLATE "C" PRIMARY KEY,
+    title text COLLATE "C" NOT NULL,
+    description text COLLATE "C" NOT NULL,
+    owner text COLLATE "C" NOT NULL,
+    storage_id text COLLATE "C" NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    content_updated_at bigint NOT NULL,
+    settings text COLLATE "C" NOT NULL DEFAULT '{}',
+    shared bigint NOT NULL DEFAULT 0
+  )`,
+  'CREATE INDEX space_by_age ON space (created_at, id)',
+  'CREATE INDEX space_by_owner ON space (owner, created_at, id)',
+  'CREATE INDEX space_shared ON space (created_at, id) WHERE shared = 1',
+
+  `CREATE TABLE space_label (
+    kind text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    space_id text COLLATE "C" NOT NULL REFERENCES space (id) ON DELETE CASCADE,
+    PRIMARY KEY (kind, name, space_id)
+  )`,
+  // Without it, removing a space would scan the labels of all spaces.
+  'CREATE INDEX space_label_by_space ON space_label (space_id)',
+
+  `CREATE TABLE photo_link (
+    id text COLLATE "C" PRIMARY KEY,
+    owner text COLLATE "C" NOT NULL,
+    source text COLLATE "C" NOT NULL,
+    space_id text COLLATE "C" NOT NULL REFERENCES space (id) ON DELETE CASCADE,
+    created_at bigint NOT NULL,
+    generation bigint NOT NULL,
+    phase text COLLATE "C" NOT NULL CHECK (phase IN ('placing', 'checking', 'idle', 'blocked', 'removing')),
+    progress text COLLATE "C",
+    done bigint NOT NULL,
+    fault_code text COLLATE "C",
+    fault_detail text COLLATE "C",
+    due_at bigint NOT NULL,
+    UNIQUE (owner, source, space_id)
+  )`,
+  'CREATE INDEX photo_link_by_due ON photo_link (due_at, id)',
+  'CREATE INDEX photo_link_by_space ON photo_link (space_id)',
+
+  // What remains after its space was removed or erased has no space_id, until its features are purged. Features of
+  // versions from `oldest_version` on are in `feature` or `feature_history`.
+  `CREATE TABLE feature_space (
+    key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    space_id text COLLATE "C" UNIQUE REFERENCES space (id) ON DELETE SET NULL,
+    version bigint NOT NULL DEFAULT 0 CHECK (version >= 0),
+    total bigint NOT NULL DEFAULT 0 CHECK (total >= 0),
+    west double precision,
+    south double precision,
+    east double precision,
+    north double precision,
+    bounds_exact boolean NOT NULL DEFAULT TRUE,
+    summary json NOT NULL,
+    oldest_version bigint NOT NULL DEFAULT 0
+  )`,
+  'CREATE INDEX feature_space_left ON feature_space (key) WHERE space_id IS NULL',
+
+  // For `extent` see `features/criteria/extent.ts`. No foreign key: it would be checked row by row, and whoever inserts
+  // holds the lock of the feature_space.
+  `CREATE TABLE feature (
+    space_key bigint NOT NULL,
+    version bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    id_hash bigint NOT NULL,
+    extent box,
+    id text COLLATE "C" NOT NULL,
+    tags text[] COLLATE "C",
+    body text COLLATE "C" NOT NULL,
+    PRIMARY KEY (space_key, id)
+  )`,
+  'CREATE INDEX feature_by_extent ON feature USING gist (extent)',
+  // `LEAST_LARGE_BODY` code units have at least as many bytes.
+  'CREATE INDEX feature_large ON feature (space_key, id) WHERE octet_length(body) >= 30000',
+
+  // The rank of a feature: `featureLevel` is the least level so that the rank is less than 4^(level + 1).
+  `CREATE FUNCTION feature_rank(id_hash bigint, extent box) RETURNS double precision
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+      SELECT ((id_hash * 1540483477) & 4294967295) / power(4, least(15, floor(
+        ln(greatest(width(extent), height(extent), 0.00271) / 0.00271) / ln(2))))
+    $$`,
+  // Of the most important features. With `id_hash` and `space_key` they are counted without looking at their rows.
+  ...[13, 11, 9].map(
+    (level) => `CREATE INDEX feature_overview_${level} ON feature USING gist (extent)
+      INCLUDE (space_key, id_hash) WHERE feature_rank(id_hash, extent) < ${4 ** (level + 1)}`,
+  ),
+
+  // A feature from its `version` until the version that `ended` it. Found by the id, and by the end when no kept version
+  // has it any more. No foreign key: whoever inserts holds the lock of the feature_space.
+  `CREATE TABLE feature_history (
+    space_key bigint NOT NULL,
+    version bigint NOT NULL,
+    ended bigint NOT NULL,
+    created_at bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    tags text[] COLLATE "C",
+    body text COLLATE "C" NOT NULL,
+    PRIMARY KEY (space_key, id, version)
+  )`,
+  'CREATE INDEX feature_history_by_end ON feature_history (space_key, ended)',
+
+  // What tiles of low zooms are drawn of, for a feature in one version. One that is not large has one row without a
+  // body, with the part -1.
+  `CREATE TABLE feature_copy (
+    space_key bigint NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    version bigint NOT NULL,
+    part integer NOT NULL,
+    body text COLLATE "C" NOT NULL,
+    PRIMARY KEY (space_key, id, version, part)
+  )`,
+
+  // `path` is a JSON array. While an index is built, features up to the id `built_to` are in it, and those that are
+  // written.
+  `CREATE TABLE property_index (
+    key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    content bigint NOT NULL REFERENCES feature_space (key),
+    path text COLLATE "C" NOT NULL,
+    state text COLLATE "C" NOT NULL CHECK (state IN ('building', 'ready', 'leaving')),
+    built_to text COLLATE "C" NOT NULL DEFAULT '',
+    looked bigint NOT NULL DEFAULT 0
+  )`,
+  'CREATE INDEX property_index_by_content ON property_index (content)',
+  `CREATE INDEX property_index_pending ON property_index (key) WHERE state <> 'ready'`,
+
+  // One table for all indexes: with an expression index for each, every write of a feature would take time for all.
+  `CREATE TABLE feature_term (
+    index_key bigint NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    term text COLLATE "C" NOT NULL,
+    PRIMARY KEY (index_key, id)
+  )`,
+  'CREATE INDEX feature_term_by_term ON feature_term (index_key, term)',
+
+  // While features are counted, those up to the id `built_to` are, and those that are written.
+  `CREATE TABLE cell_rollup (
+    key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    content bigint NOT NULL,
+    state text COLLATE "C" NOT NULL CHECK (state IN ('building', 'ready', 'leaving')),
+    built_to text COLLATE "C" NOT NULL DEFAULT '',
+    looked bigint NOT NULL DEFAULT 0,
+    detail text COLLATE "C" NOT NULL DEFAULT 'coarse' CHECK (detail IN ('coarse', 'fine'))
+  )`,
+  `CREATE UNIQUE INDEX cell_rollup_by_content ON cell_rollup (content, detail) WHERE state <> 'leaving'`,
+  `CREATE INDEX cell_rollup_pending ON cell_rollup (key) WHERE state <> 'ready'`,
+
+  `CREATE TABLE cell_count (
+    rollup bigint NOT NULL,
+    layer integer NOT NULL,
+    x integer NOT NULL,
+    y integer NOT NULL,
+    hex text COLLATE "C" NOT NULL,
+    count bigint NOT NULL,
+    PRIMARY KEY (rollup, layer, x, y, hex)
+  )`,
+];
