@@ -68,7 +68,7 @@ const untidyCode = [
   ["export const j = import('@cairn/composition');", /enforce-module-boundaries$/],
   ['export const k: any = 1;', /no-explicit-any$/], // a sample for lint to reject: proves that `any` is forbidden
   ['export const l = [1][0]!;', /no-non-null-assertion$/],
-  ['export const m = (a: 1, b: 2, c: 3, d: 4) => [a, b, c, d];', /max-params$/],
+  ['export const m = (a: 1, b: 2, c: 3, d: 4, e: 5) => [a, b, c, d, e];', /max-params$/],
   ['Promise.resolve();', /no-floating-promises$/],
   ["export const n = (o: 'a' | 'b') => { switch (o) { case 'a': } };", /switch-exhaustiveness-check$/],
   ['export const p: any = 1; // eslint-disable-line', /no-explicit-any$/], // a sample: comments do not switch rules off
