@@ -1,6 +1,5 @@
 import type { Clock, Job, JobOutcome, JobProgress, Jobs, JobStatus, Timer } from '@cairn/kernel';
-import { rest, type Leads } from './background.js';
-import { watchLeadership, type LeadershipWatch } from './watch-leadership.js';
+import { type Leads, rest } from './background.js';
 
 interface Scheduled {
   readonly job: Job;
@@ -106,4 +105,32 @@ export class ScheduledJobs implements Jobs {
 
 function isRunning({ startedAt, endedAt }: Pick<Scheduled, 'startedAt' | 'endedAt'>): boolean {
   return startedAt !== undefined && endedAt === undefined;
+}
+
+/** Another node takes over after 25 s without a sign of life: `tcp_keepalives` of the leader's connection. */
+const CHECK_MS = 15_000;
+/** Who does not know whether it leads does not lead. */
+const ANSWER_MS = 5_000;
+
+/** A watch over long work that only the leading node may do. */
+interface LeadershipWatch {
+  /** Aborts once this node does not lead any more, or cannot tell. */
+  readonly signal: AbortSignal;
+  end(): void;
+}
+
+/** Asks now and then, not for each item, whether this node still leads. */
+function watchLeadership(leads: Leads, timer: Timer): LeadershipWatch {
+  const lost = new AbortController();
+  let isOver = false;
+  const watch = async (): Promise<void> => {
+    while (!lost.signal.aborted) {
+      await timer.wait(CHECK_MS);
+      if (isOver) return;
+      const isLeading = await Promise.race([leads(), timer.wait(ANSWER_MS)]).catch(() => false);
+      if (isLeading !== true) lost.abort();
+    }
+  };
+  void watch();
+  return { signal: lost.signal, end: () => void (isOver = true) };
 }

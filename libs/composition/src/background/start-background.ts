@@ -1,40 +1,17 @@
-import {
-  DESCRIBE_JOB,
-  DeleteRemovedBlobs,
-  Derivatives,
-  DescribeImages,
-  RefineDerivatives,
-  SweepBlobs,
-} from '@cairn/images';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DeleteRemovedBlobs, DESCRIBE_JOB, SweepBlobs } from '@cairn/images';
 import { Clock, FailedWorkRepository, Jobs, Outbox, Timer, WorkAttempts } from '@cairn/kernel';
-import { CheckPhotos, FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
-import {
-  CopyFeatures,
-  DeleteOrphanedArchives,
-  INDEX_JOB,
-  IndexFeatures,
-  PurgeFeatures,
-  SpaceNotFound,
-  SpaceRepository,
-} from '@cairn/spaces';
+import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
+import { DeleteOrphanedArchives, INDEX_JOB, SpaceNotFound, SpaceRepository } from '@cairn/spaces';
 import type { Container } from 'inversify';
 import { capabilitiesOf } from '../adapters/capabilities.js';
-import { copyJob } from './copy-job.js';
-import { startConsumers } from './event-consumers.js';
-import { describeJob } from './describe-job.js';
-import { evictionJob } from './eviction-job.js';
-import { indexJob } from './index-job.js';
-import { photoJob } from './photo-job.js';
-import { pruneJob } from './pruning.js';
-import { purgeJob } from './purge-job.js';
-import { refineJob } from './refine-job.js';
-import { ScheduledJobs } from './scheduled-jobs.js';
+import type { Stores } from '../adapters/stores.js';
 import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
-import type { Stores } from '../adapters/stores.js';
 import { resolve } from '../use-cases/wiring.js';
-import { sweepJob } from './sweep-job.js';
-import { bindAttempts } from './work-attempts.js';
+import { featureJobs, imageJobs, pruneJob, sweepJob } from './background-jobs.js';
+import { startConsumers } from './event-consumers.js';
+import { ScheduledJobs } from './scheduled-jobs.js';
 
 const TYPE = 'CairnBackground';
 
@@ -104,16 +81,8 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
-  jobs.start(evictionJob(resolve(container, Derivatives)));
-  jobs.start(refineJob(resolve(container, RefineDerivatives)));
-  jobs.start(describeJob(resolve(container, DescribeImages)));
-  if (features) {
-    jobs.start(purgeJob(resolve(container, PurgeFeatures)));
-    jobs.start(indexJob(resolve(container, IndexFeatures)));
-    jobs.start(copyJob(resolve(container, CopyFeatures)));
-    jobs.start(photoJob(resolve(container, CheckPhotos)));
-  }
-  for (const job of database.jobs) jobs.start(job);
+  const own = [...imageJobs(container), ...(features ? featureJobs(container) : []), ...database.jobs];
+  for (const job of own) jobs.start(job);
   container.bind(Jobs).toConstantValue({
     list: () => [...jobs.list(), ...consuming.list()],
     nudge: (name) => {
@@ -146,4 +115,36 @@ function changeFeed(container: Container, failed: (error: unknown) => void): Cha
     }
   };
   return new ChangeFeed({ outbox: container.get(Outbox), ownerOf, failed });
+}
+
+/** After this, an item is taken as one that never ends. Each kind of work has shorter limits of its own. */
+const LIMIT_MS = 5 * 60 * 1000;
+
+/** Lets use cases ask for the attempts at background work. What another version failed at is tried anew. */
+function bindAttempts(
+  container: Container,
+  failed: (job: string, error: unknown) => void,
+  version: string | undefined,
+): void {
+  const [failures, clock] = [container.get(FailedWorkRepository), container.get(Clock)];
+  const attempts = new WorkAttempts({
+    failures,
+    clock,
+    limited,
+    failed,
+    ...(version !== undefined && { version }),
+  });
+  container.bind(WorkAttempts).toConstantValue(attempts);
+  if (version !== undefined)
+    failures.renew(version, clock.now()).catch((error: unknown) => failed('retry-failed-work', error));
+}
+
+/** What still goes on then is left to itself: nothing waits for it. */
+async function limited<T>(work: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = pause(LIMIT_MS, undefined, { ref: false, signal: ended.signal }).then((): never => {
+    throw new Error(`This took longer than ${LIMIT_MS / 60_000} minutes.`);
+  });
+  late.catch(() => undefined);
+  return await Promise.race([work, late]).finally(() => ended.abort());
 }

@@ -4,7 +4,7 @@ import { SweepBlobs, type SweepReport } from '@cairn/images';
 import { aBlob } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { ScheduledJobs } from './scheduled-jobs.js';
-import { sweepJob } from './sweep-job.js';
+import { sweepJob } from './background-jobs.js';
 
 const TURNS_MS = 60;
 

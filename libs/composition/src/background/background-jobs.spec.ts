@@ -2,7 +2,7 @@ import { ManualClock, MemoryFailedWorkRepository, MemoryOutbox } from '@cairn/ad
 import type { Outbox } from '@cairn/kernel';
 import { sabotaged } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
-import { pruneJob } from './pruning.js';
+import { pruneJob } from './background-jobs.js';
 
 const EVENTS = 5_000;
 const failures = new MemoryFailedWorkRepository();

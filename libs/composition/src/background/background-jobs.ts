@@ -1,0 +1,160 @@
+import type { SqliteStore } from '@cairn/adapter-typeorm';
+import {
+  DESCRIBE_JOB,
+  Derivatives,
+  DescribeImages,
+  REFINE_JOB,
+  RefineDerivatives,
+  type SweepBlobs,
+} from '@cairn/images';
+import type { Clock, FailedWorkRepository, Job, Outbox } from '@cairn/kernel';
+import { CheckPhotos, PHOTO_JOB } from '@cairn/photo-places';
+import { COPY_JOB, CopyFeatures, INDEX_JOB, IndexFeatures, PURGE_JOB, PurgeFeatures } from '@cairn/spaces';
+import type { Container } from 'inversify';
+import type { ApplicationEvents, SweepSettings } from '../settings.js';
+import { resolve } from '../use-cases/wiring.js';
+
+const SOON_MS = 15 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Events stay this long, so that a reader of changes who was cut off can go on where it was. */
+const EVENTS_KEPT_MS = 10 * MINUTE_MS;
+/** What failed last so long ago is forgotten: what it was may be gone. What is still there is tried anew. */
+const FAILURES_KEPT_MS = 30 * 24 * HOUR_MS;
+/** Events removed in one transaction: other writes wait for some milliseconds only. */
+const PRUNED_AT_ONCE = 2_000;
+
+/** Work on images. A node knows what its own clients use, so each one renders and evicts for itself. */
+export function imageJobs(container: Container): readonly Job[] {
+  const derivatives = resolve(container, Derivatives);
+  const refine = resolve(container, RefineDerivatives);
+  const describe = resolve(container, DescribeImages);
+  return [
+    {
+      name: 'evict-derivatives',
+      everyMs: HOUR_MS,
+      leaderOnly: false,
+      run: async ({ signal }) => await derivatives.evict({ signal }),
+    },
+    {
+      name: REFINE_JOB,
+      everyMs: SOON_MS,
+      leaderOnly: false,
+      run: async ({ signal, report }) => ({
+        refined: await refine.execute({ signal, refined: (done) => report({ done }) }),
+      }),
+    },
+    {
+      name: DESCRIBE_JOB,
+      everyMs: MINUTE_MS,
+      leaderOnly: true,
+      run: async ({ signal, report }) =>
+        await describe.execute({ signal, described: (done) => report({ done }) }),
+    },
+  ];
+}
+
+/** Work on features. Nodes take turns at the indexes of one space. */
+export function featureJobs(container: Container): readonly Job[] {
+  const purge = resolve(container, PurgeFeatures);
+  const index = resolve(container, IndexFeatures);
+  const copy = resolve(container, CopyFeatures);
+  const photos = resolve(container, CheckPhotos);
+  return [
+    {
+      name: PURGE_JOB,
+      everyMs: MINUTE_MS,
+      leaderOnly: true,
+      run: async ({ signal }) => {
+        await purge.execute(signal);
+        return {};
+      },
+    },
+    {
+      name: INDEX_JOB,
+      everyMs: MINUTE_MS,
+      leaderOnly: false,
+      run: async ({ signal, report }) => ({ looked: await index.execute({ signal, report }) }),
+    },
+    {
+      name: COPY_JOB,
+      everyMs: SOON_MS,
+      leaderOnly: true,
+      run: async ({ signal }) => await copy.execute({ signal }),
+    },
+    {
+      name: PHOTO_JOB,
+      everyMs: MINUTE_MS,
+      leaderOnly: true,
+      run: async (run) => ({ steps: await photos.execute(run) }),
+    },
+  ];
+}
+
+interface PruningPorts {
+  readonly outbox: Outbox;
+  readonly failures: FailedWorkRepository;
+  readonly clock: Clock;
+}
+
+/** Removes the events that all of these consumers have handled, ten minutes after they occurred. */
+export function pruneJob({ outbox, failures, clock }: PruningPorts, consumers: readonly string[]): Job {
+  return {
+    name: 'prune-events',
+    everyMs: MINUTE_MS,
+    leaderOnly: true,
+    run: async ({ signal }) => {
+      const pruning = { consumers, before: clock.now() - EVENTS_KEPT_MS, limit: PRUNED_AT_ONCE };
+      while (!signal.aborted && (await outbox.prune(pruning)) === PRUNED_AT_ONCE);
+      await failures.prune(clock.now() - FAILURES_KEPT_MS);
+      const handled = await Promise.all(consumers.map((consumer) => outbox.position(consumer)));
+      return {
+        positions: Object.fromEntries(consumers.map((consumer, index) => [consumer, handled[index]])),
+      };
+    },
+  };
+}
+
+/** What a sweep needs besides its use case. */
+interface SweepConditions {
+  /** Rejects when the stores no longer belong together. */
+  readonly belongTogether: () => Promise<unknown>;
+  readonly swept: ApplicationEvents['swept'];
+}
+
+/** The periodic sweep of blobs without a record. */
+export function sweepJob(
+  sweep: SweepBlobs,
+  { belongTogether, swept }: SweepConditions,
+  { everyMs = HOUR_MS, ...options }: SweepSettings = {},
+): Job {
+  return {
+    name: 'sweep-blobs',
+    everyMs,
+    leaderOnly: true,
+    run: async ({ signal, report }) => {
+      await belongTogether();
+      const found = await sweep.execute({ ...options, signal, compared: (done) => report({ done }) });
+      swept(found);
+      const { missing, ...counts } = found;
+      return { ...counts, missing: missing.length };
+    },
+  };
+}
+
+/** Gives what a SQLite file has no use for back to its disk. */
+export function vacuumJob(database: Pick<SqliteStore, 'vacuum'>): Job {
+  return {
+    name: 'vacuum-database',
+    everyMs: SOON_MS,
+    leaderOnly: true,
+    run: async ({ signal, report }) => {
+      let givenBackBytes = 0;
+      for (let bytes = 1; bytes > 0 && !signal.aborted; report({ done: givenBackBytes })) {
+        bytes = await database.vacuum();
+        givenBackBytes += bytes;
+      }
+      return { givenBackBytes };
+    },
+  };
+}
