@@ -1,9 +1,7 @@
-import { BenchEnvironment } from '../bench-environment.js';
-import type { Side } from '../workloads/workload.js';
-import { compareLatencies } from './compare-latencies.js';
-import type { HubOptions } from './hub-options.js';
-import type { HubResult } from './hub-result.js';
-import { boxPaths, featurePaths, requestsOf } from './hub-requests.js';
+import { BenchEnvironment, type Measure } from '../bench-environment.js';
+import { compareLatencies } from '../compare.js';
+import type { Result } from '../result.js';
+import { boxPaths, featurePaths, requestsOf } from './requests.js';
 
 const FEW = 100_000;
 const MAX_RATIO = 2;
@@ -14,38 +12,36 @@ const reads = [
 ];
 
 /** Reading from a space of many features, compared with one of few, each in a store of its own. */
-export async function measureGrowth(options: HubOptions): Promise<readonly HubResult[]> {
+export const measureGrowth: Measure = async (options) => {
   const { growth, rounds } = options;
-  const few = await BenchEnvironment.open(options);
-  const many = await BenchEnvironment.open(options);
-  try {
-    const fewPorts = await startWith(few, FEW);
-    const manyPorts = await startWith(many, growth);
-    const results: HubResult[] = [];
-    for (const { name, paths } of reads) {
-      const startedAt = Date.now();
-      const side = (ports: readonly number[], features: number): Side => ({
-        ports,
-        request: requestsOf(paths(features)),
-      });
-      const result = await compareLatencies(
-        {
-          name: `p99 of ${name}, of ${growth.toLocaleString('en')}`,
-          by: 'p99Ms',
-          bar: { atMost: MAX_RATIO },
-          cairn: side(manyPorts, growth),
-          baseline: { name: `of ${FEW.toLocaleString('en')}`, ...side(fewPorts, FEW) },
-        },
-        rounds,
-      );
-      results.push({ ...result, blockedMs: many.longestBlockMs(startedAt) });
-    }
-    return results;
-  } finally {
-    await few.close();
-    await many.close();
-  }
-}
+  return await BenchEnvironment.use(
+    options,
+    async (few) =>
+      await BenchEnvironment.use(options, async (many) => {
+        const fewPorts = await startWith(few, FEW);
+        const manyPorts = await startWith(many, growth);
+        const results: Result[] = [];
+        for (const { name, paths } of reads)
+          results.push(
+            await compareLatencies(
+              {
+                name: `p99 of ${name}, of ${growth.toLocaleString('en')}`,
+                by: 'p99Ms',
+                bar: { atMost: MAX_RATIO },
+                cairn: { ports: manyPorts, request: requestsOf(paths(growth)) },
+                baseline: {
+                  name: `of ${FEW.toLocaleString('en')}`,
+                  ports: fewPorts,
+                  request: requestsOf(paths(FEW)),
+                },
+              },
+              { environment: many, rounds },
+            ),
+          );
+        return results;
+      }),
+  );
+};
 
 async function startWith(environment: BenchEnvironment, features: number): Promise<readonly number[]> {
   await environment.importLines(await environment.writeFeatures(features));

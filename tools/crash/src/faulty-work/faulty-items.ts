@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { uploadForm } from '@cairn/harness';
 import sharp from 'sharp';
 import { blobsOf } from '../data-dir.js';
-import { photo } from '../photos/geotagged.js';
+import { photo } from '../photos/photo-crash.js';
 import {
   copyFaults,
   eventFaults,
@@ -27,14 +26,14 @@ export interface Items {
 
 interface Uploaded {
   readonly id: string;
-  readonly url: string;
+  readonly path: string;
 }
 
 const POSITIONS = 6_000;
 const GOOD_WIDTH = 100;
 
 async function upload(servers: FaultyServers, path: string, bytes: Uint8Array): Promise<Uploaded> {
-  return await servers.json('POST', '/api/upload', uploadForm({ bytes, path, name: 'a.png' }));
+  return await servers.server.upload({ bytes, path, name: 'a.png' });
 }
 
 const plain = async (width: number): Promise<Uint8Array> =>
@@ -69,8 +68,8 @@ export async function imagesToRefine(servers: FaultyServers): Promise<Items> {
   const { bad, good, ...kind } = await imagesOf(servers, 'refine-derivatives');
   // One of them is damaged from its first attempt on.
   await until('they are described', () => areDescribed(servers, [...bad, good]));
-  const tagOf = async ({ url }: Uploaded): Promise<string | null> => {
-    const response = await servers.server.fetch(`${new URL(url).pathname}?format=avif`);
+  const tagOf = async ({ path }: Uploaded): Promise<string | null> => {
+    const response = await servers.server.fetch(`${path}?format=avif`);
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`An image answers ${response.status}.`);
     return response.headers.get('etag');
