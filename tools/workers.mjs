@@ -65,7 +65,8 @@ export async function bundleWorkers() {
       const out = basename(worker.program, '.js');
       await bundle({
         entryPoints: [{ in: join(folder, worker.source), out }],
-        ...{ outdir: join(folder, dirname(worker.program)), prefix: prefixOf(worker) },
+        outdir: join(folder, dirname(worker.program)),
+        prefix: prefixOf(worker),
         external: Object.keys(dependencies).filter((name) => !name.startsWith('@cairn/')),
         conditions: ['@cairn/source'],
         mainFields: ['module', 'main'], // of a part that is no module, only its default export could be imported

@@ -1,5 +1,4 @@
 import { measureBeside } from './hub/measure-beside.js';
-import { measureGrowth } from './hub/measure-growth.js';
 import { measureImport } from './hub/measure-import.js';
 import { measurePaging } from './hub/measure-paging.js';
 import { openBbox, openFeature } from './hub/reads.js';
@@ -27,7 +26,6 @@ const measurements: Readonly<Record<string, Measure>> = {
   memory: measureMemory,
   'hub-import': measureImport,
   'hub-paging': measurePaging,
-  'hub-growth': measureGrowth,
   'hub-beside': measureBeside,
   'hub-tiles': measureTiles,
 };

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { BLOCK } from './hub/generated-features.js';
 
 /** The pairs of stores that Cairn is measured on. The first is Cairn's default and the one that thresholds apply to. */
 export const pairs = ['sqlite+disk', 'postgres+s3'] as const;
@@ -18,8 +17,6 @@ export interface Options {
   readonly dir: string | undefined;
   /** Number of features that are imported. */
   readonly features: number;
-  /** Number of features that a space grows to, a multiple of `BLOCK`. */
-  readonly growth: number;
   /** Folder for CPU profiles of Cairn; none are taken without it. */
   readonly profile: string | undefined;
 }
@@ -40,7 +37,6 @@ export function parseOptions(args: readonly string[], subjects: readonly string[
       nodes: { type: 'string', default: '1' },
       dir: { type: 'string' },
       features: { type: 'string', default: '300000' },
-      growth: { type: 'string', default: '1000000' },
       profile: { type: 'string' },
     },
   });
@@ -50,8 +46,6 @@ export function parseOptions(args: readonly string[], subjects: readonly string[
     throw new Error('--nodes needs stores that several nodes can share: --stores postgres+s3.');
   if (stores !== 'sqlite+disk' && values.dir !== undefined)
     throw new Error('--dir is for sqlite+disk: servers keep their data in the folder that TMPDIR names.');
-  const growth = parsePositive('growth', values.growth);
-  if (growth % BLOCK !== 0) throw new Error(`--growth takes a multiple of ${BLOCK}, not '${growth}'.`);
   const chosen = [...positionals, ...(values.only?.split(',') ?? [])];
   return {
     only: chosen.length === 0 ? subjects : chosen.map((text) => parseOneOf('only', subjects, text)),
@@ -61,7 +55,6 @@ export function parseOptions(args: readonly string[], subjects: readonly string[
     nodes,
     dir: values.dir,
     features: Math.ceil(parsePositive('features', values.features)),
-    growth,
     profile: values.profile,
   };
 }

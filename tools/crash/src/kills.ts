@@ -61,7 +61,9 @@ export async function killRepeatedly(
         return { counts: {}, faults: [`the check broke off: ${why}`] };
       });
       cycles.push(cycle);
-      const counts = Object.entries(cycle.counts).map(([what, count]) => `${count} ${what}`);
+      const counts = Object.entries(cycle.counts).flatMap(([what, count]) =>
+        count > 0 ? [`${count} ${what}`] : [],
+      );
       const result = cycle.faults.length === 0 ? 'ok' : `${cycle.faults.length} FAULTS`;
       report?.(`${String(number).padStart(4)}/${kills}  ${[...counts, result].join(' · ')}`);
     }

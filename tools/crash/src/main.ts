@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import { environmentOf } from '@cairn/services';
+import { drill } from './drill/drill.js';
+import { postgresAndS3, sqliteAndDisk } from './drill/drill-stores.js';
 import { crashEvents } from './events/event-crash.js';
 import { crashFeatures } from './features/feature-crash.js';
 import { featureControls } from './features/feature-controls.js';
+import { fills, fullDisk, type Fill } from './full-disk/full-disk.js';
 import { controls } from './images/controls.js';
 import { crashImages } from './images/crash.js';
 import { totalsOf, type Control, type Cycle, type KillOptions } from './kills.js';
@@ -32,6 +35,8 @@ const { values } = parseArgs({
     by: { type: 'string', default: 'power' },
     times: { type: 'string' },
     down: { type: 'string', default: '1000' },
+    'full-disk': { type: 'boolean', default: false },
+    drill: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -41,6 +46,8 @@ process.exitCode = (await runChosen()) ? 0 : 1;
 
 async function runChosen(): Promise<boolean> {
   const { kills, events, features, photos } = values;
+  if (values['full-disk']) return await runFullDisk();
+  if (values.drill !== undefined) return await runDrill(Number(values.drill));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   if (events !== undefined) return await runKills(Number(events), crashEvents);
   if (photos !== undefined) return await runKills(Number(photos), crashPhotos);
@@ -74,7 +81,8 @@ async function runControls(broken: Readonly<Record<string, Control>>, crash: Cra
     say(`         ${fault ?? faults.join('; ')}`);
     if (fault === undefined) missed.push(name);
   }
-  return tell(missed.map((name) => `${name} is not detected`));
+  const faults = missed.map((name) => `${name} is not detected`);
+  return tell(faults, 'Everything that was broken was detected.');
 }
 
 /** Injects faults into a store under load. */
@@ -94,8 +102,32 @@ async function runOutage(of: string, by: string): Promise<boolean> {
   return tell(faults);
 }
 
-function tell(faults: readonly string[]): boolean {
+/** Fills the disk of a server in each way. */
+async function runFullDisk(): Promise<boolean> {
+  const found: string[] = [];
+  for (const fill of Object.keys(fills) as readonly Fill[]) {
+    say(`${fill}: ${fills[fill]}`);
+    const { facts, faults } = await fullDisk({ fill, diskBytes: 96 * 1024 ** 2, images: 1_000 });
+    for (const [name, value] of Object.entries(facts)) say(`  ${name}: ${value}`);
+    found.push(...faults.map((fault) => `${fill}: ${fault}`));
+  }
+  return tell(found);
+}
+
+/** Makes mistakes with stores, and counts what they lose. The servers are those of tools/services/run.mjs. */
+async function runDrill(images: number): Promise<boolean> {
+  const lost: string[] = [];
+  for (const open of [sqliteAndDisk, postgresAndS3]) {
+    const stores = await open();
+    const results = await drill(stores, { images, report: say }).finally(() => stores.close());
+    for (const result of results)
+      if (result.lost > 0) lost.push(`${stores.name}, ${result.mistake}: ${result.lost} images are lost`);
+  }
+  return tell(lost);
+}
+
+function tell(faults: readonly string[], whenNone = 'Every promise was kept.'): boolean {
   for (const fault of faults) say(`FAULT ${fault}`);
-  say(faults.length === 0 ? 'Every promise was kept.' : `Again with --seed ${seed}`);
+  say(faults.length === 0 ? whenNone : `Again with --seed ${seed}`);
   return faults.length === 0;
 }

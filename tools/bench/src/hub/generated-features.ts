@@ -6,7 +6,7 @@ const CELL_DEGREES = 0.09;
 const WEST = -90;
 const SOUTH = -70;
 /** So many features fill whole rows of cells, in a scattered order. */
-export const BLOCK = 100_000;
+const BLOCK = 100_000;
 const STRIDE = 61_803; // has no divisor in common with the block
 const POLYGON_EVERY = 4;
 const CORNERS = 8;

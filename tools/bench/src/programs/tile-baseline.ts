@@ -27,7 +27,8 @@ await fill();
 serve(async (request, response) => {
   const { zoom, x, y } = TILE.exec(request.url ?? '')?.groups ?? {};
   const drawn = await pool.query<{ readonly bytes: Buffer }>({
-    ...{ name: 'draw', text: DRAW },
+    name: 'draw',
+    text: DRAW,
     values: [Number(zoom), Number(x), Number(y)],
   });
   const bytes = drawn.rows[0]?.bytes ?? Buffer.alloc(0);

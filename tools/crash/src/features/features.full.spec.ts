@@ -22,7 +22,10 @@ it(
 
 describe('the check of writes', () => {
   const sent = (kind: Write['kind'], token: string, version?: number, patch = {}): Omit<Write, 'sentAt'> => ({
-    ...{ kind, ids: ['f'], token, patch },
+    kind,
+    ids: ['f'],
+    token,
+    patch,
     ...(version !== undefined && { version, answeredAt: 100 }),
   });
   const found = (token: string, version: number, patches: Found['patches'] = {}) => ({

@@ -68,7 +68,10 @@ async function shown(thumbhash: string): Promise<Uint8Array> {
 async function uploaded(): Promise<string> {
   const bytes = await draw(
     {
-      ...{ seed: 174_218, ridges: 5, light: [0.8, 0.3], water: 0.62 },
+      seed: 174_218,
+      ridges: 5,
+      light: [0.8, 0.3],
+      water: 0.62,
       colours: ['#2b2350', '#a4506e', '#f59f62', '#1d1a33'],
     },
     { camera: ['FUJIFILM', 'X-T5'], time: '2026:07:12 18:20:33' },

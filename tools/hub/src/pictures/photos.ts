@@ -46,7 +46,9 @@ function photo(
 ): Photo {
   const light = [0.2 + (seed % 60) / 100, 0.14 + (seed % 17) / 100] as const;
   return {
-    ...{ name, folder, tags },
+    name,
+    folder,
+    tags,
     landscape: { seed: seed * 7_919, colours: skies[sky], ridges: 5, light, ...(water && { water }) },
     capture: { camera, time: `2026:07:${10 + (seed % 18)} 18:20:33`, position: placeOf(folder, seed) },
   };
