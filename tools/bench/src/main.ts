@@ -1,13 +1,12 @@
 import { measureBeside } from './hub/measure-beside.js';
 import { measureImport } from './hub/measure-import.js';
 import { measurePaging } from './hub/measure-paging.js';
-import { openBbox, openFeature } from './hub/reads.js';
+import { openBbox, openFeature, openSpaces } from './hub/spaces.js';
 import { measureTiles, openTiles, openUnchangedTiles } from './hub/tiles.js';
 import { openFiles, openHotImage, openNotModified, openRecords, openUploads } from './images/images.js';
 import { measureMemory } from './images/memory.js';
 import { isInMemory, type Measure } from './bench-environment.js';
 import { rates } from './compare.js';
-import { openSpaces } from './hub/spaces.js';
 import { parseOptions, type Options } from './options.js';
 import { isMissed, tableOf, type Result } from './result.js';
 

@@ -12,8 +12,7 @@ import {
   StoreInspection,
   type Trial,
 } from './store-inspection.js';
-import { RecordedDisk } from './recorded-disk.js';
-import { recordedModule } from './recorded-module.js';
+import { RecordedDisk, recordedModule } from './recorded-disk.js';
 import { bytesFor, ObservedStore } from './observed-store.js';
 import { uploadAndDelete, type Commit } from './upload-path.js';
 
