@@ -20,11 +20,10 @@ export function loadOf(pid: number): ProcessLoad {
   };
 }
 
-/** The most memory that they take while `work` is pending, in bytes. */
+/** The most memory that a process alone takes while `work` is pending, in bytes. */
 export async function peakMemoryWhile(pid: number, work: Promise<unknown>): Promise<number> {
-  const bytes = (): number => loadOf(pid).residentBytes;
-  let peak = bytes();
-  const timer = setInterval(() => (peak = Math.max(peak, bytes())), SAMPLE_MS);
+  let peak = residentBytesOf(pid);
+  const timer = setInterval(() => (peak = Math.max(peak, residentBytesOf(pid))), SAMPLE_MS);
   try {
     await work;
     return peak;
@@ -47,7 +46,8 @@ const ticksOf = (pid: number): number =>
 /** The fields behind the name of the program: state, parent, … */
 const statOf = (pid: number): readonly string[] => (textOf(pid, 'stat').split(') ').at(-1) ?? '').split(' ');
 
-function residentBytesOf(pid: number): number {
+/** Of a process alone. */
+export function residentBytesOf(pid: number): number {
   const [, kibibytes = '0'] = /^VmRSS:\s*(\d+) kB$/m.exec(textOf(pid, 'status')) ?? [];
   return Number(kibibytes) * 1024;
 }

@@ -9,7 +9,7 @@ import { feature } from 'topojson-client';
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Runs a program and gives its standard output. @throws {Error} with its standard error where it fails. */
-export async function runCommand(
+async function runCommand(
   program: string,
   args: readonly string[],
   options: { readonly cwd?: string } = {},

@@ -52,7 +52,7 @@ export class BadNetwork {
 }
 
 /** A proxy to a server. */
-export class FaultyProxy {
+class FaultyProxy {
   constructor(
     private readonly proxy: Proxy,
     /** The server's address through the proxy. */

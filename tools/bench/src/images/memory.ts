@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { loadOf, peakMemoryWhile } from '@cairn/harness';
+import { peakMemoryWhile, residentBytesOf } from '@cairn/harness';
 import { BenchEnvironment, type Measure } from '../bench-environment.js';
 import { run } from '../load/load.js';
 import { resultOf, type Result } from '../result.js';
@@ -35,7 +35,7 @@ async function measureGrowth(
   const small = await photo(WARM_UP_PHOTO);
   for (let done = 0; done < WARM_UP_UPLOADS; done += 1) await server.upload({ bytes: small });
   await delay(SETTLE_MS);
-  const { residentBytes: idle } = loadOf(server.pid);
+  const idle = residentBytesOf(server.pid);
   const request = uploadRequest(bytes, authorization, extension);
   const once = { clients: UPLOADS, expectedStatus: 201, warmUpMs: 0, measureMs: 0 };
   const peak = await peakMemoryWhile(server.pid, run({ ports, request, ...once }));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blobSettings, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
-import { loadOf, Random, ServerProcess, UNLIMITED } from '@cairn/harness';
+import { Random, residentBytesOf, ServerProcess, UNLIMITED } from '@cairn/harness';
 import { BadNetwork, PostgresServer, S3Server } from '@cairn/services';
 import { auditStores } from '../images/audit.js';
 import { Ledger } from '../images/ledger.js';
@@ -139,7 +139,7 @@ async function injectFaults(
   { of, faults, downMs, report, workMs = WORK_MS, times = faults.length }: Trial,
 ): Promise<Omit<OutageResult, 'counts'>> {
   const [recoveriesMs, found]: [number[], string[]] = [[], []];
-  const memory = (): number => loadOf(server.pid).residentBytes / 1024 ** 2;
+  const memory = (): number => residentBytesOf(server.pid) / 1024 ** 2;
   await sleep(workMs);
   const before = memory();
   let peak = before;
