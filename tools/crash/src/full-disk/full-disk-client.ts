@@ -100,7 +100,10 @@ export class FullDiskClient {
   }
 
   private async upload(size: keyof typeof noise): Promise<number> {
-    const { response, body } = await this.requests.upload(noise[size], { path: 'full', tags: TAGS });
+    const { response, body } = await this.requests.upload(noise[size], {
+      path: `full/${this.ledger.size}`,
+      tags: TAGS,
+    });
     const { code, detail } = body as { readonly code?: string; readonly detail?: string };
     const isFull = response.status === 507 && code === 'storage-full' && detail?.includes('disk is full');
     if (response.status !== 201 && isFull !== true)
