@@ -43,11 +43,19 @@ export async function bundle({ outdir, prefix, ...options }) {
   const { build } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     ...options,
-    ...{ outdir, chunkNames: `${prefix}[name]-[hash]` },
-    ...{ bundle: true, splitting: true, write: false, metafile: true },
-    ...{ format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
+    outdir,
+    chunkNames: `${prefix}[name]-[hash]`,
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
     // V8 keeps the text in memory: comments too, and all of it in two bytes a character where one of them has a dash.
-    ...{ minifyWhitespace: true, lineLimit: 120 },
+    minifyWhitespace: true,
+    lineLimit: 120,
     keepNames: true, // NestJS finds classes, and errors are told apart, by their names
   });
   const programs = options.entryPoints.map(({ out }) => join(outdir, `${out}.js`));

@@ -4,15 +4,6 @@ import { basename } from 'node:path';
 /** Environment variable that forbids skipped tests. */
 export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
 
-const isEndToEnd = ({ project }) => project.endsWith('-e2e');
-
-const kinds = [
-  ['end-to-end', isEndToEnd],
-  ['saboteurs', ({ file }) => file.endsWith('.saboteurs.spec.ts')],
-  ['adapters and their contracts', ({ project }) => project.startsWith('libs/adapters/')],
-  ['unit', () => true],
-];
-
 /** The title of a test for a waived rule: it checks that the adapter really breaks the rule, and gives the reason. */
 const WAIVED = /(?:^| )waived, as (.+?): /;
 
@@ -26,7 +17,10 @@ export function readTests(report) {
     ];
   return JSON.parse(readFileSync(report, 'utf8')).flatMap(({ file, seconds, tests }) =>
     tests.map(({ name, outcome }) => ({
-      ...{ project: projectOf(file), file, seconds, name },
+      project: projectOf(file),
+      file,
+      seconds,
+      name,
       outcome: outcome === 'passed' && WAIVED.test(name) ? 'waived' : outcome,
     })),
   );
@@ -51,41 +45,7 @@ export function sentence(tests) {
   return [sum, ...others.map((outcome) => `${count(tests, outcome)} ${outcome}`)].join(', ');
 }
 
-function rows(title, tests, keyOf, sentenceOf = sentence) {
-  const keys = [...new Set(tests.map(keyOf))];
-  return [
-    title,
-    ...keys.map((key) => `  ${key.padEnd(32)}${sentenceOf(tests.filter((test) => keyOf(test) === key))}`),
-  ];
-}
-
-const environments = ['SQLite + disk', 'SQLite + S3', 'PostgreSQL + disk', 'PostgreSQL + S3', 'memory'];
-
-/** The pair of stores that a test names at the start of its title. */
-function environmentOf({ name }) {
-  return environments.find((environment) => name.startsWith(`${environment} `));
-}
-
 const reasonOf = ({ name }) => WAIVED.exec(name)[1];
-
-/** `sentence` with the reasons for waivers. */
-function withReasons(tests) {
-  const reasons = [...new Set(tests.filter(({ outcome }) => outcome === 'waived').map(reasonOf))];
-  return reasons.length === 0 ? sentence(tests) : `${sentence(tests)} (${reasons.join('; ')})`;
-}
-
-/** Results for each pair of stores: the contracts of both APIs and the HTTP tests. */
-function matrix(tests) {
-  const onStores = tests.filter((test) => environmentOf(test) !== undefined);
-  const contracts = onStores.filter((test) => !isEndToEnd(test));
-  const requests = onStores.filter(isEndToEnd);
-  return onStores.length === 0
-    ? []
-    : [
-        ...rows('Contracts of both APIs, by stores', contracts, environmentOf, withReasons),
-        ...rows('End to end, by stores', requests, environmentOf, withReasons),
-      ];
-}
 
 /** Distinct values with their counts. */
 function counted(places) {
@@ -106,13 +66,16 @@ function skippedOnes(tests) {
   return counted(skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`));
 }
 
-/** Results by project, kind and stores, with everything that did not pass. */
+/** Results by project, with everything that did not pass. */
 export function summary(tests) {
+  const projects = [...new Set(tests.map(({ project }) => project))].map((project) => {
+    const own = tests.filter((test) => test.project === project);
+    return `  ${project.padEnd(32)}${sentence(own)}`;
+  });
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   return [
-    ...rows('By project', tests, ({ project }) => project),
-    ...rows('By kind', tests, (test) => kinds.find(([, matches]) => matches(test))[0]),
-    ...matrix(tests),
+    'By project',
+    ...projects,
     ...waivedOnes(tests),
     ...skippedOnes(tests),
     ...failed.map(({ project, name }) => `failed: ${project}: ${name}`), // last: who sees only the end sees them

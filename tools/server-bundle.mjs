@@ -109,7 +109,9 @@ export async function bundleServer() {
   const metafile = await bundle({
     absWorkingDir: checkout,
     entryPoints: commands.map((name) => ({ in: join(server, `src/${name}.ts`), out: `${PREFIX}${name}` })),
-    ...{ outdir: dist, prefix: PREFIX, conditions: ['@cairn/source'] },
+    outdir: dist,
+    prefix: PREFIX,
+    conditions: ['@cairn/source'],
     banner: { js: requireBanner },
     plugins: [rxjs, packages, decorated],
   });

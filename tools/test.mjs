@@ -59,7 +59,9 @@ async function run(stage, { reports, building }) {
   console.log(`… ${stage.name}`);
   const report = join(reports, `${stage.name}.json`);
   const env = {
-    ...{ NX_DAEMON: 'false', NODE_OPTIONS: nodeOptions, ...colours },
+    NX_DAEMON: 'false',
+    NODE_OPTIONS: nodeOptions,
+    ...colours,
     ...(stage.isJest && { CAIRN_TEST_REPORT: report }),
   };
   const { code, output } = await runNode(stage.args(), { env, shown: stage.isJest });

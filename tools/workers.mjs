@@ -72,7 +72,8 @@ export async function bundleWorkers() {
       const out = basename(worker.program, '.js');
       await bundle({
         entryPoints: [{ in: join(folder, worker.source), out }],
-        ...{ outdir: join(folder, dirname(worker.program)), prefix: prefixOf(worker) },
+        outdir: join(folder, dirname(worker.program)),
+        prefix: prefixOf(worker),
         external: [
           ...Object.keys(dependencies).filter((name) => !isBundled(name)),
           ...optionalFor('typeorm'),

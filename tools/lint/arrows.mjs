@@ -14,7 +14,6 @@ export const arrows = [
     from: 'type:e2e',
     to: [
       'type:tool',
-      'type:acceptance',
       'type:services',
       'type:testkit',
       'type:client',
@@ -41,7 +40,7 @@ export const arrows = [
   },
   {
     from: 'type:acceptance',
-    to: ['type:tool', 'type:services', 'type:domain', 'type:algorithm', 'type:kernel'],
+    to: ['type:tool'],
     packages: ['node:*', '@mapbox/vector-tile', 'pbf', 'playwright-core', 'sharp', 'thumbhash'],
     tests: { packages: [test] },
   },

@@ -62,8 +62,13 @@ async function makeBundle(library) {
     const { outputFiles } = await build({
       entryPoints: [join(folder, 'src/index.ts')],
       outfile: join(folder, 'dist/bundle/index.js'),
-      ...{ bundle: true, format: 'esm', platform: 'neutral', target: 'es2022', sourcemap: true },
-      ...{ write: false, logLevel: 'warning' },
+      bundle: true,
+      format: 'esm',
+      platform: 'neutral',
+      target: 'es2022',
+      sourcemap: true,
+      write: false,
+      logLevel: 'warning',
     });
     for (const { path, text } of outputFiles) write(path, text);
     write(join(folder, 'dist/bundle/index.d.ts'), declarations);

@@ -72,7 +72,10 @@ describe('the package of the client, outside the workspace', () => {
   it('is a small bundle', async () => {
     const { outputFiles } = await build({
       stdin: { contents: "export * from '@cairn/client'", resolveDir: project.folder },
-      ...{ bundle: true, minify: true, format: 'esm', write: false },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      write: false,
     });
     expect(gzipSync(outputFiles[0].contents, { level: 9 }).length).toBeLessThan(MAX_COMPRESSED_BYTES);
   });

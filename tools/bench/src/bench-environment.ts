@@ -1,65 +1,76 @@
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventLoopMonitored, longestBlockMs } from '@cairn/harness';
-import { Cairn } from './cairn.js';
-import { Child } from './child.js';
-import { writeLines } from './features/lines-file.js';
-import { DURATION } from './hub/commands/duration.js';
-import { SPACE } from './hub/hub-requests.js';
-import { openStores, pairs, type Pair, type Stores } from './stores.js';
+import {
+  eventLoopMonitored,
+  longestBlockMs,
+  newKey,
+  NodeProcess,
+  ServerProcess,
+  UNLIMITED,
+  type ServerOptions,
+} from '@cairn/harness';
+import { PostgresServer, S3Server } from '@cairn/services';
+import { generatedLines } from './hub/generated-features.js';
+import { SPACE } from './hub/requests.js';
+import { pairs, type Options, type StorePair } from './options.js';
+import { DURATION } from './programs/duration.js';
+import type { Result } from './result.js';
 
-const COMMAND_TIMEOUT_MS = 30 * 60_000;
+const PROGRAM_TIMEOUT_MS = 30 * 60_000;
 const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
-export interface BenchEnvironmentOptions {
-  readonly stores: Pair;
-  /** Number of Cairn processes. */
-  readonly nodes: number;
-  readonly dir: string | undefined;
-  readonly profile: string | undefined;
-}
+export type Measure = (options: Options) => Promise<readonly Result[]>;
 
-/** What came of a script that ran to its end. */
-export interface CommandResult {
+/** What came of a program that ran to its end. */
+export interface ProgramResult {
   /** As long as what it measures took. */
   readonly durationMs: number;
   /** The longest time for which its event loop was blocked; less than 5 ms is 0. */
   readonly blockedMs: number;
 }
 
+/** The built server, in one process or several. */
+export interface Cairn {
+  /** The first of them. */
+  readonly server: ServerProcess;
+  readonly ports: readonly number[];
+  readonly authorization: { readonly Authorization: string };
+}
+
 /** Whether the folder is on a tmpfs, where fsync costs nothing. */
-export async function isInMemory({ dir = tmpdir() }: BenchEnvironmentOptions): Promise<boolean> {
+export async function isInMemory({ dir = tmpdir() }: Options): Promise<boolean> {
   return process.platform === 'linux' && (await statfs(dir)).type === TMPFS_MAGIC;
 }
 
-/** The stores, folder and servers of one measurement. `close` stops and removes all of them. */
+/** The stores, folder and processes of one measurement. `close` ends and removes all of them. */
 export class BenchEnvironment {
-  private cairn: Cairn | undefined;
-  private spawned = 0;
-  private readonly servers: { stop(): Promise<void> }[] = [];
+  private readonly opened: (() => Promise<unknown>)[] = [];
+  private readonly nodes: ServerProcess[] = [];
+  private env: Readonly<Record<string, string>> = {};
   private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
 
   private constructor(
     readonly folder: string,
-    private readonly opened: Stores,
-    private readonly options: BenchEnvironmentOptions,
+    private readonly options: Options,
   ) {
     process.once('SIGINT', this.endEarly).once('SIGTERM', this.endEarly);
   }
 
-  static async open(options: BenchEnvironmentOptions): Promise<BenchEnvironment> {
-    const opened = await openStores(options.stores);
+  /** Opens one, and closes it when the work is done. */
+  static async use<T>(options: Options, work: (environment: BenchEnvironment) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(options.dir ?? tmpdir(), 'cairn-bench-'));
-    return new BenchEnvironment(folder, opened, options);
+    const environment = new BenchEnvironment(folder, options);
+    try {
+      if (options.stores === 'postgres+s3') await environment.openServers();
+      return await work(environment);
+    } finally {
+      await environment.close();
+    }
   }
 
-  private get dataFolder(): string {
-    return join(this.folder, 'cairn');
-  }
-
-  get stores(): Pair {
+  get stores(): StorePair {
     return this.options.stores;
   }
 
@@ -68,74 +79,70 @@ export class BenchEnvironment {
     return this.options.stores === pairs[0];
   }
 
-  /** Starts Cairn with settings besides those of a benchmark. */
-  async startCairn(settings: Readonly<Record<string, string>> = {}): Promise<Cairn> {
-    const { nodes, profile } = this.options;
-    const env = { ...this.opened.env, ...settings };
-    const cairn = await Cairn.start({ folder: this.dataFolder, profile, nodes, env });
-    this.servers.push(cairn);
-    this.cairn = cairn;
-    return cairn;
-  }
-
-  /** Starts a script of the folder `baselines`, which may use the stores. Returns its port in a list. */
-  async startBaseline(name: string, args: readonly string[] = []): Promise<readonly number[]> {
-    const script = fileURLToPath(new URL(`./baselines/${name}.js`, import.meta.url));
-    const log = join(this.folder, `${name}.log`);
-    const child = Child.start({ args: [script, ...args], env: this.opened.env, log });
-    this.servers.push(child);
-    return [Number(await child.waitFor(/^(\d+)\n/))];
-  }
-
-  /** The longest time for which Cairn's event loop was blocked since an epoch millisecond. */
-  longestBlockMs(since: number): number {
-    return this.cairn?.longestBlockMs(since) ?? 0;
-  }
-
   /** Of the stores; `undefined` where Cairn has its records in its data folder. */
   get databaseUrl(): string | undefined {
-    return this.opened.env['CAIRN_DATABASE_URL'];
+    return this.env['CAIRN_DATABASE_URL'];
+  }
+
+  /** Starts Cairn with settings besides those of a benchmark. */
+  async startCairn(settings: Readonly<Record<string, string>> = {}): Promise<Cairn> {
+    const [dataDir, key] = [join(this.folder, 'cairn'), newKey()];
+    await mkdir(dataDir, { recursive: true });
+    const started: ServerProcess[] = [];
+    while (started.length < this.options.nodes) {
+      const server = await ServerProcess.start({
+        dataDir,
+        key,
+        env: { ...UNLIMITED, ...eventLoopMonitored, ...this.env, ...settings },
+        log: join(this.folder, `cairn-${this.nodes.length}.log`),
+        nodeOptions: this.profiling,
+      });
+      this.opened.push(() => server.end('SIGTERM'));
+      this.nodes.push(server);
+      started.push(server);
+    }
+    const [server] = started;
+    if (server === undefined) throw new Error('No node was started.');
+    const ports = started.map(({ address }) => Number(new URL(address).port));
+    return { server, ports, authorization: { Authorization: `Bearer ${key}` } };
+  }
+
+  /** The longest time for which an event loop of Cairn was blocked since an epoch millisecond. */
+  longestBlockMs(since: number): number {
+    return Math.max(0, ...this.nodes.map((node) => longestBlockMs(node.output(), since)));
+  }
+
+  /** Starts a server of the folder `programs`, which may use the stores. Returns its port in a list. */
+  async startBaseline(name: string, args: readonly string[] = []): Promise<readonly number[]> {
+    const child = this.spawn(name, args);
+    return [Number(await child.waitFor(/^(\d+)\n/))];
   }
 
   /** Writes so many generated features to a file, one a line, and gives its name. */
   async writeFeatures(count: number): Promise<string> {
-    const lines = join(this.folder, 'features.ndjson');
-    await writeLines(lines, count);
-    return lines;
+    const file = join(this.folder, 'features.ndjson');
+    await writeFile(file, generatedLines(count));
+    return file;
   }
 
   /** Imports a file into the space `SPACE` of the stores, before Cairn is started on them. */
-  async importLines(file: string): Promise<CommandResult> {
-    return await this.runCommand('import-command', [this.dataFolder, SPACE, file]);
+  async importLines(file: string): Promise<ProgramResult> {
+    return await this.runProgram('import', [join(this.folder, 'cairn'), SPACE, file]);
   }
 
-  /** Runs a script of the folder `hub/commands`, which may use the stores. */
-  async runCommand(name: string, args: readonly string[]): Promise<CommandResult> {
-    const child = this.spawn(name, args);
-    await child.waitFor(DURATION, COMMAND_TIMEOUT_MS);
+  /** Runs a program of the folder `programs` to its end. */
+  async runProgram(name: string, args: readonly string[]): Promise<ProgramResult> {
+    const child = this.spawn(name, args, { nodeOptions: this.profiling, env: eventLoopMonitored });
+    await child.waitFor(DURATION, PROGRAM_TIMEOUT_MS);
     await child.ended();
     const [, durationMs, since] = DURATION.exec(child.output()) ?? [];
     return { durationMs: Number(durationMs), blockedMs: longestBlockMs(child.output(), Number(since)) };
   }
 
-  /** Starts one of them that works until it is stopped, and waits until it does. */
-  async startCommand(name: string, args: readonly string[]): Promise<{ stop(): Promise<void> }> {
+  /** Starts one of them that works until it is ended, and waits until it does. */
+  async startProgram(name: string, args: readonly string[]): Promise<NodeProcess> {
     const child = this.spawn(name, args);
     await child.waitFor(/^under way: (.*)$/m);
-    return child;
-  }
-
-  private spawn(name: string, args: readonly string[]): Child {
-    const { profile } = this.options;
-    const script = fileURLToPath(new URL(`./hub/commands/${name}.js`, import.meta.url));
-    const profiled = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
-    this.spawned += 1;
-    const child = Child.start({
-      args: [...profiled, script, ...args],
-      env: { ...eventLoopMonitored, ...this.opened.env },
-      log: join(this.folder, `${name}-${this.spawned}.log`),
-    });
-    this.servers.push(child);
     return child;
   }
 
@@ -145,10 +152,38 @@ export class BenchEnvironment {
     return folder;
   }
 
-  async close(): Promise<void> {
+  private get profiling(): readonly string[] {
+    const { profile } = this.options;
+    return profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile];
+  }
+
+  private spawn(
+    name: string,
+    args: readonly string[],
+    { nodeOptions = [], env = {} }: Pick<ServerOptions, 'nodeOptions' | 'env'> = {},
+  ): NodeProcess {
+    const script = fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url));
+    const child = NodeProcess.start({
+      args: [...nodeOptions, script, ...args],
+      env: { ...env, ...this.env },
+      log: join(this.folder, `program-${this.opened.length}.log`),
+    });
+    this.opened.push(() => child.end('SIGTERM'));
+    return child;
+  }
+
+  private async openServers(): Promise<void> {
+    const postgres = await PostgresServer.start();
+    this.opened.push(() => postgres.stop());
+    const s3 = await S3Server.start('minio');
+    this.opened.push(() => s3.stop());
+    this.env = { CAIRN_DATABASE_URL: postgres.url, CAIRN_BLOB_URL: await s3.bucket('bench') };
+  }
+
+  /** In the reverse order: servers are ended before their stores. */
+  private async close(): Promise<void> {
     process.off('SIGINT', this.endEarly).off('SIGTERM', this.endEarly);
-    await Promise.all(this.servers.map((server) => server.stop()));
-    await this.opened.close();
+    for (const end of this.opened.splice(0).reverse()) await end();
     await rm(this.folder, { recursive: true, force: true });
   }
 }

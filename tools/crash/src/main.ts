@@ -1,114 +1,133 @@
 import { parseArgs } from 'node:util';
-import { controls, type Control } from './controls.js';
-import { crash } from './crash.js';
-import { runEvents } from './events/report.js';
-import { runFeatureControls, runFeatures } from './features/report.js';
-import { runPhotos } from './photos/report.js';
-import { outage } from './outage.js';
-import { slowClients } from './slow-clients.js';
-import { progress, table } from './table.js';
+import { environmentOf } from '@cairn/services';
+import { drill } from './drill/drill.js';
+import { postgresAndS3, sqliteAndDisk } from './drill/drill-stores.js';
+import { crashEvents } from './events/event-crash.js';
+import { crashFeatures } from './features/feature-crash.js';
+import { featureControls } from './features/feature-controls.js';
+import { fills, fullDisk, type Fill } from './full-disk/full-disk.js';
+import { controls } from './images/controls.js';
+import { crashImages } from './images/crash.js';
+import { totalsOf, type Control, type Cycle, type KillOptions } from './kills.js';
+import { outage } from './outage/outage.js';
+import { crashPhotos } from './photos/photo-crash.js';
+
+type Crash = (options: KillOptions) => Promise<readonly Cycle[]>;
+
+/** What `--store` may be, and the stores that it means. */
+const stores: Readonly<Record<string, string>> = {
+  sqlite: 'SQLite + disk',
+  'sqlite+s3': 'SQLite + S3',
+  postgres: 'PostgreSQL + disk',
+  'postgres+s3': 'PostgreSQL + S3',
+};
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    control: { type: 'boolean', default: false },
-    outage: { type: 'string' },
-    by: { type: 'string', default: 'power' },
-    times: { type: 'string' },
-    'slow-clients': { type: 'string' },
     events: { type: 'string' },
     features: { type: 'string' },
     photos: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    control: { type: 'boolean', default: false },
     store: { type: 'string', default: 'sqlite' },
+    outage: { type: 'string' },
+    by: { type: 'string', default: 'power' },
+    times: { type: 'string' },
     down: { type: 'string', default: '1000' },
+    'full-disk': { type: 'boolean', default: false },
+    drill: { type: 'string' },
   },
 });
-const kills = Number(values.kills);
 const seed = Number(values.seed);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 process.exitCode = (await runChosen()) ? 0 : 1;
 
 async function runChosen(): Promise<boolean> {
-  const slow = values['slow-clients'];
-  if (slow !== undefined) return await runSlowClients(Number(slow));
-  if (values.events !== undefined) return await runEvents({ kills: Number(values.events), seed, say });
-  if (values.photos !== undefined) return await runPhotoKills(Number(values.photos));
-  if (values.features !== undefined) return await runFeatureKills(Number(values.features));
+  const { kills, events, features, photos } = values;
+  if (values['full-disk']) return await runFullDisk();
+  if (values.drill !== undefined) return await runDrill(Number(values.drill));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
-  say(values.control ? `Negative controls, seed ${seed}` : `${kills} kills, seed ${seed}`);
-  return await (values.control ? runControls() : runKills());
+  if (events !== undefined) return await runKills(Number(events), crashEvents);
+  if (photos !== undefined) return await runKills(Number(photos), crashPhotos);
+  if (features !== undefined && values.control)
+    return await runControls(featureControls, (options) => crashFeatures({ ...options, kills: 1 }));
+  if (features !== undefined) return await runKills(Number(features), crashFeatures);
+  return await (values.control ? runControls(controls, crashImages) : runKills(Number(kills), crashImages));
 }
 
-async function runPhotoKills(times: number): Promise<boolean> {
-  return await runPhotos({ kills: times, seed, store: values.store, say });
+/** Kills again and again, and says what was found. Returns whether every promise was kept. */
+async function runKills(kills: number, crash: Crash): Promise<boolean> {
+  const name = stores[values.store];
+  if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
+  if (name !== stores['sqlite'] && crash !== crashFeatures && crash !== crashPhotos)
+    throw new Error('--store goes with --features and --photos');
+  say(`${kills} kills, ${name}, seed ${seed}`);
+  const { env, close } = await environmentOf(name).open();
+  const cycles = await crash({ kills, seed, env, report: say }).finally(close);
+  say(totalsOf(cycles));
+  return tell(cycles.flatMap(({ faults }) => faults));
 }
 
-/** Kills the server while features are written, or with `--control` breaks what SQLite holds. */
-async function runFeatureKills(times: number): Promise<boolean> {
-  if (values.control) return await runFeatureControls({ seed, say });
-  return await runFeatures({ kills: times, seed, store: values.store, say });
+/** Breaks each promise on purpose. Returns whether all that was detected. */
+async function runControls(broken: Readonly<Record<string, Control>>, crash: Crash): Promise<boolean> {
+  say(`Negative controls, seed ${seed}`);
+  const missed: string[] = [];
+  for (const [name, control] of Object.entries(broken)) {
+    const faults = (await crash({ kills: 3, seed, control })).flatMap((cycle) => cycle.faults);
+    const fault = faults.find((text) => control.noticed.test(text));
+    say(`${fault === undefined ? 'MISSED' : 'noticed'}  ${name}: ${control.what}`);
+    say(`         ${fault ?? faults.join('; ')}`);
+    if (fault === undefined) missed.push(name);
+  }
+  const faults = missed.map((name) => `${name} is not detected`);
+  return tell(faults, 'Everything that was broken was detected.');
 }
 
 /** Injects faults into a store under load. */
 async function runOutage(of: string, by: string): Promise<boolean> {
   if (of !== 'database' && of !== 'blobs') throw new Error('--outage is database or blobs');
   if (by !== 'power' && by !== 'network') throw new Error('--by is power or network');
-  const downMs = Number(values.down);
   const times = values.times === undefined ? undefined : Number(values.times);
   say(`Fault with the ${of} by ${by}, seed ${seed}`);
-  const { counts, recoveriesMs, growthMib, faults } = await outage({
-    ...{ of, by, times, downMs, seed },
-    report: say,
-  });
-  const { uploads, deletes, unavailable, slowestMs } = counts;
+  const options = { of, by, times, downMs: Number(values.down), seed, report: say } as const;
+  const { counts, recoveriesMs, growthMib, faults } = await outage(options);
   say(
-    `${uploads} uploads and ${deletes} deletes acknowledged, ${unavailable} requests told 503, slowest ${slowestMs} ms`,
+    `${counts.upload} uploads and ${counts.delete} deletes acknowledged, ${counts.unavailable} requests told 503, slowest ${counts.slowestMs} ms`,
   );
   say(
     `first answer after at most ${Math.max(...recoveriesMs)} ms; memory grew by ${growthMib.toFixed(0)} MiB`,
   );
-  faults.forEach((fault) => say(`FAULT ${fault}`));
-  if (faults.length === 0) say('Every promise was kept.');
-  return faults.length === 0;
+  return tell(faults);
 }
 
-/** Measures normal traffic beside slow clients. */
-async function runSlowClients(seconds: number): Promise<boolean> {
-  say(`Normal traffic for ${seconds} s alone, then for ${seconds} s beside slow clients`);
-  const faults = await slowClients({ seconds, report: say });
-  faults.forEach((fault) => say(`FAULT ${fault}`));
-  if (faults.length === 0) say('Normal traffic went on, and everything came back.');
-  return faults.length === 0;
-}
-
-async function runKills(): Promise<boolean> {
-  const cycles = await crash({ kills, seed, report: (cycle) => say(progress(cycle, kills)) });
-  const faults = cycles.flatMap((cycle) => cycle.faults);
-  say(table(cycles));
-  faults.forEach((fault) => say(`FAULT ${fault}`));
-  say(
-    faults.length === 0
-      ? `Every promise was kept through ${cycles.length} kills.`
-      : `Again: --kills ${kills} --seed ${seed}`,
-  );
-  return faults.length === 0;
-}
-
-/** Whether every control was detected. */
-async function runControls(): Promise<boolean> {
-  const missed: string[] = [];
-  for (const [name, control] of Object.entries<Control>(controls)) {
-    const faults = (await crash({ kills: 3, seed, control })).flatMap((cycle) => cycle.faults);
-    const fault = faults.find((text) => control.noticed.test(text));
-    say(
-      `${fault === undefined ? 'MISSED' : 'noticed'}  ${name}: ${control.what}\n         ${fault ?? faults.join('; ')}`,
-    );
-    if (fault === undefined) missed.push(name);
+/** Fills the disk of a server in each way. */
+async function runFullDisk(): Promise<boolean> {
+  const found: string[] = [];
+  for (const fill of Object.keys(fills) as readonly Fill[]) {
+    say(`${fill}: ${fills[fill]}`);
+    const { facts, faults } = await fullDisk({ fill, diskBytes: 96 * 1024 ** 2, images: 1_000 });
+    for (const [name, value] of Object.entries(facts)) say(`  ${name}: ${value}`);
+    found.push(...faults.map((fault) => `${fill}: ${fault}`));
   }
-  say(
-    missed.length === 0 ? 'Everything that was broken was detected.' : `Not detected: ${missed.join(', ')}`,
-  );
-  return missed.length === 0;
+  return tell(found);
+}
+
+/** Makes mistakes with stores, and counts what they lose. The servers are those of tools/services/run.mjs. */
+async function runDrill(images: number): Promise<boolean> {
+  const lost: string[] = [];
+  for (const open of [sqliteAndDisk, postgresAndS3]) {
+    const stores = await open();
+    const results = await drill(stores, { images, report: say }).finally(() => stores.close());
+    for (const result of results)
+      if (result.lost > 0) lost.push(`${stores.name}, ${result.mistake}: ${result.lost} images are lost`);
+  }
+  return tell(lost);
+}
+
+function tell(faults: readonly string[], whenNone = 'Every promise was kept.'): boolean {
+  for (const fault of faults) say(`FAULT ${fault}`);
+  say(faults.length === 0 ? whenNone : `Again with --seed ${seed}`);
+  return faults.length === 0;
 }

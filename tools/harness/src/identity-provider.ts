@@ -51,8 +51,11 @@ export class IdentityProviderProcess {
       findAccount: (_context: unknown, login: string) => ({
         accountId: login,
         claims: () => ({
-          ...{ sub: login, preferred_username: login, groups: this.groups[login] ?? [] },
-          ...{ email: `${login}@example.org`, email_verified: true },
+          sub: login,
+          preferred_username: login,
+          groups: this.groups[login] ?? [],
+          email: `${login}@example.org`,
+          email_verified: true,
         }),
       }),
     };

@@ -1,14 +1,18 @@
+export { atOnce } from './at-once.js';
 export { openBrowser } from './browser.js';
-export { readAntarctica } from './public-data/antarctica.js';
-export type { Box } from './public-data/box.js';
-export { runCommand } from './public-data/command.js';
-export { datasets, type Dataset } from './public-data/datasets.js';
-export { unpackDebianPackage } from './public-data/debian-package.js';
-export { download } from './public-data/download.js';
-export { copiesMade, LARGE_FEATURES } from './public-data/large-features.js';
-export { featuresOfTopology } from './public-data/topology.js';
 export { eventLoopMonitored, longestBlockMs } from './event-loop.js';
 export { IdentityProviderProcess } from './identity-provider.js';
+export { copiesMade, LARGE_FEATURES } from './large-features.js';
+export { NodeProcess } from './node-process.js';
+export { loadOf, peakMemoryWhile, residentBytesOf } from './process-load.js';
+export { download, featuresOfTopology, readAntarctica } from './public-data.js';
 export { Random } from './random.js';
-export { newKey, ServerProcess, type ServerOptions } from './server-process.js';
-export { uploadForm, type UploadParts } from './upload.js';
+export {
+  newKey,
+  ServerProcess,
+  UNLIMITED,
+  uploadForm,
+  type ServerOptions,
+  type UploadParts,
+} from './server-process.js';
+export { markdownTable, percentile, spreadOf, type Spread } from './statistics.js';

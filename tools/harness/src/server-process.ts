@@ -1,17 +1,25 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KeySecret } from '@cairn/access';
 import { RandomIdGenerator } from '@cairn/adapter-system';
+import { NodeProcess } from './node-process.js';
 
 const main = fileURLToPath(new URL('../../../apps/server/dist/bundled-main.js', import.meta.url));
 const START_TIMEOUT_MS = 40_000;
+const LISTENING = /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/;
 
 /** As the command `start` of package.json has them. */
 const MEMORY_GIVEN_BACK = { MALLOC_TRIM_THRESHOLD_: '1048576', MALLOC_MMAP_THRESHOLD_: '1048576' };
+
+/** Settings of a server that takes as much as is sent. */
+export const UNLIMITED = {
+  CAIRN_RATE_UPLOADS: '0',
+  CAIRN_RATE_REQUESTS: '0',
+  CAIRN_RATE_FAILED_AUTH: '0',
+  CAIRN_IMAGE_QUOTA: '1000000000',
+} as const;
 
 export interface ServerOptions {
   /** Settings besides port, data folder and bootstrap key. */
@@ -21,6 +29,10 @@ export interface ServerOptions {
   readonly key?: string | undefined;
   /** Called by `dispose`. */
   readonly release?: (() => Promise<void>) | undefined;
+  /** A file for the output. */
+  readonly log?: string | undefined;
+  /** Options of Node. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /** A well-formed API key that no server knows yet. */
@@ -28,11 +40,27 @@ export function newKey(): string {
   return KeySecret.create(new RandomIdGenerator()).text;
 }
 
+/** Parts of an upload form. */
+export interface UploadParts {
+  readonly bytes: Uint8Array;
+  readonly name?: string;
+  readonly path?: string;
+  readonly tags?: string;
+}
+
+/** A multipart form with the fields before the file. */
+export function uploadForm({ bytes, name = 'photo.jpg', path, tags }: UploadParts): FormData {
+  const form = new FormData();
+  if (path !== undefined) form.set('path', path);
+  if (tags !== undefined) form.set('tags', tags);
+  form.set('file', new Blob([Uint8Array.from(bytes)]), name);
+  return form;
+}
+
 /** The built server in its own process, on a free port. */
 export class ServerProcess {
   private constructor(
-    private readonly child: ChildProcess,
-    private readonly lines: readonly string[],
+    private readonly process: NodeProcess,
     private readonly release: () => Promise<void>,
     readonly address: string,
     readonly dataDir: string,
@@ -42,59 +70,38 @@ export class ServerProcess {
 
   /** Resolves when the server listens. Rejects with its output when it fails to start; then nothing of it is left. */
   static async start(options: ServerOptions = {}): Promise<ServerProcess> {
-    const { env = {}, dataDir, key = newKey() } = options;
+    const { env = {}, dataDir, key = newKey(), log, nodeOptions = [] } = options;
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
-    const lines: string[] = [];
-    const child = spawn(process.execPath, [main], {
+    const process = NodeProcess.start({
+      args: [...nodeOptions, main],
       env: {
-        PATH: process.env['PATH'],
         ...MEMORY_GIVEN_BACK,
         CAIRN_PORT: '0',
         CAIRN_DATA_DIR: folder,
         CAIRN_BOOTSTRAP_KEY: key,
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const listening = new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
-      const fail = (why: string): void => {
-        clearTimeout(timer);
-        child.kill('SIGKILL');
-        reject(new Error(`The server ${why}:\n${lines.join('')}`));
-      };
-      const look = (): void => {
-        const [, found] =
-          /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/.exec(lines.join('')) ?? [];
-        if (found === undefined) return;
-        clearTimeout(timer);
-        child.stdout.off('data', look);
-        child.stderr.off('data', look);
-        resolve(found);
-      };
-      const keep = (chunk: Buffer): unknown => lines.push(chunk.toString());
-      child.stdout.on('data', keep).on('data', look);
-      child.stderr.on('data', keep).on('data', look);
-      child.once('exit', (code) => fail(`ended with ${code}`));
+      log,
     });
     const release = async (): Promise<void> => {
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
       await options.release?.();
     };
-    const address = await listening.catch(async (error: unknown) => {
+    const address = await process.waitFor(LISTENING, START_TIMEOUT_MS).catch(async (error: unknown) => {
+      await process.end('SIGKILL');
       await release();
       throw error;
     });
-    return new ServerProcess(child, lines, release, address, folder, key);
+    return new ServerProcess(process, release, address, folder, key);
   }
 
   get pid(): number {
-    return this.child.pid ?? 0;
+    return this.process.pid;
   }
 
   /** The output so far. */
   output(): string {
-    return this.lines.join('');
+    return this.process.output();
   }
 
   fetch(path: string, init: RequestInit & { readonly key?: string | null } = {}): Promise<Response> {
@@ -104,13 +111,35 @@ export class ServerProcess {
     return fetch(path.startsWith('http') ? path : this.address + path, { ...rest, headers });
   }
 
+  /** Sends a form, or anything else as JSON, and gives the text of the answer. @throws {Error} with it, unless it is a success. */
+  async request(method: string, path: string, body?: unknown): Promise<string> {
+    const isForm = body instanceof FormData;
+    const response = await this.fetch(path, {
+      method,
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
+    return text;
+  }
+
+  /** The same for an answer that is JSON; `undefined` if it is empty. */
+  async json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const text = await this.request(method, path, body);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** Uploads an image, and gives its identifier and the path of its file. */
+  async upload(parts: UploadParts): Promise<{ readonly id: string; readonly path: string }> {
+    const form = uploadForm(parts);
+    const { id, url } = await this.json<Readonly<Record<'id' | 'url', string>>>('POST', '/api/upload', form);
+    return { id, path: new URL(url).pathname };
+  }
+
   /** Sends a signal and waits for the exit. Returns the exit code, or `null` if the signal ended the process. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
-    const exited = once(this.child, 'exit');
-    this.child.kill(signal);
-    await exited;
-    return this.child.exitCode;
+    return await this.process.end(signal);
   }
 
   /** Ends the server, and removes its data folder if `start` made it. */

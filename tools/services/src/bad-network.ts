@@ -1,6 +1,6 @@
 import { Toxiproxy, type Proxy } from 'toxiproxy-node-client';
 import { Child, freePort } from './child.js';
-import { findProgram } from './programs.js';
+import { programOf } from './programs.js';
 
 const HOST = '127.0.0.1';
 
@@ -27,8 +27,7 @@ export class BadNetwork {
 
   /** @throws {Error} when toxiproxy is not installed. */
   static async start(): Promise<BadNetwork> {
-    const file = findProgram('toxiproxy-server');
-    if (file === undefined) throw new Error('toxiproxy is not installed: run tools/services/install.sh.');
+    const file = programOf('toxiproxy-server', 'toxiproxy');
     const port = await freePort();
     const child = await Child.start({ file, args: ['-host', HOST, '-port', String(port)] }, port);
     return new BadNetwork(child, new Toxiproxy(`http://${HOST}:${port}`));
@@ -53,7 +52,7 @@ export class BadNetwork {
 }
 
 /** A proxy to a server. */
-export class FaultyProxy {
+class FaultyProxy {
   constructor(
     private readonly proxy: Proxy,
     /** The server's address through the proxy. */

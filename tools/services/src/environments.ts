@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openTestPostgres } from './postgres.js';
-import { objectsIn } from './objects.js';
+import { readS3Address, s3ClientOf } from './s3-address.js';
 import { testS3Servers } from './s3.js';
 
 /** Stores opened for a test. */
@@ -112,4 +112,11 @@ function environment(name: string, stores: readonly Store[]): Environment {
 async function filesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
+}
+
+async function objectsIn(address: string, prefix: string): Promise<number> {
+  let objects = 0;
+  const listed = s3ClientOf(address).listObjectsV2(readS3Address(address).bucket, prefix, true);
+  for await (const object of listed) if (object) objects += 1;
+  return objects;
 }

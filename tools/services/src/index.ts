@@ -10,7 +10,7 @@ export {
   type OpenedStores,
 } from './environments.js';
 export { openTestPostgres, type TestPostgres } from './postgres.js';
-export { BadNetwork, type NetworkFault, type FaultyProxy } from './bad-network.js';
+export { BadNetwork, type NetworkFault } from './bad-network.js';
 export { PostgresProxy } from './postgres-proxy.js';
 export { testS3Servers, type TestS3 } from './s3.js';
 export { readS3Address, type S3Address } from './s3-address.js';

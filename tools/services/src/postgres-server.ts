@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Child, freePort } from './child.js';
-import { findProgram } from './programs.js';
+import { programOf } from './programs.js';
 
 const run = promisify(execFile);
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200'];
@@ -27,7 +27,7 @@ export class PostgresServer {
     await mkdir(data);
     if (user) for (const path of [folder, data]) await chown(path, user.uid, user.gid);
     const options = ['--auth=trust', '--username=cairn', '--encoding=UTF8', '--no-locale'];
-    await run(program('initdb'), ['-D', data, ...options], { ...user, cwd: '/' });
+    await run(programOf('initdb', 'PostgreSQL'), ['-D', data, ...options], { ...user, cwd: '/' });
     return new PostgresServer(folder, port, user, await launch(folder, port, user));
   }
 
@@ -65,12 +65,6 @@ function endIfThere(pid: number): void {
   }
 }
 
-function program(name: string): string {
-  const found = findProgram(name);
-  if (found === undefined) throw new Error('PostgreSQL is not installed: run tools/services/install.sh.');
-  return found;
-}
-
 async function launch(
   folder: string,
   port: number,
@@ -78,7 +72,7 @@ async function launch(
 ): Promise<Child> {
   const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`];
   const args = ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
-  return await Child.start({ file: program('postgres'), args, user }, port);
+  return await Child.start({ file: programOf('postgres', 'PostgreSQL'), args, user }, port);
 }
 
 /** The user that the Debian package created: PostgreSQL refuses to run as root. */

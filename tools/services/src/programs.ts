@@ -4,11 +4,16 @@ import { delimiter, join } from 'node:path';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** Finds a program on the path, in Debian's newest PostgreSQL, or where Go installs programs. */
-export function findProgram(name: string): string | undefined {
+/**
+ * The path of a program of `product`: on the path, in Debian's newest PostgreSQL, or where Go installs programs.
+ * @throws {Error} when it is not installed.
+ */
+export function programOf(name: string, product: string): string {
   const { PATH = '', GOBIN = join(homedir(), 'go', 'bin') } = process.env;
   const folders = [...PATH.split(delimiter), ...postgresFolders(), GOBIN];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`${product} is not installed: run tools/services/install.sh.`);
+  return found;
 }
 
 function postgresFolders(): readonly string[] {

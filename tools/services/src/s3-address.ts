@@ -1,3 +1,5 @@
+import { Client } from 'minio';
+
 /** The parts of an `s3:` address, with the S3 adapter's names. */
 export interface S3Address {
   readonly host: string;
@@ -25,4 +27,17 @@ export function readS3Address(address: string): S3Address {
     accessKey: decodeURIComponent(url.username),
     secretKey: decodeURIComponent(url.password),
   };
+}
+
+/** A client of the server of an address. */
+export function s3ClientOf(address: string): Client {
+  const { host, port, tls, region, accessKey, secretKey } = readS3Address(address);
+  return new Client({
+    endPoint: host,
+    port: port ?? (tls ? 443 : 80),
+    useSSL: tls,
+    region,
+    accessKey,
+    secretKey,
+  });
 }

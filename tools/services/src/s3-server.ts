@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'minio';
 import { Child, freePort } from './child.js';
-import { findProgram } from './programs.js';
+import { programOf } from './programs.js';
+import { s3ClientOf } from './s3-address.js';
 
 const KEY = 'cairnkey';
 const SECRET = 'cairnsecret';
@@ -45,16 +45,9 @@ export class S3Server {
 
   /** Creates a bucket. Returns its address in the form of CAIRN_BLOB_URL. */
   async bucket(name: string): Promise<string> {
-    const { port } = this;
-    const client = new Client({
-      endPoint: '127.0.0.1',
-      port,
-      useSSL: false,
-      accessKey: KEY,
-      secretKey: SECRET,
-    });
-    await client.makeBucket(name);
-    return `s3://${KEY}:${SECRET}@127.0.0.1:${port}/${name}?tls=false`;
+    const url = `s3://${KEY}:${SECRET}@127.0.0.1:${this.port}/${name}?tls=false`;
+    await s3ClientOf(url).makeBucket(name);
+    return url;
   }
 
   async kill(): Promise<void> {
@@ -72,7 +65,7 @@ export class S3Server {
 }
 
 async function launch(name: keyof typeof commands, folder: string, port: number): Promise<Child> {
-  const child = await Child.start({ file: program(name), ...commands[name](folder, port) }, port);
+  const child = await Child.start({ file: programOf(name, name), ...commands[name](folder, port) }, port);
   if (name === 'minio') await untilReady(`http://127.0.0.1:${port}/minio/health/ready`);
   return child;
 }
@@ -84,10 +77,4 @@ async function untilReady(address: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, READY_PAUSE_MS));
   }
   throw new Error('MinIO does not get ready.');
-}
-
-function program(name: string): string {
-  const found = findProgram(name);
-  if (found === undefined) throw new Error(`${name} is not installed: run tools/services/install.sh.`);
-  return found;
 }

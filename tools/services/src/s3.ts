@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'minio';
+import type { Client } from 'minio';
 import { named } from './named.js';
-import { readS3Address } from './s3-address.js';
+import { readS3Address, s3ClientOf } from './s3-address.js';
 
 /** An S3 server for tests. */
 export interface TestS3 {
@@ -27,9 +27,8 @@ class NamedS3 implements TestS3 {
   private readonly made = new Set<string>();
 
   constructor(private readonly address: string) {
-    const { host, port, tls, ...access } = readS3Address(address);
-    this.name = new URL(address).searchParams.get('name') ?? host;
-    this.client = new Client({ endPoint: host, port: port ?? (tls ? 443 : 80), useSSL: tls, ...access });
+    this.name = new URL(address).searchParams.get('name') ?? readS3Address(address).host;
+    this.client = s3ClientOf(address);
   }
 
   async fresh(): Promise<string> {

@@ -1,16 +1,19 @@
-import { PlaceStates, watchTiles, withNodes } from '@cairn/hub-acceptance';
 import { environmentOf } from '@cairn/services';
 import { describe, expect, it, jest } from '@jest/globals';
+import { PlaceStates, watchTiles, withNodes } from './fresh-tiles.js';
 
-jest.setTimeout(60_000);
+const rounds = Number(process.env['FRESH_TILES_ROUNDS'] ?? 1);
+const WRITES = 30;
+
+jest.setTimeout(60_000 * rounds);
 
 const heldTo = async (name: string, count: number): Promise<void> => {
   const result = await withNodes(environmentOf(name), count, (nodes) =>
-    watchTiles({ nodes, rounds: 1, writesPerRound: 30, random: Math.random }),
+    watchTiles({ nodes, rounds, writesPerRound: WRITES, random: Math.random }),
   );
   expect(result.faults).toEqual([]);
-  expect(result.writes).toBe(30);
-  expect(result.tiles).toBeGreaterThan(30);
+  expect(result.writes).toBe(rounds * WRITES);
+  expect(result.tiles).toBeGreaterThan(WRITES);
   expect(result.notModified).toBeGreaterThan(0);
 };
 

@@ -1,10 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { ServerProcess } from '@cairn/harness';
-import { summaryOf, type Answered, type Exchange } from '@cairn/hub-acceptance';
 import { expect, it } from '@jest/globals';
 
-/** What the clients themselves sent, and what they were satisfied with: recorded by `npm run hub:clients`. */
+/** What of an answer a client uses, as far as it is the same in every run. */
+interface Answered {
+  readonly status: number;
+  /** The names of the members of a JSON object. */
+  readonly members?: readonly string[];
+  /** Of its features. */
+  readonly ids?: readonly string[];
+  /** Of a space or a feature; the server may have made it. */
+  readonly id?: string;
+  /** Where an iteration goes on. */
+  readonly handle?: string;
+  readonly count?: number;
+}
+
+/** A request as a client sent it, and what of the answer mattered to the client. */
+interface Exchange {
+  /** The command or call that sent it. */
+  readonly from: string;
+  readonly method: string;
+  /** With the query as it was on the wire. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decompressed. Absent if there was none. */
+  readonly body?: string;
+  readonly answered: Answered;
+}
+
+/** What the clients themselves sent, recorded between them and a server, and what they were satisfied with. */
 const recording = readFileSync(new URL('./recorded.json', import.meta.url), 'utf8');
 const exchanges = JSON.parse(recording) as readonly Exchange[];
 
@@ -41,4 +67,19 @@ async function send(
     ...(body !== undefined && { body: headers['content-encoding'] === 'gzip' ? gzipSync(text) : text }),
   });
   return summaryOf(response.status, await response.text());
+}
+
+function summaryOf(status: number, text: string): Answered {
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return { status };
+  const members: Readonly<Record<string, unknown>> = { ...body };
+  const { features, id, handle, count } = members;
+  return {
+    status,
+    members: Object.keys(members).sort(),
+    ...(Array.isArray(features) && { ids: features.map((feature: { id: string }) => feature.id).sort() }),
+    ...(typeof id === 'string' && { id }),
+    ...(typeof handle === 'string' && { handle }),
+    ...(typeof count === 'number' && { count }),
+  };
 }

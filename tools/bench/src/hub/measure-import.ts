@@ -1,85 +1,100 @@
-import { BenchEnvironment, type CommandResult } from '../bench-environment.js';
-import type { Pair } from '../stores.js';
-import { spreadOf } from '../statistics.js';
-import type { HubOptions } from './hub-options.js';
-import type { Bar, HubResult } from './hub-result.js';
-import { hasOgr2ogr, importWithOgr2ogr } from './ogr2ogr.js';
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { BenchEnvironment, type Measure, type ProgramResult } from '../bench-environment.js';
+import { MAX_BLOCKED_MS } from '../compare.js';
+import type { StorePair } from '../options.js';
+import { resultOf } from '../result.js';
+
+const OGR2OGR = 'ogr2ogr';
 
 interface Baseline {
-  readonly name: string;
-  readonly bar: Readonly<Record<Pair, Bar>>;
-  readonly run: (environment: BenchEnvironment, given: Given) => Promise<number>;
+  readonly names: Readonly<Record<StorePair, string>>;
+  /** The ratio that Cairn must reach. */
+  readonly atLeast: Readonly<Record<StorePair, number>>;
+  /** Gives milliseconds. */
+  readonly run: (
+    environment: BenchEnvironment,
+    given: { readonly lines: string; readonly features: number },
+  ) => Promise<number>;
 }
 
-interface Given {
-  readonly lines: string;
-  readonly features: number;
-}
-
-const fill: Baseline = {
-  name: 'inserts alone',
-  bar: { 'sqlite+disk': { atLeast: 0.6 }, 'postgres+s3': { atLeast: 0.5 } },
+const inserts: Baseline = {
+  names: { 'sqlite+disk': 'prepared inserts and R*Tree', 'postgres+s3': 'COPY and indexes' },
+  atLeast: { 'sqlite+disk': 0.6, 'postgres+s3': 0.5 },
   run: async (environment, { features }) => {
     const folder = await environment.makeFolder('fill');
-    return (await environment.runCommand('fill-command', [folder, String(features)])).durationMs;
+    return (await environment.runProgram('fill', [folder, String(features)])).durationMs;
   },
 };
 
 const ogr2ogr: Baseline = {
-  name: 'ogr2ogr',
-  bar: { 'sqlite+disk': { atLeast: 1 }, 'postgres+s3': { atLeast: 0.8 } },
-  run: (environment, { lines }) => importWithOgr2ogr(environment, lines),
+  names: { 'sqlite+disk': 'ogr2ogr to GeoPackage', 'postgres+s3': 'ogr2ogr to PostgreSQL' },
+  atLeast: { 'sqlite+disk': 1, 'postgres+s3': 0.8 },
+  run: async (environment, { lines }) => {
+    const { databaseUrl } = environment;
+    const target =
+      databaseUrl === undefined
+        ? ['-f', 'GPKG', join(environment.folder, 'ogr2ogr.gpkg')]
+        : ['-update', '-f', 'PostgreSQL', await withPostgis(databaseUrl), '-nln', 'imported'];
+    const startedAt = performance.now();
+    await promisify(execFile)(OGR2OGR, [...target, `GeoJSONSeq:${lines}`]);
+    return performance.now() - startedAt;
+  },
 };
 
-const names = {
-  'sqlite+disk': { [fill.name]: 'prepared inserts and R*Tree', [ogr2ogr.name]: 'ogr2ogr to GeoPackage' },
-  'postgres+s3': { [fill.name]: 'COPY and indexes', [ogr2ogr.name]: 'ogr2ogr to PostgreSQL' },
-} as const;
-
-/** One round: how long each took. */
-interface Round {
-  readonly cairn: CommandResult;
-  readonly baselines: readonly number[];
-}
-
 /** Importing features that are given one a line, compared with storing those that are ready, and with ogr2ogr. */
-export async function measureImport(options: HubOptions): Promise<readonly HubResult[]> {
-  const baselines = [fill];
+export const measureImport: Measure = async (options) => {
+  const { features, stores } = options;
+  const baselines = [inserts];
   if (hasOgr2ogr()) baselines.push(ogr2ogr);
   else process.stderr.write('Imports are not compared with ogr2ogr, which is not installed (gdal-bin).\n');
-  const rounds: Round[] = [];
-  while (rounds.length < options.rounds) rounds.push(await measureRound(options, baselines));
-  const rate = (durationMs: number): number => (options.features / durationMs) * 1000;
-  return baselines.map(({ name, bar }, index) => {
-    const pairs = rounds.map(({ cairn, baselines: others }) => ({
-      cairn: rate(cairn.durationMs),
-      baseline: rate(others[index] ?? Number.NaN),
-    }));
-    return {
-      name: `import of ${options.features.toLocaleString('en')} features`,
-      unit: 'per second',
-      cairn: spreadOf(pairs.map(({ cairn }) => cairn)),
-      baseline: {
-        name: names[options.stores][name] ?? name,
-        value: spreadOf(pairs.map(({ baseline }) => baseline)),
+  const rounds: { readonly cairn: ProgramResult; readonly others: readonly number[] }[] = [];
+  while (rounds.length < options.rounds)
+    rounds.push(
+      await BenchEnvironment.use(options, async (environment) => {
+        const lines = await environment.writeFeatures(features);
+        const cairn = await environment.importLines(lines);
+        const others: number[] = [];
+        for (const { run } of baselines) others.push(await run(environment, { lines, features }));
+        return { cairn, others };
+      }),
+    );
+  const rate = (durationMs: number): number => (features / durationMs) * 1000;
+  return baselines.map(({ names, atLeast }, index) =>
+    resultOf(
+      rounds.map(({ cairn, others }) => ({
+        cairn: rate(cairn.durationMs),
+        baseline: rate(others[index] ?? Number.NaN),
+      })),
+      {
+        name: `import of ${features.toLocaleString('en')} features`,
+        unit: 'per second',
+        baseline: names[stores],
+        bar: { atLeast: atLeast[stores] },
+        blockedMs: Math.max(...rounds.map(({ cairn }) => cairn.blockedMs)),
+        maxBlockedMs: MAX_BLOCKED_MS,
       },
-      ratio: spreadOf(pairs.map(({ cairn, baseline }) => cairn / baseline)),
-      bar: bar[options.stores],
-      blockedMs: Math.max(...rounds.map(({ cairn }) => cairn.blockedMs)),
-    };
-  });
+    ),
+  );
+};
+
+function hasOgr2ogr(): boolean {
+  try {
+    execFileSync(OGR2OGR, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-async function measureRound(options: HubOptions, baselines: readonly Baseline[]): Promise<Round> {
-  const environment = await BenchEnvironment.open(options);
-  try {
-    const { features } = options;
-    const lines = await environment.writeFeatures(features);
-    const cairn = await environment.importLines(lines);
-    const durations: number[] = [];
-    for (const { run } of baselines) durations.push(await run(environment, { lines, features }));
-    return { cairn, baselines: durations };
-  } finally {
-    await environment.close();
-  }
+/** A data source of GDAL, which appends words of its own and so takes no URL. */
+async function withPostgis(databaseUrl: string): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('CREATE EXTENSION IF NOT EXISTS postgis');
+  await client.end();
+  const { hostname, port, username, pathname } = new URL(databaseUrl);
+  return `PG:host=${hostname} port=${port} user=${username} dbname=${pathname.slice(1)}`;
 }

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 /** Placeholder in a request. Each request sent gets a different value of the same length. */
 export const SERIAL = '<serial-->';
 
+const ADDED_BY_NODE = new Set(['connection', 'date', 'keep-alive']);
+
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -50,4 +52,9 @@ export class RequestBytes implements RequestSource {
 
 function serialized(text: string): Uint8Array {
   return Buffer.from(text.replaceAll(SERIAL, randomBytes(SERIAL.length / 2).toString('hex')));
+}
+
+/** Headers of a response without those that Node adds itself, and without others, as alternating names and values. */
+export function headersOf({ headers }: Response, others: readonly string[] = []): readonly string[] {
+  return [...headers].filter(([name]) => !ADDED_BY_NODE.has(name) && !others.includes(name)).flat();
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { percentile } from '../statistics.js';
+import { percentile } from '@cairn/harness';
 import { ResponseReader } from './response-reader.js';
 import type { RequestSource } from './http-request.js';
 

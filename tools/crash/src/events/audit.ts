@@ -1,12 +1,13 @@
-import type { Change } from './ledger.js';
+import type { Cycle } from '../kills.js';
 
-/** Compares the handled events with the acknowledged changes and with the stored state. */
-export interface AuditResult {
-  readonly acknowledged: number;
-  /** Number of distinct events handled, and of repeated deliveries. */
-  readonly handled: number;
-  readonly repeated: number;
-  readonly faults: readonly string[];
+/** The file in the data folder that has a line for each handled event. */
+export const HANDLED = 'handled.ndjson';
+
+/** A change of an aggregate. `version` counts the updates before it. `stored` describes the final state. */
+export interface Change {
+  readonly type: string;
+  readonly id: string;
+  readonly version: number;
 }
 
 /** The order of events of one aggregate. */
@@ -19,11 +20,12 @@ const ranks = [
   'space-deleted',
 ];
 
+/** Compares the handled events with the acknowledged changes and with the stored state. */
 export function audit({
   acknowledged,
   handled,
   stored,
-}: Readonly<Record<'acknowledged' | 'handled' | 'stored', readonly Change[]>>): AuditResult {
+}: Readonly<Record<'acknowledged' | 'handled' | 'stored', readonly Change[]>>): Cycle {
   const known = new Set<string>();
   const latest = new Map<string, Change>();
   const faults: string[] = [];
@@ -44,10 +46,7 @@ export function audit({
     if (found !== expected) faults.push(`not as stored: ${nameOf(change)}, stored ${found}`);
   }
   for (const id of left.keys()) if (!latest.has(`space ${id}`)) faults.push(`lost: everything of ${id}`);
-  return {
-    ...{ acknowledged: acknowledged.length, handled: known.size, repeated: handled.length - known.size },
-    faults,
-  };
+  return { counts: { 'events handled': known.size, 'handled again': handled.length - known.size }, faults };
 }
 
 function isOfImage({ type }: Change): boolean {

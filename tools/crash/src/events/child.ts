@@ -2,23 +2,24 @@ import { fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApplication, RetryFailedWork, type Application } from '@cairn/composition';
-import { CatalogRepository } from '@cairn/images';
+import { CatalogRepository, type Image } from '@cairn/images';
 import { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import { SpaceRepository } from '@cairn/spaces';
-import { anImage, aSpace } from './changes.js';
-import { CONSUMER, files, type Change } from './ledger.js';
+import { SpaceRepository, type Space } from '@cairn/spaces';
+import { blobsOf, databaseOf } from '../data-dir.js';
+import { HANDLED, type Change } from './audit.js';
 
+const CONSUMER = 'drill';
 const WORKERS = 8;
 const UPDATES = 4;
 const QUOTA = 1_000_000;
 
 const [folder = '', run = '', mode = 'work'] = process.argv.slice(2);
-const handled = openSync(join(folder, files.handled), 'a');
+const handled = openSync(join(folder, HANDLED), 'a');
 writeSync(handled, '\n'); // starts a new line, in case a kill cut off the last one
 
 const opened = await createApplication({
-  database: { kind: 'sqlite', file: join(folder, files.database) },
-  blobs: { kind: 'fs', directory: join(folder, files.blobs) },
+  database: { kind: 'sqlite', file: databaseOf(folder) },
+  blobs: { kind: 'fs', directory: blobsOf(folder) },
   sweep: 'never',
   consumers: [
     {
@@ -74,4 +75,42 @@ async function finish(application: Application): Promise<void> {
   for (const { id, updatedAt } of items)
     process.stdout.write(`${JSON.stringify({ type: 'stored', id, version: updatedAt })}\n`);
   await application.close();
+}
+
+/** A space. `updatedAt` is its change count. */
+function aSpace(id: string): Space {
+  return {
+    id,
+    title: '',
+    description: '',
+    owner: 'drill',
+    storageId: 'sqlite',
+    settings: {},
+    createdAt: 0,
+    updatedAt: 0,
+    contentUpdatedAt: 0,
+  };
+}
+
+/** An image record without bytes. */
+function anImage(id: string): Image {
+  return {
+    id,
+    owner: 'drill',
+    path: '',
+    fileName: `${id}.png`,
+    tags: ['drill'],
+    createdAt: 0,
+    updatedAt: 0,
+    file: {
+      contentType: 'image/png',
+      width: 1,
+      height: 1,
+      frames: 1,
+      orientation: 1,
+      blobKey: `blob${id.replaceAll('-', 'x')}`,
+      sizeInBytes: 1,
+      sha256: id,
+    },
+  };
 }

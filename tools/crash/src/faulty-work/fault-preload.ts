@@ -111,7 +111,10 @@ const SHORTER_LIMITS: Readonly<Record<number, number>> =
   without === 'time' ? {} : { 180_000: 2_000, 20_000: 4_000 };
 const SHORTER_PAUSES: Readonly<Record<number, number>> = {
   ...(without !== 'time' && { 300_000: 9_000 }),
-  ...{ 60_000: 200, 30_000: 500, 15_000: 200, 5_000: 500 },
+  60_000: 200,
+  30_000: 500,
+  15_000: 200,
+  5_000: 500,
 };
 
 /** The program watches its memory in a thread, whose text has the limit. */

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { uploadForm } from '@cairn/harness';
 import sharp from 'sharp';
 import { blobsOf } from '../data-dir.js';
-import { photo } from '../photos/geotagged.js';
+import { photo } from '../photos/photo-crash.js';
 import {
   copyFaults,
   eventFaults,
@@ -27,14 +26,14 @@ export interface Items {
 
 interface Uploaded {
   readonly id: string;
-  readonly url: string;
+  readonly path: string;
 }
 
 const POSITIONS = 6_000;
 const GOOD_WIDTH = 100;
 
 async function upload(servers: FaultyServers, path: string, bytes: Uint8Array): Promise<Uploaded> {
-  return await servers.json('POST', '/api/upload', uploadForm({ bytes, path, name: 'a.png' }));
+  return await servers.server.upload({ bytes, path, name: 'a.png' });
 }
 
 const plain = async (width: number): Promise<Uint8Array> =>
@@ -69,8 +68,8 @@ export async function imagesToRefine(servers: FaultyServers): Promise<Items> {
   const { bad, good, ...kind } = await imagesOf(servers, 'refine-derivatives');
   // One of them is damaged from its first attempt on.
   await until('they are described', () => areDescribed(servers, [...bad, good]));
-  const tagOf = async ({ url }: Uploaded): Promise<string | null> => {
-    const response = await servers.server.fetch(`${new URL(url).pathname}?format=avif`);
+  const tagOf = async ({ path }: Uploaded): Promise<string | null> => {
+    const response = await servers.server.fetch(`${path}?format=avif`);
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`An image answers ${response.status}.`);
     return response.headers.get('etag');
@@ -99,7 +98,9 @@ async function spaceWith(servers: FaultyServers, features: readonly object[]): P
 }
 
 const pointOf = (id: string): object => ({
-  ...{ type: 'Feature', id, properties: { beds: 3 } },
+  type: 'Feature',
+  id,
+  properties: { beds: 3 },
   geometry: { type: 'Point', coordinates: [1, 2] },
 });
 
@@ -111,13 +112,17 @@ export async function largeFeatures(servers: FaultyServers): Promise<Items> {
   });
   const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
   const faulty = copyFaults.kinds.map((fault, index) => ({
-    ...{ type: 'Feature', id: `bad${index}`, geometry, properties: { fault } },
+    type: 'Feature',
+    id: `bad${index}`,
+    geometry,
+    properties: { fault },
   }));
   await spaceWith(servers, [...faulty, { type: 'Feature', id: 'good', geometry, properties: {} }]);
   const copied = async (): Promise<readonly unknown[]> =>
     (await servers.sql('SELECT DISTINCT id FROM feature_copy')).map(({ id }) => id);
   return {
-    ...{ job: 'copy-large-features', faults: copyFaults },
+    job: 'copy-large-features',
+    faults: copyFaults,
     isGoodDone: async () => (await copied()).includes('good'),
     areBadDone: async () => (await copied()).length === faulty.length + 1,
   };
@@ -141,7 +146,8 @@ export async function propertiesToIndex(servers: FaultyServers): Promise<Items> 
     (await servers.sql(`SELECT key FROM property_index WHERE state = 'ready' AND content = ${key}`)).length >
     0;
   return {
-    ...{ job: 'index-features', faults: statementFaults },
+    job: 'index-features',
+    faults: statementFaults,
     isGoodDone: () => isReady(keys[1]),
     areBadDone: () => isReady(keys[0]),
   };
@@ -154,7 +160,8 @@ export async function removedSpaces(servers: FaultyServers): Promise<Items> {
   const isGone = async (id: string): Promise<boolean> =>
     (await servers.sql(`SELECT id FROM feature WHERE id = '${id}'`)).length === 0;
   return {
-    ...{ job: 'purge-features', faults: statementFaults },
+    job: 'purge-features',
+    faults: statementFaults,
     isGoodDone: () => isGone('free'),
     areBadDone: () => isGone('stuck'),
   };
@@ -174,7 +181,8 @@ export async function photosOfSpaces(servers: FaultyServers): Promise<Items> {
   const isPlaced = async (id: string): Promise<boolean> =>
     JSON.stringify(await servers.json('GET', `/hub/spaces/${id}/search`)).includes('photo-');
   return {
-    ...{ job: 'place-photos', faults: statementFaults },
+    job: 'place-photos',
+    faults: statementFaults,
     isGoodDone: () => isPlaced(spaces[1]),
     areBadDone: () => isPlaced(spaces[0]),
   };
@@ -208,7 +216,8 @@ export async function removedImages(servers: FaultyServers, faults = eventFaults
     return images.map(({ file }) => there.includes(file));
   };
   return {
-    ...{ job: 'delete-removed-blobs', faults },
+    job: 'delete-removed-blobs',
+    faults,
     isGoodDone: async () => (await left()).at(-1) === false,
     areBadDone: async () => (await left()).every((isThere) => !isThere),
     ask,

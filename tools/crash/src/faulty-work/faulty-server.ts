@@ -100,22 +100,8 @@ export class FaultyServers {
     for (const folder of [this.folder, this.dataDir]) await rm(folder, { recursive: true, force: true });
   }
 
-  /** The text of an answer. Rejects where it is an error. */
-  async request(method: string, path: string, body?: unknown): Promise<string> {
-    const isForm = body instanceof FormData;
-    const response = await this.server.fetch(path, {
-      method,
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      ...(!isForm && { headers: { 'content-type': 'application/json' } }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
-    return text;
-  }
-
   async json<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const text = await this.request(method, path, body);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return await this.server.json<T>(method, path, body);
   }
 
   /** The rows of a statement on the database of the servers. */

@@ -56,7 +56,9 @@ async function failedRequests(
   const go = async (): Promise<void> => {
     for (; !isOver; await pause(50))
       for (const [method, path, body] of requests)
-        await servers.request(method, path, body).catch((error: unknown) => failed.push(String(error)));
+        await servers.server
+          .request(method, path, body)
+          .catch((error: unknown) => failed.push(String(error)));
   };
   const going = go();
   try {

@@ -1,4 +1,4 @@
-import type { Found, Write, WriteLedger } from './writes.js';
+import type { Found, Write, WriteLedger } from './write-ledger.js';
 
 /** What a space has after a restart. */
 export interface FoundSpace {

@@ -1,36 +1,21 @@
-import { copyFile, rm } from 'node:fs/promises';
-import Database from 'better-sqlite3';
-import { databaseOf } from '../data-dir.js';
-
-/** A way to break what SQLite holds, which a run must detect. */
-export interface FeatureControl {
-  readonly what: string;
-  /** Must match one of the reported faults. */
-  readonly noticed: RegExp;
-  /** Runs before the writes. */
-  readonly before?: (dataDir: string) => Promise<void>;
-  /** Runs after the kill, while the server is down. */
-  readonly after: (dataDir: string) => Promise<void>;
-}
+import { changeDatabase, copyDatabase, restoreDatabase } from '../data-dir.js';
+import type { Control } from '../kills.js';
 
 const BATCHES = `(SELECT key FROM space_content WHERE space_id LIKE 'batches-%')`;
 const WRITES = `(SELECT key FROM space_content WHERE space_id = 'writes')`;
 
+const changing =
+  (statements: string) =>
+  (dataDir: string): Promise<void> =>
+    changeDatabase(dataDir, statements);
+
 /** Each promise is broken by one of them. */
-export const featureControls: Readonly<Record<string, FeatureControl>> = {
+export const featureControls: Readonly<Record<string, Control>> = {
   'forgotten-commits': {
     what: 'a database that forgets what it was told since the last start',
     noticed: /^version \d+ of .* is not in/,
-    before: async (dataDir) => {
-      const database = new Database(databaseOf(dataDir));
-      await database.backup(`${dataDir}.before`);
-      database.close();
-    },
-    after: async (dataDir) => {
-      for (const log of ['-wal', '-shm']) await rm(databaseOf(dataDir) + log, { force: true });
-      await copyFile(`${dataDir}.before`, databaseOf(dataDir));
-      await rm(`${dataDir}.before`);
-    },
+    before: copyDatabase,
+    after: restoreDatabase,
   },
   'torn-batch': {
     what: 'a batch of which one feature is not stored',
@@ -62,11 +47,3 @@ export const featureControls: Readonly<Record<string, FeatureControl>> = {
     after: changing('UPDATE space_content SET total = total + 1'),
   },
 };
-
-function changing(statement: string): (dataDir: string) => Promise<void> {
-  return async (dataDir) => {
-    const database = new Database(databaseOf(dataDir));
-    database.exec(statement);
-    database.close();
-  };
-}

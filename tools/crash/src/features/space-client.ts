@@ -44,12 +44,8 @@ export class SpaceClient {
     readonly id: string,
   ) {}
 
-  /** @throws {Error} when there is no answer, or one that says something else than it was done. */
   async create(): Promise<void> {
-    const body = JSON.stringify({ id: this.id, title: this.id });
-    const headers = { 'content-type': 'application/json' };
-    const { status } = await this.server.fetch('/hub/spaces', { method: 'POST', headers, body });
-    if (status !== 201 && status !== 200) throw new Error(`creating ${this.id} answered ${status}`);
+    await this.server.json('POST', '/hub/spaces', { id: this.id, title: this.id });
   }
 
   /** Removes the space with its features. @throws {Error} unless it is gone at once. */
@@ -74,10 +70,7 @@ export class SpaceClient {
 
   /** @throws {Error} unless the answer is a success. */
   async read<T>(path: string): Promise<T> {
-    const response = await this.send(path);
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path} of ${this.id} answered ${response.status} ${text}`);
-    return JSON.parse(text) as T;
+    return await this.server.json<T>('GET', `/hub/spaces/${this.id}${path}`);
   }
 
   /** All features, page by page. */
@@ -91,9 +84,5 @@ export class SpaceClient {
       next = page.handle;
     }
     return all;
-  }
-
-  async statistics(): Promise<SentStatistics> {
-    return await this.read<SentStatistics>('/statistics');
   }
 }

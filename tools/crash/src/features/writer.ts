@@ -1,6 +1,6 @@
 import type { Random } from '@cairn/harness';
 import type { SentCollection, SentFeature, SpaceClient } from './space-client.js';
-import type { Write, WriteLedger } from './writes.js';
+import type { Write, WriteLedger } from './write-ledger.js';
 
 const IDS = Array.from({ length: 10 }, (_, index) => `f${index}`);
 const MOST_AT_ONCE = 3;

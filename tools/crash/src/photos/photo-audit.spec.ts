@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { differences } from './photo-audit.js';
 
 const photo = (id: string, tags: readonly string[] = []) => ({
-  ...{ id, path: 'trip', tags },
+  id,
+  path: 'trip',
+  tags,
   metadata: { position: { longitude: 11, latitude: 47 } },
 });
 const feature = (id: string, tags: readonly string[] = [], coordinates = [11, 47]) => ({

@@ -1,12 +1,12 @@
 import { relative, sep } from 'node:path';
-import { ROOT, type DiskEvent, type Inode, type DirectoryEntry } from './disk-events.js';
+import { ROOT, type DirectoryEntry, type DiskEvent, type Inode } from './disk-events.js';
 
-/** Directory entries as a running process sees them. */
+/** Directory entries. */
 export class DirectoryTree {
   private readonly directories = new Map<Inode, Map<string, Inode>>([[ROOT, new Map()]]);
   private made = 0;
 
-  constructor(private readonly root: string) {}
+  constructor(private readonly root: string = sep) {}
 
   /** Whether the path is the root or below it. */
   holds(path: string): boolean {
@@ -38,6 +38,15 @@ export class DirectoryTree {
     const directory = this.find(parent);
     if (directory === undefined) throw new Error(`${parent} does not exist.`);
     return { directory, name };
+  }
+
+  /** All paths, directories before what is in them. */
+  *entries(directory = ROOT, path = ''): Generator<{ path: string; inode: Inode; isDirectory: boolean }> {
+    for (const [name, inode] of this.directories.get(directory) ?? []) {
+      const isDirectory = this.directories.has(inode);
+      yield { path: `${path}${name}`, inode, isDirectory };
+      if (isDirectory) yield* this.entries(inode, `${path}${name}/`);
+    }
   }
 
   apply(event: DiskEvent): void {

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BlobStore } from '@cairn/images';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { StoreInspection } from './store-inspection.js';
+
 import type { DiskEvent, Sync } from './disk-events.js';
-import { faultsAtEveryCut, faultsAtTheEnd, isNeeded, type Trial } from './faults.js';
-import { RecordedDisk } from './recorded-disk.js';
-import { recordedModule } from './recorded-module.js';
+import {
+  faultsAtEveryCut,
+  faultsAtTheEnd,
+  isNeeded,
+  StoreInspection,
+  type Trial,
+} from './store-inspection.js';
+import { RecordedDisk, recordedModule } from './recorded-disk.js';
 import { bytesFor, ObservedStore } from './observed-store.js';
 import { uploadAndDelete, type Commit } from './upload-path.js';
 

@@ -1,8 +1,13 @@
-import { combinations, type Sampling } from './combinations.js';
-import { DiskImage } from './disk-image.js';
+import type { Random } from '@cairn/harness';
+import { DiskImage, possibleContents, type Contents, type Step } from './disk-image.js';
 import type { DiskEvent, Enter, Found, Inode, Write } from './disk-events.js';
-import { possibleContents, type Contents } from './file-contents.js';
-import { entriesAfter, type Step } from './entries.js';
+
+/** How to select when there are many combinations. */
+export interface Sampling {
+  /** At least 2. */
+  readonly most: number;
+  readonly random: Random;
+}
 
 /** When the power fails: before event number `at`. */
 export interface Cut {
@@ -13,10 +18,8 @@ export interface Cut {
 }
 
 /**
- * The events before which to cut the power so that every image and every expectation is met. A cut elsewhere leaves
- * no
- * image that a later cut does not leave too: unsynced changes may be missing in both, and the expectations are the
- * same.
+ * The events before which to cut the power so that every image and every expectation is met. A cut elsewhere leaves no
+ * image that a later cut does not leave too: unsynced changes may be missing in both, and the expectations are the same.
  */
 export function cutsOf(events: readonly DiskEvent[]): readonly number[] {
   const cuts = [...events.keys()].filter((at) => {
@@ -47,10 +50,8 @@ interface Part {
 type Choice = readonly Part[];
 
 /**
- * Possible disk images after a power cut. Changes to a file or to a directory's entries are durable if a sync began
- * after
- * them and ended before the cut. Any combination of the other changes may be present. A rename removes the old name
- * only
+ * Possible disk images after a power cut. Changes to a file or to a directory's entries are durable if a sync began after
+ * them and ended before the cut. Any combination of the other changes may be present. A rename removes the old name only
  * where the new one is there.
  */
 export function* imagesAfter(cut: Cut, sampling: Sampling): Generator<DiskImage> {
@@ -60,7 +61,7 @@ export function* imagesAfter(cut: Cut, sampling: Sampling): Generator<DiskImage>
     const parts = choices.flatMap((choice, index) => choice[picks[index] ?? 0] ?? []);
     const steps = parts.flatMap((part) => part.steps ?? []);
     const contents = new Map(parts.flatMap((part) => (part.contents === undefined ? [] : [part.contents])));
-    yield new DiskImage(entriesAfter(steps, contents));
+    yield new DiskImage(steps, contents);
   }
 }
 
@@ -115,4 +116,31 @@ function writesOf(
     writes.set(event.inode, [...(writes.get(event.inode) ?? []), [number, event]]);
   }
   return writes;
+}
+
+/**
+ * Picks one option of each: for sizes 2 and 3, pairs such as `[1, 0]`. Returns all combinations if there are at most
+ * `most`. Otherwise returns `most` of them: the first and the last of each, these two with one pick moved to the other
+ * end, starting at the back, and random ones.
+ */
+function combinations(sizes: readonly number[], { most, random }: Sampling): readonly (readonly number[])[] {
+  const count = sizes.reduce((product, size) => product * size, 1);
+  if (count <= most) return Array.from({ length: count }, (_, number) => numbered(sizes, number));
+  const first = sizes.map(() => 0);
+  const last = sizes.map((size) => size - 1);
+  const changed = sizes.flatMap((size, index) =>
+    size === 1 ? [] : [first.with(index, size - 1), last.with(index, 0)],
+  );
+  const chosen = [first, last, ...changed.reverse()].slice(0, most);
+  while (chosen.length < most) chosen.push(sizes.map((size) => random.below(size)));
+  return chosen;
+}
+
+function numbered(sizes: readonly number[], number: number): readonly number[] {
+  let rest = number;
+  return sizes.map((size) => {
+    const pick = rest % size;
+    rest = Math.floor(rest / size);
+    return pick;
+  });
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import * as sync from 'node:fs';
 import { promises as real } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DirectoryTree } from './directory-tree.js';
@@ -128,4 +129,44 @@ async function never(process: Killable): Promise<never> {
 function known(inode: Inode | undefined, path: string): Inode {
   if (inode === undefined) throw new Error(`${path} was not created through the recorded disk.`);
   return inode;
+}
+
+const RECORDED = ['open', 'mkdir', 'link', 'unlink', 'rename'] as const;
+
+/** Functions that change a disk in ways that are not recorded. */
+const UNKNOWN = [
+  'appendFile',
+  'copyFile',
+  'cp',
+  'mkdtemp',
+  'rm',
+  'rmdir',
+  'symlink',
+  'truncate',
+  'writeFile',
+] as const;
+
+/** Done synchronously: a trip to the thread pool takes far longer than the work. */
+const SHORT = ['mkdir', 'link', 'unlink', 'readdir', 'stat'] as const;
+
+type Call = (...given: unknown[]) => unknown;
+
+/** `node:fs/promises`, redirected to the disk that is current at the time of the call. */
+export function recordedModule(current: () => RecordedDisk | undefined): Readonly<Record<string, unknown>> {
+  const calls = new Map<string, Call>(SHORT.map((name) => [name, atOnce(sync[`${name}Sync`] as Call)]));
+  for (const name of [...RECORDED, ...UNKNOWN]) {
+    const elsewhere = calls.get(name) ?? (real[name] as Call);
+    calls.set(name, (...given) => {
+      const disk = current();
+      if (disk?.holds(resolve(String(given[0]))) !== true) return elsewhere(...given);
+      const call: unknown = Reflect.get(disk, name);
+      if (typeof call !== 'function') throw new Error(`Not supported: ${name} on a recorded disk.`);
+      return (call as Call).apply(disk, given);
+    });
+  }
+  return { ...real, ...Object.fromEntries(calls) };
+}
+
+function atOnce(call: Call): Call {
+  return async (...given) => call(...given);
 }

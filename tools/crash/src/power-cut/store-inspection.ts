@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Random } from '@cairn/harness';
 import type { BlobArea, BlobStore } from '@cairn/images';
 import type { DiskEvent, Found } from './disk-events.js';
 import type { DiskImage } from './disk-image.js';
-import { expectedBefore } from './power-cut.js';
+import { cutsOf, expectedBefore, imagesAfter, type Sampling } from './power-cut.js';
 
 const FUTURE = 8.64e15;
 const MANY = 1_000;
@@ -90,6 +91,45 @@ async function digestIn(store: BlobStore, key: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of await store.area('originals').get(key)) hash.update(piece);
   return hash.digest('hex');
+}
+
+/** The events and store of one run. */
+export interface Trial {
+  readonly events: readonly DiskEvent[];
+  readonly inspection: StoreInspection;
+  readonly seed: number;
+  /** Maximum number of images examined per cut. */
+  readonly most: number;
+}
+
+/** Promises broken by a power cut at any point. */
+export async function faultsAtEveryCut(trial: Trial): Promise<readonly string[]> {
+  const faults = new Set<string>();
+  for (const at of cutsOf(trial.events)) for (const fault of await faultsAt(trial, at)) faults.add(fault);
+  return [...faults];
+}
+
+/** Promises broken by a power cut after the last event. */
+export async function faultsAtTheEnd(trial: Trial): Promise<readonly string[]> {
+  return await faultsAt(trial, trial.events.length);
+}
+
+/** Whether a power cut at some point breaks a promise if this sync is left out. */
+export async function isNeeded({ events, inspection, ...trial }: Trial, sync: DiskEvent): Promise<boolean> {
+  for (const at of cutsOf(events).toReversed())
+    for (const image of imagesAfter({ events, at, without: sync }, sampling(trial)))
+      if ((await inspection.faultsOf(image, at)).length > 0) return true;
+  return false;
+}
+
+async function faultsAt({ events, inspection, ...trial }: Trial, at: number): Promise<readonly string[]> {
+  const images = [...imagesAfter({ events, at }, sampling(trial))];
+  const found = await Promise.all(images.map((image) => inspection.faultsOf(image, at)));
+  return found.flat().map((fault) => `power cut before event ${at} of ${events.length}: ${fault}`);
+}
+
+function sampling({ seed, most }: Pick<Trial, 'seed' | 'most'>): Sampling {
+  return { most, random: new Random(seed) };
 }
 
 /** Lower-case hexadecimal. */

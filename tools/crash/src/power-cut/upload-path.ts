@@ -13,7 +13,7 @@ import {
   type NewBlob,
   type StagedBlob,
 } from '@cairn/images';
-import { NoiseImage } from '../noise-image.js';
+import { NoiseImage } from '../images/noise-image.js';
 import type { RecordedDisk } from './recorded-disk.js';
 
 const SMALL_SIDE = 20;

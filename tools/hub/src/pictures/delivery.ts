@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { draw } from './landscape.js';
@@ -68,17 +68,15 @@ async function shown(thumbhash: string): Promise<Uint8Array> {
 async function uploaded(): Promise<string> {
   const bytes = await draw(
     {
-      ...{ seed: 174_218, ridges: 5, light: [0.8, 0.3], water: 0.62 },
+      seed: 174_218,
+      ridges: 5,
+      light: [0.8, 0.3],
+      water: 0.62,
       colours: ['#2b2350', '#a4506e', '#f59f62', '#1d1a33'],
     },
     { camera: ['FUJIFILM', 'X-T5'], time: '2026:07:12 18:20:33' },
   );
-  const answer = await server.fetch('/api/upload', {
-    method: 'POST',
-    body: uploadForm({ bytes, name: 'lake.jpg' }),
-  });
-  const { url } = (await answer.json()) as { readonly url: string };
-  return url;
+  return server.address + (await server.upload({ bytes, name: 'lake.jpg' })).path;
 }
 
 async function asked(address: string): Promise<Response> {

@@ -1,4 +1,4 @@
-import { uploadForm, type ServerProcess } from '@cairn/harness';
+import type { ServerProcess } from '@cairn/harness';
 import { draw, type Capture, type Landscape } from './landscape.js';
 
 interface Photo {
@@ -46,7 +46,9 @@ function photo(
 ): Photo {
   const light = [0.2 + (seed % 60) / 100, 0.14 + (seed % 17) / 100] as const;
   return {
-    ...{ name, folder, tags },
+    name,
+    folder,
+    tags,
     landscape: { seed: seed * 7_919, colours: skies[sky], ridges: 5, light, ...(water && { water }) },
     capture: { camera, time: `2026:07:${10 + (seed % 18)} 18:20:33`, position: placeOf(folder, seed) },
   };
@@ -63,8 +65,7 @@ function placeOf(folder: string, seed: number): readonly [latitude: number, long
 /** Uploads the photos, the newest one last. */
 export async function uploadPhotos(server: ServerProcess): Promise<void> {
   for (const { name, folder, tags, landscape, capture } of photos) {
-    const form = uploadForm({ bytes: await draw(landscape, capture), path: folder, name, tags: tags.join() });
-    const response = await server.fetch('/api/upload', { method: 'POST', body: form });
-    if (!response.ok) throw new Error(`${name} was answered ${response.status}: ${await response.text()}`);
+    const bytes = await draw(landscape, capture);
+    await server.upload({ bytes, path: folder, name, tags: tags.join() });
   }
 }

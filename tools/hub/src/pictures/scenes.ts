@@ -27,7 +27,9 @@ async function zoomIn(page: Page): Promise<void> {
 
 export const scenes: readonly Scene[] = [
   {
-    ...{ name: 'dashboard-images', theme: 'light', height: 800 },
+    name: 'dashboard-images',
+    theme: 'light',
+    height: 800,
     show: async (page, address) => {
       await page.goto(`${address}/images`);
       await page.getByRole('link', { name: 'fjord.jpg' }).waitFor();
@@ -35,7 +37,9 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    ...{ name: 'dashboard-photo', theme: 'dark', height: 900 },
+    name: 'dashboard-photo',
+    theme: 'dark',
+    height: 900,
     show: async (page, address) => {
       await page.goto(`${address}/images`);
       await page.getByRole('link', { name: 'evening-lake.jpg' }).click();
@@ -44,7 +48,9 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    ...{ name: 'dashboard-first-key', theme: 'light', height: 640 },
+    name: 'dashboard-first-key',
+    theme: 'light',
+    height: 640,
     show: async (page, address) => {
       await page.goto(`${address}/keys`);
       await page.getByRole('button', { name: 'Create a key' }).first().click();
@@ -54,7 +60,9 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    ...{ name: 'dashboard-space', theme: 'dark', height: 800 },
+    name: 'dashboard-space',
+    theme: 'dark',
+    height: 800,
     show: async (page, address) => {
       await page.goto(`${address}/spaces/cities`);
       await page.locator('canvas').hover();
@@ -62,7 +70,9 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    ...{ name: 'dashboard-hexagons', theme: 'light', height: 900 },
+    name: 'dashboard-hexagons',
+    theme: 'light',
+    height: 900,
     show: async (page, address) => {
       await page.goto(`${address}/spaces/cities?map=hexagons&values=country`);
       await page.locator('canvas').hover({ position: { x: 480, y: 230 } });
@@ -73,7 +83,9 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    ...{ name: 'dashboard-editing', theme: 'light', height: 860 },
+    name: 'dashboard-editing',
+    theme: 'light',
+    height: 860,
     show: async (page, address) => {
       await page.goto(`${address}/spaces/huts?feature=reserve`);
       await mapDrawn(page);

@@ -1,15 +1,29 @@
-import { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
-import type { ServerProcess } from '@cairn/harness';
-import { decodeTile } from '../tiles/decoded-tile.js';
-import { onGrid, pathOf, tileAt, type TilePlace } from '../tiles/tile-place.js';
+import { Readable } from 'node:stream';
+import { atOnce, type ServerProcess } from '@cairn/harness';
+import { VectorTile } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
 
 const MAX_ZOOM = 10;
 const MAX_LATITUDE = 85.05;
+const EXTENT = 4096;
 const FILLED_AT = [0, 2, 5];
 const CLIENTS = 2;
 
 type Position = readonly [number, number];
+
+/** A tile of Web Mercator, `y` from the north. */
+interface Tile {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A feature as a map reads it: paths on the grid of the tile. */
+interface DrawnFeature {
+  readonly id: string;
+  readonly paths: readonly (readonly Position[])[];
+}
 
 interface Stored {
   readonly id: string;
@@ -38,7 +52,7 @@ export async function drawTilesOf(
   server: ServerProcess,
   { id, most }: { readonly id: string; readonly most: number },
 ): Promise<DrawnTiles> {
-  const wanted = new Map<string, { readonly tile: TilePlace; readonly of: string }>();
+  const wanted = new Map<string, { readonly tile: Tile; readonly of: string }>();
   const insides: { readonly id: string; readonly inside: Position }[] = [];
   let [features, offMap] = [0, 0];
   for await (const { id: of, geometry, properties } of storedIn(server, id)) {
@@ -59,17 +73,12 @@ export async function drawTilesOf(
   ).flat();
   const faults: string[] = [];
   let slowestMs = 0;
-  const queue = chosen.values();
-  const client = async (): Promise<void> => {
-    for (const { tile, of } of queue) {
-      const startedAt = performance.now();
-      const { status, drawn } = await fetchTile(server, id, tile);
-      const ms = performance.now() - startedAt;
-      slowestMs = Math.max(slowestMs, ms);
-      if (drawn.length === 0) faults.push(`${pathOf(tile)} of ${of} in ${id} is empty (${status})`);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await atOnce(CLIENTS, chosen, async ({ tile, of }) => {
+    const startedAt = performance.now();
+    const { status, drawn } = await fetchTile(server, id, tile);
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    if (drawn.length === 0) faults.push(`${pathOf(tile)} of ${of} in ${id} is empty (${status})`);
+  });
   faults.push(...(await unfilled(server, id, insides)));
   return { features, offMap, tiles: chosen.length, skipped: wanted.size - chosen.length, slowestMs, faults };
 }
@@ -95,12 +104,44 @@ async function unfilled(
   return faults;
 }
 
-async function fetchTile(server: ServerProcess, space: string, tile: TilePlace) {
+async function fetchTile(server: ServerProcess, space: string, tile: Tile) {
   const answer = await server.fetch(`/tiles/${space}/${pathOf(tile)}.mvt`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const omitted = Number(answer.headers.get('cairn-tile-omitted') ?? 0);
   return { status: answer.status, omitted, drawn: answer.status === 200 ? decodeTile(bytes) : [] };
 }
+
+function decodeTile(bytes: Uint8Array): readonly DrawnFeature[] {
+  return Object.values(new VectorTile(new PbfReader(bytes)).layers).flatMap((layer) =>
+    Array.from({ length: layer.length }, (_, index) => {
+      const feature = layer.feature(index);
+      const paths = feature.loadGeometry().map((path) => path.map(({ x, y }) => [x, y] as const));
+      return { id: String(feature.properties['id']), paths };
+    }),
+  );
+}
+
+/** Where a position is on the map, in tiles of the zoom. */
+function onMap([longitude, latitude]: Position, zoom: number): Position {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const south = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+  return [(longitude / 360 + 0.5) * 2 ** zoom, south * 2 ** zoom];
+}
+
+/** The tile that a position is in. */
+function tileAt(position: Position, zoom: number): Tile {
+  const inside = (value: number): number => Math.min(2 ** zoom - 1, Math.max(0, Math.floor(value)));
+  const [x, y] = onMap(position, zoom);
+  return { zoom, x: inside(x), y: inside(y) };
+}
+
+/** Where a position is on the grid of a tile. */
+function onGrid(position: Position, tile: Tile): Position {
+  const [x, y] = onMap(position, tile.zoom);
+  return [(x - tile.x) * EXTENT, (y - tile.y) * EXTENT];
+}
+
+const pathOf = ({ zoom, x, y }: Tile): string => `${zoom}/${x}/${y}`;
 
 async function* storedIn(server: ServerProcess, id: string): AsyncGenerator<Stored> {
   const { body, status } = await server.fetch(`/hub/spaces/${id}/export?f=ndjson`);

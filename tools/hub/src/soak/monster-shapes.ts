@@ -188,6 +188,18 @@ function round(random: Random, count: number): Monster {
 
 /** Each kind, by its name; the second argument is how many positions it has about. */
 export const monsterKinds: Readonly<Record<string, (random: Random, count: number) => Monster>> = {
-  ...{ openPolarCap, polarRing, acrossAntimeridian, spikes, star, comb, touchingHoles, zeroArea, offWorld },
-  ...{ onEdges, hollow, randomLine, zigzag, round },
+  openPolarCap,
+  polarRing,
+  acrossAntimeridian,
+  spikes,
+  star,
+  comb,
+  touchingHoles,
+  zeroArea,
+  offWorld,
+  onEdges,
+  hollow,
+  randomLine,
+  zigzag,
+  round,
 };

@@ -7,8 +7,15 @@ const LARGE = 20_000;
 const ONE_IN = 50;
 /** What has so many positions: they are the first of all. */
 const HUGE: Readonly<Record<string, number>> = {
-  ...{ openPolarCap: 7_204, polarRing: 7_204, round: 1_000_000, acrossAntimeridian: 20_001 },
-  ...{ comb: 45_003, star: 99_001, randomLine: 50_000, zigzag: 1_000_000, spikes: 1_000_000 },
+  openPolarCap: 7_204,
+  polarRing: 7_204,
+  round: 1_000_000,
+  acrossAntimeridian: 20_001,
+  comb: 45_003,
+  star: 99_001,
+  randomLine: 50_000,
+  zigzag: 1_000_000,
+  spikes: 1_000_000,
 };
 
 export interface MonsterFeature {

@@ -10,7 +10,9 @@ it(
   async () => {
     const sources = [await installedSource(/-(?:50|110)m/), monsterSource(1, { count: 150, huge: false })];
     const { faults, logLines, drawn } = await soak(sources, {
-      ...{ mostTiles: 20, isShort: true, tell: () => undefined },
+      mostTiles: 20,
+      isShort: true,
+      tell: () => undefined,
     });
     expect([faults, logLines]).toEqual([[], []]);
     expect(drawn.map(({ features }) => features > 100)).toEqual([true, true]);

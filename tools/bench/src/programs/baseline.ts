@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openBytes } from './bytes.js';
+import { openRows } from './rows.js';
+import { serve, type Handler } from './serve.js';
+
+/** Bare servers, by their names. Each gets a folder or a file, and further arguments. */
+const baselines: Readonly<
+  Record<string, (path: string, given: readonly string[]) => Promise<Handler> | Handler>
+> = {
+  /** Sends a file from memory, with these headers. */
+  buffer: (file, headers) => {
+    const bytes = readFileSync(file);
+    return (_request, response) => void response.writeHead(200, [...headers]).end(bytes);
+  },
+
+  /** Reads and sends a file, with these headers. */
+  file: async (folder, [file = '', ...headers]) => {
+    const [key, bytes] = ['baseline.jpg', await openBytes(folder)];
+    await bytes.put(key, createReadStream(file), (await stat(file)).size);
+    return (_request, response) => bytes.send(key, response, headers);
+  },
+
+  /** Stores the bytes of each request, and a row. */
+  write: async (folder) => {
+    const bytes = await openBytes(folder);
+    const columns = ['id TEXT PRIMARY KEY', 'owner TEXT', 'size BIGINT', 'created_at BIGINT'];
+    const rows = await openRows(folder, columns);
+    return async (request, response) => {
+      const id = randomUUID();
+      const sizeInBytes = Number(request.headers['content-length']);
+      await bytes.put(id, request, sizeInBytes);
+      await rows.insert([id, 'owner', sizeInBytes, Date.now()]);
+      sendJson(response, 201, JSON.stringify({ id }));
+    };
+  },
+
+  /** Answers 304 without a lookup. */
+  'not-modified': (_folder, headers) => (_request, response) =>
+    void response.writeHead(304, [...headers]).end(),
+
+  /** Looks the path up, and answers 304. */
+  unchanged: async (folder, [path, ...headers]) => {
+    const rows = await openRows(folder, ['id TEXT PRIMARY KEY', 'etag TEXT']);
+    await rows.insert([path, headers[headers.indexOf('etag') + 1]]);
+    return async (request, response) => {
+      const row = await rows.find(request.url ?? '');
+      response.writeHead(row === undefined ? 404 : 304, headers).end();
+    };
+  },
+
+  /** Selects the row of an image. */
+  record: async (folder, [id]) => {
+    const columns = ['url', 'tags', 'path', '"createdAt"', '"updatedAt"'].map((name) => `${name} TEXT`);
+    const rows = await openRows(folder, ['id TEXT PRIMARY KEY', ...columns]);
+    const now = new Date().toISOString();
+    await rows.insert([id, 'http://127.0.0.1:8080/cdn/photo.jpg', '[]', '', now, now]);
+    return async (request, response) =>
+      sendJson(response, 200, JSON.stringify(await rows.find(basename(request.url ?? ''))));
+  },
+
+  /** Inserts a row of each request. */
+  insert: async (folder) => {
+    const rows = await openRows(folder, ['id TEXT PRIMARY KEY', 'body TEXT', 'created_at BIGINT']);
+    return async (request, response) => {
+      const id = randomUUID();
+      const sent: unknown = JSON.parse(await text(request));
+      const body = JSON.stringify({ id, ...(typeof sent === 'object' && sent) });
+      await rows.insert([id, body, Date.now()]);
+      sendJson(response, 200, body);
+    };
+  },
+};
+
+const [, , name = '', path = '.', ...given] = process.argv;
+const open = baselines[name];
+if (open === undefined) throw new Error(`There is no baseline ${name}.`);
+serve(await open(path, given));
+
+function sendJson(response: Parameters<Handler>[1], status: number, body: string): void {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(status, headers).end(body);
+}

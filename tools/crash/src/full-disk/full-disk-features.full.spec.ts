@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ServerProcess } from '@cairn/harness';
+import { SmallDisk } from '@cairn/services';
+import { databaseOf } from '../data-dir.js';
+
+const MEBIBYTE = 1024 * 1024;
+const SOME = 2_000;
+const TIMEOUT_MS = 180_000; // a start purges at once, but the vacuum follows only 15 s later
+
+describe('features on a full disk', () => {
+  let disk: SmallDisk;
+  let server: ServerProcess;
+
+  const restart = async (): Promise<void> => {
+    await server.end('SIGTERM');
+    const { dataDir, key } = server;
+    server = await ServerProcess.start({ dataDir, key });
+  };
+  const send = async (method: string, path: string, body?: object): Promise<Response> =>
+    await server.fetch(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const countOf = async (space: string): Promise<number> => {
+    const { count } = (await (await send('GET', `${space}/count`)).json()) as { readonly count: number };
+    return count;
+  };
+  const readyStatus = async (): Promise<number> => (await server.fetch('/readyz', { key: null })).status;
+  const fileBytes = async (): Promise<number> => (await stat(databaseOf(server.dataDir))).size;
+
+  /** Writes features until the disk is full; gives how many were stored. */
+  const fill = async (space: string): Promise<number> => {
+    for (let stored = 0; ; stored += SOME) {
+      const features = Array.from({ length: SOME }, (_, number) => ({
+        type: 'Feature',
+        id: `feature-${stored + number}`,
+        properties: { text: 'x'.repeat(200) },
+        geometry: { type: 'Point', coordinates: [number / 100, (stored / SOME) % 80] },
+      }));
+      const { status } = await send('PUT', `${space}/features`, { type: 'FeatureCollection', features });
+      if (status === 507) return stored;
+      expect(status).toBe(200);
+    }
+  };
+
+  beforeAll(async () => {
+    disk = SmallDisk.mount(48 * MEBIBYTE);
+    server = await ServerProcess.start({ dataDir: join(disk.folder, 'data') });
+  });
+
+  afterAll(async () => {
+    await server.dispose();
+    disk.unmount();
+  });
+
+  it(
+    'are served after a restart, and when they are deleted the disk has room and the server is ready',
+    async () => {
+      const { id } = (await (await send('POST', '/hub/spaces', { title: 'Full' })).json()) as {
+        readonly id: string;
+      };
+      const space = `/hub/spaces/${id}`;
+      const stored = await fill(space);
+      expect(stored).toBeGreaterThan(10_000);
+      await disk.fill();
+      await restart();
+      expect([await countOf(space), await readyStatus()]).toEqual([stored, 503]);
+      for (let id = 0; id < SOME; id += 100) {
+        await disk.fill(); // another program takes all that is released
+        const ids = Array.from({ length: 100 }, (_, number) => `id=feature-${id + number}`);
+        expect((await send('DELETE', `${space}/features?${ids.join('&')}`)).status).toBe(204);
+      }
+      expect(await countOf(space)).toBe(stored - SOME);
+      const before = await fileBytes();
+      expect((await send('DELETE', space)).status).toBe(204);
+      await restart(); // which purges at once, instead of within a minute
+      while ((await readyStatus()) !== 200 || (await fileBytes()) > before / 5) await pause(200);
+      const again = (await (await send('POST', '/hub/spaces', { title: 'Room' })).json()) as {
+        readonly id: string;
+      };
+      expect(await fill(`/hub/spaces/${again.id}`)).toBeGreaterThan(stored * 0.8);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { feature } from 'topojson-client';
+
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** Runs a program and gives its standard output. @throws {Error} with its standard error where it fails. */
+async function runCommand(
+  program: string,
+  args: readonly string[],
+  options: { readonly cwd?: string } = {},
+): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { ...options, maxBuffer: MAX_OUTPUT_BYTES });
+  return stdout;
+}
+
+/** Unpacks an npm package, named with its version, below `folder`, unless it is there, and gives where it is. */
+export async function download(packed: string, folder: string): Promise<string> {
+  const target = join(folder, packed.replaceAll('/', '-'));
+  if (existsSync(join(target, 'package.json'))) return target;
+  await mkdir(target, { recursive: true });
+  const printed = await runCommand('npm', ['pack', '--silent', packed], { cwd: target });
+  const archive = printed.trim().split('\n').at(-1) ?? '';
+  await runCommand('tar', ['xzf', archive, '--strip-components', '1'], { cwd: target });
+  return target;
+}
+
+type Topology = Parameters<typeof feature>[0];
+type Feature = Extract<ReturnType<typeof feature>, { readonly type: 'Feature' }>;
+
+/** The features of all objects of a TopoJSON file. */
+export function featuresOfTopology(topology: unknown): readonly Feature[] {
+  const whole = topology as Topology;
+  return Object.values(whole.objects).flatMap((member): readonly Feature[] => {
+    const shapes = feature(whole, member);
+    return shapes.type === 'FeatureCollection' ? shapes.features : [shapes];
+  });
+}
+
+/** Polygons of rings of positions. */
+interface MultiPolygon {
+  readonly type: 'MultiPolygon';
+  readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[];
+}
+
+/**
+ * Antarctica of world-atlas, whose mainland is one ring from 180° W to 180° E that never comes to the pole: in the plane,
+ * what is south of its ends is not in it.
+ */
+export async function readAntarctica(): Promise<MultiPolygon> {
+  const file = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
+  const countries = featuresOfTopology(JSON.parse(await readFile(file, 'utf8')));
+  const found = countries.find(({ properties }) => properties?.['name'] === 'Antarctica');
+  if (found?.geometry.type !== 'MultiPolygon') throw new Error('world-atlas has no Antarctica.');
+  return { type: 'MultiPolygon', coordinates: found.geometry.coordinates };
+}

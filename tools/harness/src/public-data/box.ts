@@ -1,2 +1,0 @@
-/** In degrees. */
-export type Box = readonly [west: number, south: number, east: number, north: number];
