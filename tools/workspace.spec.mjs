@@ -27,19 +27,3 @@ it('Every project with tests can run them alone', () => {
   );
   expect(withSpecs.filter((root) => read(join(root, 'project.json')).targets.test === undefined)).toEqual([]);
 });
-
-it('Of a domain only use cases are imported by path', () => {
-  const sources = roots.flatMap((root) =>
-    readdirSync(root, { recursive: true })
-      .filter((path) => /^src.*\.m?ts$/.test(path))
-      .map((path) => readFileSync(join(root, path), 'utf8')),
-  );
-  const imports = sources.flatMap((text) =>
-    [...text.matchAll(/from '@cairn\/(images|spaces|access)\/([^']+)'/g)].map(
-      ([, domain, path]) => `libs/${domain}/src/${path}.ts`,
-    ),
-  );
-  expect(imports).not.toEqual([]);
-  const others = imports.filter((path) => !readFileSync(path, 'utf8').includes('  static readonly ports = '));
-  expect(others).toEqual([]);
-});

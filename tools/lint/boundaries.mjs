@@ -54,9 +54,8 @@ function restrictedImports(project, inTests) {
         message: 'tools/lint/arrows.mjs does not give this built-in to this project.',
       },
       {
-        // A domain also has its use cases by path; tools/workspace.spec.mjs sees to it that nothing else is.
-        regex: '^@cairn/(?!(?:images|spaces|access)/)[^/]+/',
-        message: 'Import a library by its name: it has one door.',
+        regex: '^@cairn/[^/]+/(?!spi$)',
+        message: 'Import a library by its name, or its ports by /spi.',
       },
     ],
   };

@@ -1,11 +1,8 @@
-export { parseName, positionOf, MAX_NAME_LENGTH, type Account } from './accounts/account.js';
-export { administers, isUsable, type ApiKey, type Caller, type KeyCaller } from './keys/api-key.js';
+export type { Account } from './accounts/account.js';
+export type { ApiKey, Caller, KeyCaller } from './keys/api-key.js';
 export { grants, scopes, type Scope } from './scope.js';
 export { anonymous, decide, missingScope, type Principal, type Requirement } from './principal.js';
 export { KeySecret } from './keys/key-secret.js';
-export { SecretDigest } from './keys/secret-digest.js';
-export { AccountRepository } from './accounts/account-repository.js';
-export { ApiKeyRepository, type Revocation } from './keys/api-key-repository.js';
 export {
   AccountNotFound,
   IdentityNotFound,
@@ -34,54 +31,35 @@ export {
   UserNotFound,
   WrongPassword,
 } from './errors.js';
-export { CheckCredentials, type CredentialIds } from './check-credentials.js';
+export { CheckCredentials } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
-export { CreateApiKey, type ApiKeyRequest, type CreatedApiKey } from './keys/create-api-key.js';
-export { ListApiKeys, type KeysOf } from './keys/list-api-keys.js';
+export { CreateApiKey } from './keys/create-api-key.js';
+export { ListApiKeys } from './keys/list-api-keys.js';
 export { RevokeApiKey } from './keys/revoke-api-key.js';
 export { CreateAccount } from './accounts/create-account.js';
 export { ReadAccount } from './accounts/read-account.js';
 export { ListAccounts } from './accounts/list-accounts.js';
 export { Bootstrap } from './accounts/bootstrap.js';
 export { roles, scopesOf, type Role } from './users/role.js';
-export { MAX_USER_NAME_LENGTH, nameKeyOf, parseUserName, type User } from './users/user.js';
-export { parsePassword } from './users/password.js';
-export { PasswordHash } from './users/password-hash.js';
-export {
-  UserRepository,
-  type Admission,
-  type PasswordChange,
-  type RoleChange,
-} from './users/user-repository.js';
+export { nameKeyOf, type User } from './users/user.js';
 export { ListUsers } from './users/list-users.js';
 export { RemoveUser } from './users/remove-user.js';
-export { ChangePassword, type NewPassword } from './users/change-password.js';
+export { ChangePassword } from './users/change-password.js';
 export { ChangeRole } from './users/change-role.js';
-export {
-  SESSION_IDLE_MS,
-  SESSION_LIFETIME_MS,
-  sessionExpiry,
-  type Session,
-  type SignedIn,
-  type StartedSession,
-} from './sessions/session.js';
-export { SessionRepository } from './sessions/session-repository.js';
-export { RECENT_SIGN_IN_MS } from './sessions/recent-sign-in.js';
-export { StartSession, type Credentials } from './sessions/start-session.js';
+export { SESSION_LIFETIME_MS, type Session, type SignedIn, type StartedSession } from './sessions/session.js';
+export { StartSession } from './sessions/start-session.js';
 export { ListSessions } from './sessions/list-sessions.js';
 export { EndSession } from './sessions/end-session.js';
 export { AuthenticateSession, type Visitor } from './sessions/authenticate-session.js';
 export type { Invite } from './invites/invite.js';
-export { InviteRepository } from './invites/invite-repository.js';
 export { NeedsSetup } from './invites/needs-setup.js';
 export { CreateSetup } from './invites/create-setup.js';
 export { FindInvite } from './invites/find-invite.js';
-export { AcceptInvite, type Acceptance } from './invites/accept-invite.js';
-export { CreateInvite, type CreatedInvite } from './invites/create-invite.js';
+export { AcceptInvite } from './invites/accept-invite.js';
+export { CreateInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';
 export { WithdrawInvite } from './invites/withdraw-invite.js';
-export { newIdentity, type Identity, type LinkedIdentity } from './identities/identity.js';
-export { IdentityRepository } from './identities/identity-repository.js';
+export type { Identity } from './identities/identity.js';
 export { SignInByIdentity, type Identified } from './identities/sign-in-by-identity.js';
 export { LinkIdentity } from './identities/link-identity.js';
 export { ListIdentities } from './identities/list-identities.js';
@@ -90,11 +68,10 @@ export type { Passkey } from './passkeys/passkey.js';
 export { AddPasskey, type NewPasskey } from './passkeys/add-passkey.js';
 export { ListPasskeys } from './passkeys/list-passkeys.js';
 export { RemovePasskey } from './passkeys/remove-passkey.js';
-export { SignInByPasskey, type Assertion } from './passkeys/sign-in-by-passkey.js';
-export { PasskeyRepository } from './passkeys/passkey-repository.js';
+export { SignInByPasskey } from './passkeys/sign-in-by-passkey.js';
 export { CHALLENGE_LIFETIME_MS, type Challenge } from './challenges/challenge.js';
-export { ChallengeRepository } from './challenges/challenge-repository.js';
 export { IssueChallenge } from './challenges/issue-challenge.js';
 export { RedeemChallenge } from './challenges/redeem-challenge.js';
 export type { TokenHolder } from './tokens/token-holder.js';
 export type { AccessError } from './access-error.js';
+export { ReadApiKey } from './keys/read-api-key.js';

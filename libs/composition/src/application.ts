@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ImageRenderer, OpenInstallation, StoreMismatch, type BlobAddresses } from '@cairn/images';
+import { OpenInstallation, StoreMismatch } from '@cairn/images';
+import { ImageRenderer, type BlobAddresses } from '@cairn/images/spi';
 import { StorageFull } from '@cairn/kernel';
-import { FeatureReader, TileDrawer } from '@cairn/spaces';
+import { FeatureReader, TileDrawer } from '@cairn/spaces/spi';
 import type { Part } from './adapters/part.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';

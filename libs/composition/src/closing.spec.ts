@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { FeatureReader, TileDrawer, type FeatureChunk } from '@cairn/spaces';
+import type { FeatureChunk } from '@cairn/spaces';
+import { FeatureReader, TileDrawer } from '@cairn/spaces/spi';
 import { several } from '@cairn/testkit';
 import { createApplication, type Application } from './application.js';
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access';
-import { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images';
+import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access/spi';
+import { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images/spi';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { everyStore, type Environment, type OpenedStores } from '@cairn/services';
-import { SpaceRepository } from '@cairn/spaces';
+import { SpaceRepository } from '@cairn/spaces/spi';
 import { accountsContract, imageCatalogContract, spaceRegistryContract, type Subject } from '@cairn/testkit';
 import { afterEach, describe, it } from '@jest/globals';
 import { blobSettings, parseBlobUrl, parseDatabaseUrl } from './adapters/store-urls.js';

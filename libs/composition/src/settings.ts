@@ -1,10 +1,12 @@
 import type { S3Options } from '@cairn/adapter-minio';
 import type { DecodeLimits, RenderLimits } from '@cairn/adapter-sharp';
 import type { Repositories } from '@cairn/adapter-typeorm';
-import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
+import type { CatalogLimits, SweepReport } from '@cairn/images';
+import type { BlobAddresses, BlobStore } from '@cairn/images/spi';
 import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
-import type { FeatureLimits, FeatureQuota, FeatureStore, TileLimits } from '@cairn/spaces';
+import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
+import type { FeatureStore } from '@cairn/spaces/spi';
 
 /** Where records are stored. */
 export type DatabaseSettings =

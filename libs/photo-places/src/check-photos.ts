@@ -1,12 +1,8 @@
-import {
-  CatalogRepository,
-  formatImagePlace,
-  parseImagePlace,
-  type ImageQuery,
-  type ImageCondition,
-} from '@cairn/images';
+import { formatImagePlace, parseImagePlace, type ImageQuery, type ImageCondition } from '@cairn/images';
+import { CatalogRepository } from '@cairn/images/spi';
 import { Clock, WorkAttempts, type JobRun, type PortsOf, type WorkRun } from '@cairn/kernel';
-import { FEATURE_SEPARATOR, FeatureStore, SpaceNotFound } from '@cairn/spaces';
+import { FEATURE_SEPARATOR, SpaceNotFound } from '@cairn/spaces';
+import { FeatureStore } from '@cairn/spaces/spi';
 import { PhotoAddresses } from './photo-addresses.js';
 import { imageIdOf, photoFeature, photoRemoval, PHOTO_PREFIX } from './photo-feature.js';
 import { isOn, newWork, type PhotoFault, type PhotoLink, type PhotoWork } from './photo-link.js';

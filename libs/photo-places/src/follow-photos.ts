@@ -1,4 +1,5 @@
-import { CatalogRepository, imageOf } from '@cairn/images';
+import { imageOf } from '@cairn/images';
+import { CatalogRepository } from '@cairn/images/spi';
 import {
   Clock,
   StorageUnavailable,

@@ -1,6 +1,7 @@
 import { parseImagePath } from '@cairn/images';
 import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
-import { SpaceNotFound, SpaceRepository } from '@cairn/spaces';
+import { SpaceNotFound } from '@cairn/spaces';
+import { SpaceRepository } from '@cairn/spaces/spi';
 import { MAX_PHOTO_LINKS, type PhotoLink } from './photo-link.js';
 import { PhotoLinkRepository } from './photo-link-repository.js';
 import type { PhotoSource } from './photo-source.js';

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
-import type { Account, AccountRepository } from '@cairn/access';
-import type { CatalogRepository } from '@cairn/images';
+import type { Account } from '@cairn/access';
+import type { AccountRepository } from '@cairn/access/spi';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { anAccount } from './builders.js';
 import type { Contract } from './contract.js';
 import { rejection } from './outcomes.js';

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { AccountRepository } from '@cairn/access';
+import type { AccountRepository } from '@cairn/access/spi';
 import { anAccount, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed, everyItem } from './listings.js';

@@ -8,13 +8,11 @@ import {
   ListApiKeys,
   ReadAccount,
   RevokeApiKey,
-  type AccountRepository,
-  type ApiKeyRepository,
   type Caller,
   type KeyCaller,
   type Scope,
-  type SecretDigest,
 } from '@cairn/access';
+import type { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access/spi';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 
 /** The ports that accounts and their keys need. */

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { scopes, type ApiKey, type ApiKeyRepository } from '@cairn/access';
+import { scopes, type ApiKey } from '@cairn/access';
+import type { ApiKeyRepository } from '@cairn/access/spi';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { keyFamilyRules } from './key-family.rules.js';

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { KeySecret, type ApiKeyRepository } from '@cairn/access';
+import { KeySecret } from '@cairn/access';
+import type { ApiKeyRepository } from '@cairn/access/spi';
 import { accountsOver, administratorOf, type AccountsPorts } from './accounts.js';
 import type { Contract } from './contract.js';
 import { rejection } from './outcomes.js';

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { BlobStore, NewBlobArea, SetAsideArea } from '@cairn/images';
+import type { NewBlobArea } from '@cairn/images';
+import type { BlobStore, SetAsideArea } from '@cairn/images/spi';
 import { assertSame, gathered, HOUR_MS, keysIn, put, someBytes } from './blob-bytes.js';
 import { aBlob } from './builders.js';
 import type { Contract } from './contract.js';

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { BlobArea, BlobMove, BlobStore, ByteRange, NewBlob } from '@cairn/images';
+import type { ByteRange, NewBlob } from '@cairn/images';
+import type { BlobArea, BlobMove, BlobStore } from '@cairn/images/spi';
 import { aBlob } from './builders.js';
 
 export const HOUR_MS = 3_600_000;

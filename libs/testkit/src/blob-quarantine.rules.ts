@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlobStore } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import {
   assertAbsent,
   assertSame,

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlobStore } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import {
   assertAbsent,
   assertSame,

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { BlobStore } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import {
   assertAbsent,
   assertSame,

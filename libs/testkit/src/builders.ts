@@ -1,14 +1,7 @@
-import type {
-  Account,
-  ApiKey,
-  Challenge,
-  Invite,
-  LinkedIdentity,
-  Passkey,
-  Session,
-  User,
-} from '@cairn/access';
-import type { HostedFile, Image, ImageFile, NewBlob, NewBlobArea, Preset, SigningKey } from '@cairn/images';
+import type { Account, ApiKey, Challenge, Invite, Passkey, Session, User } from '@cairn/access';
+import type { LinkedIdentity } from '@cairn/access/spi';
+import type { HostedFile, Image, NewBlob, NewBlobArea, Preset } from '@cairn/images';
+import type { ImageFile, SigningKey } from '@cairn/images/spi';
 import type { Space, SpaceSettings } from '@cairn/spaces';
 
 const HOUR_MS = 3_600_000;

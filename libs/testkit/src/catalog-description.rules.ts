@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { addressOf, type CatalogRepository, type ImageDescription } from '@cairn/images';
+import { addressOf, type ImageDescription } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { anImage, hostedFileOf, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { mutate } from './mutate.js';

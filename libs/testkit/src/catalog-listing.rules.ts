@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { positionOf, type CatalogRepository, type Image } from '@cairn/images';
+import type { Image } from '@cairn/images';
+import { positionOf, type CatalogRepository } from '@cairn/images/spi';
 import { compareTexts } from '@cairn/kernel';
 import { anImage, several } from './builders.js';
 import type { Contract } from './contract.js';

@@ -11,14 +11,12 @@ import {
   SetQuota,
   SweepBlobs,
   UploadImage,
-  type BlobStore,
   type CatalogLimits,
-  type CatalogRepository,
   type Image,
   type ImageDetails,
-  type ImageProcessor,
   type Upload,
 } from '@cairn/images';
+import type { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images/spi';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 import { HOUR_MS, inPieces } from './blob-bytes.js';
 import { fixtures } from './image-fixtures.js';

@@ -1,4 +1,5 @@
-import type { ImageFormat, ImageSource, ImageType } from '@cairn/images';
+import type { ImageType } from '@cairn/images';
+import type { ImageFormat, ImageSource } from '@cairn/images/spi';
 import { encoded } from './image-fixture-bytes.js';
 
 /** A valid image with its expected properties. */

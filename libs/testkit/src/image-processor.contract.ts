@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images';
+import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images/spi';
 import type { Contract } from './contract.js';
 import {
   avifSequence,

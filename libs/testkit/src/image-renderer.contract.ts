@@ -1,13 +1,6 @@
 import { strict as assert } from 'node:assert';
-import {
-  outputType,
-  parseTransform,
-  type ImageRenderer,
-  type ImageSource,
-  type Query,
-  type RenderedImage,
-  type RenderRequest,
-} from '@cairn/images';
+import { outputType, parseTransform, type Query } from '@cairn/images';
+import type { ImageRenderer, ImageSource, RenderedImage, RenderRequest } from '@cairn/images/spi';
 import type { Contract } from './contract.js';
 import { damagedPng, fixtures, sourceOf, type ImageFixture } from './image-fixtures.js';
 import { rejection } from './outcomes.js';

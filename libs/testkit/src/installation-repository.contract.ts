@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { InstallationRepository } from '@cairn/images';
+import type { InstallationRepository } from '@cairn/images/spi';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 

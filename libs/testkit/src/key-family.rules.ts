@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { ApiKey, ApiKeyRepository } from '@cairn/access';
+import type { ApiKey } from '@cairn/access';
+import type { ApiKeyRepository } from '@cairn/access/spi';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed } from './listings.js';

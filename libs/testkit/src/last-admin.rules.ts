@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { isUsable, type ApiKey, type ApiKeyRepository } from '@cairn/access';
+import type { ApiKey } from '@cairn/access';
+import { isUsable, type ApiKeyRepository } from '@cairn/access/spi';
 import { anApiKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertAll, rejection, settle } from './outcomes.js';

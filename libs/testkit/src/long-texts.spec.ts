@@ -1,7 +1,9 @@
-import { KeySecret, parseName } from '@cairn/access';
-import { FileName, normalizeTag, parseImagePath, parseTags } from '@cairn/images';
+import { KeySecret } from '@cairn/access';
+import { parseName } from '@cairn/access/spi';
+import { parseImagePath } from '@cairn/images';
+import { FileName, normalizeTag, parseTags } from '@cairn/images/spi';
 import { InvalidInput, parseCursor, toNfc } from '@cairn/kernel';
-import { changeSpace } from '@cairn/spaces';
+import { changeSpace } from '@cairn/spaces/spi';
 import { describe, expect, it } from '@jest/globals';
 import { aSpace } from './builders.js';
 

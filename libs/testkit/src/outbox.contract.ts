@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
-import type { CatalogRepository } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { OUTBOX_START, type DomainEvent, type Outbox, type OutboxEntry } from '@cairn/kernel';
-import type { Space, SpaceRepository } from '@cairn/spaces';
+import type { Space } from '@cairn/spaces';
+import type { SpaceRepository } from '@cairn/spaces/spi';
 import { anImage, aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { outboxConsumerRules } from './outbox-consumer.rules.js';

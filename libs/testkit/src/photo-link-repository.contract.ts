@@ -1,12 +1,7 @@
 import { strict as assert } from 'node:assert';
-import type {
-  NewPhotoLink,
-  PhotoLink,
-  PhotoLinkRepository,
-  PhotoSource,
-  PhotoWork,
-} from '@cairn/photo-places';
-import type { SpaceRepository } from '@cairn/spaces';
+import type { PhotoLink, PhotoSource } from '@cairn/photo-places';
+import type { NewPhotoLink, PhotoLinkRepository, PhotoWork } from '@cairn/photo-places/spi';
+import type { SpaceRepository } from '@cairn/spaces/spi';
 import { aSpace, identifier, several } from './builders.js';
 import type { Contract, Subject } from './contract.js';
 import { mutate } from './mutate.js';

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { PresetRepository } from '@cairn/images';
+import type { PresetRepository } from '@cairn/images/spi';
 import { aPreset } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertAll, settle } from './outcomes.js';

@@ -1,4 +1,4 @@
-import type { BlobArea, BlobAreaName, BlobStore } from '@cairn/images';
+import type { BlobArea, BlobAreaName, BlobStore } from '@cairn/images/spi';
 import { sabotaged } from './saboteurs.js';
 
 /** A store with some methods of one area replaced. The original is unchanged. */

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { SecretDigest } from '@cairn/access';
+import type { SecretDigest } from '@cairn/access/spi';
 import type { Contract } from './contract.js';
 
 /** Rules for every `SecretDigest`. */

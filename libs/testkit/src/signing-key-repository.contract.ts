@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { MAX_SIGNING_KEYS, type SigningKeyRepository } from '@cairn/images';
+import { MAX_SIGNING_KEYS, type SigningKeyRepository } from '@cairn/images/spi';
 import { aSigningKey, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertAll, rejection, settle } from './outcomes.js';

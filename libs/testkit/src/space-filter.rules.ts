@@ -1,11 +1,6 @@
 import { strict as assert } from 'node:assert';
-import {
-  matchesFilter,
-  type AttributePattern,
-  type Space,
-  type SpaceFilter,
-  type SpaceRepository,
-} from '@cairn/spaces';
+import type { Space, SpaceFilter } from '@cairn/spaces';
+import { matchesFilter, type AttributePattern, type SpaceRepository } from '@cairn/spaces/spi';
 import { aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { everyItem } from './listings.js';

@@ -8,9 +8,9 @@ import {
   ReadSpace,
   SpaceStorage,
   UpdateSpace,
-  type SpaceRepository,
   type SpaceRequest,
 } from '@cairn/spaces';
+import type { SpaceRepository } from '@cairn/spaces/spi';
 
 /** The ports that the space registry needs. */
 export interface SpaceRegistryPorts {

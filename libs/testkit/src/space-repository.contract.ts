@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { Space, SpaceRepository } from '@cairn/spaces';
+import type { Space } from '@cairn/spaces';
+import type { SpaceRepository } from '@cairn/spaces/spi';
 import { allSettings, aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { assertListed, everyItem } from './listings.js';

@@ -1,7 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { Buffer } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import type { ArchivedContent, ArchivedTiles, NumberedTile, TileArchive, TileArchives } from '@cairn/spaces';
+import type {
+  ArchivedContent,
+  ArchivedTiles,
+  NumberedTile,
+  TileArchive,
+  TileArchives,
+} from '@cairn/spaces/spi';
 import { gathered } from './blob-bytes.js';
 import type { Contract } from './contract.js';
 import { unusualStrings } from './unusual-strings.js';

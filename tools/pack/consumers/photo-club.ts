@@ -1,4 +1,5 @@
-import { Bootstrap, Authenticate, KeySecret, type SecretDigest } from '@cairn/access';
+import { Bootstrap, Authenticate, KeySecret } from '@cairn/access';
+import type { SecretDigest } from '@cairn/access/spi';
 import {
   MemoryAccountRepository,
   MemoryApiKeyRepository,

@@ -1,5 +1,5 @@
 import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, type Caller } from '@cairn/access';
-import { ReadApiKey } from '@cairn/access/keys/read-api-key';
+import { ReadApiKey } from '@cairn/access';
 import {
   createKeyBodySchema,
   keysQuerySchema,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressTerms, BlobAddresses, ByteRange, OpenFile, ServedFile } from '@cairn/images';
+import type { AddressTerms, ByteRange, OpenFile, ServedFile } from '@cairn/images';
+import type { BlobAddresses } from '@cairn/images/spi';
 import { toNfc } from '@cairn/kernel';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { requestContextOf } from '../http/request-context.js';

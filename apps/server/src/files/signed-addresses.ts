@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SigningKeyRepository } from '@cairn/images';
+import type { SigningKeyRepository } from '@cairn/images/spi';
 import type { Clock } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
 

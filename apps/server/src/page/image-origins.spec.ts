@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isBlobKey, type BlobAddresses } from '@cairn/images';
+import { isBlobKey } from '@cairn/images';
+import type { BlobAddresses } from '@cairn/images/spi';
 import { imageOrigins } from './image-origins.js';
 
 const storeAt = (origin: string): BlobAddresses => ({

@@ -1,4 +1,5 @@
-import type { AddressTerms, BlobAddresses } from '@cairn/images';
+import type { AddressTerms } from '@cairn/images';
+import type { BlobAddresses } from '@cairn/images/spi';
 
 /** A blob that need not be there: making an address asks nobody. */
 const ANY_KEY = '0';

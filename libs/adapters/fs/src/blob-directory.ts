@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBlobKey, type StoredBlob } from '@cairn/images';
+import { isBlobKey } from '@cairn/images';
+import type { StoredBlob } from '@cairn/images/spi';
 import { BASE62 } from '@cairn/kernel';
 import { makeDirectories } from './directories.js';
 import { ifPresent, storing } from './fs-errors.js';

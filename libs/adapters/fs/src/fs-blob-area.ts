@@ -1,5 +1,6 @@
 import { open, unlink, type FileHandle } from 'node:fs/promises';
-import { BlobNotFound, type BlobArea, type ByteRange, type StoredBlob } from '@cairn/images';
+import { BlobNotFound, type ByteRange } from '@cairn/images';
+import type { BlobArea, StoredBlob } from '@cairn/images/spi';
 import type { BlobDirectory } from './blob-directory.js';
 import { ifPresent, storing } from './fs-errors.js';
 import { PIECE_BYTES, readPieces, readSpan } from './read-file.js';

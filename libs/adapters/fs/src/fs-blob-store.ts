@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { link, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { StagedBlob } from '@cairn/images';
 import {
   type BlobArea,
   type BlobAreaName,
   type BlobMove,
   type BlobStore,
   perBlobArea,
-  type StagedBlob,
   type StagingPurpose,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { StorageFull } from '@cairn/kernel';
 import { BlobDirectory } from './blob-directory.js';
 import { BufferPool } from './buffer-pool.js';

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  InvalidBlobKey,
-  type NewBlob,
-  type NewBlobArea,
-  type StagedBlob,
-  type StagingPurpose,
-} from '@cairn/images';
+import { InvalidBlobKey, type NewBlob, type NewBlobArea, type StagedBlob } from '@cairn/images';
+import type { StagingPurpose } from '@cairn/images/spi';
 import type { BufferPool } from './buffer-pool.js';
 import { syncDirectory } from './directories.js';
 import type { FsBlobArea } from './fs-blob-area.js';

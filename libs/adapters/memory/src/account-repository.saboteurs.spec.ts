@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from '@cairn/kernel';
-import type { Account, AccountRepository } from '@cairn/access';
+import type { Account } from '@cairn/access';
+import type { AccountRepository } from '@cairn/access/spi';
 import { accountRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryAccountRepository } from './memory-account-repository.js';
 

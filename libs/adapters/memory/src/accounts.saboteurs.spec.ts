@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import type { AccountRepository, ApiKey, ApiKeyRepository, Scope } from '@cairn/access';
+import type { ApiKey, Scope } from '@cairn/access';
+import type { AccountRepository, ApiKeyRepository } from '@cairn/access/spi';
 import { accountsContract, sabotaged, verifyFails, type AccountsPorts, type Saboteurs } from '@cairn/testkit';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

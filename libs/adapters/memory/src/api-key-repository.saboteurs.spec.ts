@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { administers, InvalidKey, type ApiKey, type ApiKeyRepository } from '@cairn/access';
+import { InvalidKey, type ApiKey } from '@cairn/access';
+import { administers, type ApiKeyRepository } from '@cairn/access/spi';
 import { apiKeyRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
 

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { BlobStore } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import { blobAreaRules, sabotaged, sabotagedArea, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryBlobStore } from './memory-blob-store.js';
 

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { BlobArea, BlobMove, BlobStore, StoreMarker } from '@cairn/images';
+import type { BlobArea, BlobMove, BlobStore, StoreMarker } from '@cairn/images/spi';
 import {
   blobQuarantineRules,
   later,

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import type { BlobStore, StagedBlob } from '@cairn/images';
+import type { StagedBlob } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
 import {
   aBlob,

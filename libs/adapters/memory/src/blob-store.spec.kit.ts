@@ -1,4 +1,5 @@
-import type { BlobArea, BlobStore, NewBlob, StagedBlob } from '@cairn/images';
+import type { NewBlob, StagedBlob } from '@cairn/images';
+import type { BlobArea, BlobStore } from '@cairn/images/spi';
 import { sabotaged, sabotagedArea } from '@cairn/testkit';
 
 const ANY_SIZE = Infinity;

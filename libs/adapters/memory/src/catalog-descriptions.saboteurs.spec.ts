@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { CatalogRepository } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { catalogDescriptionRules, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 

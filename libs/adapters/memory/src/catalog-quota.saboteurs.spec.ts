@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import type { CatalogRepository, Image } from '@cairn/images';
+import type { Image } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { catalogQuotaRules, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 

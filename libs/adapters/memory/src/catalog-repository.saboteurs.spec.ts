@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { addressOf, AddressTaken, type CatalogRepository, type Image } from '@cairn/images';
+import { addressOf, AddressTaken, type Image } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import {
   catalogDescriptionRules,
   catalogQuotaRules,

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { CopyFeatures, type FeatureReader } from '@cairn/spaces';
+import { CopyFeatures } from '@cairn/spaces';
+import type { FeatureReader } from '@cairn/spaces/spi';
 import { aBatch, aFeature, aSpace, sabotaged, several, writing } from '@cairn/testkit';
 import { featureStores } from './feature-stores.spec.kit.js';
 import { ManualClock } from './manual-clock.js';

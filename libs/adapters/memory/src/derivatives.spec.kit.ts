@@ -1,19 +1,17 @@
 import {
   DerivativeLimits,
-  Derivatives,
   outputType,
   parseTransform,
   RefineDerivatives,
   RenderCancelled,
   RenderDerivative,
   RenderLoad,
-  type BlobStore,
   type Derivative,
   type DerivativeRequest,
-  type ImageRenderer,
   type Image,
   type Query,
 } from '@cairn/images';
+import { Derivatives, type BlobStore, type ImageRenderer } from '@cairn/images/spi';
 import { aBlob, anImage, fixtures, hostedFileOf, sourceOf } from '@cairn/testkit';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';

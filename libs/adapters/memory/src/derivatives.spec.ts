@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { DerivativeLimits, Derivatives, type BlobStore } from '@cairn/images';
+import { DerivativeLimits } from '@cairn/images';
+import { Derivatives, type BlobStore } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
 import { sabotaged } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';

@@ -10,8 +10,8 @@ import {
   Unrenderable,
   UploadImage,
   type Image,
-  type ImageRenderer,
 } from '@cairn/images';
+import type { ImageRenderer } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
 import { anImage, photoFacts, photoJpeg } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';

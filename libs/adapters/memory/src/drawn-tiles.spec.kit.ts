@@ -3,12 +3,10 @@ import {
   ownerCaller,
   TileCache,
   TileRules,
-  type Cancellation,
-  type DrawnTile,
   type FeatureChunk,
-  type TilePlan,
   type TileQuery,
 } from '@cairn/spaces';
+import type { Cancellation, DrawnTile, TilePlan } from '@cairn/spaces/spi';
 import { aBatch, aFeature, aPoint, aSpace, sabotaged, several, writing } from '@cairn/testkit';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';

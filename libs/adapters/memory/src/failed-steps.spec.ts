@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { WorkAttempts } from '@cairn/kernel';
-import { takeSteps, type FailedStep } from '@cairn/spaces';
+import { takeSteps, type FailedStep } from '@cairn/spaces/spi';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
 import { newAttempts } from './work-attempts.spec.kit.js';

@@ -7,10 +7,10 @@ import {
   tokenRights,
   WriteFeatures,
   type Caller,
-  type FeatureWriteRequest,
   type SpaceSettings,
   type WriteRule,
 } from '@cairn/spaces';
+import type { FeatureWriteRequest } from '@cairn/spaces/spi';
 import { aSpace } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';

@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { OUTBOX_START } from '@cairn/kernel';
-import type { ContentSummary, StoredFeature } from '@cairn/spaces';
+import type { StoredFeature } from '@cairn/spaces';
+import type { ContentSummary } from '@cairn/spaces/spi';
 import {
   chunkOf,
   chunks,

@@ -15,9 +15,9 @@ import {
   ReadStatistics,
   SearchFeatures,
   WriteFeatures,
-  type FeatureWriteRequest,
   type WriteRule,
 } from '@cairn/spaces';
+import type { FeatureWriteRequest } from '@cairn/spaces/spi';
 import { aSpace, several } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureStore } from './memory-feature-store.js';

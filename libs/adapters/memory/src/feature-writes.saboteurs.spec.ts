@@ -1,6 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { OUTBOX_START, type EventFact } from '@cairn/kernel';
-import type { FeatureModification, StoredFeature } from '@cairn/spaces';
+import type { StoredFeature } from '@cairn/spaces';
+import type { FeatureModification } from '@cairn/spaces/spi';
 import {
   chunkOf,
   chunks,

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { addressOf, fold, type CatalogRepository, type ImageCondition, type ImageQuery } from '@cairn/images';
+import { addressOf, type ImageCondition, type ImageQuery } from '@cairn/images';
+import { fold, type CatalogRepository } from '@cairn/images/spi';
 import { galleryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 

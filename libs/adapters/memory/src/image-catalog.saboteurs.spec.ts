@@ -1,11 +1,6 @@
 import { describe, it } from '@jest/globals';
-import {
-  addressOf,
-  type BlobArea,
-  type BlobStore,
-  type CatalogRepository,
-  type ImageProcessor,
-} from '@cairn/images';
+import { addressOf } from '@cairn/images';
+import type { BlobArea, BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images/spi';
 import {
   imageCatalogContract,
   sabotaged,

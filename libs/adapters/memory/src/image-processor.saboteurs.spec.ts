@@ -1,11 +1,6 @@
 import { describe, it } from '@jest/globals';
-import {
-  UndecodableImage,
-  UnsupportedImageType,
-  type ImageFormat,
-  type ImageProcessor,
-  type ImageSource,
-} from '@cairn/images';
+import { UndecodableImage, UnsupportedImageType } from '@cairn/images';
+import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images/spi';
 import { imageProcessorContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryImageProcessor } from './memory-image-processor.js';
 

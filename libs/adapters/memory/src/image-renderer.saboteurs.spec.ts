@@ -1,11 +1,6 @@
 import { describe, it } from '@jest/globals';
-import {
-  RenderCancelled,
-  Unrenderable,
-  type ImageRenderer,
-  type RenderedImage,
-  type RenderRequest,
-} from '@cairn/images';
+import { RenderCancelled, Unrenderable } from '@cairn/images';
+import type { ImageRenderer, RenderedImage, RenderRequest } from '@cairn/images/spi';
 import { imageRendererContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryImageRenderer } from './memory-image-renderer.js';
 

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { InstallationRepository } from '@cairn/images';
+import type { InstallationRepository } from '@cairn/images/spi';
 import {
   installationRepositoryContract,
   later,

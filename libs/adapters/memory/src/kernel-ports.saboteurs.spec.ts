@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { SecretDigest } from '@cairn/access';
+import type { SecretDigest } from '@cairn/access/spi';
 import type { Clock, IdGenerator, Timer } from '@cairn/kernel';
 import {
   clockContract,

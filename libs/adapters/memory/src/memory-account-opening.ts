@@ -1,5 +1,6 @@
-import type { Account, AccountRepository } from '@cairn/access';
-import type { CatalogRepository } from '@cairn/images';
+import type { Account } from '@cairn/access';
+import type { AccountRepository } from '@cairn/access/spi';
+import type { CatalogRepository } from '@cairn/images/spi';
 
 /** Stores a new account in the in-memory repositories of accounts and of images. */
 export class MemoryAccountOpening {

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/access';
+import { AccountNotFound, type Account } from '@cairn/access';
+import { positionOf, type AccountRepository } from '@cairn/access/spi';
 import { pageOf } from './listing.js';
 
 /** Keeps accounts in memory. Every method completes synchronously, so calls never interleave. */

@@ -1,17 +1,6 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import {
-  administers,
-  InvalidKey,
-  isUsable,
-  KeyExists,
-  KeyNotFound,
-  LastAdminKey,
-  positionOf,
-  type ApiKey,
-  type ApiKeyRepository,
-  type Revocation,
-  type User,
-} from '@cairn/access';
+import { InvalidKey, KeyExists, KeyNotFound, LastAdminKey, type ApiKey, type User } from '@cairn/access';
+import { administers, isUsable, positionOf, type ApiKeyRepository, type Revocation } from '@cairn/access/spi';
 import { pageOf } from './listing.js';
 import { MemorySignInRecords } from './users/memory-sign-in-records.js';
 

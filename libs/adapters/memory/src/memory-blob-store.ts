@@ -1,19 +1,21 @@
 import {
-  type BlobArea,
-  type BlobAreaName,
-  type BlobMove,
   BlobNotFound,
-  type BlobStore,
   type ByteRange,
   FileTooLarge,
   InvalidBlobKey,
   isBlobKey,
   type NewBlob,
-  perBlobArea,
   type StagedBlob,
+} from '@cairn/images';
+import {
+  type BlobArea,
+  type BlobAreaName,
+  type BlobMove,
+  type BlobStore,
+  perBlobArea,
   type StoredBlob,
   type StoreMarker,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import type { Clock } from '@cairn/kernel';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';

@@ -2,33 +2,35 @@ import { compareTexts, type Page, type PageRequest } from '@cairn/kernel';
 import {
   AddressTaken,
   addressOf,
+  ImageNotFound,
+  QuotaExceeded,
+  type HostedFile,
+  type Image,
+  type ImageDescription,
+  type ImageQuery,
+} from '@cairn/images';
+import {
   changeTags,
   imageAdded,
   imageDescribed,
   imageRemoved,
   imageUpdated,
-  ImageNotFound,
   moved,
   positionOf,
-  QuotaExceeded,
   type BlobReference,
   type CatalogRepository,
   type ChangedTags,
   type FolderCount,
   type FolderRequest,
-  type HostedFile,
-  type Image,
-  type ImageDescription,
   type ImagePage,
   type ImagePageRequest,
-  type ImageQuery,
   type ImageTotal,
   type Move,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
   type Usage,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { pageOf } from './listing.js';
 import { countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from './memory-outbox.js';

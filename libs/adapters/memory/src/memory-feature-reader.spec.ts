@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { FeatureReader, StreamedChunk, StreamedFeature } from '@cairn/spaces';
+import type { FeatureReader, StreamedChunk, StreamedFeature } from '@cairn/spaces/spi';
 import { featureReaderContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryFeatureReader } from './memory-feature-reader.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';

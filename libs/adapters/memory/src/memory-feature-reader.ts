@@ -9,7 +9,7 @@ import {
   type ParsingOptions,
   type ReadingOptions,
   type StreamedChunk,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 
 const ID_LENGTH = 16;
 

@@ -1,11 +1,23 @@
+import { compareTexts } from '@cairn/kernel';
 import { boxesIntersect, openGrid } from '@cairn/geometry';
+import {
+  FEATURE_SEPARATOR,
+  featureText,
+  type Analysis,
+  type AnalysisQuery,
+  type FeatureChunk,
+  type FeatureQuery,
+  type FeatureUse,
+  type MemberPath,
+  type NearestQuery,
+  type NearFeature,
+  type StoredFeature,
+  type WriteResult,
+} from '@cairn/spaces';
 import {
   AnalysedFeatures,
   ClusteredFeatures,
-  compareTexts,
   criteriaMatcher,
-  FEATURE_SEPARATOR,
-  featureText,
   formerFeatures,
   hasQuota,
   indexedPaths,
@@ -14,30 +26,20 @@ import {
   NearestSearch,
   planErasure,
   planWrite,
-  type Analysis,
-  type AnalysisQuery,
   type Cancellation,
   type CellQuery,
   type ContentHead,
   type CountQuery,
   type Erasure,
   type FeatureCell,
-  type FeatureChunk,
   type FeatureCopy,
-  type FeatureQuery,
   type FeatureStore,
-  type FeatureUse,
   type IndexingStep,
-  type MemberPath,
-  type NearestQuery,
-  type NearFeature,
   type SpaceTotal,
-  type StoredFeature,
   type UncopiedFeature,
   type WriteBatch,
-  type WriteResult,
-} from '@cairn/spaces';
-import { MemoryFeatures } from './memory-features.js';
+} from '@cairn/spaces/spi';
+import { copyOf, MemoryFeatures } from './memory-features.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 import { queriedFeatures } from './memory-query.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
@@ -245,5 +247,3 @@ export class MemoryFeatureStore implements FeatureStore {
     return features;
   }
 }
-
-const copyOf = (feature: StoredFeature): StoredFeature => ({ ...feature, tags: [...feature.tags] });

@@ -1,9 +1,9 @@
+import { compareTexts } from '@cairn/kernel';
+import { EMPTY_HEAD, type MemberPath, type PropertyFilter, type StoredFeature } from '@cairn/spaces';
 import {
   type Candidate,
-  compareTexts,
   type ContentHead,
   copyText,
-  EMPTY_HEAD,
   type EndedFeature,
   type FeatureCopy,
   type FeaturePut,
@@ -11,13 +11,10 @@ import {
   indexedComparisons,
   type IndexingStep,
   LEAST_LARGE_BODY,
-  type MemberPath,
-  type PropertyFilter,
-  type StoredFeature,
   termsOf,
   type UncopiedFeature,
   wasAt,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { MemoryIndex } from './memory-index.js';
 
 /** The features of one space as they were at the versions that it keeps. */
@@ -178,3 +175,6 @@ export class MemoryFeatures {
     for (const [place, index] of indexes.entries()) index.put(id, terms[place]);
   }
 }
+
+/** The feature with tags of its own. */
+export const copyOf = (feature: StoredFeature): StoredFeature => ({ ...feature, tags: [...feature.tags] });

@@ -1,20 +1,18 @@
+import { foldersOf, type Image, type ImageQuery } from '@cairn/images';
 import {
   fold,
-  foldersOf,
   matchesQuery,
   parentOf,
   placeOf,
   toImagePage,
   type FolderCount,
   type FolderRequest,
-  type Image,
   type ImagePage,
   type ImagePageRequest,
   type ImagePlace,
-  type ImageQuery,
   type TagCount,
   type TagRequest,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { compareTexts } from '@cairn/kernel';
 
 /** The images that match the query, in its order. */

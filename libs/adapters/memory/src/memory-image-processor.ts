@@ -1,12 +1,6 @@
 import { announcedType, countFrames, MAX_FRAMES } from '@cairn/image-structure';
-import {
-  UndecodableImage,
-  UnsupportedImageType,
-  type ImageFormat,
-  type ImageProcessor,
-  type ImageSource,
-  type WebImageType,
-} from '@cairn/images';
+import { UndecodableImage, UnsupportedImageType, type WebImageType } from '@cairn/images';
+import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images/spi';
 import { imageSize } from 'image-size';
 import { concat } from './bytes.js';
 

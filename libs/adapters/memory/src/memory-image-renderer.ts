@@ -1,11 +1,11 @@
+import { RenderCancelled } from '@cairn/images';
 import {
   planRender,
-  RenderCancelled,
   type ImageRenderer,
   type RenderedImage,
   type Rendering,
   type RenderRequest,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 

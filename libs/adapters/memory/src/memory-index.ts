@@ -1,12 +1,12 @@
+import { compareTexts } from '@cairn/kernel';
+import type { MemberPath } from '@cairn/spaces';
 import {
-  compareTexts,
   termsOf,
   type Candidate,
   type IndexingStep,
   type IndexTerm,
-  type MemberPath,
   type TermRange,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 
 /** The ids of features by the values of a member. */
 export class MemoryIndex {

@@ -1,4 +1,4 @@
-import type { InstallationRepository } from '@cairn/images';
+import type { InstallationRepository } from '@cairn/images/spi';
 
 /** Keeps the identifier in memory. */
 export class MemoryInstallationRepository implements InstallationRepository {

@@ -1,16 +1,13 @@
 import { compareTexts } from '@cairn/kernel';
+import { formatSource, PhotoLinkLimitReached, PhotoLinkNotFound, type PhotoLink } from '@cairn/photo-places';
 import {
-  formatSource,
   isOn,
   newWork,
-  PhotoLinkLimitReached,
-  PhotoLinkNotFound,
   type EndedPhotoLink,
   type NewPhotoLink,
-  type PhotoLink,
   type PhotoLinkRepository,
   type PhotoWork,
-} from '@cairn/photo-places';
+} from '@cairn/photo-places/spi';
 import { SpaceNotFound } from '@cairn/spaces';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 

@@ -1,4 +1,5 @@
-import { PresetNotFound, type Preset, type PresetRepository } from '@cairn/images';
+import { PresetNotFound, type Preset } from '@cairn/images';
+import type { PresetRepository } from '@cairn/images/spi';
 
 /** Keeps presets in memory. */
 export class MemoryPresetRepository implements PresetRepository {

@@ -1,10 +1,6 @@
-import {
-  compareTexts,
-  criteriaMatcher,
-  type FeatureQuery,
-  SortedFeatures,
-  type StoredFeature,
-} from '@cairn/spaces';
+import { compareTexts } from '@cairn/kernel';
+import type { FeatureQuery, StoredFeature } from '@cairn/spaces';
+import { criteriaMatcher, SortedFeatures } from '@cairn/spaces/spi';
 import type { MemoryFeatures } from './memory-features.js';
 
 /** The features that a query finds, without its limit, in its order. */

@@ -1,11 +1,5 @@
-import {
-  MAX_SIGNING_KEYS,
-  SigningKeyExists,
-  SigningKeyLimitReached,
-  SigningKeyNotFound,
-  type SigningKey,
-  type SigningKeyRepository,
-} from '@cairn/images';
+import { SigningKeyExists, SigningKeyLimitReached, SigningKeyNotFound } from '@cairn/images';
+import { MAX_SIGNING_KEYS, type SigningKey, type SigningKeyRepository } from '@cairn/images/spi';
 
 /** Keeps signing keys in memory. Every method completes synchronously, so calls never interleave. */
 export class MemorySigningKeyRepository implements SigningKeyRepository {

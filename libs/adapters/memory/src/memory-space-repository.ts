@@ -1,19 +1,21 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import {
+  SpaceExists,
+  SpaceLimitReached,
+  SpaceNotFound,
+  type Space,
+  type SpaceFilter,
+  type SpaceSettings,
+} from '@cairn/spaces';
+import {
   positionOf,
   matchesFilter,
   spaceCreated,
   spaceDeleted,
-  SpaceExists,
-  SpaceLimitReached,
-  SpaceNotFound,
   spaceUpdated,
   type CallerLimits,
-  type Space,
-  type SpaceFilter,
   type SpaceRepository,
-  type SpaceSettings,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { pageOf } from './listing.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import type { TileDrawer, TilePlan } from '@cairn/spaces';
+import type { TileDrawer, TilePlan } from '@cairn/spaces/spi';
 import { sabotaged, tileDrawerContract, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryTileDrawer } from './memory-tile-drawer.js';
 

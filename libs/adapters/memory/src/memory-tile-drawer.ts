@@ -1,11 +1,11 @@
+import type { FeatureChunk } from '@cairn/spaces';
 import {
   TilePainter,
   type Cancellation,
   type DrawnTile,
-  type FeatureChunk,
   type TileDrawer,
   type TilePlan,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 
 /** Draws tiles in the thread that asks for them. */
 export class MemoryTileDrawer implements TileDrawer {

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import type { PhotoLink, PhotoLinkRepository } from '@cairn/photo-places';
+import type { PhotoLink } from '@cairn/photo-places';
+import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import {
   later,
   photoLinkRepositoryContract,

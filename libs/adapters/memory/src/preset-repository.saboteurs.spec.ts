@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { PresetRepository } from '@cairn/images';
+import type { PresetRepository } from '@cairn/images/spi';
 import { later, presetRepositoryContract, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryPresetRepository } from './memory-preset-repository.js';
 

@@ -4,9 +4,9 @@ import {
   RendererKilled,
   RenderTimeout,
   type DerivativeRequest,
-  type ImageRenderer,
   type Query,
 } from '@cairn/images';
+import type { ImageRenderer } from '@cairn/images/spi';
 import { later } from '@cairn/testkit';
 import { asked, opened, requestFor, text, type Opened } from './derivatives.spec.kit.js';
 

@@ -1,11 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  DeleteRemovedBlobs,
-  DerivativeLimits,
-  Derivatives,
-  Unrenderable,
-  type BlobStore,
-} from '@cairn/images';
+import { DeleteRemovedBlobs, DerivativeLimits, Unrenderable } from '@cairn/images';
+import { Derivatives, type BlobStore } from '@cairn/images/spi';
 import { StorageFull } from '@cairn/kernel';
 import { anImage, later, sabotaged } from '@cairn/testkit';
 import { asked, asking, opened, text, type Opened } from './derivatives.spec.kit.js';

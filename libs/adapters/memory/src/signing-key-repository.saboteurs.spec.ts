@@ -1,10 +1,6 @@
 import { describe, it } from '@jest/globals';
-import {
-  MAX_SIGNING_KEYS,
-  SigningKeyLimitReached,
-  type SigningKey,
-  type SigningKeyRepository,
-} from '@cairn/images';
+import { SigningKeyLimitReached } from '@cairn/images';
+import { MAX_SIGNING_KEYS, type SigningKey, type SigningKeyRepository } from '@cairn/images/spi';
 import { later, sabotaged, signingKeyRepositoryContract, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemorySigningKeyRepository } from './memory-signing-key-repository.js';
 

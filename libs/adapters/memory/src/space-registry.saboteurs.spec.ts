@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { SpaceNotFound, type Space, type SpaceRepository } from '@cairn/spaces';
+import { SpaceNotFound, type Space } from '@cairn/spaces';
+import type { SpaceRepository } from '@cairn/spaces/spi';
 import {
   later,
   sabotaged,

@@ -1,11 +1,6 @@
 import { describe, it } from '@jest/globals';
-import {
-  SpaceExists,
-  SpaceLimitReached,
-  type Space,
-  type SpaceFilter,
-  type SpaceRepository,
-} from '@cairn/spaces';
+import { SpaceExists, SpaceLimitReached, type Space, type SpaceFilter } from '@cairn/spaces';
+import type { SpaceRepository } from '@cairn/spaces/spi';
 import { later, sabotaged, spaceRepositoryContract, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemorySpaceRepository } from './memory-space-repository.js';
 

@@ -1,5 +1,6 @@
 import { Client } from 'minio';
-import { InvalidBlobKey, isBlobKey, type AddressTerms, type BlobAddresses } from '@cairn/images';
+import { InvalidBlobKey, isBlobKey, type AddressTerms } from '@cairn/images';
+import type { BlobAddresses } from '@cairn/images/spi';
 import { blobName } from './names.js';
 import { clientOptions } from './s3-client.js';
 import type { S3Options } from './s3-options.js';

@@ -1,11 +1,5 @@
-import {
-  BlobNotFound,
-  isBlobKey,
-  type BlobArea,
-  type BlobAreaName,
-  type ByteRange,
-  type StoredBlob,
-} from '@cairn/images';
+import { BlobNotFound, isBlobKey, type ByteRange } from '@cairn/images';
+import type { BlobArea, BlobAreaName, StoredBlob } from '@cairn/images/spi';
 import { listObjects } from './list-objects.js';
 import { blobName, folders } from './names.js';
 import { readObject } from './read-object.js';

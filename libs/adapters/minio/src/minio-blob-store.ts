@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { StagedBlob } from '@cairn/images';
 import {
   type BlobArea,
   type BlobAreaName,
   type BlobMove,
   type BlobStore,
   perBlobArea,
-  type StagedBlob,
   type StoreMarker,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
 import { BucketUnusable } from './bucket-unusable.js';
 import { listObjects } from './list-objects.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BlobAreaName } from '@cairn/images';
+import type { BlobAreaName } from '@cairn/images/spi';
 
 /** Staged objects that have no key yet. */
 export const STAGING = 'staging/';

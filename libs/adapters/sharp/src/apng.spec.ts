@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ImageFormat } from '@cairn/images';
+import type { ImageFormat } from '@cairn/images/spi';
 import { fixtures, sourceOf } from '@cairn/testkit';
 import { SharpImageProcessor } from './sharp-image-processor.js';
 

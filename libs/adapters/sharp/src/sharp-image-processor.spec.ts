@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ImageFormat } from '@cairn/images';
+import type { ImageFormat } from '@cairn/images/spi';
 import { fixtures, imageProcessorContract, sourceOf, verify } from '@cairn/testkit';
 import sharp, { type Sharp } from 'sharp';
 import { type DecodeLimits, SharpImageProcessor } from './sharp-image-processor.js';

@@ -16,13 +16,10 @@ import {
   UndecodableImage,
   Unrenderable,
   UnsupportedImageType,
-  type ImageFormat,
-  type ImageProcessor,
-  type ImageRenderer,
-  type ImageSource,
   type FurtherImageType,
   type WebImageType,
 } from '@cairn/images';
+import type { ImageFormat, ImageProcessor, ImageRenderer, ImageSource } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { Metadata, SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';

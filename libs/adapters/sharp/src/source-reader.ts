@@ -1,4 +1,4 @@
-import type { ImageSource } from '@cairn/images';
+import type { ImageSource } from '@cairn/images/spi';
 
 /** Reads a source once, chunk by chunk, after a look at its first bytes. */
 export class SourceReader {

@@ -1,4 +1,4 @@
-import type { PasswordHash } from '@cairn/access';
+import type { PasswordHash } from '@cairn/access/spi';
 
 /**
  * argon2id with 19 MiB, two passes and one lane, as OWASP has it: about 30 ms in a thread of libuv. Loaded when first

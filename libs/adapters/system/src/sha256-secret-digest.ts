@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SecretDigest } from '@cairn/access';
+import type { SecretDigest } from '@cairn/access/spi';
 
 /** SHA-256 from `node:crypto`. */
 export class Sha256SecretDigest implements SecretDigest {

@@ -7,16 +7,16 @@ import type {
   PasskeyRepository,
   SessionRepository,
   UserRepository,
-} from '@cairn/access';
+} from '@cairn/access/spi';
 import type {
   CatalogRepository,
   InstallationRepository,
   PresetRepository,
   SigningKeyRepository,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import type { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import type { PhotoLinkRepository } from '@cairn/photo-places';
-import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
+import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import type { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import { ArchiveEntries, archiveHead } from '@cairn/geometry';
-import { BlobNotFound, BlobStore, type BlobArea, type StoredBlob } from '@cairn/images';
+import { BlobNotFound } from '@cairn/images';
+import { BlobStore, type BlobArea, type StoredBlob } from '@cairn/images/spi';
 import { BASE62, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import {
-  ArchiveNotFound,
-  type ArchivedContent,
-  type ArchivedTiles,
-  type ArchiveRange,
-  type NumberedTile,
-  type TileArchive,
-  type TileArchives,
-} from '@cairn/spaces';
+import { ArchiveNotFound, type ArchiveRange } from '@cairn/spaces';
+import type {
+  ArchivedContent,
+  ArchivedTiles,
+  NumberedTile,
+  TileArchive,
+  TileArchives,
+} from '@cairn/spaces/spi';
 
 const gzip: (bytes: Uint8Array) => Promise<Uint8Array> = promisify(gzipWithCallback);
 

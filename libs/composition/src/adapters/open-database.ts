@@ -7,18 +7,19 @@ import {
   PasskeyRepository,
   SessionRepository,
   UserRepository,
-} from '@cairn/access';
+} from '@cairn/access/spi';
 import { openPostgres, openSqlite } from '@cairn/adapter-typeorm';
 import {
   CatalogRepository,
   InstallationRepository,
   PresetRepository,
   SigningKeyRepository,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { MemoryFailedWorkRepository } from '@cairn/adapter-memory';
 import { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import { PhotoLinkRepository } from '@cairn/photo-places';
-import { FeatureStore, SpaceRepository, SpaceStorage } from '@cairn/spaces';
+import { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import { SpaceStorage } from '@cairn/spaces';
+import { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';

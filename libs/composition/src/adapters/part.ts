@@ -1,4 +1,4 @@
-import type { BlobAddresses } from '@cairn/images';
+import type { BlobAddresses } from '@cairn/images/spi';
 import type { Job } from '@cairn/kernel';
 import type { ContainerModule } from 'inversify';
 import type { CustomPart } from '../settings.js';

@@ -1,4 +1,4 @@
-import { PasswordHash, SecretDigest } from '@cairn/access';
+import { PasswordHash, SecretDigest } from '@cairn/access/spi';
 import { FsBlobStore } from '@cairn/adapter-fs';
 import { MemoryBlobStore } from '@cairn/adapter-memory';
 import { SharpImageProcessor, SharpImageRenderer } from '@cairn/adapter-sharp';
@@ -11,17 +11,12 @@ import {
   ThreadedFeatureReader,
   ThreadedTileDrawer,
 } from '@cairn/adapter-system';
-import {
-  type BlobAddresses,
-  BlobStore,
-  CatalogRules,
-  DerivativeLimits,
-  ImageProcessor,
-  ImageRenderer,
-} from '@cairn/images';
+import { CatalogRules, DerivativeLimits } from '@cairn/images';
+import { type BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import { Clock, IdGenerator, TextDigest, Timer } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
-import { FeatureReader, FeatureRules, TileArchives, TileCache, TileDrawer, TileRules } from '@cairn/spaces';
+import { FeatureRules, TileCache, TileRules } from '@cairn/spaces';
+import { FeatureReader, TileArchives, TileDrawer } from '@cairn/spaces/spi';
 import { Container, ContainerModule } from 'inversify';
 import type { ApplicationSettings, BlobSettings } from '../settings.js';
 import { BlobTileArchives } from './blob-tile-archives.js';

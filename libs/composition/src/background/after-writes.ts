@@ -1,6 +1,6 @@
-import { CatalogRepository } from '@cairn/images';
-import { PhotoLinkRepository } from '@cairn/photo-places';
-import { SpaceRepository } from '@cairn/spaces';
+import { CatalogRepository } from '@cairn/images/spi';
+import { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import { SpaceRepository } from '@cairn/spaces/spi';
 import type { Container } from 'inversify';
 
 /** Whom to tell of changes. */

@@ -1,12 +1,6 @@
 import type { SqliteStore } from '@cairn/adapter-typeorm';
-import {
-  DESCRIBE_JOB,
-  Derivatives,
-  DescribeImages,
-  REFINE_JOB,
-  RefineDerivatives,
-  type SweepBlobs,
-} from '@cairn/images';
+import { DESCRIBE_JOB, DescribeImages, REFINE_JOB, RefineDerivatives, type SweepBlobs } from '@cairn/images';
+import { Derivatives } from '@cairn/images/spi';
 import type { Clock, FailedWorkRepository, Job, Outbox } from '@cairn/kernel';
 import { CheckPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { COPY_JOB, CopyFeatures, INDEX_JOB, IndexFeatures, PURGE_JOB, PurgeFeatures } from '@cairn/spaces';

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { BlobStore, CatalogRepository, UploadImage } from '@cairn/images';
+import { UploadImage } from '@cairn/images';
+import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import type { DomainEvent } from '@cairn/kernel';
 import { fixtures } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  type ArchivedContent,
-  ArchiveTiles,
-  CreateSpace,
-  DeleteSpace,
-  ImportFeatures,
-  ownerCaller,
-  TileArchives,
-} from '@cairn/spaces';
+import { ArchiveTiles, CreateSpace, DeleteSpace, ImportFeatures, ownerCaller } from '@cairn/spaces';
+import { type ArchivedContent, TileArchives } from '@cairn/spaces/spi';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createApplication, type Application } from '../application.js';
 

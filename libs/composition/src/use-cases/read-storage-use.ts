@@ -1,6 +1,7 @@
-import { CatalogRepository, Derivatives, type DerivativeTotal, type ImageTotal } from '@cairn/images';
+import type { DerivativeTotal } from '@cairn/images';
+import { CatalogRepository, Derivatives, type ImageTotal } from '@cairn/images/spi';
 import type { PortsOf } from '@cairn/kernel';
-import { FeatureStore, type SpaceTotal } from '@cairn/spaces';
+import { FeatureStore, type SpaceTotal } from '@cairn/spaces/spi';
 
 /** What all accounts store. */
 export interface StorageUse {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { type BoundingBox, openGrid, splitBbox } from '@cairn/geometry';
-import type { CellQuery, FeatureCell } from '@cairn/spaces';
+import type { CellQuery, FeatureCell } from '@cairn/spaces/spi';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import {

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { BoundingBox } from '@cairn/geometry';
-import { COPY_ZOOMS, copiesOf, copyText, featureText, type UncopiedFeature } from '@cairn/spaces';
+import { featureText } from '@cairn/spaces';
+import { COPY_ZOOMS, copiesOf, copyText, type UncopiedFeature } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import {

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { NAMESPACE, type FeatureModification, type PropertyFilter, type WriteRule } from '@cairn/spaces';
+import { NAMESPACE, type PropertyFilter, type WriteRule } from '@cairn/spaces';
+import type { FeatureModification } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import {

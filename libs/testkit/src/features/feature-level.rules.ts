@@ -1,6 +1,8 @@
+import { compareTexts } from '@cairn/kernel';
 import { strict as assert } from 'node:assert';
 import { boundingBoxesOf, boxesIntersect, type BoundingBox, type Geometry } from '@cairn/geometry';
-import { compareTexts, featureLevel, type FeatureCriteria } from '@cairn/spaces';
+import type { FeatureCriteria } from '@cairn/spaces';
+import { featureLevel } from '@cairn/spaces/spi';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import {

@@ -1,13 +1,8 @@
+import { compareTexts } from '@cairn/kernel';
 import { strict as assert } from 'node:assert';
 import { distanceBetween, type Feature, type Geometry, type Point } from '@cairn/geometry';
-import {
-  compareTexts,
-  criteriaMatcher,
-  type ContentSummary,
-  type FeatureCriteria,
-  type FeatureModification,
-  type StoredFeature,
-} from '@cairn/spaces';
+import type { FeatureCriteria, StoredFeature } from '@cairn/spaces';
+import { criteriaMatcher, type ContentSummary, type FeatureModification } from '@cairn/spaces/spi';
 import type { Subject } from '../contract.js';
 import {
   aFeature,

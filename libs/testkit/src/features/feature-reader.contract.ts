@@ -8,7 +8,7 @@ import {
   parseDraft,
   type FeatureReader,
   type StreamedChunk,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { several } from '../builders.js';
 import type { Contract, Subject } from '../contract.js';
 

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { NAMESPACE, type ContentSummary } from '@cairn/spaces';
+import { NAMESPACE } from '@cairn/spaces';
+import type { ContentSummary } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { rejection } from '../outcomes.js';

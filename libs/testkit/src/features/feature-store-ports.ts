@@ -1,18 +1,20 @@
 import { strict as assert } from 'node:assert';
 import type { Outbox } from '@cairn/kernel';
 import {
-  DEFAULT_FEATURE_LIMITS,
   FEATURE_SEPARATOR,
-  parseDraft,
   type FeatureChunk,
-  type FeatureModification,
   type FeatureQuery,
-  type FeatureStore,
-  type SpaceRepository,
-  type WriteBatch,
   type WriteResult,
   type WriteRule,
 } from '@cairn/spaces';
+import {
+  DEFAULT_FEATURE_LIMITS,
+  parseDraft,
+  type FeatureModification,
+  type FeatureStore,
+  type SpaceRepository,
+  type WriteBatch,
+} from '@cairn/spaces/spi';
 import { aSpace } from '../builders.js';
 import type { Subject } from '../contract.js';
 

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { featureText, MAX_FEATURE_ID_LENGTH, NAMESPACE } from '@cairn/spaces';
+import { featureText, NAMESPACE } from '@cairn/spaces';
+import { MAX_FEATURE_ID_LENGTH } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { unusualStrings } from '../unusual-strings.js';

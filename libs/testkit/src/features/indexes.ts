@@ -1,14 +1,7 @@
+import { compareTexts } from '@cairn/kernel';
 import { strict as assert } from 'node:assert';
-import {
-  compareTexts,
-  criteriaMatcher,
-  indexedPaths,
-  type FeatureCriteria,
-  type IndexingStep,
-  type PropertyFilter,
-  type SpaceSettings,
-  type StoredFeature,
-} from '@cairn/spaces';
+import type { FeatureCriteria, PropertyFilter, SpaceSettings, StoredFeature } from '@cairn/spaces';
+import { criteriaMatcher, indexedPaths, type IndexingStep } from '@cairn/spaces/spi';
 import type { OpenedSpace } from './feature-store-ports.js';
 import { assertFound } from './found.js';
 

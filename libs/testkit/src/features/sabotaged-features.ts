@@ -1,14 +1,12 @@
 import {
   FEATURE_SEPARATOR,
   type FeatureChunk,
-  type FeatureModification,
   type FeatureQuery,
-  type FeatureStore,
   type NearestQuery,
   type PropertyFilter,
   type StoredFeature,
-  type WriteBatch,
 } from '@cairn/spaces';
+import type { FeatureModification, FeatureStore, WriteBatch } from '@cairn/spaces/spi';
 import { later, sabotaged } from '../saboteurs.js';
 import type { FeatureStorePorts } from './feature-store-ports.js';
 

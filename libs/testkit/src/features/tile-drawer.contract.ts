@@ -1,14 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import {
-  FEATURE_SEPARATOR,
   TilePainter,
   type Cancellation,
   type DrawnTile,
-  type FeatureChunk,
   type TileDrawer,
   type TilePlan,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
 

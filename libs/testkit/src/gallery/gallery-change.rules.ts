@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { MAX_TAGS, type CatalogRepository } from '@cairn/images';
+import { MAX_TAGS } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { anImage, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { rejection } from '../outcomes.js';

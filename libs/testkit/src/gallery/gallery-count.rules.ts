@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { CatalogRepository } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { anImage, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { ENOUGH, stored } from './gallery-images.js';

@@ -1,4 +1,5 @@
-import type { CatalogRepository, Image, ImageQuery } from '@cairn/images';
+import type { Image, ImageQuery } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { anImage, several } from '../builders.js';
 import { strict as assert } from 'node:assert';
 

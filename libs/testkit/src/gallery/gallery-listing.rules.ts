@@ -1,11 +1,6 @@
 import { strict as assert } from 'node:assert';
-import {
-  IMAGE_SORTS,
-  matchesQuery,
-  type CatalogRepository,
-  type Image,
-  type ImageCondition,
-} from '@cairn/images';
+import type { Image, ImageCondition } from '@cairn/images';
+import { IMAGE_SORTS, matchesQuery, type CatalogRepository } from '@cairn/images/spi';
 import { anImage } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { aCollection, ENOUGH, found, stored } from './gallery-images.js';

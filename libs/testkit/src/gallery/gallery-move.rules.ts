@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { addressOf, type CatalogRepository } from '@cairn/images';
+import { addressOf } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { anImage } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { rejection } from '../outcomes.js';

@@ -1,4 +1,4 @@
-import type { CatalogRepository } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import type { Contract } from '../contract.js';
 import { galleryChangeRules } from './gallery-change.rules.js';
 import { galleryCountRules } from './gallery-count.rules.js';

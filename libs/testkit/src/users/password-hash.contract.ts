@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { PasswordHash } from '@cairn/access';
+import type { PasswordHash } from '@cairn/access/spi';
 import type { Contract } from '../contract.js';
 
 /** Rules for every `PasswordHash`. */

@@ -1,15 +1,14 @@
+import type { Invite, User } from '@cairn/access';
 import type {
   AccountRepository,
   ApiKeyRepository,
   ChallengeRepository,
   IdentityRepository,
-  Invite,
   InviteRepository,
   PasskeyRepository,
   SessionRepository,
-  User,
   UserRepository,
-} from '@cairn/access';
+} from '@cairn/access/spi';
 import { anAccount, anInvite, aUser } from '../builders.js';
 
 /** Users, with all that comes and goes with them. */

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { isUsable } from '@cairn/access';
+import { isUsable } from '@cairn/access/spi';
 import { anApiKey, anInvite, aSession, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { assertAll, rejection, settle } from '../outcomes.js';

@@ -2,9 +2,11 @@ import { fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApplication, RetryFailedWork, type Application } from '@cairn/composition';
-import { CatalogRepository, type Image } from '@cairn/images';
+import type { Image } from '@cairn/images';
+import { CatalogRepository } from '@cairn/images/spi';
 import { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import { SpaceRepository, type Space } from '@cairn/spaces';
+import type { Space } from '@cairn/spaces';
+import { SpaceRepository } from '@cairn/spaces/spi';
 import { blobsOf, databaseOf } from '../data-dir.js';
 import { HANDLED, type Change } from './audit.js';
 

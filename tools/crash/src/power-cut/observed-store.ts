@@ -1,4 +1,5 @@
-import type { BlobStore, StagedBlob } from '@cairn/images';
+import type { StagedBlob } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import type { Found } from './disk-events.js';
 import type { RecordedDisk } from './recorded-disk.js';
 import { digestOf, MARKER } from './store-inspection.js';

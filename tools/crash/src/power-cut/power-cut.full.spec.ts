@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BlobStore } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
 import type { DiskEvent, Sync } from './disk-events.js';

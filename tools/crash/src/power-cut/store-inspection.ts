@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '@cairn/harness';
-import type { BlobArea, BlobStore } from '@cairn/images';
+import type { BlobArea, BlobStore } from '@cairn/images/spi';
 import type { DiskEvent, Found } from './disk-events.js';
 import type { DiskImage } from './disk-image.js';
 import { cutsOf, expectedBefore, imagesAfter, type Sampling } from './power-cut.js';

@@ -8,11 +8,11 @@ import {
   CatalogRules,
   DeleteImage,
   UploadImage,
-  type BlobStore,
   type Image,
   type NewBlob,
   type StagedBlob,
 } from '@cairn/images';
+import type { BlobStore } from '@cairn/images/spi';
 import { NoiseImage } from '../images/noise-image.js';
 import type { RecordedDisk } from './recorded-disk.js';
 

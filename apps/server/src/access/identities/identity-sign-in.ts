@@ -6,10 +6,10 @@ import {
   IssueChallenge,
   LinkIdentity,
   RedeemChallenge,
-  SecretDigest,
   type Session,
   SignInByIdentity,
 } from '@cairn/access';
+import { SecretDigest } from '@cairn/access/spi';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { Addresses } from '../../http/addresses.js';

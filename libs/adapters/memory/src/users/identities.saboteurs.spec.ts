@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { ChallengeRepository, IdentityRepository } from '@cairn/access';
+import type { ChallengeRepository, IdentityRepository } from '@cairn/access/spi';
 import {
   challengeRepositoryContract,
   identityRepositoryContract,

@@ -1,4 +1,5 @@
-import { UserNotFound, type Challenge, type ChallengeRepository } from '@cairn/access';
+import { UserNotFound, type Challenge } from '@cairn/access';
+import type { ChallengeRepository } from '@cairn/access/spi';
 import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps challenges in memory. Every method completes synchronously, so calls never interleave. */

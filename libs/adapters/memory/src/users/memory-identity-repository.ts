@@ -1,12 +1,5 @@
-import {
-  IdentityNotFound,
-  IdentityTaken,
-  UserNotFound,
-  type Identity,
-  type IdentityRepository,
-  type LinkedIdentity,
-  type User,
-} from '@cairn/access';
+import { IdentityNotFound, IdentityTaken, UserNotFound, type Identity, type User } from '@cairn/access';
+import type { IdentityRepository, LinkedIdentity } from '@cairn/access/spi';
 import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps identities in memory. Every method completes synchronously, so calls never interleave. */

@@ -1,4 +1,5 @@
-import { InviteNotFound, UserNotFound, type Invite, type InviteRepository } from '@cairn/access';
+import { InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
+import type { InviteRepository } from '@cairn/access/spi';
 import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps invites in memory. Every method completes synchronously, so calls never interleave. */

@@ -4,9 +4,9 @@ import {
   PasskeyNotFound,
   UserNotFound,
   type Passkey,
-  type PasskeyRepository,
   type User,
 } from '@cairn/access';
+import type { PasskeyRepository } from '@cairn/access/spi';
 import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps passkeys in memory. Every method completes synchronously, so calls never interleave. */

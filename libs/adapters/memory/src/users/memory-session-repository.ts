@@ -1,10 +1,5 @@
-import {
-  SessionNotFound,
-  UserNotFound,
-  type Session,
-  type SessionRepository,
-  type SignedIn,
-} from '@cairn/access';
+import { SessionNotFound, UserNotFound, type Session, type SignedIn } from '@cairn/access';
+import type { SessionRepository } from '@cairn/access/spi';
 import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps sessions in memory. Every method completes synchronously, so calls never interleave. */

@@ -3,11 +3,11 @@ import {
   type Challenge,
   type Identity,
   type Invite,
-  type LinkedIdentity,
   type Passkey,
   type Session,
   type User,
 } from '@cairn/access';
+import type { LinkedIdentity } from '@cairn/access/spi';
 
 /** What the in-memory repositories of users, and of all that goes with them, share. By identifier. */
 export class MemorySignInRecords {

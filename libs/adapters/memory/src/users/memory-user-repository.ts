@@ -6,14 +6,16 @@ import {
   UserExists,
   UserNotFound,
   WrongPassword,
-  type AccountRepository,
-  type Admission,
   type Invite,
-  type PasswordChange,
-  type RoleChange,
   type User,
-  type UserRepository,
 } from '@cairn/access';
+import type {
+  AccountRepository,
+  Admission,
+  PasswordChange,
+  RoleChange,
+  UserRepository,
+} from '@cairn/access/spi';
 import type { MemoryApiKeyRepository } from '../memory-api-key-repository.js';
 import type { MemorySignInRecords } from './memory-sign-in-records.js';
 

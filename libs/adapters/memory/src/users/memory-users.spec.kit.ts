@@ -1,4 +1,4 @@
-import type { PasswordHash } from '@cairn/access';
+import type { PasswordHash } from '@cairn/access/spi';
 import type { UserPorts } from '@cairn/testkit';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { PasskeyCopied, type PasskeyRepository } from '@cairn/access';
+import { PasskeyCopied } from '@cairn/access';
+import type { PasskeyRepository } from '@cairn/access/spi';
 import {
   later,
   passkeyRepositoryContract,

@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { SessionNotFound, type InviteRepository, type SessionRepository } from '@cairn/access';
+import { SessionNotFound } from '@cairn/access';
+import type { InviteRepository, SessionRepository } from '@cairn/access/spi';
 import {
   inviteRepositoryContract,
   sabotaged,

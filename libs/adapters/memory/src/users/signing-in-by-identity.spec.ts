@@ -7,12 +7,12 @@ import {
   CreateSetup,
   IssueChallenge,
   LinkIdentity,
-  RECENT_SIGN_IN_MS,
   RedeemChallenge,
   SignInByIdentity,
   StartSession,
   type Identified,
 } from '@cairn/access';
+import { RECENT_SIGN_IN_MS } from '@cairn/access/spi';
 import { anInvite } from '@cairn/testkit';
 import { openSignIn } from './memory-users.spec.kit.js';
 

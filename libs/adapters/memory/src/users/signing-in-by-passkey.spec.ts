@@ -6,13 +6,13 @@ import {
   InvalidPasskey,
   IssueChallenge,
   ListPasskeys,
-  RECENT_SIGN_IN_MS,
   RedeemChallenge,
   RemovePasskey,
   SignInByIdentity,
   SignInByPasskey,
   type Passkey,
 } from '@cairn/access';
+import { RECENT_SIGN_IN_MS } from '@cairn/access/spi';
 import { openSignIn } from './memory-users.spec.kit.js';
 
 /** A user without a password, who has a passkey. */

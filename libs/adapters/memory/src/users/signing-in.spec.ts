@@ -6,11 +6,10 @@ import {
   CreateInvite,
   CreateSetup,
   FindInvite,
-  SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
   StartSession,
-  type PasswordHash,
 } from '@cairn/access';
+import { SESSION_IDLE_MS, type PasswordHash } from '@cairn/access/spi';
 import { openSignIn } from './memory-users.spec.kit.js';
 
 const PASSWORD = 'four quiet words';

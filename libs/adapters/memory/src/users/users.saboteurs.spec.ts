@@ -1,5 +1,6 @@
 import { describe, it } from '@jest/globals';
-import { InvalidInvite, UserExists, type UserRepository } from '@cairn/access';
+import { InvalidInvite, UserExists } from '@cairn/access';
+import type { UserRepository } from '@cairn/access/spi';
 import {
   later,
   passwordHashContract,

@@ -1,13 +1,12 @@
+import { type RenderedType, uprightSize } from '@cairn/images';
 import {
   planRender,
   type Box,
   type CropPosition,
   type Effort,
-  type RenderedType,
   type RenderedImage,
   type RenderPlan,
-  uprightSize,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { libvips } from '../libvips.js';
 import type { RenderJob } from './render-messages.js';

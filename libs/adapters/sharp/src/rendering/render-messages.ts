@@ -1,4 +1,5 @@
-import type { Effort, ImageFormat, RenderedType, Transform } from '@cairn/images';
+import type { RenderedType, Transform } from '@cairn/images';
+import type { Effort, ImageFormat } from '@cairn/images/spi';
 
 /** Asks a process for an image. */
 export interface RenderJob {

@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
-import { Unrenderable, type RenderedImage, type RenderRequest } from '@cairn/images';
+import { Unrenderable } from '@cairn/images';
+import type { RenderedImage, RenderRequest } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { RenderJob, RenderResult } from './render-messages.js';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import type { RenderRequest } from '@cairn/images';
+import type { RenderRequest } from '@cairn/images/spi';
 import { fixtures, sourceOf } from '@cairn/testkit';
 import { openRenderer } from './renderers.spec.kit.js';
 

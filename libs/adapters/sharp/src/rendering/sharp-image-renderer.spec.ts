@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  outputType,
-  parseTransform,
-  type ImageFormat,
-  type WebImageType,
-  type Query,
-  type RenderedImage,
-  type RenderRequest,
-} from '@cairn/images';
+import { outputType, parseTransform, type WebImageType, type Query } from '@cairn/images';
+import type { ImageFormat, RenderedImage, RenderRequest } from '@cairn/images/spi';
 import { imageRendererContract, sourceOf, verify } from '@cairn/testkit';
 import sharp, { type Sharp } from 'sharp';
 import { openRenderer } from './renderers.spec.kit.js';

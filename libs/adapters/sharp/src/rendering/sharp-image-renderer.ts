@@ -1,16 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { RenderCancelled, RendererBusy, RendererCrashed, RendererKilled, RenderTimeout } from '@cairn/images';
 import {
   planRender,
-  RenderCancelled,
-  RendererBusy,
-  RendererCrashed,
-  RendererKilled,
-  RenderTimeout,
   type ImageRenderer,
   type RenderedImage,
   type Rendering,
   type RenderRequest,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { DecodeQueue } from '../decode-queue.js';
 import { libvips } from '../libvips.js';
 import { ProcessEnded, RenderProcess } from './render-process.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PLACEHOLDERS, type TextFormat } from '@cairn/images';
+import { PLACEHOLDERS, type TextFormat } from '@cairn/images/spi';
 import sharp, { type Sharp } from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { sketched } from './sketch.js';

@@ -1,4 +1,4 @@
-import { SKETCH_SIDE, type RenderedImage, type TextFormat } from '@cairn/images';
+import { SKETCH_SIDE, type RenderedImage, type TextFormat } from '@cairn/images/spi';
 import { encode } from 'blurhash';
 import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';

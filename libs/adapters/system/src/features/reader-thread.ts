@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import type { ResourceLimits } from 'node:worker_threads';
-import type { FeatureCopy, ParsedDraft, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import type {
+  FeatureCopy,
+  ParsedDraft,
+  ParsingOptions,
+  ReadingOptions,
+  StreamedChunk,
+} from '@cairn/spaces/spi';
 import { AskedThread } from '../threads/asked-thread.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 

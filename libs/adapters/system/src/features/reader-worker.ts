@@ -5,7 +5,7 @@ import {
   parseDraft,
   type ParsedDraft,
   type StreamedChunk,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { RandomIdGenerator } from '../random-id-generator.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 

@@ -1,4 +1,4 @@
-import type { FeatureCopy, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces';
+import type { FeatureCopy, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces/spi';
 
 /** What the thread is asked for. The answer to `parse` is a chunk of that feature alone. Streams are told apart by their numbers; each request but `close` has one answer. */
 export type ReadingRequest =

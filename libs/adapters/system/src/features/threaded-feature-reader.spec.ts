@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { DEFAULT_FEATURE_LIMITS, type FeatureReader } from '@cairn/spaces';
+import { DEFAULT_FEATURE_LIMITS, type FeatureReader } from '@cairn/spaces/spi';
 import { featureReaderContract, several, verify } from '@cairn/testkit';
 import { ThreadedFeatureReader } from './threaded-feature-reader.js';
 

@@ -5,7 +5,7 @@ import type {
   ParsingOptions,
   ReadingOptions,
   StreamedChunk,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { ReaderThread } from './reader-thread.js';
 
 /** Chunks that the thread may have at a time: it reads one while the next is on its way. */

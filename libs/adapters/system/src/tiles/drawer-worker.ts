@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { TilePainter, type DrawnTile } from '@cairn/spaces';
+import { TilePainter, type DrawnTile } from '@cairn/spaces/spi';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
 
 // Set in worker threads only.

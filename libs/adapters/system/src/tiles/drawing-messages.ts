@@ -1,4 +1,4 @@
-import type { DrawnTile, TilePlan } from '@cairn/spaces';
+import type { DrawnTile, TilePlan } from '@cairn/spaces/spi';
 
 /** What the thread is asked for. `texts` and `finish` have one answer each; a stream ends with `finish` or `close`. */
 export type DrawingRequest =

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { FeatureChunk, TileDrawer, TilePlan } from '@cairn/spaces';
+import type { FeatureChunk } from '@cairn/spaces';
+import type { TileDrawer, TilePlan } from '@cairn/spaces/spi';
 import { several, tileDrawerContract, verify } from '@cairn/testkit';
 import { ThreadedTileDrawer } from './threaded-tile-drawer.js';
 

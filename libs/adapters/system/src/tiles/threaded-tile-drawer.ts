@@ -1,14 +1,13 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import {
   type Cancellation,
   type DrawnTile,
-  FEATURE_SEPARATOR,
-  type FeatureChunk,
   type TileDrawer,
   TilePainter,
   type TilePlan,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { Places } from '@cairn/kernel';
 import { AskedThread } from '../threads/asked-thread.js';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';

@@ -1,4 +1,5 @@
-import type { Challenge, LinkedIdentity } from '@cairn/access';
+import type { Challenge } from '@cairn/access';
+import type { LinkedIdentity } from '@cairn/access/spi';
 import type { Table } from '../sql/table.js';
 
 /** Identities are stored unchanged. */

@@ -1,4 +1,5 @@
-import { AccountNotFound, positionOf, type Account, type AccountRepository } from '@cairn/access';
+import { AccountNotFound, type Account } from '@cairn/access';
+import { positionOf, type AccountRepository } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import type { Repository } from 'typeorm';
 import { AccountSchema } from './account-schema.js';

@@ -1,17 +1,13 @@
 import {
-  administers,
   InvalidKey,
-  isUsable,
   KeyExists,
   KeyNotFound,
   LastAdminKey,
-  positionOf,
   scopes,
   type ApiKey,
-  type ApiKeyRepository,
-  type Revocation,
   type Scope,
 } from '@cairn/access';
+import { administers, isUsable, positionOf, type ApiKeyRepository, type Revocation } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { In, IsNull, LessThan, Like, MoreThan, Or } from 'typeorm';
 import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';

@@ -1,4 +1,5 @@
-import { UserNotFound, type Challenge, type ChallengeRepository } from '@cairn/access';
+import { UserNotFound, type Challenge } from '@cairn/access';
+import type { ChallengeRepository } from '@cairn/access/spi';
 import { LessThanOrEqual } from 'typeorm';
 import type { Database } from '../database.js';
 import { lockRow } from '../sql/lock-row.js';

@@ -1,12 +1,5 @@
-import {
-  IdentityNotFound,
-  IdentityTaken,
-  UserNotFound,
-  type Identity,
-  type IdentityRepository,
-  type LinkedIdentity,
-  type User,
-} from '@cairn/access';
+import { IdentityNotFound, IdentityTaken, UserNotFound, type Identity, type User } from '@cairn/access';
+import type { IdentityRepository, LinkedIdentity } from '@cairn/access/spi';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';

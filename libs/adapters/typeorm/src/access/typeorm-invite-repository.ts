@@ -1,4 +1,5 @@
-import { InviteNotFound, UserNotFound, type Invite, type InviteRepository } from '@cairn/access';
+import { InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
+import type { InviteRepository } from '@cairn/access/spi';
 import { LessThanOrEqual } from 'typeorm';
 import type { Database } from '../database.js';
 import { lockRow } from '../sql/lock-row.js';

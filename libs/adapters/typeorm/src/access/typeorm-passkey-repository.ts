@@ -4,9 +4,9 @@ import {
   PasskeyNotFound,
   UserNotFound,
   type Passkey,
-  type PasskeyRepository,
   type User,
 } from '@cairn/access';
+import type { PasskeyRepository } from '@cairn/access/spi';
 import { LessThan } from 'typeorm';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';

@@ -1,10 +1,5 @@
-import {
-  SessionNotFound,
-  UserNotFound,
-  type Session,
-  type SessionRepository,
-  type SignedIn,
-} from '@cairn/access';
+import { SessionNotFound, UserNotFound, type Session, type SignedIn } from '@cairn/access';
+import type { SessionRepository } from '@cairn/access/spi';
 import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
 import type { Database } from '../database.js';
 import { lockRow } from '../sql/lock-row.js';

@@ -7,13 +7,10 @@ import {
   UserExists,
   UserNotFound,
   WrongPassword,
-  type Admission,
   type Invite,
-  type PasswordChange,
-  type RoleChange,
   type User,
-  type UserRepository,
 } from '@cairn/access';
+import type { Admission, PasswordChange, RoleChange, UserRepository } from '@cairn/access/spi';
 import { MoreThan, Not } from 'typeorm';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';

@@ -1,5 +1,6 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
-import { nameKey, searchWords, type Image, type ImageDescription, type ImageFile } from '@cairn/images';
+import type { Image, ImageDescription } from '@cairn/images';
+import { nameKey, searchWords, type ImageFile } from '@cairn/images/spi';
 import { joinedWords } from './gallery/terms.js';
 import { selection, parseStringList, type Table } from '../sql/table.js';
 

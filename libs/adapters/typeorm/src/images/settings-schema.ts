@@ -1,4 +1,5 @@
-import type { Preset, SigningKey } from '@cairn/images';
+import type { Preset } from '@cairn/images';
+import type { SigningKey } from '@cairn/images/spi';
 import type { Table } from '../sql/table.js';
 
 /** The installation that the database belongs to: no row, or one with `number` 1. */

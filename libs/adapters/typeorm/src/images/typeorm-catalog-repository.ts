@@ -1,28 +1,30 @@
 import {
+  ImageNotFound,
+  QuotaExceeded,
+  type HostedFile,
+  type Image,
+  type ImageDescription,
+  type ImageQuery,
+} from '@cairn/images';
+import {
   imageAdded,
   imageDescribed,
-  ImageNotFound,
   positionOf,
-  QuotaExceeded,
   toImagePage,
   type BlobReference,
   type CatalogRepository,
   type ChangedTags,
   type FolderCount,
   type FolderRequest,
-  type HostedFile,
-  type Image,
-  type ImageDescription,
   type ImagePage,
   type ImagePageRequest,
-  type ImageQuery,
   type ImageTotal,
   type Move,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
   type Usage,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { appendEvent, appendEvents } from '../kernel/append-event.js';
 import { freedAddresses, takeAddress } from './addresses.js';

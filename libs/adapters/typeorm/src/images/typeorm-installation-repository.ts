@@ -1,4 +1,4 @@
-import type { InstallationRepository } from '@cairn/images';
+import type { InstallationRepository } from '@cairn/images/spi';
 import type { Database } from '../database.js';
 import { InstallationSchema } from './settings-schema.js';
 

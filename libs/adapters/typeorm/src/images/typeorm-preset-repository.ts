@@ -1,4 +1,5 @@
-import { PresetNotFound, type Preset, type PresetRepository } from '@cairn/images';
+import { PresetNotFound, type Preset } from '@cairn/images';
+import type { PresetRepository } from '@cairn/images/spi';
 import type { Database } from '../database.js';
 import { PresetSchema } from './settings-schema.js';
 

@@ -1,11 +1,5 @@
-import {
-  MAX_SIGNING_KEYS,
-  SigningKeyExists,
-  SigningKeyLimitReached,
-  SigningKeyNotFound,
-  type SigningKey,
-  type SigningKeyRepository,
-} from '@cairn/images';
+import { SigningKeyExists, SigningKeyLimitReached, SigningKeyNotFound } from '@cairn/images';
+import { MAX_SIGNING_KEYS, type SigningKey, type SigningKeyRepository } from '@cairn/images/spi';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';
 import { SigningKeySchema } from './settings-schema.js';

@@ -1,4 +1,4 @@
-import type { Usage } from '@cairn/images';
+import type { Usage } from '@cairn/images/spi';
 import type { Statements } from '../sql/statements.js';
 import type { CatalogRow } from './catalog-schema.js';
 

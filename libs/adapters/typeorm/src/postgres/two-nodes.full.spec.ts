@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { addressOf, type CatalogRepository } from '@cairn/images';
+import { addressOf } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { openTestPostgres } from '@cairn/services';
 import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@cairn/testkit';
 import pg from 'pg';

@@ -1,4 +1,5 @@
-import { formatSource, parseSource, type PhotoLink, type PhotoWork } from '@cairn/photo-places';
+import { formatSource, type PhotoLink } from '@cairn/photo-places';
+import { parseSource, type PhotoWork } from '@cairn/photo-places/spi';
 import type { Table } from '../sql/table.js';
 
 /** A link and its work in one row; `source` by `formatSource`, `progress` is the work's `after`. */

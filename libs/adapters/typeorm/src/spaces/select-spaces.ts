@@ -1,5 +1,6 @@
 import type { PageRequest } from '@cairn/kernel';
-import type { NumberCondition, SpaceFilter, SpacePattern, TextPattern } from '@cairn/spaces';
+import type { NumberCondition, SpaceFilter } from '@cairn/spaces';
+import type { SpacePattern, TextPattern } from '@cairn/spaces/spi';
 import { BEFORE_OLDEST } from '../sql/listing.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';

@@ -1,4 +1,4 @@
-import type { FailedStep } from '@cairn/spaces';
+import type { FailedStep } from '@cairn/spaces/spi';
 
 /** What a step of background work may be at, by the table that has its key. */
 type Kind = 'content' | 'index' | 'counts';

@@ -1,14 +1,11 @@
+import { formatSource, PhotoLinkLimitReached, PhotoLinkNotFound, type PhotoLink } from '@cairn/photo-places';
 import {
-  formatSource,
   newWork,
-  PhotoLinkLimitReached,
-  PhotoLinkNotFound,
   type EndedPhotoLink,
   type NewPhotoLink,
-  type PhotoLink,
   type PhotoLinkRepository,
   type PhotoWork,
-} from '@cairn/photo-places';
+} from '@cairn/photo-places/spi';
 import { SpaceNotFound } from '@cairn/spaces';
 import { In, IsNull, LessThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
 import type { Database } from '../database.js';

@@ -1,17 +1,13 @@
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { SpaceExists, SpaceLimitReached, SpaceNotFound, type Space, type SpaceFilter } from '@cairn/spaces';
 import {
   positionOf,
   spaceCreated,
   spaceDeleted,
-  SpaceExists,
-  SpaceLimitReached,
-  SpaceNotFound,
   spaceUpdated,
   type CallerLimits,
-  type Space,
-  type SpaceFilter,
   type SpaceRepository,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { appendEvent } from '../kernel/append-event.js';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';

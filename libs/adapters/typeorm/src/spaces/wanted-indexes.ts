@@ -1,4 +1,5 @@
-import { indexedPaths, type Space } from '@cairn/spaces';
+import type { Space } from '@cairn/spaces';
+import { indexedPaths } from '@cairn/spaces/spi';
 import type { Dialect } from '../database.js';
 import type { Statements } from '../sql/statements.js';
 

@@ -1,4 +1,4 @@
-import type { ImageSort } from '@cairn/images';
+import type { ImageSort } from '@cairn/images/spi';
 import { MOST_COUNTED, type Posting } from './postings.js';
 
 /** How the images of a page are found. */

@@ -1,4 +1,5 @@
-import { fold, foldersOf, parentOf, type Image } from '@cairn/images';
+import { foldersOf, type Image } from '@cairn/images';
+import { fold, parentOf } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
 import type { ImageCountRow } from './gallery-schema.js';
 

@@ -1,4 +1,5 @@
-import { searchWords, type Image } from '@cairn/images';
+import type { Image } from '@cairn/images';
+import { searchWords } from '@cairn/images/spi';
 import type { Dialect } from '../../database.js';
 import { insertAll } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';

@@ -1,12 +1,5 @@
-import {
-  ImageNotFound,
-  imageUpdated,
-  moved,
-  nameKey,
-  searchWords,
-  type Image,
-  type Move,
-} from '@cairn/images';
+import { ImageNotFound, type Image } from '@cairn/images';
+import { imageUpdated, moved, nameKey, searchWords, type Move } from '@cairn/images/spi';
 import { appendEvent } from '../../kernel/append-event.js';
 import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';

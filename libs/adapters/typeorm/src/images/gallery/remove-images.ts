@@ -1,4 +1,5 @@
-import { addressOf, imageRemoved, type Image } from '@cairn/images';
+import { addressOf, type Image } from '@cairn/images';
+import { imageRemoved } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';

@@ -1,4 +1,4 @@
-import type { FolderCount, FolderRequest, TagCount, TagRequest } from '@cairn/images';
+import type { FolderCount, FolderRequest, TagCount, TagRequest } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
 import { termOf } from './terms.js';
 

@@ -1,4 +1,5 @@
-import type { ImagePageRequest, ImagePlace, ImageQuery, ImageSort } from '@cairn/images';
+import type { ImageQuery } from '@cairn/images';
+import type { ImagePageRequest, ImagePlace, ImageSort } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
 import type { ImageRow } from '../catalog-schema.js';
 import { chooseAccess, type Access } from './choose-access.js';

@@ -1,11 +1,11 @@
+import type { Image } from '@cairn/images';
 import {
   changeTags,
   imageUpdated,
   searchWords,
   type ChangedTags,
-  type Image,
   type TagChangeRequest,
-} from '@cairn/images';
+} from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
+import type { FeatureChunk, WriteResult } from '@cairn/spaces';
 import {
   DEFAULT_FEATURE_LIMITS,
   parseDraft,
-  type FeatureChunk,
   type FeatureModification,
   type FeatureStore,
-  type WriteResult,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { openTestPostgres } from '@cairn/services';
 import { aSpace, several } from '@cairn/testkit';
 import pg from 'pg';

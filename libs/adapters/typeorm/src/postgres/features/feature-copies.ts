@@ -1,4 +1,4 @@
-import { copyText, type FeatureCopy, type UncopiedFeature } from '@cairn/spaces';
+import { copyText, type FeatureCopy, type UncopiedFeature } from '@cairn/spaces/spi';
 import type { Connection } from '../bulk/connection.js';
 import { COPIED_COLUMNS, featureOfRow } from './feature-rows.js';
 

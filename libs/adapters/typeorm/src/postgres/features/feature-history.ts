@@ -1,4 +1,4 @@
-import type { ContentHead, EndedFeature, FormerFeature } from '@cairn/spaces';
+import type { ContentHead, EndedFeature, FormerFeature } from '@cairn/spaces/spi';
 import type { Connection } from '../bulk/connection.js';
 import { FEATURE_COLUMNS, featureOfRow } from './feature-rows.js';
 

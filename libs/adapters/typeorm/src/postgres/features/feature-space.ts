@@ -1,13 +1,5 @@
-import {
-  EMPTY_HEAD,
-  indexedPaths,
-  SpaceNotFound,
-  type ContentHead,
-  type ContentSummary,
-  type FeatureUse,
-  type Space,
-  type SpaceTotal,
-} from '@cairn/spaces';
+import { EMPTY_HEAD, SpaceNotFound, type FeatureUse, type Space } from '@cairn/spaces';
+import { indexedPaths, type ContentHead, type ContentSummary, type SpaceTotal } from '@cairn/spaces/spi';
 import type { Returned } from '../../database.js';
 import { postgres } from '../../sql/dialect.js';
 import { frequent } from '../../sql/lookup.js';

@@ -1,33 +1,35 @@
 import {
+  SpaceNotFound,
+  type Analysis,
+  type AnalysisQuery,
+  type FeatureChunk,
+  type FeatureQuery,
+  type FeatureUse,
+  type MemberPath,
+  type NearestQuery,
+  type NearFeature,
+  type StoredFeature,
+  type WriteResult,
+} from '@cairn/spaces';
+import {
   AnalysedFeatures,
   keepsHistory,
   openRollupGrids,
   planErasure,
-  SpaceNotFound,
-  type Analysis,
-  type AnalysisQuery,
   type Cancellation,
   type CellQuery,
   type ContentHead,
   type CountQuery,
   type Erasure,
   type FeatureCell,
-  type FeatureChunk,
   type FeatureCopy,
-  type FeatureQuery,
   type FeatureStore,
   type FailedStep,
-  type FeatureUse,
   type IndexingStep,
-  type MemberPath,
-  type NearestQuery,
-  type NearFeature,
   type SpaceTotal,
-  type StoredFeature,
   type UncopiedFeature,
   type WriteBatch,
-  type WriteResult,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { appendEvent } from '../../kernel/append-event.js';
 import { StepWork } from '../../spaces/step-work.js';
 import type { Connection } from '../bulk/connection.js';

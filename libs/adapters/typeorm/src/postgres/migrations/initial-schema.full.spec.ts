@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
 import pg from 'pg';
 import type { DataSource, EntityMetadata } from 'typeorm';
-import type { SpacePattern } from '@cairn/spaces';
+import type { SpacePattern } from '@cairn/spaces/spi';
 import { anImage } from '@cairn/testkit';
 import { schemas } from '../../schemas.js';
 import { Recorder } from '../../sql/recorder.spec.kit.js';

@@ -1,5 +1,6 @@
 import { type BoundingBox, boundingBoxesOf, boxesAround } from '@cairn/geometry';
-import type { FeatureCriteria, SpatialCriterion } from '@cairn/spaces';
+import type { FeatureCriteria } from '@cairn/spaces';
+import type { SpatialCriterion } from '@cairn/spaces/spi';
 import { allOf, anyOf, type Condition } from './condition.js';
 
 /** More than the part by which a distance may be off. */

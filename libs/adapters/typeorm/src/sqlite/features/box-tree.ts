@@ -1,5 +1,5 @@
 import type { BoundingBox } from '@cairn/geometry';
-import { MAX_LEVEL } from '@cairn/spaces';
+import { MAX_LEVEL } from '@cairn/spaces/spi';
 import type { Condition } from './condition.js';
 
 /** Wider than any box: boxes of one content are then close to each other and far from all others. */

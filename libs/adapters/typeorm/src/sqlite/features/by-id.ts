@@ -1,4 +1,4 @@
-import { compareTexts } from '@cairn/spaces';
+import { compareTexts } from '@cairn/kernel';
 
 /** Code units from here on are ordered otherwise than code points. */
 const UNUSUAL = /[\ud800-\uffff]/;

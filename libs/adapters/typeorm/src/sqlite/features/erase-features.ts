@@ -1,12 +1,15 @@
 import type { EventFact } from '@cairn/kernel';
-import { type Erasure, keepsHistory, planErasure, type PropertyFilter } from '@cairn/spaces';
+import type { PropertyFilter } from '@cairn/spaces';
+import { type Erasure, keepsHistory, planErasure } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { keepContent } from './feature-history.js';
 import { FeatureSearch } from './feature-search.js';
+import type { LongReads } from './long-reads.js';
 import { resetRollup } from './rollup/cell-rollup.js';
 import {
   addContent,
   changeContent,
+  contentOf,
   leaveContent,
   type SpaceContent,
   touchSpace,
@@ -14,13 +17,13 @@ import {
 } from './space-content.js';
 
 /** The features that a filter held for at some version of a content. */
-export interface Matched {
+interface Matched {
   readonly content: SpaceContent;
   readonly numbers: readonly number[];
 }
 
 /** Looks for the features that a filter holds for, in steps; gives their numbers. */
-export function* matchedNumbers(
+function* matchedNumbers(
   connection: SqliteConnection,
   content: SpaceContent,
   filter: PropertyFilter,
@@ -33,6 +36,19 @@ export function* matchedNumbers(
       yield search.accepts(row) ? number : undefined;
     }
   }
+}
+
+/** Finds the features of a space that a filter holds for, before they are erased. */
+export function readMatched(reads: LongReads, spaceId: string, filter: PropertyFilter): Promise<Matched> {
+  return reads.whole({ reader: spaceId }, async (read) => {
+    const content = contentOf(read.connection, spaceId);
+    const numbers: number[] = [];
+    for (const number of matchedNumbers(read.connection, content, filter)) {
+      if (number !== undefined) numbers.push(number);
+      if (read.isDue) await read.goOn();
+    }
+    return { content, numbers };
+  });
 }
 
 /**

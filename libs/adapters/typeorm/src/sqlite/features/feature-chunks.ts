@@ -1,4 +1,5 @@
-import { FEATURE_SEPARATOR, type FeatureChunk, MAX_CHUNK_LENGTH } from '@cairn/spaces';
+import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
+import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 
 /** Joins the texts of features to chunks that are not too long. */
 export class FeatureChunks {

@@ -1,4 +1,4 @@
-import { copyText, type FeatureCopy, type UncopiedFeature } from '@cairn/spaces';
+import { copyText, type FeatureCopy, type UncopiedFeature } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { copiedColumns, featureOf, type FeatureRow } from './feature-row.js';
 

@@ -1,4 +1,5 @@
-import type { ContentHead, EndedFeature, FormerFeature, StoredFeature } from '@cairn/spaces';
+import type { StoredFeature } from '@cairn/spaces';
+import type { ContentHead, EndedFeature, FormerFeature } from '@cairn/spaces/spi';
 import { parseStringList } from '../../sql/table.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 

@@ -1,17 +1,19 @@
 import {
-  type Candidate,
-  type CellQuery,
-  ClusteredFeatures,
-  type CountQuery,
   type FeatureCriteria,
   type FeatureQuery,
   featureText,
   type NearestQuery,
-  NearestSearch,
   type NearFeature,
-  SortedFeatures,
   type StoredFeature,
 } from '@cairn/spaces';
+import {
+  type Candidate,
+  type CellQuery,
+  ClusteredFeatures,
+  type CountQuery,
+  NearestSearch,
+  SortedFeatures,
+} from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { featureOf, type FeatureRow, placeOfRow, wholeColumns, idOf } from './feature-row.js';
 import { FeatureSearch } from './feature-search.js';

@@ -1,5 +1,6 @@
 import { type BoundingBox, middleOfEdges, type Place } from '@cairn/geometry';
-import type { Candidate, StoredFeature } from '@cairn/spaces';
+import type { StoredFeature } from '@cairn/spaces';
+import type { Candidate } from '@cairn/spaces/spi';
 import { parseStringList } from '../../sql/table.js';
 import type { Condition } from './condition.js';
 

@@ -1,5 +1,5 @@
 import { REMOVE_COPIES } from './feature-copies.js';
-import { featureLevel, type FeaturePut, idHash } from '@cairn/spaces';
+import { featureLevel, type FeaturePut, idHash } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from './box-tree.js';
 import { FeatureTerms, type PropertyIndex } from './indexes/feature-terms.js';

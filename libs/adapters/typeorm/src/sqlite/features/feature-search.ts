@@ -1,5 +1,6 @@
 import type { BoundingBox } from '@cairn/geometry';
-import { type Candidate, criteriaMatcher, type FeatureCriteria, featureText } from '@cairn/spaces';
+import { type FeatureCriteria, featureText } from '@cairn/spaces';
+import { type Candidate, criteriaMatcher } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { areaOf, isInside, touches } from './area.js';
 import { numbersTouching } from './box-tree.js';

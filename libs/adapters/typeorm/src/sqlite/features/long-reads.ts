@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cancellation } from '@cairn/spaces';
+import type { Cancellation } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { storageError } from '../connection/storage-error.js';
 import type { Snapshot } from '../connection/snapshot.js';

@@ -1,14 +1,12 @@
+import type { Comparison, FeatureCriteria, PropertyFilter } from '@cairn/spaces';
 import {
-  type Comparison,
   conjunctsOf,
   type Containment,
-  type FeatureCriteria,
   HASH_FACTOR,
   LEAST_SIZE,
   MAX_LEVEL,
-  type PropertyFilter,
   specialMemberOf,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { anyOf, type Condition } from './condition.js';
 
 const operators = { equals: '=', greater: '>', atLeast: '>=', less: '<', atMost: '<=' } as const;

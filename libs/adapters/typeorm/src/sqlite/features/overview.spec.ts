@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { boundingBoxesOf, type Geometry } from '@cairn/geometry';
-import { featureLevel } from '@cairn/spaces';
+import { featureLevel } from '@cairn/spaces/spi';
 import { aBatch, aFeature, aSpace, several, writing } from '@cairn/testkit';
 import { openSqliteHere } from '../open-sqlite.js';
 import type { SqliteDatabase } from '../sqlite-database.js';

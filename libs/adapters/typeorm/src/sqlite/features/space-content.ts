@@ -1,13 +1,5 @@
-import {
-  type ContentHead,
-  type ContentSummary,
-  EMPTY_HEAD,
-  type FeatureUse,
-  indexedPaths,
-  type Space,
-  type SpaceTotal,
-  SpaceNotFound,
-} from '@cairn/spaces';
+import { EMPTY_HEAD, type FeatureUse, type Space, SpaceNotFound } from '@cairn/spaces';
+import { type ContentHead, type ContentSummary, indexedPaths, type SpaceTotal } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Edges } from './feature-row.js';
 import { addRollup, leaveRollup } from './rollup/cell-rollup.js';

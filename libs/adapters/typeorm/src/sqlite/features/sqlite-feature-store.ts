@@ -1,8 +1,18 @@
 import { openGrid } from '@cairn/geometry';
+import type {
+  Analysis,
+  AnalysisQuery,
+  FeatureChunk,
+  FeatureQuery,
+  FeatureUse,
+  MemberPath,
+  NearestQuery,
+  NearFeature,
+  StoredFeature,
+  WriteResult,
+} from '@cairn/spaces';
 import {
   AnalysedFeatures,
-  type Analysis,
-  type AnalysisQuery,
   type Cancellation,
   type CellQuery,
   ClusteredFeatures,
@@ -10,31 +20,22 @@ import {
   type CountQuery,
   type Erasure,
   type FeatureCell,
-  type FeatureChunk,
   type FeatureCopy,
-  type FeatureQuery,
   type FeatureStore,
   type FailedStep,
-  type FeatureUse,
   type IndexingStep,
-  type MemberPath,
-  type NearestQuery,
-  type NearFeature,
-  type PropertyFilter,
   type SpaceTotal,
-  type StoredFeature,
   type UncopiedFeature,
   type WriteBatch,
   openRollupGrids,
   rollupPlan,
-  type WriteResult,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { appendEvent } from '../../kernel/append-event.js';
 import { storageError } from '../connection/storage-error.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
-import { eraseFeatures, type Matched, matchedNumbers } from './erase-features.js';
+import { eraseFeatures, readMatched } from './erase-features.js';
 import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
 import { FeatureChunks } from './feature-chunks.js';
 import {
@@ -79,7 +80,7 @@ export class SqliteFeatureStore implements FeatureStore {
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
     // Looked for in turns with other work: the transaction keeps all other writes waiting.
-    const matched = erasure.filter && (await this.matched(spaceId, erasure.filter));
+    const matched = erasure.filter && (await readMatched(this.reads, spaceId, erasure.filter));
     return await this.database.writeDirectly(async (writer) => {
       const { erased, event } = eraseFeatures(writer, spaceId, { ...erasure, matched });
       if (event !== undefined) await appendEvent(writer.statements, event);
@@ -234,17 +235,5 @@ export class SqliteFeatureStore implements FeatureStore {
 
   private async inBackground<T>(work: (writer: SqliteConnection) => Promise<T>, room?: Room): Promise<T> {
     return (await this.database.writeInBackground(work, room)).result;
-  }
-
-  private async matched(spaceId: string, filter: PropertyFilter): Promise<Matched> {
-    return await this.reads.whole({ reader: spaceId }, async (read) => {
-      const content = contentOf(read.connection, spaceId);
-      const numbers: number[] = [];
-      for (const number of matchedNumbers(read.connection, content, filter)) {
-        if (number !== undefined) numbers.push(number);
-        if (read.isDue) await read.goOn();
-      }
-      return { content, numbers };
-    });
   }
 }

@@ -1,4 +1,4 @@
-import type { FailedStep } from '@cairn/spaces';
+import type { FailedStep } from '@cairn/spaces/spi';
 import { StepWork } from '../../spaces/step-work.js';
 
 /** Milliseconds that a step should take with its commit: half of what other writes may have to wait. */

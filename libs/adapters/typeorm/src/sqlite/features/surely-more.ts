@@ -1,4 +1,4 @@
-import { type CountQuery, MAX_LEVEL } from '@cairn/spaces';
+import { type CountQuery, MAX_LEVEL } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { isInTree } from './box-tree.js';
 import type { SpaceContent } from './space-content.js';

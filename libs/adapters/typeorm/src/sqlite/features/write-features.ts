@@ -1,13 +1,6 @@
 import type { CellGrid } from '@cairn/geometry';
-import {
-  formerFeatures,
-  hasQuota,
-  keepsHistory,
-  planWrite,
-  type StoredFeature,
-  type WriteBatch,
-  type WriteResult,
-} from '@cairn/spaces';
+import type { StoredFeature, WriteResult } from '@cairn/spaces';
+import { formerFeatures, hasQuota, keepsHistory, planWrite, type WriteBatch } from '@cairn/spaces/spi';
 import { appendEvent } from '../../kernel/append-event.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';

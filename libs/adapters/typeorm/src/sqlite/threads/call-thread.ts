@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '@cairn/kernel';
-import type { Cancellation } from '@cairn/spaces';
+import type { Cancellation } from '@cairn/spaces/spi';
 import { errorOf } from './error-of.js';
 import { ItemQueue } from './item-queue.js';
 import type { Answer, Answers, FunctionCall, Reply, Request } from './messages.js';

@@ -1,28 +1,30 @@
 import type {
   Analysis,
   AnalysisQuery,
+  FeatureChunk,
+  FeatureQuery,
+  FeatureUse,
+  MemberPath,
+  NearestQuery,
+  NearFeature,
+  StoredFeature,
+  WriteResult,
+} from '@cairn/spaces';
+import type {
   Cancellation,
   CellQuery,
   ContentHead,
   CountQuery,
   Erasure,
   FeatureCell,
-  FeatureChunk,
   FeatureCopy,
-  FeatureQuery,
   FeatureStore,
   FailedStep,
-  FeatureUse,
   IndexingStep,
-  MemberPath,
-  NearestQuery,
-  NearFeature,
   SpaceTotal,
-  StoredFeature,
   UncopiedFeature,
   WriteBatch,
-  WriteResult,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 import { cached } from './cached.js';
 import type { SharedCounter } from './shared-counter.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyDraft, type FeatureModification, type WriteBatch, type WriteResult } from '@cairn/spaces';
+import type { WriteResult } from '@cairn/spaces';
+import { emptyDraft, type FeatureModification, type WriteBatch } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 import { PartedWrites, writeInParts } from './write-in-parts.js';
 

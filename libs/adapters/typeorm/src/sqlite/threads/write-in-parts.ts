@@ -1,4 +1,5 @@
-import type { FeatureModification, FeatureStore, WriteBatch, WriteResult } from '@cairn/spaces';
+import type { WriteResult } from '@cairn/spaces';
+import type { FeatureModification, FeatureStore, WriteBatch } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 
 /** So many items, or features of so much text, pass from thread to thread in one message: more would take the event loop long. */

@@ -5,7 +5,7 @@ import {
   type BoundingBox,
   withAllLongitudes,
 } from '@cairn/geometry';
-import type { SpatialCriterion } from '@cairn/spaces';
+import type { SpatialCriterion } from '@cairn/spaces/spi';
 import { exactly, NEVER, type Condition } from './condition.js';
 import { extentConditions } from './extent.js';
 import type { FeatureSpace } from '../feature-space.js';

@@ -1,4 +1,5 @@
-import type { MemberPath, SpecialMember } from '@cairn/spaces';
+import type { MemberPath } from '@cairn/spaces';
+import type { SpecialMember } from '@cairn/spaces/spi';
 import { exactly, type Bind } from './condition.js';
 import type { ComparedMember } from './comparison-condition.js';
 

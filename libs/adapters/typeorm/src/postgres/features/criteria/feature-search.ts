@@ -1,4 +1,5 @@
-import { type FeatureCriteria, MAX_LEVEL } from '@cairn/spaces';
+import type { FeatureCriteria } from '@cairn/spaces';
+import { MAX_LEVEL } from '@cairn/spaces/spi';
 import {
   anywhere,
   boxCondition,

@@ -1,13 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
-import {
-  criteriaMatcher,
-  DEFAULT_FEATURE_LIMITS,
-  parseDraft,
-  type FilterValue,
-  type PropertyFilter,
-  type StoredFeature,
-} from '@cairn/spaces';
+import type { FilterValue, PropertyFilter, StoredFeature } from '@cairn/spaces';
+import { criteriaMatcher, DEFAULT_FEATURE_LIMITS, parseDraft } from '@cairn/spaces/spi';
 import { aSpace } from '@cairn/testkit';
 import fc from 'fast-check';
 import { TypeOrmSpaceRepository } from '../../../spaces/typeorm-space-repository.js';

@@ -1,4 +1,5 @@
-import { specialMemberOf, type Comparison, type Containment, type PropertyFilter } from '@cairn/spaces';
+import type { Comparison, PropertyFilter } from '@cairn/spaces';
+import { specialMemberOf, type Containment } from '@cairn/spaces/spi';
 import { columnMember, jsonMember } from './compared-members.js';
 import { comparisonCondition, isPlainText } from './comparison-condition.js';
 import { all, exactly, negated, some, UNKNOWN, type Bind, type Condition } from './condition.js';

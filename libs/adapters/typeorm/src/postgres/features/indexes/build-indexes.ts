@@ -1,4 +1,5 @@
-import { type IndexingStep, SpaceNotFound } from '@cairn/spaces';
+import { SpaceNotFound } from '@cairn/spaces';
+import type { IndexingStep } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { lockFeatureSpace } from '../feature-space.js';
 import { indexWhere } from './feature-terms.js';

@@ -1,4 +1,4 @@
-import { type IndexTerm, MAX_TERM_LENGTH, termOf } from '@cairn/spaces';
+import { type IndexTerm, MAX_TERM_LENGTH, termOf } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 import type { Bind } from '../criteria/condition.js';

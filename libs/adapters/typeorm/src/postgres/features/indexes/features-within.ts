@@ -1,4 +1,4 @@
-import type { TermRange } from '@cairn/spaces';
+import type { TermRange } from '@cairn/spaces/spi';
 import type { Bind } from '../criteria/condition.js';
 
 /** Where an index has all features that are searched for. */

@@ -1,4 +1,5 @@
-import { indexedComparisons, type FeatureQuery } from '@cairn/spaces';
+import type { FeatureQuery } from '@cairn/spaces';
+import { indexedComparisons } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { featureSearch, type FeatureSearch } from '../criteria/feature-search.js';
 import type { FeatureSpace } from '../feature-space.js';

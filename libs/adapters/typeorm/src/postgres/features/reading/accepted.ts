@@ -1,4 +1,5 @@
-import { criteriaMatcher, type FeatureCriteria } from '@cairn/spaces';
+import type { FeatureCriteria } from '@cairn/spaces';
+import { criteriaMatcher } from '@cairn/spaces/spi';
 import { storedFeature } from '../feature-texts.js';
 import type { Found } from './candidates.js';
 import { TimeSlice } from './time-slice.js';

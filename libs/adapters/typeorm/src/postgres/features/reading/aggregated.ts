@@ -1,16 +1,14 @@
 import { middleOf, openGrid } from '@cairn/geometry';
+import type { Analysis, AnalysisQuery, FeatureCriteria } from '@cairn/spaces';
 import {
   AnalysedFeatures,
   boxesOf,
   ClusteredFeatures,
   rollupPlan,
-  type Analysis,
-  type AnalysisQuery,
   type Candidate,
   type CellQuery,
   type FeatureCell,
-  type FeatureCriteria,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import type { FeatureSpace } from '../feature-space.js';
 import { storedFeature } from '../feature-texts.js';

@@ -1,4 +1,4 @@
-import type { Cancellation } from '@cairn/spaces';
+import type { Cancellation } from '@cairn/spaces/spi';
 
 /** Runs work with a signal that aborts when the cancellation does. */
 export async function cancellable<T>(

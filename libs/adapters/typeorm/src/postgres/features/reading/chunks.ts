@@ -1,4 +1,5 @@
-import { FEATURE_SEPARATOR, MAX_CHUNK_LENGTH, type FeatureChunk } from '@cairn/spaces';
+import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
+import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 import type { TextFeature } from '../feature-texts.js';
 
 /** Features of a stream as chunks, up to a limit. */

@@ -1,16 +1,13 @@
 import type {
   Analysis,
   AnalysisQuery,
-  Cancellation,
-  CellQuery,
-  CountQuery,
-  FeatureCell,
   FeatureChunk,
   FeatureQuery,
   NearestQuery,
   NearFeature,
   PropertyFilter,
 } from '@cairn/spaces';
+import type { Cancellation, CellQuery, CountQuery, FeatureCell } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import type { PostgresDatabase } from '../../postgres-database.js';
 import { accepted } from './accepted.js';

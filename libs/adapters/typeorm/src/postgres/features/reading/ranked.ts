@@ -1,10 +1,5 @@
-import {
-  NearestSearch,
-  SortedFeatures,
-  type FeatureQuery,
-  type NearestQuery,
-  type NearFeature,
-} from '@cairn/spaces';
+import type { FeatureQuery, NearestQuery, NearFeature } from '@cairn/spaces';
+import { NearestSearch, SortedFeatures } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { candidates } from './candidates.js';
 import { featureSearch } from '../criteria/feature-search.js';

@@ -1,4 +1,5 @@
-import type { Cancellation, FeatureChunk } from '@cairn/spaces';
+import type { FeatureChunk } from '@cairn/spaces';
+import type { Cancellation } from '@cairn/spaces/spi';
 import { ChunkBuffer, type Rest } from './chunk-buffer.js';
 
 export interface ReadAhead {

@@ -1,5 +1,5 @@
 import { type CellGrid, middleOf } from '@cairn/geometry';
-import { boxesOf, type IndexingStep, RollupChange } from '@cairn/spaces';
+import { boxesOf, type IndexingStep, RollupChange } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { lockedSpace } from '../indexes/build-indexes.js';
 import { storeCounts, wantFineRollup } from './cell-rollup.js';

@@ -1,13 +1,13 @@
+import { compareTexts } from '@cairn/kernel';
 import type { CellGrid } from '@cairn/geometry';
 import {
-  compareTexts,
   type PlaceChange,
   RollupChange,
   type RollupCount,
   CROWD,
   CROWD_LAYER,
   type RollupDetail,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import type { Statements } from '../../../sql/statements.js';
 import type { Connection } from '../../bulk/connection.js';
 

@@ -1,4 +1,4 @@
-import type { CellQuery, ClusteredFeatures, RollupPlan } from '@cairn/spaces';
+import type { CellQuery, ClusteredFeatures, RollupPlan } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 
 /** Counts features by cells from the stored counts, and from the features at the edges of the window. */

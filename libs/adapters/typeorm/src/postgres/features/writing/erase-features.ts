@@ -1,4 +1,5 @@
-import { keepsHistory, type PropertyFilter } from '@cairn/spaces';
+import type { PropertyFilter } from '@cairn/spaces';
+import { keepsHistory } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';

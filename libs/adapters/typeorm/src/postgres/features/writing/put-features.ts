@@ -1,4 +1,4 @@
-import { idHash, type FeaturePut } from '@cairn/spaces';
+import { idHash, type FeaturePut } from '@cairn/spaces/spi';
 import type { Statements } from '../../../sql/statements.js';
 import { removeTermsOf } from '../indexes/feature-terms.js';
 import { extentOf } from '../criteria/extent.js';

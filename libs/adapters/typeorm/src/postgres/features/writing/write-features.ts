@@ -1,15 +1,13 @@
 import type { CellGrid } from '@cairn/geometry';
+import type { FeatureUse, StoredFeature, WriteResult } from '@cairn/spaces';
 import {
-  type FeatureUse,
   formerFeatures,
   hasQuota,
   keepsHistory,
   planWrite,
-  type StoredFeature,
   type WriteBatch,
   type WritePlan,
-  type WriteResult,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import { appendEvent } from '../../../kernel/append-event.js';
 import { causeOf, codeOf } from '../../../sql/query-cause.js';
 import type { Connection } from '../../bulk/connection.js';

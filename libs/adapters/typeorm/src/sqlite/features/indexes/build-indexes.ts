@@ -1,4 +1,4 @@
-import type { IndexingStep } from '@cairn/spaces';
+import type { IndexingStep } from '@cairn/spaces/spi';
 import type { StepWork } from '../../../spaces/step-work.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { FeatureTerms, type PropertyIndex } from './feature-terms.js';

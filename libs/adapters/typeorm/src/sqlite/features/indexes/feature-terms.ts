@@ -1,4 +1,5 @@
-import { type MemberPath, termsOf } from '@cairn/spaces';
+import type { MemberPath } from '@cairn/spaces';
+import { termsOf } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 
 /** An index over a member of the features of one content. */

@@ -1,5 +1,6 @@
 import type { BoundingBox } from '@cairn/geometry';
-import { indexedComparisons, MAX_LEVEL, type PropertyFilter, type TermRange } from '@cairn/spaces';
+import type { PropertyFilter } from '@cairn/spaces';
+import { indexedComparisons, MAX_LEVEL, type TermRange } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { numbersTouching, OVERVIEW_LEVEL } from '../box-tree.js';
 import type { Condition } from '../condition.js';

@@ -1,5 +1,5 @@
 import type { CellGrid } from '@cairn/geometry';
-import { type IndexingStep, RollupChange, type RollupDetail } from '@cairn/spaces';
+import { type IndexingStep, RollupChange, type RollupDetail } from '@cairn/spaces/spi';
 import type { StepWork } from '../../../spaces/step-work.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { factColumns, type FeatureRow, placeOfRow, idOf } from '../feature-row.js';

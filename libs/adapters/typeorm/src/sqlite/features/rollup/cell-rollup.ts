@@ -1,13 +1,13 @@
+import { compareTexts } from '@cairn/kernel';
 import type { CellGrid } from '@cairn/geometry';
 import {
-  compareTexts,
   CROWD,
   CROWD_LAYER,
   type PlaceChange,
   RollupChange,
   type RollupCount,
   type RollupDetail,
-} from '@cairn/spaces';
+} from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 
 /** Counts of the features of a content by the parts of the layers of one detail. */

@@ -1,4 +1,4 @@
-import type { CellQuery, ClusteredFeatures, RollupPlan } from '@cairn/spaces';
+import type { CellQuery, ClusteredFeatures, RollupPlan } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { placeOfRow } from '../feature-row.js';
 import { FeatureSearch } from '../feature-search.js';

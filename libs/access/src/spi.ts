@@ -1,0 +1,20 @@
+export { parseName, positionOf } from './accounts/account.js';
+export { administers, isUsable } from './keys/api-key.js';
+export { SecretDigest } from './keys/secret-digest.js';
+export { AccountRepository } from './accounts/account-repository.js';
+export { ApiKeyRepository, type Revocation } from './keys/api-key-repository.js';
+export { PasswordHash } from './users/password-hash.js';
+export {
+  UserRepository,
+  type Admission,
+  type PasswordChange,
+  type RoleChange,
+} from './users/user-repository.js';
+export { SESSION_IDLE_MS } from './sessions/session.js';
+export { SessionRepository } from './sessions/session-repository.js';
+export { RECENT_SIGN_IN_MS } from './sessions/recent-sign-in.js';
+export { InviteRepository } from './invites/invite-repository.js';
+export type { LinkedIdentity } from './identities/identity.js';
+export { IdentityRepository } from './identities/identity-repository.js';
+export { PasskeyRepository } from './passkeys/passkey-repository.js';
+export { ChallengeRepository } from './challenges/challenge-repository.js';

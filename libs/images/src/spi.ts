@@ -1,0 +1,54 @@
+export { positionOf, type ImageFile, type ImageFormat } from './library/image.js';
+export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './library/image-events.js';
+export {
+  CatalogRepository,
+  type BlobReference,
+  type ChangedTags,
+  type ImageTotal,
+  type TagChangeRequest,
+  type Usage,
+} from './library/catalog-repository.js';
+export { changeTags } from './library/tag-change.js';
+export { moved, type Move } from './library/move.js';
+export type { FolderCount, FolderRequest, TagCount, TagRequest } from './library/query/catalog-counts.js';
+export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './library/query/image-query.js';
+export {
+  placeOf,
+  toImagePage,
+  type ImagePage,
+  type ImagePageRequest,
+  type ImagePlace,
+} from './library/query/image-page.js';
+export { fold, searchWords } from './library/query/search-words.js';
+export { FileName } from './names/file-name.js';
+export { normalizeTag, parseTags } from './names/tag.js';
+export { ImageProcessor } from './upload/image-processor.js';
+export { BlobAddresses } from './delivery/blob-addresses.js';
+export { BlobArea, perBlobArea, type BlobAreaName, type SetAsideArea } from './store/blob-area.js';
+export {
+  BlobStore,
+  type BlobMove,
+  type ImageSource,
+  type StagingPurpose,
+  type StoredBlob,
+} from './store/blob-store.js';
+export { StoreMarker } from './store/store-marker.js';
+export { InstallationRepository } from './installation/installation-repository.js';
+export { PresetRepository } from './presets/preset-repository.js';
+export { SigningKeyRepository } from './signing/signing-key-repository.js';
+export { MAX_SIGNING_KEYS, type SigningKey } from './signing/signing-key.js';
+export {
+  PLACEHOLDERS,
+  type Box,
+  type Position as CropPosition,
+  type TextFormat,
+} from './transforms/transform.js';
+export { planRender, SKETCH_SIDE, type RenderPlan } from './transforms/render-plan.js';
+export {
+  ImageRenderer,
+  type Effort,
+  type RenderedImage,
+  type Rendering,
+  type RenderRequest,
+} from './transforms/image-renderer.js';
+export { Derivatives } from './transforms/derivatives.js';

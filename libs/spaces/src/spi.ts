@@ -1,0 +1,81 @@
+export { changeSpace, positionOf } from './registry/space.js';
+export { spaceCreated, spaceDeleted, spaceUpdated } from './registry/space-events.js';
+export type { CallerLimits } from './caller.js';
+export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
+export { matchesFilter } from './registry/space-filter.js';
+export { SpaceRepository } from './registry/space-repository.js';
+export { emptyDraft } from './features/content/feature-draft.js';
+export { parseDraft, type ParsedDraft } from './features/content/parse-draft.js';
+export { DEFAULT_FEATURE_LIMITS, MAX_FEATURE_ID_LENGTH } from './features/content/feature-limits.js';
+export {
+  specialMemberOf,
+  type Containment,
+  type SpecialMember,
+} from './features/searching/property-filter.js';
+export { idHash, type CountQuery, type SpatialCriterion } from './features/searching/feature-query.js';
+export {
+  COPY_ZOOMS,
+  copiesOf,
+  copyText,
+  type FeatureCopy,
+  LEAST_LARGE_BODY,
+} from './features/detail/feature-copies.js';
+export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
+export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
+export { SortedFeatures } from './features/ranking/sorted-features.js';
+export { NearestSearch } from './features/ranking/nearest-search.js';
+export type { ContentHead } from './features/writing/content-head.js';
+export type { ContentSummary } from './features/writing/content-summary.js';
+export type { FeatureModification } from './features/writing/modification.js';
+export { type EndedFeature, wasAt } from './features/history/ended-feature.js';
+export { formerFeatures, type FormerFeature } from './features/history/former-features.js';
+export { keepsHistory } from './features/history/kept-versions.js';
+export { planWrite, type FeaturePut, type WritePlan } from './features/writing/plan-write.js';
+export { planErasure } from './features/writing/plan-erasure.js';
+export { boxesOf } from './features/writing/patch-feature.js';
+export { hasQuota, type WriteBatch, type WriterHold } from './features/writing/write-batch.js';
+export {
+  FeatureStore,
+  MAX_CHUNK_LENGTH,
+  type Cancellation,
+  type Erasure,
+  type UncopiedFeature,
+  type SpaceTotal,
+} from './features/feature-store.js';
+export type { FeatureWriteRequest } from './features/writing/read-inputs.js';
+export { indexedPaths } from './features/indexing/indexed-paths.js';
+export { type IndexTerm, MAX_TERM_LENGTH, termOf, termsOf } from './features/indexing/index-term.js';
+export type { TermRange } from './features/indexing/term-ranges.js';
+export { conjunctsOf, indexedComparisons } from './features/indexing/indexed-comparisons.js';
+export { takeSteps, type FailedStep } from './features/indexing/failed-step.js';
+export type { IndexingStep } from './features/indexing/indexing-step.js';
+export {
+  FeatureReader,
+  type StreamedChunk,
+  type StreamedFeature,
+  type ParsingOptions,
+  type ReadingOptions,
+} from './features/importing/feature-reader.js';
+export { FeatureStreamParser } from './features/importing/feature-stream-parser.js';
+export { ClusteredFeatures } from './clusters/clustered-features.js';
+export {
+  CROWD,
+  CROWD_LAYER,
+  openRollupGrids,
+  RollupChange,
+  type PlaceChange,
+  type RollupCount,
+  type RollupDetail,
+} from './clusters/rollup/layers.js';
+export { rollupPlan, type RollupPlan } from './clusters/rollup/rollup-plan.js';
+export type { CellQuery, FeatureCell } from './clusters/cell-query.js';
+export { AnalysedFeatures } from './statistics/analysed-features.js';
+export {
+  TileArchives,
+  type ArchivedContent,
+  type ArchivedTiles,
+  type NumberedTile,
+  type TileArchive,
+} from './tiles/tile-archives.js';
+export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
+export { TilePainter } from './tiles/tile-painter.js';
