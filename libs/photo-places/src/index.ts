@@ -16,5 +16,4 @@ export { imageIdOf, photoFeature, PHOTO_PREFIX, photoRemoval } from './photo-fea
 export { FollowPhotos } from './follow-photos.js';
 export { CheckPhotos, PHOTO_JOB } from './check-photos.js';
 export { PhotoWriter } from './photo-writer.js';
-export { Turns } from './turns.js';
 export { LinkPhotos, ListPhotoLinks, UnlinkPhotos } from './link-photos.js';
