@@ -13,7 +13,7 @@ const MAX_STOP_MS = 2_800;
 
 try {
   const settings = parseSettings(process.env);
-  restrictLibvipsWhenLoaded();
+  await restrictLibvipsWhenLoaded();
   const { flush, written, ...logs } = await createLog(settings.logLevel);
   const { log } = logs;
   const server = await startServer(settings, logs);

@@ -1,18 +1,19 @@
-export { restrictLibvips, restrictLibvipsWhenLoaded } from '@cairn/adapter-sharp';
+export { restrictLibvipsWhenLoaded } from './adapters/images-module.js';
 export { createApplication, type Application, type Health, type PartState } from './application.js';
 export { openAdoption, StoresInUse, type Adoption } from './adoption.js';
 export { PartNotOpened } from './adapters/stores.js';
 export { capabilitiesOf, type Capabilities } from './adapters/capabilities.js';
 export { memoryRepositories } from './adapters/memory-repositories.js';
-export type { Repositories } from '@cairn/adapter-typeorm';
 export type {
   ApplicationEvents,
   ApplicationSettings,
   BlobSettings,
   CustomBlobs,
   CustomDatabase,
+  CustomImages,
   DatabaseAdapters,
   DatabaseSettings,
+  ImageSettings,
   SweepSettings,
   TileSettings,
 } from './settings.js';

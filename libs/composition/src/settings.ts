@@ -1,12 +1,30 @@
-import type { S3Options } from '@cairn/adapter-minio';
-import type { DecodeLimits, RenderLimits } from '@cairn/adapter-sharp';
-import type { Repositories } from '@cairn/adapter-typeorm';
-import type { CatalogLimits, SweepReport } from '@cairn/images';
-import type { BlobAddresses, BlobStore } from '@cairn/images/spi';
-import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator } from '@cairn/kernel';
+import type {
+  AccountRepository,
+  ApiKeyRepository,
+  ChallengeRepository,
+  IdentityRepository,
+  InviteRepository,
+  PasskeyRepository,
+  SessionRepository,
+  UserRepository,
+} from '@cairn/access/spi';
+import type { CatalogLimits, FurtherImageType, SweepReport } from '@cairn/images';
+import type {
+  BlobAddresses,
+  BlobStore,
+  CatalogRepository,
+  ImageProcessor,
+  ImageRenderer,
+  InstallationRepository,
+  PresetRepository,
+  SigningKeyRepository,
+} from '@cairn/images/spi';
+import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator, Outbox } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
+import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
-import type { FeatureStore } from '@cairn/spaces/spi';
+import type { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
+import type { AccountOpening } from './use-cases/open-account.js';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -16,7 +34,23 @@ export type DatabaseSettings =
   | CustomDatabase;
 
 /** What a database stores, by port. */
-export interface DatabaseAdapters extends Omit<Repositories, 'features' | 'failedWork'> {
+export interface DatabaseAdapters {
+  readonly accounts: AccountRepository;
+  readonly keys: ApiKeyRepository;
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly invites: InviteRepository;
+  readonly identities: IdentityRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly challenges: ChallengeRepository;
+  readonly catalog: CatalogRepository;
+  readonly installations: InstallationRepository;
+  readonly presets: PresetRepository;
+  readonly signingKeys: SigningKeyRepository;
+  readonly spaces: SpaceRepository;
+  readonly photoLinks: PhotoLinkRepository;
+  readonly outbox: Outbox;
+  readonly openings: AccountOpening;
   readonly features?: FeatureStore | undefined;
   /** In memory by default: after a restart, everything that failed is tried anew. */
   readonly failedWork?: FailedWorkRepository | undefined;
@@ -35,9 +69,26 @@ export interface CustomDatabase extends CustomPart {
 /** Where image bytes are stored. */
 export type BlobSettings =
   | { readonly kind: 'fs'; readonly directory: string }
-  | ({ readonly kind: 's3' } & S3Options)
+  | S3Settings
   | { readonly kind: 'memory' }
   | CustomBlobs;
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  readonly kind: 's3';
+  readonly host: string;
+  /** Defaults to the scheme's port. */
+  readonly port?: number | undefined;
+  readonly tls: boolean;
+  readonly region: string;
+  readonly bucket: string;
+  /** Prefix of all object keys: empty, or ending in a slash. */
+  readonly prefix: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Public address of the same service when readers cannot reach `host`, such as `https://s3.example.org`. */
+  readonly publicUrl?: string | undefined;
+}
 
 /** A custom blob store. It must pass the contract of its port. */
 export interface CustomBlobs extends CustomPart {
@@ -55,6 +106,39 @@ export interface CustomPart {
   readonly close?: (() => Promise<void>) | undefined;
 }
 
+/** What reads and renders images. `memory` tells formats and sizes, and only describes what it would render. */
+export type ImageSettings =
+  | {
+      readonly kind: 'sharp';
+      readonly decodes?: DecodeLimits | undefined;
+      readonly renders?: RenderLimits | undefined;
+    }
+  | { readonly kind: 'memory' }
+  | CustomImages;
+
+/** Custom adapters for images. Each must pass the contract of its port. */
+export interface CustomImages extends Pick<CustomPart, 'close'> {
+  readonly kind: 'custom';
+  readonly processor: ImageProcessor;
+  readonly renderer: ImageRenderer;
+}
+
+/** How many images are decoded at once, how many more may wait, and which types are accepted. */
+export interface DecodeLimits {
+  readonly atOnce?: number | undefined;
+  readonly waiting?: number | undefined;
+  /** Types that are accepted besides those that browsers show. */
+  readonly furtherTypes?: readonly FurtherImageType[] | undefined;
+}
+
+/** How many processes render, how many requests may wait for them, and how long one may take. */
+export interface RenderLimits {
+  /** As many as processors by default, 4 at most. */
+  readonly processes?: number | undefined;
+  readonly waiting?: number | undefined;
+  readonly maxSeconds?: number | undefined;
+}
+
 /** Settings of an application. Only the first two are required. */
 export interface ApplicationSettings {
   readonly database: DatabaseSettings;
@@ -66,8 +150,8 @@ export interface ApplicationSettings {
   /** What features of photos say of where their files are; below `/cdn` and without thumbnails by default. */
   readonly photos?: PhotoAddressSettings | undefined;
   readonly tiles?: TileSettings | undefined;
-  readonly decodes?: DecodeLimits | undefined;
-  readonly renders?: RenderLimits | undefined;
+  /** What reads and renders images; `sharp` by default. */
+  readonly images?: ImageSettings | undefined;
   /** How much is stored of what is rendered; 1 GiB by default. Those used least recently go first. */
   readonly derivativesInBytes?: number | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */

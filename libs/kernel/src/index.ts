@@ -35,6 +35,7 @@ export {
   type Position,
 } from './page.js';
 export { Places, type GiveBack, type NoPlace, type PlacesOptions, type Taking } from './places.js';
+export { KeyedMutex } from './keyed-mutex.js';
 export { toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';

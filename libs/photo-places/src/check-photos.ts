@@ -1,6 +1,6 @@
 import { formatImagePlace, parseImagePlace, type ImageQuery, type ImageCondition } from '@cairn/images';
 import { CatalogRepository } from '@cairn/images/spi';
-import { Clock, WorkAttempts, type JobRun, type PortsOf, type WorkRun } from '@cairn/kernel';
+import { Clock, KeyedMutex, WorkAttempts, type JobRun, type PortsOf, type WorkRun } from '@cairn/kernel';
 import { FEATURE_SEPARATOR, SpaceNotFound } from '@cairn/spaces';
 import { FeatureStore } from '@cairn/spaces/spi';
 import { PhotoAddresses } from './photo-addresses.js';
@@ -9,8 +9,7 @@ import { isOn, newWork, type PhotoFault, type PhotoLink, type PhotoWork } from '
 import { PhotoLinkRepository } from './photo-link-repository.js';
 import { includes } from './photo-source.js';
 import { blocked, failed, finished, refusedRemoval, withFault, withoutFailure } from './photo-work.js';
-import { PhotoWriter, SpaceBlocked } from './photo-writer.js';
-import { Turns } from './turns.js';
+import { PHOTO_WRITES, PhotoWriter, SpaceBlocked } from './photo-writer.js';
 
 /** The name of the job. */
 export const PHOTO_JOB = 'place-photos';
@@ -32,7 +31,7 @@ export class CheckPhotos {
     writer: PhotoWriter,
     addresses: PhotoAddresses,
     clock: Clock,
-    turns: Turns,
+    mutex: KeyedMutex,
     attempts: WorkAttempts,
   };
 
@@ -44,7 +43,7 @@ export class CheckPhotos {
     const run = this.ports.attempts.run(PHOTO_JOB);
     let steps = 0;
     while (!isAborted()) {
-      const looked = await this.ports.turns.run(() => this.step(run, signal));
+      const looked = await this.ports.mutex.run(PHOTO_WRITES, () => this.step(run, signal));
       if (looked === undefined) break;
       report({ done: looked });
       steps += 1;

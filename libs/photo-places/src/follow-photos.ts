@@ -2,6 +2,7 @@ import { imageOf } from '@cairn/images';
 import { CatalogRepository } from '@cairn/images/spi';
 import {
   Clock,
+  KeyedMutex,
   StorageUnavailable,
   WorkAttempts,
   type DomainEvent,
@@ -14,9 +15,8 @@ import { photoFeature, photoRemoval } from './photo-feature.js';
 import { isOn, newWork, type PhotoLink } from './photo-link.js';
 import { PhotoLinkRepository } from './photo-link-repository.js';
 import { blocked, failed, withFault } from './photo-work.js';
-import { PhotoWriter, SpaceBlocked } from './photo-writer.js';
+import { PHOTO_WRITES, PhotoWriter, SpaceBlocked } from './photo-writer.js';
 import { includes } from './photo-source.js';
-import { Turns } from './turns.js';
 
 /**
  * Keeps the features of photos as their images are. An event only says which image to look at: what is written follows
@@ -29,7 +29,7 @@ export class FollowPhotos implements EventBatchConsumer {
     writer: PhotoWriter,
     addresses: PhotoAddresses,
     clock: Clock,
-    turns: Turns,
+    mutex: KeyedMutex,
     attempts: WorkAttempts,
   };
 
@@ -47,11 +47,11 @@ export class FollowPhotos implements EventBatchConsumer {
     const spaceIds = events.flatMap(({ type, aggregateId }) =>
       type === 'space-updated' ? [aggregateId] : [],
     );
-    const { links, clock, turns, attempts } = this.ports;
+    const { links, clock, mutex, attempts } = this.ports;
     if (spaceIds.length > 0) await links.wake([...new Set(spaceIds)], clock.now());
     // Nobody waits for ever for a turn that does not end.
     const run = attempts.run(this.name);
-    if (changed.size > 0) await turns.run(() => run.limited(this.follow(changed)));
+    if (changed.size > 0) await mutex.run(PHOTO_WRITES, () => run.limited(this.follow(changed)));
   }
 
   private async follow(changed: ReadonlyMap<string, ReadonlySet<string>>): Promise<void> {

@@ -6,5 +6,4 @@ export type { PhotoPlaceError } from './photo-place-error.js';
 export { FollowPhotos } from './follow-photos.js';
 export { CheckPhotos, PHOTO_JOB } from './check-photos.js';
 export { PhotoWriter } from './photo-writer.js';
-export { Turns } from './turns.js';
 export { LinkPhotos, ListPhotoLinks, UnlinkPhotos } from './link-photos.js';

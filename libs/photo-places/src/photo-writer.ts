@@ -17,6 +17,9 @@ export class SpaceBlocked extends Error {
   }
 }
 
+/** The key under which features of photos are written: one write after the other. */
+export const PHOTO_WRITES = 'photo-writes';
+
 /** Writes features of photos with the rights of their owner. */
 export class PhotoWriter {
   static readonly ports = { write: WriteFeatures };

@@ -1,4 +1,4 @@
-import type { Texts } from './i18n.svelte.ts';
+import type { Texts } from './en.ts';
 
 const counted = (text: string, failed: number): string =>
   failed > 0 ? `${text}, ${failed} gescheitert` : text;

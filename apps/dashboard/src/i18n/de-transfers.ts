@@ -1,4 +1,4 @@
-import type { Texts } from './i18n.svelte.ts';
+import type { Texts } from './en.ts';
 
 export const deTransfers: Pick<Texts, 'imports' | 'exports'> = {
   imports: {

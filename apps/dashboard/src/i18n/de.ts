@@ -9,7 +9,7 @@ import { deKeys } from './de-keys.ts';
 import { dePhotos } from './de-photos.ts';
 import { deTransfers } from './de-transfers.ts';
 import { deWork } from './de-work.ts';
-import type { Texts } from './i18n.svelte.ts';
+import type { Texts } from './en.ts';
 
 export const de: Texts = {
   common: {

@@ -221,3 +221,6 @@ export const en = {
   ...enTransfers,
   ...enWork,
 };
+
+/** All texts of the page in one language. */
+export type Texts = typeof en;

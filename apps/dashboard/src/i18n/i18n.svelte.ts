@@ -1,7 +1,4 @@
-import { en } from './en.ts';
-
-/** All texts of the page in one language. */
-export type Texts = typeof en;
+import { en, type Texts } from './en.ts';
 
 /** The languages of the page, by the name that each has for itself. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;

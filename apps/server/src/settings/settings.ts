@@ -163,15 +163,18 @@ export function parseSettings(env: Environment): ServerSettings {
       featureQuota: featureQuotaOf(values),
       limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000, metadata: values.CAIRN_METADATA ?? 'remove' },
       tiles: tileSettingsOf(values),
-      decodes: {
-        atOnce: values.CAIRN_MAX_DECODES,
-        waiting: values.CAIRN_DECODE_QUEUE,
-        furtherTypes: values.CAIRN_IMAGE_TYPES,
-      },
-      renders: {
-        processes: values.CAIRN_MAX_RENDERS,
-        waiting: values.CAIRN_RENDER_QUEUE,
-        maxSeconds: values.CAIRN_RENDER_SECONDS,
+      images: {
+        kind: 'sharp',
+        decodes: {
+          atOnce: values.CAIRN_MAX_DECODES,
+          waiting: values.CAIRN_DECODE_QUEUE,
+          furtherTypes: values.CAIRN_IMAGE_TYPES,
+        },
+        renders: {
+          processes: values.CAIRN_MAX_RENDERS,
+          waiting: values.CAIRN_RENDER_QUEUE,
+          maxSeconds: values.CAIRN_RENDER_SECONDS,
+        },
       },
       derivativesInBytes: (values.CAIRN_DERIVATIVES ?? 1024) * 1024 * 1024,
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },

@@ -8,7 +8,6 @@ import {
   SessionRepository,
   UserRepository,
 } from '@cairn/access/spi';
-import { openPostgres, openSqlite } from '@cairn/adapter-typeorm';
 import {
   CatalogRepository,
   InstallationRepository,
@@ -31,6 +30,7 @@ import { customResource, inMemory, type DatabasePart, type OpenedPart, type Reso
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {
   switch (settings.kind) {
     case 'sqlite': {
+      const { openSqlite } = await import('@cairn/adapter-typeorm');
       const database = await openSqlite(settings);
       return {
         part: databasePart(database, alone, [vacuumJob(database)]),
@@ -38,6 +38,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
       };
     }
     case 'postgres': {
+      const { openPostgres } = await import('@cairn/adapter-typeorm');
       const database = await openPostgres({ url: settings.url });
       return {
         part: databasePart(database, () => database.leads()),

@@ -1,6 +1,5 @@
-import type { BlobSettings, CustomBlobs, DatabaseSettings } from '../settings.js';
+import type { BlobSettings, CustomBlobs, DatabaseSettings, S3Settings } from '../settings.js';
 
-type S3Settings = Extract<BlobSettings, { kind: 's3' }>;
 type S3Key = Pick<S3Settings, 'accessKey' | 'secretKey'>;
 
 /** An S3 bucket. Its key may be given elsewhere. */

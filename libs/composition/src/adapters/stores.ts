@@ -1,7 +1,5 @@
 import { PasswordHash, SecretDigest } from '@cairn/access/spi';
-import { FsBlobStore } from '@cairn/adapter-fs';
 import { MemoryBlobStore } from '@cairn/adapter-memory';
-import { SharpImageProcessor, SharpImageRenderer } from '@cairn/adapter-sharp';
 import {
   Argon2PasswordHash,
   RandomIdGenerator,
@@ -12,7 +10,7 @@ import {
   ThreadedTileDrawer,
 } from '@cairn/adapter-system';
 import { CatalogRules, DerivativeLimits } from '@cairn/images';
-import { type BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
+import { type BlobAddresses, BlobStore } from '@cairn/images/spi';
 import { Clock, IdGenerator, TextDigest, Timer } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
 import { FeatureRules, TileCache, TileRules } from '@cairn/spaces';
@@ -20,6 +18,7 @@ import { FeatureReader, TileArchives, TileDrawer } from '@cairn/spaces/spi';
 import { Container, ContainerModule } from 'inversify';
 import type { ApplicationSettings, BlobSettings } from '../settings.js';
 import { BlobTileArchives } from './blob-tile-archives.js';
+import { imagesModule } from './images-module.js';
 import { openDatabase } from './open-database.js';
 import {
   type BlobsPart,
@@ -61,11 +60,6 @@ function systemModule(settings: ApplicationSettings, clock: Clock): ContainerMod
       )
       .inSingletonScope();
     bind(TileRules).toConstantValue(new TileRules(settings.tiles));
-    const renderer = new SharpImageRenderer(settings.renders);
-    bind(ImageProcessor).toConstantValue(new SharpImageProcessor(settings.decodes, renderer));
-    bind(ImageRenderer)
-      .toConstantValue(renderer)
-      .onDeactivation(() => renderer.close());
     bind(DerivativeLimits).toConstantValue(new DerivativeLimits(settings.derivativesInBytes));
   });
 }
@@ -84,13 +78,14 @@ export interface Stores {
 /** Opens the stores, migrating them where needed. @throws {PartNotOpened} */
 export async function openStores(settings: ApplicationSettings): Promise<Stores> {
   const clock = systemClock(settings);
+  const images = await imagesModule(settings.images);
   const database = await opening('database', openDatabase(settings.database));
   const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
     await database.part.close();
     throw error;
   });
   const container = new Container();
-  container.load(database.module, blobs.module, systemModule(settings, clock));
+  container.load(database.module, blobs.module, images, systemModule(settings, clock));
   return { container, database: database.part, blobs: blobs.part };
 }
 
@@ -119,11 +114,12 @@ async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
 async function openBlobs(settings: BlobSettings, clock: Clock): Promise<OpenedPart<BlobsPart>> {
   switch (settings.kind) {
     case 'fs': {
+      const { FsBlobStore } = await import('@cairn/adapter-fs');
       const blobs = await FsBlobStore.open({ directory: settings.directory });
       return opened(blobs, { check: () => blobs.check(), close: inMemory.close });
     }
     case 's3': {
-      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio'); // slow to load
+      const { MinioBlobAddresses, MinioBlobStore } = await import('@cairn/adapter-minio');
       const blobs = await MinioBlobStore.open(settings);
       return opened(blobs, blobs, new MinioBlobAddresses(settings));
     }

@@ -1,4 +1,3 @@
-import type { SqliteStore } from '@cairn/adapter-typeorm';
 import { DESCRIBE_JOB, DescribeImages, REFINE_JOB, RefineDerivatives, type SweepBlobs } from '@cairn/images';
 import { Derivatives } from '@cairn/images/spi';
 import type { Clock, FailedWorkRepository, Job, Outbox } from '@cairn/kernel';
@@ -137,7 +136,7 @@ export function sweepJob(
 }
 
 /** Gives what a SQLite file has no use for back to its disk. */
-export function vacuumJob(database: Pick<SqliteStore, 'vacuum'>): Job {
+export function vacuumJob(database: { vacuum(): Promise<number> }): Job {
   return {
     name: 'vacuum-database',
     everyMs: SOON_MS,

@@ -5,14 +5,13 @@ import {
   SequenceIdGenerator,
 } from '@cairn/adapter-memory';
 import type { Image, ImageDescription } from '@cairn/images';
-import { OUTBOX_START, WorkAttempts } from '@cairn/kernel';
+import { KeyedMutex, OUTBOX_START, WorkAttempts } from '@cairn/kernel';
 import {
   CheckPhotos,
   FollowPhotos,
   LinkPhotos,
   PhotoAddresses,
   PhotoWriter,
-  Turns,
   UnlinkPhotos,
   type PhotoLink,
 } from '@cairn/photo-places';
@@ -54,7 +53,7 @@ export function photoPlaces() {
     addresses,
     clock,
     ids,
-    turns: new Turns(),
+    mutex: new KeyedMutex(),
     attempts,
   };
   let handled = OUTBOX_START;

@@ -65,6 +65,20 @@ describe('SQLite on a full disk', () => {
     expect(await held()).toBeLessThan(RESERVE);
   });
 
+  it('deletes more and more at once though the log is short, as after a start', async () => {
+    await insertMany(0, 900);
+    await database.close();
+    await disk.fill();
+    database = await open();
+    for (let count = 1, id = 0; id + count <= 900; id += count, count += 1) {
+      await database.writeEvenIfFull(async (manager) => {
+        for (let next = id; next < id + count; next += 1) await remove(next)(manager);
+      });
+      await disk.fill();
+    }
+    expect(await stored()).toBeLessThan(50);
+  });
+
   it('stores again in free pages, and refills its reserve when there is space', async () => {
     await insertMany(0, 400);
     await disk.fill();

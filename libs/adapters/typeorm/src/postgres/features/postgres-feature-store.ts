@@ -1,3 +1,4 @@
+import { KeyedMutex } from '@cairn/kernel';
 import {
   SpaceNotFound,
   type Analysis,
@@ -45,7 +46,6 @@ import { readyIndexes } from './indexes/property-index.js';
 import { buildRollup, emptyRollup, pendingRollup } from './rollup/build-rollup.js';
 import { resetRollup } from './rollup/cell-rollup.js';
 import { purgeFeatures } from './writing/purge-features.js';
-import { SpaceTurns } from './writing/space-turns.js';
 import { writeFeatures } from './writing/write-features.js';
 
 const FEW_IDS = 100;
@@ -57,7 +57,8 @@ const READER_PATIENCE_MS = 30_000;
  */
 export class PostgresFeatureStore implements FeatureStore {
   private readonly reader: FeatureReader;
-  private readonly turns = new SpaceTurns();
+  /** Writes of one space wait here, where they hold no connection. */
+  private readonly writes = new KeyedMutex();
   private grids: ReturnType<typeof openRollupGrids> | undefined;
 
   /** A query ends whose reader takes nothing for so long. */
@@ -192,7 +193,7 @@ export class PostgresFeatureStore implements FeatureStore {
   }
 
   private async change<T>(spaceId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-    return await this.turns.run(spaceId, () => this.database.write(work, { budget: 'bulk' }));
+    return await this.writes.run(spaceId, () => this.database.write(work, { budget: 'bulk' }));
   }
 }
 

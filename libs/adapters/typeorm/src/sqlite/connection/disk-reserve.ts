@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { open, stat, statfs, truncate, type FileHandle } from 'node:fs/promises';
+import { appendFile, open, stat, statfs, truncate, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
@@ -12,6 +12,9 @@ const DEFAULT_BYTES = 8 * MEBIBYTE;
 
 /** Released in steps, because other programs may use the released space. */
 const STEP_BYTES = MEBIBYTE;
+
+/** Of a step for the log. The rest is for the database, which may grow at the next checkpoint. */
+const LOG_SHARE = 3 / 4;
 
 /** Opening a database needs some 35 KiB. Other programs may use any space released beyond that, at every start. */
 const START_STEP_BYTES = 64 * 1024;
@@ -48,14 +51,18 @@ export class DiskReserve {
     }
   }
 
+  private readonly file: string;
+
   private constructor(
-    private readonly file: string,
+    private readonly databaseFile: string,
     private readonly sizeInBytes: number,
-  ) {}
+  ) {
+    this.file = reserveOf(databaseFile);
+  }
 
   /** Reserves as much as the disk allows. @throws {StorageUnavailable} */
   static async open(databaseFile: string, sizeInBytes = DEFAULT_BYTES): Promise<DiskReserve> {
-    const reserve = new DiskReserve(reserveOf(databaseFile), sizeInBytes);
+    const reserve = new DiskReserve(databaseFile, sizeInBytes);
     await reserve.fill();
     return reserve;
   }
@@ -87,6 +94,19 @@ export class DiskReserve {
     if (this.heldBytes <= START_BYTES) return false;
     this.heldBytes = Math.max(START_BYTES, this.heldBytes - STEP_BYTES);
     await truncate(this.file, this.heldBytes);
+    return true;
+  }
+
+  /**
+   * Releases one step to the write-ahead log, most of it at once, before another program takes it: the log is overwritten
+   * from its start after a checkpoint, so that all further transactions of that size need nothing more. SQLite ignores
+   * what is behind its frames. `false` as `release`.
+   */
+  async releaseToLog(): Promise<boolean> {
+    const before = this.heldBytes;
+    if (!(await this.release())) return false;
+    const bytes = (before - this.heldBytes) * LOG_SHARE;
+    await appendFile(`${this.databaseFile}-wal`, Buffer.alloc(bytes)).catch(() => undefined); // others were faster
     return true;
   }
 

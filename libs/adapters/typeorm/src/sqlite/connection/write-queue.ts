@@ -16,9 +16,14 @@ const MAX_GROUP_SIZE = 32;
 /** A group that has taken so long is stored before others join it: small writes wait for few large ones. */
 const MAX_GROUP_MS = 25;
 
-type Reserve = Pick<DiskReserve, 'isWhole' | 'fill' | 'release'>;
+type Reserve = Pick<DiskReserve, 'isWhole' | 'fill' | 'release' | 'releaseToLog'>;
 
-const unlimited: Reserve = { isWhole: true, fill: async () => undefined, release: async () => false };
+const unlimited: Reserve = {
+  isWhole: true,
+  fill: async () => undefined,
+  release: async () => false,
+  releaseToLog: async () => false,
+};
 
 interface WriteQueueOptions {
   readonly maxGroupSize?: number;
@@ -142,7 +147,7 @@ export class WriteQueue {
     do {
       while (!(await emptyLog(this.manager)) && (await this.reserve.release()));
       error = await this.failureOf(group);
-    } while (isFull(error) && (await this.reserve.release()));
+    } while (isFull(error) && (await this.reserve.releaseToLog()));
     if (error !== undefined) refuse(group, error);
   }
 
