@@ -21,7 +21,20 @@ export const libraries = ['libs', 'libs/adapters']
   .filter(({ manifest }) => manifest.private !== true)
   .map((library) => ({ name: library.manifest.name, ...library }));
 
-/** These libraries and their dependencies. */
+/** Every library, each after those that it depends on. */
+export function inDependencyOrder() {
+  const ordered = new Set();
+  const add = (library) => {
+    const { dependencies, peerDependencies } = library.manifest;
+    const needed = { ...dependencies, ...peerDependencies };
+    libraries.filter(({ name }) => name in needed).forEach(add);
+    ordered.add(library);
+  };
+  libraries.forEach(add);
+  return [...ordered];
+}
+
+/** These libraries and their dependencies; not what they can do without. */
 export function closureOf(names) {
   const all = new Set();
   const add = (name) => {

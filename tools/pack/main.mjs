@@ -1,9 +1,7 @@
 import { cpSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { compiler } from '../build.mjs';
-import { workspace } from './libraries.mjs';
-import { packages } from './pack.mjs';
-import { succeed } from './run.mjs';
+import { applications, openProject } from './outside.mjs';
+import { buildLibraries, packages } from './pack.mjs';
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(12);
 
@@ -17,7 +15,14 @@ function table(packed) {
 }
 
 const folder = resolve(process.argv[2] ?? 'dist/packages');
-await succeed(compiler('tools'), { cwd: workspace });
+await buildLibraries();
 const packed = await packages();
 for (const { path } of packed) cpSync(path, join(folder, basename(path)));
 console.log(`${table(packed)}\n\nThe packages lie in ${folder}`);
+
+for (const [name, parts] of Object.entries(applications)) {
+  const project = await openProject(parts);
+  const { packages: count, megabytes } = project.installedSize();
+  console.log(`An application of ${name} installs ${count} packages, ${megabytes} MB`);
+  project.dispose();
+}

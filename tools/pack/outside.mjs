@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { closureOf, readJson, workspace } from './libraries.mjs';
@@ -64,6 +73,17 @@ class OutsideProject {
     return readJson(join(this.folder, 'node_modules/.package-lock.json')).packages;
   }
 
+  /** How many packages npm has put there, and how many megabytes their files have. */
+  installedSize() {
+    const folder = join(this.folder, 'node_modules');
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const sizes = files.map((file) => statSync(join(file.parentPath, file.name)).size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return { packages: Object.keys(this.installed()).length, megabytes: Math.round(bytes / 1e6) };
+  }
+
   /** Copies a file from a folder of the checkout into the project. */
   take(name, from = 'tools/pack/consumers') {
     cpSync(join(workspace, from, name), join(this.folder, name));
@@ -109,6 +129,19 @@ async function install(project, names, others) {
   await npm(['install', '--ignore-scripts', '--prefer-offline'], { cwd: project.folder });
   if ('node_modules/better-sqlite3' in project.installed()) copyAddon(project.folder);
 }
+
+/** The packages of an application, by where it keeps its data. */
+export const applications = {
+  memory: ['@cairn/composition'],
+  'SQLite and disk': ['@cairn/composition', '@cairn/adapter-typeorm', '@cairn/adapter-fs'],
+  'what the server has': [
+    '@cairn/composition',
+    '@cairn/adapter-typeorm',
+    '@cairn/adapter-fs',
+    '@cairn/adapter-minio',
+    '@cairn/adapter-sharp',
+  ],
+};
 
 /** A new project with these of our packages, their dependencies, and `others` from the registry. */
 export async function openProject(names, others = []) {

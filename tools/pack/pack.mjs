@@ -10,10 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { bundledFilesOf } from '../workers.mjs';
+import { compiler } from '../build.mjs';
+import { bundledFilesOf, bundleWorkers } from '../workers.mjs';
 import { bundles, updateBundle } from './bundles.mjs';
-import { libraries, readJson, workspace } from './libraries.mjs';
-import { npm } from './run.mjs';
+import { inDependencyOrder, libraries, readJson, workspace } from './libraries.mjs';
+import { npm, succeed } from './run.mjs';
 
 const cache = join(workspace, 'node_modules/.cache/packages');
 const LIST = 'packed.json';
@@ -42,6 +43,12 @@ function outputsOf(folder) {
     compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
   );
   return [...outputs, ...bundledFilesOf(folder)];
+}
+
+/** Compiles every library, and bundles the programs of their threads and processes. */
+export async function buildLibraries() {
+  for (const { folder } of inDependencyOrder()) await succeed(compiler(folder), { cwd: workspace });
+  await bundleWorkers();
 }
 
 /** Deletes outputs of deleted sources: the compiler leaves them behind. */
