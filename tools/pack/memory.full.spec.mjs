@@ -6,7 +6,7 @@ const heavy =
   /node_modules\/(typeorm|better-sqlite3|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|sharp|minio))$/;
 
 /** At most so many packages and megabytes, a little above what there is. */
-const limits = { memory: [40, 22], 'SQLite and disk': [125, 90] };
+const limits = { memory: [33, 21], 'SQLite and disk': [122, 70] };
 
 describe.each(Object.keys(limits))('an application of %s, outside the workspace', (name) => {
   let project;
