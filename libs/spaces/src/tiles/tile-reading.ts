@@ -130,5 +130,5 @@ async function readingFor(
 }
 
 /** About how many features were not read. */
-const unreadOf = ({ read }: DrawnTile, ...[{ ofEach }, total]: [Reading, number]): number =>
+const unreadOf = ({ read }: DrawnTile, { ofEach }: Reading, total: number): number =>
   Math.max(0, Math.min(total, read * ofEach) - read);
