@@ -148,9 +148,10 @@ export {
   type Cancellation,
   type Erasure,
   type FeatureChunk,
-  type UncopiedFeature,
-  type SpaceTotal,
 } from './features/feature-store.js';
+export { FeatureAnalytics, type SpaceTotal } from './features/feature-analytics.js';
+export { FeatureMaintenance, type UncopiedFeature } from './features/feature-maintenance.js';
+export type { FeaturePorts } from './features/feature-ports.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput, FeatureWriteRequest } from './features/writing/read-inputs.js';
 export { DeleteFeatures, type FeatureDeletion } from './features/delete-features.js';
