@@ -140,7 +140,7 @@ export {
   hasQuota,
   type WriteBatch,
   type WriteResult,
-  type WriterHold,
+  type WriteTiming,
 } from './features/writing/write-batch.js';
 export {
   FeatureStore,

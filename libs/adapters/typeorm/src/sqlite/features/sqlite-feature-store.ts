@@ -73,8 +73,8 @@ export class SqliteFeatureStore implements FeaturePorts {
     const work = (writer: SqliteConnection) => writeFeatures(writer, spaceId, { batch, grids });
     const room = await this.database.readDirectly((reader) => roomOf(reader, spaceId, batch));
     if (batch.inBackground !== true) return await this.database.writeDirectly(work, room);
-    const { result, held } = await this.database.writeInBackground(work, room);
-    return { ...result, held };
+    const { result, timing } = await this.database.writeInBackground(work, room);
+    return { ...result, timing };
   }
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
