@@ -97,7 +97,8 @@ export {
 export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
 export { levelFor, type LevelChoice } from './features/detail/level-for.js';
 export { parseLimit } from './features/searching/parse-criteria.js';
-export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
+export { criteriaMatcher } from './features/searching/criteria-matcher.js';
+export type { Candidate } from './features/searching/searched-feature.js';
 export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/feature-sort.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
