@@ -4,7 +4,7 @@ import type { Repositories } from '@cairn/adapter-typeorm';
 import type { BlobAddresses, BlobStore, CatalogLimits, SweepReport } from '@cairn/images';
 import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
-import type { FeatureLimits, FeatureQuota, FeatureStore, TileLimits } from '@cairn/spaces';
+import type { FeatureLimits, FeaturePorts, FeatureQuota, TileLimits } from '@cairn/spaces';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -15,7 +15,7 @@ export type DatabaseSettings =
 
 /** What a database stores, by port. */
 export interface DatabaseAdapters extends Omit<Repositories, 'features' | 'failedWork'> {
-  readonly features?: FeatureStore | undefined;
+  readonly features?: FeaturePorts | undefined;
   /** In memory by default: after a restart, everything that failed is tried anew. */
   readonly failedWork?: FailedWorkRepository | undefined;
 }

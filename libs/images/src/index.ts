@@ -87,18 +87,18 @@ export {
   BlobArea,
   perBlobArea,
   type BlobAreaName,
+  type ByteRange,
   type NewBlobArea,
   type SetAsideArea,
+  type StoredBlob,
 } from './store/blob-area.js';
 export {
   BlobStore,
   type BlobMove,
-  type ByteRange,
   type ImageSource,
   type NewBlob,
   type StagedBlob,
   type StagingPurpose,
-  type StoredBlob,
 } from './store/blob-store.js';
 export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';
 export { InvalidBlobKey, isBlobKey } from './store/blob-key.js';

@@ -97,7 +97,8 @@ export {
 export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
 export { levelFor, type LevelChoice } from './features/detail/level-for.js';
 export { parseLimit } from './features/searching/parse-criteria.js';
-export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
+export { criteriaMatcher } from './features/searching/criteria-matcher.js';
+export type { Candidate } from './features/searching/searched-feature.js';
 export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/feature-sort.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
@@ -140,7 +141,7 @@ export {
   hasQuota,
   type WriteBatch,
   type WriteResult,
-  type WriterHold,
+  type WriteTiming,
 } from './features/writing/write-batch.js';
 export {
   FeatureStore,
@@ -148,9 +149,10 @@ export {
   type Cancellation,
   type Erasure,
   type FeatureChunk,
-  type UncopiedFeature,
-  type SpaceTotal,
 } from './features/feature-store.js';
+export { FeatureAnalytics, type SpaceTotal } from './features/feature-analytics.js';
+export { FeatureMaintenance, type UncopiedFeature } from './features/feature-maintenance.js';
+export type { FeaturePorts } from './features/feature-ports.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput, FeatureWriteRequest } from './features/writing/read-inputs.js';
 export { DeleteFeatures, type FeatureDeletion } from './features/delete-features.js';

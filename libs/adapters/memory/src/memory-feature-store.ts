@@ -25,7 +25,7 @@ import {
   type FeatureChunk,
   type FeatureCopy,
   type FeatureQuery,
-  type FeatureStore,
+  type FeaturePorts,
   type FeatureUse,
   type IndexingStep,
   type MemberPath,
@@ -43,7 +43,7 @@ import { queriedFeatures } from './memory-query.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 
 /** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
-export class MemoryFeatureStore implements FeatureStore {
+export class MemoryFeatureStore implements FeaturePorts {
   private readonly contents = new Map<string, MemoryFeatures>();
 
   /** Without an outbox nothing is told of changes. */

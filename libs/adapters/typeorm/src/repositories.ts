@@ -16,7 +16,7 @@ import type {
 } from '@cairn/images';
 import type { FailedWorkRepository, Outbox } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places';
-import type { FeatureStore, SpaceRepository } from '@cairn/spaces';
+import type { FeaturePorts, SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
@@ -51,7 +51,7 @@ export interface Repositories {
   readonly presets: PresetRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly spaces: SpaceRepository;
-  readonly features: FeatureStore;
+  readonly features: FeaturePorts;
   readonly photoLinks: PhotoLinkRepository;
   readonly outbox: Outbox;
   readonly failedWork: FailedWorkRepository;

@@ -18,7 +18,13 @@ import {
 import { MemoryFailedWorkRepository } from '@cairn/adapter-memory';
 import { FailedWorkRepository, Outbox } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places';
-import { FeatureStore, SpaceRepository, SpaceStorage } from '@cairn/spaces';
+import {
+  FeatureAnalytics,
+  FeatureMaintenance,
+  FeatureStore,
+  SpaceRepository,
+  SpaceStorage,
+} from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';
@@ -77,7 +83,11 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);
     bind(PhotoLinkRepository).toConstantValue(repositories.photoLinks);
     bind(SpaceRepository).toConstantValue(repositories.spaces);
-    if (repositories.features !== undefined) bind(FeatureStore).toConstantValue(repositories.features);
+    if (repositories.features !== undefined) {
+      bind(FeatureStore).toConstantValue(repositories.features);
+      bind(FeatureAnalytics).toConstantValue(repositories.features);
+      bind(FeatureMaintenance).toConstantValue(repositories.features);
+    }
     bind(AccountRepository).toConstantValue(repositories.accounts);
     bind(Outbox).toConstantValue(repositories.outbox);
     bind(FailedWorkRepository).toConstantValue(repositories.failedWork ?? new MemoryFailedWorkRepository());

@@ -7,7 +7,7 @@ import {
   type FeatureChunk,
   type FeatureModification,
   type FeatureQuery,
-  type FeatureStore,
+  type FeaturePorts,
   type SpaceRepository,
   type WriteBatch,
   type WriteResult,
@@ -18,7 +18,7 @@ import type { Subject } from '../contract.js';
 
 /** A feature store, and what it belongs together with. */
 export interface FeatureStorePorts {
-  readonly features: FeatureStore;
+  readonly features: FeaturePorts;
   readonly spaces: SpaceRepository;
   readonly outbox: Outbox;
 }

@@ -3,7 +3,7 @@ import {
   type FeatureChunk,
   type FeatureModification,
   type FeatureQuery,
-  type FeatureStore,
+  type FeaturePorts,
   type NearestQuery,
   type PropertyFilter,
   type StoredFeature,
@@ -14,7 +14,7 @@ import type { FeatureStorePorts } from './feature-store-ports.js';
 
 /** Breaks a feature store, or what belongs to it. */
 export type Break = (ports: FeatureStorePorts) => FeatureStorePorts;
-type Replace = (features: FeatureStore, ports: FeatureStorePorts) => Partial<FeatureStore>;
+type Replace = (features: FeaturePorts, ports: FeatureStorePorts) => Partial<FeaturePorts>;
 
 /** Replaces methods of the feature store. */
 export const inFeatures =

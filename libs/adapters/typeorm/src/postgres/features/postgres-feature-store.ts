@@ -16,7 +16,7 @@ import {
   type FeatureChunk,
   type FeatureCopy,
   type FeatureQuery,
-  type FeatureStore,
+  type FeaturePorts,
   type FailedStep,
   type FeatureUse,
   type IndexingStep,
@@ -53,7 +53,7 @@ const READER_PATIENCE_MS = 30_000;
  * Features as rows of PostgreSQL, with an index over their boxes. The lock of a space's row keeps its writes one behind
  * the other, also those of other processes. In SQL, as rows are streamed, and found by what no entity has.
  */
-export class PostgresFeatureStore implements FeatureStore {
+export class PostgresFeatureStore implements FeaturePorts {
   private readonly reader: FeatureReader;
   /** Writes of one space wait here, where they hold no connection. */
   private readonly writes = new KeyedMutex();

@@ -10,7 +10,7 @@ import type {
   FeatureChunk,
   FeatureCopy,
   FeatureQuery,
-  FeatureStore,
+  FeaturePorts,
   FailedStep,
   FeatureUse,
   IndexingStep,
@@ -33,7 +33,7 @@ import { writeInParts } from './write-in-parts.js';
 const FIND_AT_ONCE = 100;
 
 /** The features of a SQLite file. What the methods ask for is done in its threads by `SqliteFeatureStore`. */
-export class RemoteFeatureStore implements FeatureStore {
+export class RemoteFeatureStore implements FeaturePorts {
   private readonly head: (...args: readonly unknown[]) => Promise<unknown>;
 
   constructor(
