@@ -69,6 +69,8 @@ const untidyCode = [
   ['export const k: any = 1;', /no-explicit-any$/], // a sample for lint to reject: proves that `any` is forbidden
   ['export const l = [1][0]!;', /no-non-null-assertion$/],
   ['export const m = (a: 1, b: 2, c: 3, d: 4, e: 5) => [a, b, c, d, e];', /max-params$/],
+  ['export const s = { ...{ a: 1, b: 2 } };', syntax],
+  ['export const t = (a: 1, ...[b, c]: [2, 3]) => [a, ...[b, c]];', syntax],
   ['Promise.resolve();', /no-floating-promises$/],
   ["export const n = (o: 'a' | 'b') => { switch (o) { case 'a': } };", /switch-exhaustiveness-check$/],
   ['export const p: any = 1; // eslint-disable-line', /no-explicit-any$/], // a sample: comments do not switch rules off

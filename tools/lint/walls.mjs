@@ -45,8 +45,19 @@ const purity = [
 ];
 
 const ambient = [
-  ...['process', 'Buffer', 'console', 'fetch', 'performance', 'crypto', 'require', 'global', 'globalThis'],
-  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
+  'process',
+  'Buffer',
+  'console',
+  'fetch',
+  'performance',
+  'crypto',
+  'require',
+  'global',
+  'globalThis',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
 ].map((name) => ({ name, message: 'The domain reaches the outside through its ports.' }));
 
 /** Packages that are loaded when they are first needed. */
@@ -67,12 +78,23 @@ function dynamicImports(project, inTests) {
       ];
 }
 
+/** Members and parameters are written out: a spread of a literal only saves lines. */
+const noGolf = ['ObjectExpression > SpreadElement > ObjectExpression', 'RestElement > ArrayPattern'].map(
+  (selector) => ({ selector, message: 'Write it out instead of spreading a literal.' }),
+);
+
 const isPure = (project) =>
   ['type:kernel', 'type:algorithm', 'type:domain'].some((tag) => project.tags.includes(tag));
 
 /** Rules that keep all code readable, and kernel, algorithms and domain free of ambient APIs. */
 export function wallRules(project, inTests) {
-  const everywhere = [...namedOnly, ...noFlags, ...ormPitfalls, ...dynamicImports(project, inTests)];
+  const everywhere = [
+    ...namedOnly,
+    ...noFlags,
+    ...ormPitfalls,
+    ...noGolf,
+    ...dynamicImports(project, inTests),
+  ];
   if (inTests || !isPure(project)) return { 'no-restricted-syntax': ['error', ...everywhere] };
   return {
     'no-restricted-syntax': ['error', ...everywhere, ...purity],

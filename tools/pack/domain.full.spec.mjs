@@ -100,8 +100,15 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
   it('are installed by npm as files of their own, not as links into the workspace', () => {
     const installed = project.installed();
     const packages = [
-      ...['@noble/hashes', 'h3-js', 'image-size', 'pbf', 'polygon-clipping', 'protocol-buffers-schema'],
-      ...['resolve-protobuf-schema', 'robust-predicates', 'splaytree'],
+      '@noble/hashes',
+      'h3-js',
+      'image-size',
+      'pbf',
+      'polygon-clipping',
+      'protocol-buffers-schema',
+      'resolve-protobuf-schema',
+      'robust-predicates',
+      'splaytree',
     ];
     const named = [...libraries, ...packages].map((name) => `node_modules/${name}`);
     expect(Object.keys(installed).toSorted()).toEqual(named.toSorted());

@@ -93,14 +93,7 @@ export class AppModule {
       HubErrorFilter,
       ApiErrorFilter,
     ];
-    const providers = [
-      ...own,
-      ...applicationProviders(
-        [...controllers, SessionResponses, IdentitySignIn, PasskeySignIn],
-        own,
-        application,
-      ),
-    ];
+    const providers = [...own, ...applicationProviders(application)];
     return { module: AppModule, controllers, providers };
   }
 }

@@ -1,5 +1,5 @@
 import { invalid, type ErrorExample } from './error-example.js';
-import type { ErrorStatus } from './errors.js';
+import type { ErrorStatus } from './error-statuses.js';
 import { examples } from './examples.js';
 import { userErrorExamples } from './user-error-examples.js';
 

@@ -1,7 +1,8 @@
 export { operations } from './operations.js';
 export type { Api, Operation, OperationResponse } from './operation.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
-export { errorResponse, errorStatuses, type ErrorStatus } from './errors.js';
+export type { ErrorStatus } from './error-statuses.js';
+export { errorResponse, errorStatuses } from './errors.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
 export { hubErrorBody, type DescribedFailure } from './hub-error-body.js';

@@ -1,5 +1,5 @@
 import { invalid, type ErrorExample } from './error-example.js';
-import type { ErrorStatus } from './errors.js';
+import type { ErrorStatus } from './error-statuses.js';
 
 const signedOut = { code: 'signed-out', detail: 'Nobody is signed in: sign in with `POST /api/session`.' };
 const crossSite = { code: 'cross-site', detail: 'Pages of other sites may not send this request.' };

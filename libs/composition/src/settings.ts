@@ -21,10 +21,7 @@ import type {
 } from '@cairn/images/spi';
 import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator, Outbox } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
-import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
-import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
-import type { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
-import type { AccountOpening } from './use-cases/open-account.js';
+import type { FeatureLimits, FeaturePorts, FeatureQuota, TileLimits } from '@cairn/spaces';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -34,24 +31,8 @@ export type DatabaseSettings =
   | CustomDatabase;
 
 /** What a database stores, by port. */
-export interface DatabaseAdapters {
-  readonly accounts: AccountRepository;
-  readonly keys: ApiKeyRepository;
-  readonly users: UserRepository;
-  readonly sessions: SessionRepository;
-  readonly invites: InviteRepository;
-  readonly identities: IdentityRepository;
-  readonly passkeys: PasskeyRepository;
-  readonly challenges: ChallengeRepository;
-  readonly catalog: CatalogRepository;
-  readonly installations: InstallationRepository;
-  readonly presets: PresetRepository;
-  readonly signingKeys: SigningKeyRepository;
-  readonly spaces: SpaceRepository;
-  readonly photoLinks: PhotoLinkRepository;
-  readonly outbox: Outbox;
-  readonly openings: AccountOpening;
-  readonly features?: FeatureStore | undefined;
+export interface DatabaseAdapters extends Omit<Repositories, 'features' | 'failedWork'> {
+  readonly features?: FeaturePorts | undefined;
   /** In memory by default: after a restart, everything that failed is tried anew. */
   readonly failedWork?: FailedWorkRepository | undefined;
 }

@@ -1,16 +1,10 @@
 import { bmpHeader } from './bmp-header.js';
+import type { HeaderSize } from './header-size.js';
 import { jxlHeader } from './jxl-header.js';
 import { tiffHeader } from './tiff-header.js';
 
 /** Media types of images that few browsers show. */
 export type FurtherType = 'image/heic' | 'image/jxl' | 'image/tiff' | 'image/bmp';
-
-/** Size and orientation (EXIF, 1 to 8) of an image, as its header says. */
-export interface HeaderSize {
-  readonly width: number;
-  readonly height: number;
-  readonly orientation: number;
-}
 
 const signatures: ReadonlyMap<RegExp, FurtherType> = new Map([
   // Not the brands of sequences, `hevc` and `msf1`.

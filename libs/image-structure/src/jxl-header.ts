@@ -1,4 +1,4 @@
-import type { HeaderSize } from './further-types.js';
+import type { HeaderSize } from './header-size.js';
 
 const RATIOS = [undefined, [1, 1], [12, 10], [4, 3], [3, 2], [16, 9], [5, 4], [2, 1]] as const;
 const BOX_BYTES = 8;

@@ -1,4 +1,4 @@
-import type { HeaderSize } from './further-types.js';
+import type { HeaderSize } from './header-size.js';
 
 const WIDTH = 256;
 const HEIGHT = 257;

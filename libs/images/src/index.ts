@@ -32,8 +32,24 @@ export { AdmitUpload } from './upload/admit-upload.js';
 export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
 export type { AddressTerms } from './delivery/blob-addresses.js';
 export { OpenFile, type ServedFile } from './delivery/open-file.js';
-export type { NewBlobArea } from './store/blob-area.js';
-export type { ByteRange, NewBlob, StagedBlob } from './store/blob-store.js';
+export {
+  BlobArea,
+  perBlobArea,
+  type BlobAreaName,
+  type ByteRange,
+  type NewBlobArea,
+  type SetAsideArea,
+  type StoredBlob,
+} from './store/blob-area.js';
+export {
+  BlobStore,
+  type BlobMove,
+  type ImageSource,
+  type NewBlob,
+  type StagedBlob,
+  type StagingPurpose,
+} from './store/blob-store.js';
+export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';
 export { InvalidBlobKey, isBlobKey } from './store/blob-key.js';
 export { DeleteRemovedBlobs } from './store/delete-removed-blobs.js';
 export { SweepBlobs, MOST_ORPHANS, type SweepOptions, type SweepReport } from './store/sweep-blobs.js';

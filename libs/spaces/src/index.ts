@@ -43,7 +43,10 @@ export type {
 } from './features/searching/property-filter.js';
 export type { FeatureCriteria, FeaturePart, FeatureQuery } from './features/searching/feature-query.js';
 export { parseLimit } from './features/searching/parse-criteria.js';
-export type { SortKey } from './features/ranking/feature-sort.js';
+export { criteriaMatcher } from './features/searching/criteria-matcher.js';
+export type { Candidate } from './features/searching/searched-feature.js';
+export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/feature-sort.js';
+export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { narrowBounds } from './features/writing/bounds.js';
@@ -56,8 +59,34 @@ export type {
   OnNotExists,
   WriteRule,
 } from './features/writing/modification.js';
-export type { WriteResult } from './features/writing/write-batch.js';
-export type { FeatureChunk } from './features/feature-store.js';
+export { type EndedFeature, wasAt } from './features/history/ended-feature.js';
+export { formerFeatures, type FormerFeature } from './features/history/former-features.js';
+export { keepsHistory } from './features/history/kept-versions.js';
+export { modify, type FeatureChange, type WriteMoment } from './features/writing/modify.js';
+export {
+  planWrite,
+  type FeaturePut,
+  type WriteBasis,
+  type WritePlan,
+} from './features/writing/plan-write.js';
+export { planErasure, type ErasureBasis, type ErasurePlan } from './features/writing/plan-erasure.js';
+export { boxesOf } from './features/writing/patch-feature.js';
+export {
+  hasQuota,
+  type WriteBatch,
+  type WriteResult,
+  type WriteTiming,
+} from './features/writing/write-batch.js';
+export {
+  FeatureStore,
+  MAX_CHUNK_LENGTH,
+  type Cancellation,
+  type Erasure,
+  type FeatureChunk,
+} from './features/feature-store.js';
+export { FeatureAnalytics, type SpaceTotal } from './features/feature-analytics.js';
+export { FeatureMaintenance, type UncopiedFeature } from './features/feature-maintenance.js';
+export type { FeaturePorts } from './features/feature-ports.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput } from './features/writing/read-inputs.js';
 export { DeleteFeatures } from './features/delete-features.js';

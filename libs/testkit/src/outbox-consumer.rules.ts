@@ -1,8 +1,16 @@
 import { strict as assert } from 'node:assert';
+import type { CatalogRepository } from '@cairn/images';
 import { OUTBOX_START, type Outbox, type OutboxEntry, type OutboxPruning } from '@cairn/kernel';
+import type { SpaceRepository } from '@cairn/spaces';
 import { aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
-import type { OutboxPorts } from './outbox.contract.js';
+
+/** An outbox and the repositories that append to it. */
+export interface OutboxPorts {
+  readonly outbox: Outbox;
+  readonly catalog: CatalogRepository;
+  readonly spaces: SpaceRepository;
+}
 
 const MOST = 1_000;
 

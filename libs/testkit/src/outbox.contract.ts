@@ -1,19 +1,10 @@
 import { strict as assert } from 'node:assert';
-import type { CatalogRepository } from '@cairn/images/spi';
 import { OUTBOX_START, type DomainEvent, type Outbox, type OutboxEntry } from '@cairn/kernel';
 import type { Space } from '@cairn/spaces';
-import type { SpaceRepository } from '@cairn/spaces/spi';
 import { anImage, aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
-import { outboxConsumerRules } from './outbox-consumer.rules.js';
+import { outboxConsumerRules, type OutboxPorts } from './outbox-consumer.rules.js';
 import { rejection } from './outcomes.js';
-
-/** An outbox and the repositories that append to it. */
-export interface OutboxPorts {
-  readonly outbox: Outbox;
-  readonly catalog: CatalogRepository;
-  readonly spaces: SpaceRepository;
-}
 
 const WRITERS = 15;
 const MOST = 1_000;

@@ -164,7 +164,9 @@ class FreshTiles {
     const path = `/hub/spaces/${SPACE}/features/${place.id}`;
     const { id, longitude, latitude } = place;
     const body = {
-      ...{ type: 'Feature', id, properties: { number } },
+      type: 'Feature',
+      id,
+      properties: { number },
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     };
     await this.send(path, isGone ? { method: 'DELETE' } : { method: 'PUT', body });

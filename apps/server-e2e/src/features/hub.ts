@@ -92,10 +92,7 @@ export const collection = (...features: readonly unknown[]): Json => ({
   features,
 });
 
-export const point = (
-  id: string,
-  ...[longitude, latitude, properties = {}]: readonly [number, number, Json?]
-): Json => ({
+export const point = (id: string, longitude: number, latitude: number, properties: Json = {}): Json => ({
   type: 'Feature',
   id,
   geometry: { type: 'Point', coordinates: [longitude, latitude] },

@@ -166,7 +166,7 @@ async function aGallery(server: ServerProcess) {
     ids.push(((await response.json()) as { id: string }).id);
   }
   const get = (path: string): Promise<Response> => server.fetch(path, { key });
-  const send = (...[method, path, body, as = key]: [string, string, unknown, string?]): Promise<Response> =>
+  const send = (method: string, path: string, body: unknown, as = key): Promise<Response> =>
     server.fetch(path, {
       method,
       key: as,

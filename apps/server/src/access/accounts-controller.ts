@@ -10,6 +10,7 @@ import { ReadQuota, SetQuota } from '@cairn/images';
 import { ReadFeatureUse } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from './access-guard.js';
 import { Authenticated } from './authenticated.js';
 import { Addresses } from '../http/addresses.js';
@@ -26,12 +27,12 @@ import { timestamp } from '../http/responses/timestamp.js';
 @UseFilters(ProblemFilter)
 export class AccountsController {
   constructor(
-    @Inject(OpenAccount) private readonly openAccount: OpenAccount,
-    @Inject(ReadAccount) private readonly readAccount: ReadAccount,
-    @Inject(ListAccounts) private readonly listAccounts: ListAccounts,
-    @Inject(ReadQuota) private readonly readQuota: ReadQuota,
-    @Inject(SetQuota) private readonly setQuota: SetQuota,
-    @Inject(ReadFeatureUse) private readonly readFeatureUse: ReadFeatureUse,
+    @FromApplication(OpenAccount) private readonly openAccount: OpenAccount,
+    @FromApplication(ReadAccount) private readonly readAccount: ReadAccount,
+    @FromApplication(ListAccounts) private readonly listAccounts: ListAccounts,
+    @FromApplication(ReadQuota) private readonly readQuota: ReadQuota,
+    @FromApplication(SetQuota) private readonly setQuota: SetQuota,
+    @FromApplication(ReadFeatureUse) private readonly readFeatureUse: ReadFeatureUse,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 

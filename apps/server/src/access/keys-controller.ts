@@ -9,6 +9,7 @@ import {
 } from '@cairn/api-schema';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from './access-guard.js';
 import { Authenticated } from './authenticated.js';
 import { Addresses } from '../http/addresses.js';
@@ -26,10 +27,10 @@ import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
 @UseFilters(ProblemFilter)
 export class KeysController {
   constructor(
-    @Inject(CreateApiKey) private readonly createKey: CreateApiKey,
-    @Inject(ListApiKeys) private readonly listKeys: ListApiKeys,
-    @Inject(ReadApiKey) private readonly readKey: ReadApiKey,
-    @Inject(RevokeApiKey) private readonly revokeKey: RevokeApiKey,
+    @FromApplication(CreateApiKey) private readonly createKey: CreateApiKey,
+    @FromApplication(ListApiKeys) private readonly listKeys: ListApiKeys,
+    @FromApplication(ReadApiKey) private readonly readKey: ReadApiKey,
+    @FromApplication(RevokeApiKey) private readonly revokeKey: RevokeApiKey,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 

@@ -3,6 +3,7 @@ import { putPresetBodySchema, type PresetRecord } from '@cairn/api-schema';
 import { KnownPresets, PutPreset, ReadPresets, RemovePreset, type Preset } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
@@ -16,10 +17,10 @@ import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 @UseFilters(ProblemFilter)
 export class PresetsController {
   constructor(
-    @Inject(ReadPresets) private readonly readPresets: ReadPresets,
-    @Inject(PutPreset) private readonly putPreset: PutPreset,
-    @Inject(RemovePreset) private readonly removePreset: RemovePreset,
-    @Inject(KnownPresets) private readonly known: KnownPresets,
+    @FromApplication(ReadPresets) private readonly readPresets: ReadPresets,
+    @FromApplication(PutPreset) private readonly putPreset: PutPreset,
+    @FromApplication(RemovePreset) private readonly removePreset: RemovePreset,
+    @FromApplication(KnownPresets) private readonly known: KnownPresets,
     @Inject(SERVER_SETTINGS) private readonly settings: ServerSettings,
   ) {}
 

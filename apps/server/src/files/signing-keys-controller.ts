@@ -2,6 +2,7 @@ import { createSigningKeyBodySchema, type CreatedSigningKey, type SigningKeyReco
 import { CreateSigningKey, ListSigningKeys, RevokeSigningKey } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
@@ -15,9 +16,9 @@ import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 @UseFilters(ProblemFilter)
 export class SigningKeysController {
   constructor(
-    @Inject(CreateSigningKey) private readonly createKey: CreateSigningKey,
-    @Inject(ListSigningKeys) private readonly listKeys: ListSigningKeys,
-    @Inject(RevokeSigningKey) private readonly revokeKey: RevokeSigningKey,
+    @FromApplication(CreateSigningKey) private readonly createKey: CreateSigningKey,
+    @FromApplication(ListSigningKeys) private readonly listKeys: ListSigningKeys,
+    @FromApplication(RevokeSigningKey) private readonly revokeKey: RevokeSigningKey,
     @Inject(SERVER_SETTINGS) private readonly settings: ServerSettings,
   ) {}
 

@@ -12,6 +12,7 @@ import {
 import { DeleteImage, DeleteImages, EditTags, UpdateImage, UploadImage, type Image } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
@@ -29,11 +30,11 @@ import { turnOf } from '../http/limits/turn.js';
 @UseFilters(ProblemFilter)
 export class ImagesController {
   constructor(
-    @Inject(UploadImage) private readonly uploadImage: UploadImage,
-    @Inject(DeleteImage) private readonly deleteImage: DeleteImage,
-    @Inject(UpdateImage) private readonly updateImage: UpdateImage,
-    @Inject(EditTags) private readonly editTags: EditTags,
-    @Inject(DeleteImages) private readonly deleteImages: DeleteImages,
+    @FromApplication(UploadImage) private readonly uploadImage: UploadImage,
+    @FromApplication(DeleteImage) private readonly deleteImage: DeleteImage,
+    @FromApplication(UpdateImage) private readonly updateImage: UpdateImage,
+    @FromApplication(EditTags) private readonly editTags: EditTags,
+    @FromApplication(DeleteImages) private readonly deleteImages: DeleteImages,
     @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(Permits) private readonly permits: Permits,
   ) {}

@@ -10,8 +10,9 @@ import {
   type PhotoPhase,
   type PhotoSource,
 } from '@cairn/photo-places';
-import { Controller, Inject, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Controller, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
 import { parse } from '../errors/faults.js';
@@ -27,10 +28,10 @@ import { HandlesOperation } from '../http/routing/handles-operation.js';
 @UseFilters(ProblemFilter)
 export class PhotoSpacesController {
   constructor(
-    @Inject(LinkPhotos) private readonly link: LinkPhotos,
-    @Inject(UnlinkPhotos) private readonly unlink: UnlinkPhotos,
-    @Inject(ListPhotoLinks) private readonly listLinks: ListPhotoLinks,
-    @Inject(ReadApiKey) private readonly readKey: ReadApiKey,
+    @FromApplication(LinkPhotos) private readonly link: LinkPhotos,
+    @FromApplication(UnlinkPhotos) private readonly unlink: UnlinkPhotos,
+    @FromApplication(ListPhotoLinks) private readonly listLinks: ListPhotoLinks,
+    @FromApplication(ReadApiKey) private readonly readKey: ReadApiKey,
   ) {}
 
   @HandlesOperation('listPhotoSpaces')

@@ -9,6 +9,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { CreateSpace, DeleteSpace, SpaceStorage, StorageNotFound, UpdateSpace } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
 import { Addresses } from '../http/addresses.js';
 import { parse } from '../errors/faults.js';
@@ -26,10 +27,10 @@ import { SpaceView } from './space-view.js';
 @UseFilters(HubErrorFilter)
 export class SpacesController {
   constructor(
-    @Inject(CreateSpace) private readonly createSpace: CreateSpace,
-    @Inject(UpdateSpace) private readonly updateSpace: UpdateSpace,
-    @Inject(DeleteSpace) private readonly deleteSpace: DeleteSpace,
-    @Inject(SpaceStorage) private readonly storage: SpaceStorage,
+    @FromApplication(CreateSpace) private readonly createSpace: CreateSpace,
+    @FromApplication(UpdateSpace) private readonly updateSpace: UpdateSpace,
+    @FromApplication(DeleteSpace) private readonly deleteSpace: DeleteSpace,
+    @FromApplication(SpaceStorage) private readonly storage: SpaceStorage,
     @Inject(HubCallers) private readonly callers: HubCallers,
     @Inject(SpaceView) private readonly view: SpaceView,
     @Inject(Addresses) private readonly addresses: Addresses,

@@ -73,8 +73,8 @@ describe('the files of an FsBlobStore', () => {
     const store = await openIn(directory);
     await put(store, 'key1');
     const originals = store.area('originals');
-    expect(originals.findPath?.('key1')).toBe(join(directory, 'blobs', 'ke', 'key1'));
-    expect(originals.findPath?.('../key1')).toBeUndefined();
+    expect(originals.findPath('key1')).toBe(join(directory, 'blobs', 'ke', 'key1'));
+    expect(originals.findPath('../key1')).toBeUndefined();
   });
 
   it('are one blob where a crash left it both in service and in quarantine', async () => {

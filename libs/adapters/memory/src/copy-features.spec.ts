@@ -27,7 +27,12 @@ it('a feature whose copies are too dear holds up no other, is tried again later,
     },
   });
   const clock = new ManualClock();
-  const copy = new CopyFeatures({ features, reader: choosy, attempts: newAttempts(clock), clock });
+  const copy = new CopyFeatures({
+    maintenance: features,
+    reader: choosy,
+    attempts: newAttempts(clock),
+    clock,
+  });
   expect(await copy.execute()).toEqual({ copied: 2, failed: 1 });
   expect(asked.sort()).toEqual(['a', 'dear', 'z']);
   asked = [];

@@ -95,7 +95,13 @@ describe('tiles of pieces of large features', () => {
         }
       },
     });
-    const ports = { spaces, features, drawer: new MemoryTileDrawer(), rules: new TileRules({}) };
+    const ports = {
+      spaces,
+      features,
+      analytics: store,
+      drawer: new MemoryTileDrawer(),
+      rules: new TileRules({}),
+    };
     const draw = new DrawTile({ ...ports, cache: new TileCache(0) });
     const tileOf = async (given: Partial<TileQuery>) => {
       const query = { attributes: 'nested', buffer: 64, edges: 'cut', ...tileAt(0, 0), ...given } as const;
@@ -112,7 +118,7 @@ describe('tiles of pieces of large features', () => {
     const before = await tilesOf();
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
     await new CopyFeatures({
-      features: store,
+      maintenance: store,
       reader,
       attempts: newAttempts(),
       clock: new ManualClock(),

@@ -176,9 +176,11 @@ describe('DrawTile', () => {
 
   it('is the caller’s alone', async () => {
     const tiles = await openTiles();
+    const features = new MemoryFeatureStore(tiles.spaces);
     const draw = new DrawTile({
       spaces: tiles.spaces,
-      features: new MemoryFeatureStore(tiles.spaces),
+      features,
+      analytics: features,
       drawer: new MemoryTileDrawer(),
       cache: new TileCache(0),
       rules: new TileRules(),
@@ -200,8 +202,14 @@ describe('DrawTile', () => {
       geometry: { type: 'Polygon', coordinates: [[...coast.slice(0, -1), coast[0]]] },
     });
     await features.write(id, aBatch([writing(land), writing(aFeature('town'))]));
-    const ports = { spaces, features, drawer: new MemoryTileDrawer(), rules: new TileRules({}) };
-    const draw = new DrawTile({ ...ports, cache: new TileCache(0) });
+    const draw = new DrawTile({
+      spaces,
+      features,
+      analytics: features,
+      drawer: new MemoryTileDrawer(),
+      cache: new TileCache(0),
+      rules: new TileRules({}),
+    });
     const tileOf = async (given: Partial<TileQuery>) =>
       (await (await draw.execute(alice, id, { ...query, ...given })).draw())?.tile;
     const queries = several(
@@ -214,7 +222,12 @@ describe('DrawTile', () => {
     ).slice(1);
     const before = await Promise.all(queries.map(tileOf));
     const reader = new MemoryFeatureReader(new SequenceIdGenerator());
-    const copy = new CopyFeatures({ features, reader, attempts: newAttempts(), clock: new ManualClock() });
+    const copy = new CopyFeatures({
+      maintenance: features,
+      reader,
+      attempts: newAttempts(),
+      clock: new ManualClock(),
+    });
     expect(await copy.execute()).toEqual({ copied: 1, failed: 0 });
     expect(await copy.execute()).toEqual({ copied: 0, failed: 0 });
     expect(await Promise.all(queries.map(tileOf))).toEqual(before);

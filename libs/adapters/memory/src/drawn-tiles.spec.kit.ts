@@ -53,7 +53,7 @@ export async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
       return store.count(...given);
     },
   });
-  const ports = { spaces, features, drawer: counting, rules: new TileRules(limits) };
+  const ports = { spaces, features, analytics: features, drawer: counting, rules: new TileRules(limits) };
   const draw = new DrawTile({ ...ports, cache: new TileCache(cacheInBytes) });
   let written = 0;
   return {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ExportFeatures, ownerCaller, type FeatureExport } from '@cairn/spaces';
-import type { FeatureStore } from '@cairn/spaces/spi';
+import { ExportFeatures, ownerCaller, type FeatureExport, type FeaturePorts } from '@cairn/spaces';
 import { aBatch, aFeature, aPoint, aSpace, sabotaged, several, writing } from '@cairn/testkit';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
@@ -10,7 +9,7 @@ type Features = readonly Parameters<typeof writing>[0][];
 
 async function openHub(
   written: Features,
-  replace: (features: FeatureStore) => Partial<FeatureStore> = () => ({}),
+  replace: (features: FeaturePorts) => Partial<FeaturePorts> = () => ({}),
 ) {
   const spaces = new MemorySpaceRepository();
   const features = new MemoryFeatureStore(spaces);
@@ -19,7 +18,7 @@ async function openHub(
   if (written.length > 0) await features.write(id, aBatch(written.map((feature) => writing(feature))));
   const exporting = new ExportFeatures({
     spaces,
-    features: sabotaged<FeatureStore>(features, replace(features)),
+    features: sabotaged<FeaturePorts>(features, replace(features)),
   });
   return {
     id,

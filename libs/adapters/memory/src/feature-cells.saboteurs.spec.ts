@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { CellQuery, FeatureCell, FeatureStore } from '@cairn/spaces/spi';
+import type { CellQuery, FeatureCell, FeaturePorts } from '@cairn/spaces';
 import {
   featureCellRules,
   featureCrowdRules,
@@ -22,7 +22,7 @@ const gives = (change: (cells: readonly FeatureCell[]) => readonly FeatureCell[]
   }));
 
 /** Gives what it has given before, but where it is asked for by a filter. */
-function remembering(features: FeatureStore): Partial<FeatureStore> {
+function remembering(features: FeaturePorts): Partial<FeaturePorts> {
   const known = new Map<string, Promise<readonly FeatureCell[]>>();
   return {
     cells: (id, query) => {

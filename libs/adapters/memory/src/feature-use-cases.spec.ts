@@ -33,7 +33,8 @@ const feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[8,5
 
 async function openHub() {
   const spaces = new MemorySpaceRepository();
-  const ports = { spaces, features: new MemoryFeatureStore(spaces) };
+  const features = new MemoryFeatureStore(spaces);
+  const ports = { spaces, features };
   const ids = new SequenceIdGenerator();
   const time = { clock: new ManualClock(), ids, rules: new FeatureRules() };
   const reader = new MemoryFeatureReader(ids);
@@ -49,7 +50,7 @@ async function openHub() {
     iterate: new IterateFeatures(ports),
     count: new CountFeatures(ports),
     nearest: new NearestFeatures(ports),
-    purge: new PurgeFeatures({ ...ports, attempts: newAttempts() }),
+    purge: new PurgeFeatures({ maintenance: features, attempts: newAttempts() }),
     statistics: new ReadStatistics(ports),
     state: new ReadContentState(ports),
   };

@@ -24,7 +24,7 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
     (features) => ({
       write: async (id, batch) => ({
         ...(await features.write(id, batch)),
-        held: { durationMs: 1, othersWaited: batch.modifications.length < 2 },
+        timing: { durationMs: 1, contended: batch.modifications.length < 2 },
       }),
     }),
   ),

@@ -59,7 +59,7 @@ describe('an import', () => {
   });
 
   it('has chunks as large as ever while features come fast, however long it takes', async () => {
-    const hub = await openHub({ hold: () => ({ durationMs: 180, othersWaited: false }) });
+    const hub = await openHub({ timing: () => ({ durationMs: 180, contended: false }) });
     await hub.run(bytesOf(...Array.from({ length: 100 }, (_, index) => lines(100, index * 100))));
     expect(new Set(hub.written)).toEqual(new Set([1_000]));
   });

@@ -1,5 +1,11 @@
-import { FeatureRules, ImportFeatures, ownerCaller, type FeatureImport, type WriteRule } from '@cairn/spaces';
-import type { WriterHold } from '@cairn/spaces/spi';
+import {
+  FeatureRules,
+  ImportFeatures,
+  ownerCaller,
+  type FeatureImport,
+  type WriteRule,
+  type WriteTiming,
+} from '@cairn/spaces';
 import { aSpace, sabotaged, several } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureReader } from './memory-feature-reader.js';
@@ -12,11 +18,11 @@ export const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onCo
 
 interface Given extends Partial<MemoryFeatureStore> {
   /** What the store tells of a chunk of so many features, the first of which has this number. */
-  readonly hold?: (size: number, start: number) => WriterHold;
+  readonly timing?: (size: number, start: number) => WriteTiming;
 }
 
-/** An import into a space of its own, over a store that tells how chunks are held. */
-export async function openHub({ hold, ...given }: Given = {}) {
+/** An import into a space of its own, over a store that tells what chunks take. */
+export async function openHub({ timing: timingOf, ...given }: Given = {}) {
   const spaces = new MemorySpaceRepository();
   const stored = new MemoryFeatureStore(spaces);
   const clock = new ManualClock();
@@ -24,10 +30,10 @@ export async function openHub({ hold, ...given }: Given = {}) {
   const write: MemoryFeatureStore['write'] = async (id, batch) => {
     const result = await stored.write(id, batch);
     const size = batch.modifications.length;
-    const held = hold?.(size, Number(batch.modifications[0]?.draft.id));
-    clock.advance(held?.durationMs ?? 0);
+    const timing = timingOf?.(size, Number(batch.modifications[0]?.draft.id));
+    clock.advance(timing?.durationMs ?? 0);
     written.push(size);
-    return { ...result, held: batch.inBackground === true ? held : undefined };
+    return { ...result, timing: batch.inBackground === true ? timing : undefined };
   };
   const features = sabotaged(stored, { write, ...given });
   const reader = new MemoryFeatureReader(new SequenceIdGenerator());

@@ -10,7 +10,7 @@ describe('an import where writes wait for each other', () => {
   it('has small chunks while others wait, and large ones again when none has for a while', async () => {
     const isBusy = (start: number): boolean => start >= 5_000 && start < 20_000;
     const hub = await openHub({
-      hold: (size, start) => ({ durationMs: tookMs(size), othersWaited: isBusy(start) }),
+      timing: (size, start) => ({ durationMs: tookMs(size), contended: isBusy(start) }),
     });
     const told: ImportProgress[] = [];
     const report = await hub.run(bytesOf(lines(40_000)), { progress: (line) => void told.push(line) });
@@ -29,7 +29,7 @@ describe('an import where writes wait for each other', () => {
   });
 
   it('counts chunks of any size, where each ends, and leaves whole ones where it is cancelled', async () => {
-    const hub = await openHub({ hold: (size) => ({ durationMs: tookMs(size), othersWaited: true }) });
+    const hub = await openHub({ timing: (size) => ({ durationMs: tookMs(size), contended: true }) });
     const told: ImportProgress[] = [];
     const controller = new AbortController();
     const report = await hub.run(bytesOf(lines(5_000)), {
@@ -57,7 +57,7 @@ describe('an import where writes wait for each other', () => {
   it('has smaller chunks where a large one takes long, though nobody waits, but none that is tiny', async () => {
     const sizes = async (msPerThousand: number): Promise<readonly number[]> => {
       const hub = await openHub({
-        hold: (size) => ({ durationMs: tookMs(size, msPerThousand), othersWaited: false }),
+        timing: (size) => ({ durationMs: tookMs(size, msPerThousand), contended: false }),
       });
       await hub.run(bytesOf(lines(10_000)));
       return hub.written;
@@ -68,13 +68,13 @@ describe('an import where writes wait for each other', () => {
   });
 
   it('learns nothing from the rest of what was read: much of its time is that of any transaction', async () => {
-    const hub = await openHub({ hold: (size) => ({ durationMs: tookMs(size, 40), othersWaited: true }) });
+    const hub = await openHub({ timing: (size) => ({ durationMs: tookMs(size, 40), contended: true }) });
     await hub.run(bytesOf(lines(3_000)));
     expect(hub.written).toEqual([1_000, 300, 300, 300, 100, 300, 300, 300, 100]);
   });
 
   it('has parts of long texts too, and of what is behind a place that is broken', async () => {
-    const hub = await openHub({ hold: () => ({ durationMs: 1_000, othersWaited: true }) });
+    const hub = await openHub({ timing: () => ({ durationMs: 1_000, contended: true }) });
     const long = (id: number): string =>
       `{"type":"Feature","id":${id},"properties":{"long":"${'x'.repeat(60_000)}"}}`;
     const features = several(40, long).join(',');

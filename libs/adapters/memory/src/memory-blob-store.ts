@@ -43,6 +43,10 @@ class MemoryBlobArea implements BlobArea {
     return blob === undefined ? undefined : described(blob);
   }
 
+  findPath(): undefined {
+    return undefined;
+  }
+
   async delete(key: string): Promise<void> {
     this.blobs.delete(key);
   }

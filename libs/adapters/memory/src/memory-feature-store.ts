@@ -33,7 +33,9 @@ import {
   type Erasure,
   type FeatureCell,
   type FeatureCopy,
-  type FeatureStore,
+  type FeatureQuery,
+  type FeaturePorts,
+  type FeatureUse,
   type IndexingStep,
   type SpaceTotal,
   type UncopiedFeature,
@@ -45,7 +47,7 @@ import { queriedFeatures } from './memory-query.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 
 /** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
-export class MemoryFeatureStore implements FeatureStore {
+export class MemoryFeatureStore implements FeaturePorts {
   private readonly contents = new Map<string, MemoryFeatures>();
 
   /** Without an outbox nothing is told of changes. */

@@ -26,6 +26,10 @@ export class MinioBlobArea implements BlobArea {
     return facts && { key, storedAt: facts.storedAt, sizeInBytes: facts.sizeInBytes };
   }
 
+  findPath(): undefined {
+    return undefined;
+  }
+
   async delete(key: string): Promise<void> {
     const name = this.objectOf(key);
     if (name !== undefined) await this.store.objects.remove(name);

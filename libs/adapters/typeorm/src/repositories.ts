@@ -15,8 +15,8 @@ import type {
   SigningKeyRepository,
 } from '@cairn/images/spi';
 import type { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
-import type { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
+import type { PhotoLinkRepository } from '@cairn/photo-places';
+import type { FeaturePorts, SpaceRepository } from '@cairn/spaces';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
@@ -51,7 +51,7 @@ export interface Repositories {
   readonly presets: PresetRepository;
   readonly signingKeys: SigningKeyRepository;
   readonly spaces: SpaceRepository;
-  readonly features: FeatureStore;
+  readonly features: FeaturePorts;
   readonly photoLinks: PhotoLinkRepository;
   readonly outbox: Outbox;
   readonly failedWork: FailedWorkRepository;

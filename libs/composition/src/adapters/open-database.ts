@@ -16,9 +16,14 @@ import {
 } from '@cairn/images/spi';
 import { MemoryFailedWorkRepository } from '@cairn/adapter-memory';
 import { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import { PhotoLinkRepository } from '@cairn/photo-places/spi';
-import { SpaceStorage } from '@cairn/spaces';
-import { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
+import { PhotoLinkRepository } from '@cairn/photo-places';
+import {
+  FeatureAnalytics,
+  FeatureMaintenance,
+  FeatureStore,
+  SpaceRepository,
+  SpaceStorage,
+} from '@cairn/spaces';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';
@@ -79,7 +84,11 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);
     bind(PhotoLinkRepository).toConstantValue(repositories.photoLinks);
     bind(SpaceRepository).toConstantValue(repositories.spaces);
-    if (repositories.features !== undefined) bind(FeatureStore).toConstantValue(repositories.features);
+    if (repositories.features !== undefined) {
+      bind(FeatureStore).toConstantValue(repositories.features);
+      bind(FeatureAnalytics).toConstantValue(repositories.features);
+      bind(FeatureMaintenance).toConstantValue(repositories.features);
+    }
     bind(AccountRepository).toConstantValue(repositories.accounts);
     bind(Outbox).toConstantValue(repositories.outbox);
     bind(FailedWorkRepository).toConstantValue(repositories.failedWork ?? new MemoryFailedWorkRepository());

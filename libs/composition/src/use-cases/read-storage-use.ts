@@ -1,7 +1,7 @@
 import type { DerivativeTotal } from '@cairn/images';
 import { CatalogRepository, Derivatives, type ImageTotal } from '@cairn/images/spi';
 import type { PortsOf } from '@cairn/kernel';
-import { FeatureStore, type SpaceTotal } from '@cairn/spaces/spi';
+import { FeatureAnalytics, type SpaceTotal } from '@cairn/spaces';
 
 /** What all accounts store. */
 export interface StorageUse {
@@ -12,13 +12,17 @@ export interface StorageUse {
 
 /** Tells how much all accounts store. */
 export class ReadStorageUse {
-  static readonly ports = { catalog: CatalogRepository, derivatives: Derivatives, features: FeatureStore };
+  static readonly ports = {
+    catalog: CatalogRepository,
+    derivatives: Derivatives,
+    analytics: FeatureAnalytics,
+  };
 
   constructor(private readonly ports: PortsOf<typeof ReadStorageUse.ports>) {}
 
   async execute(): Promise<StorageUse> {
-    const { catalog, derivatives, features } = this.ports;
-    const [images, spaces] = await Promise.all([catalog.total(), features.total()]);
+    const { catalog, derivatives, analytics } = this.ports;
+    const [images, spaces] = await Promise.all([catalog.total(), analytics.total()]);
     return { images, derivatives: derivatives.total, spaces };
   }
 }

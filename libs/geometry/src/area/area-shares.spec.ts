@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Grid, openGrid } from '../cells/cell-grid.js';
+import type { Grid } from '../cells/cell-grid.js';
+import { openGrid } from '../cells/open-grid.js';
 import type { BoundingBox } from '../boxes/bounding-box.js';
 import type { Geometry, Position } from '../geojson/geojson.js';
 import { type AreaShare, areaShares } from './area-shares.js';

@@ -1,8 +1,6 @@
 import type { BoundingBox } from '../boxes/bounding-box.js';
 import type { Geometry } from '../geojson/geojson.js';
-import { hexGrid } from './hex-grid.js';
 import type { Place } from './middle.js';
-import { quadGrid } from './quad-grid.js';
 
 /** The finest cells: hexagons of 44 m², tiles of 38 m at the equator. */
 export const MAX_HEX_RESOLUTION = 13;
@@ -35,10 +33,4 @@ export interface CellGrid {
   /** On a sphere of radius 1; no cell up to this latitude is larger. The poles belong to larger ones where it is a map. */
   readonly largestArea: number;
   readonly evenUpTo: number;
-}
-
-/** H3 is loaded when it is first asked for, which takes tens of milliseconds. */
-export async function openGrid(grid: Grid): Promise<CellGrid> {
-  if (grid.kind === 'quadbin') return quadGrid(grid.zoom, grid.gap);
-  return hexGrid(await import('h3-js'), grid.resolution);
 }

@@ -163,7 +163,7 @@ describe('clipToBbox', () => {
       [175, -5, -175, 5],
       line([180, -5], [180, 5]),
     ],
-  ])('of %s', (...[, geometry, bbox, expected]) => {
+  ])('of %s', (_, geometry, bbox, expected) => {
     expect(clipToBbox(geometry, bbox)).toEqual(expected);
   });
 

@@ -79,7 +79,7 @@ describe('cutAtAntimeridian', () => {
       line([170, 0], [180, 0], [180, 10], [170, 10]),
     ],
     ['nothing', { type: 'Point', coordinates: [] }, undefined],
-  ])('of %s', (...[, geometry, expected]) => {
+  ])('of %s', (_, geometry, expected) => {
     expect(cutAtAntimeridian(geometry)).toEqual(expected);
   });
 

@@ -92,7 +92,7 @@ describe('intersects', () => {
     ['a polar cap and what is far from it', ARCTIC, point(-60, 79), false],
     ['the world', THE_WORLD, point(77, -33), true],
     ['the world and what goes across', THE_WORLD, PACIFIC, true],
-  ])('of %s', (...[, one, other, expected]) => {
+  ])('of %s', (_, one, other, expected) => {
     expect(intersects(one, other)).toBe(expected);
     expect(intersects(prepare(other), prepare(one))).toBe(expected);
     expect(disjoint(one, other)).toBe(!expected);
@@ -169,7 +169,7 @@ describe('contains', () => {
     ],
     ['anything, as the world', THE_WORLD, PACIFIC, true],
     ['the world', PACIFIC, THE_WORLD, false],
-  ])('%s', (...[, outer, inner, expected]) => {
+  ])('%s', (_, outer, inner, expected) => {
     expect(contains(outer, inner)).toBe(expected);
     expect(within(inner, outer)).toBe(expected);
   });

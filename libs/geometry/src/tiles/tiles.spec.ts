@@ -62,7 +62,7 @@ describe('parseTile', () => {
         fc.integer({ min: 1, max: 30 }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (...[zoom, a, b]) => {
+        (zoom, a, b) => {
           const tile: Tile = {
             scheme: 'web-mercator',
             zoom,
@@ -90,7 +90,7 @@ describe('tileBbox', () => {
     ['here', '5', 0, [0, -90, 180, 90]],
     ['here', '377894440', 0, [13.359375, 52.5146484375, 13.38134765625, 52.53662109375]],
     ['here', '2_0_0', 0.5, [135, -90, -45, 45]],
-  ])('of %s %s with a margin of %d', (...[addressing, address, margin, expected]) => {
+  ])('of %s %s with a margin of %d', (addressing, address, margin, expected) => {
     const bbox = tileBbox(parseTile(addressing, address), margin);
     bbox.forEach((edge, index) => expect(edge).toBeCloseTo(expected[index] ?? NaN, 7));
   });

@@ -1,6 +1,7 @@
 import { itemsOf, within, without, type Item } from './avif-items.js';
 import type { Range } from './edits.js';
-import type { Findings, MetadataKind } from './findings.js';
+import type { Findings } from './findings.js';
+import type { MetadataKind } from './metadata-kind.js';
 import { bigEndian, skip, take, textOf, type MetadataWalk, type Place, type Step } from './walk.js';
 
 const KEPT_IN_HEADER = new Set(['hdlr', 'pitm', 'iloc', 'iinf', 'iprp', 'iref', 'idat', 'dinf', 'grpl']);

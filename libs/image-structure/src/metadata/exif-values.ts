@@ -1,4 +1,4 @@
-import type { MetadataKind } from './findings.js';
+import type { MetadataKind } from './metadata-kind.js';
 
 /** What a block of EXIF tells of a photo. */
 export interface ExifDescription {

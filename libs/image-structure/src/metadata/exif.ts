@@ -1,4 +1,4 @@
-import type { MetadataKind } from './findings.js';
+import type { MetadataKind } from './metadata-kind.js';
 import { capturedAt, positionOf, textIn, type Entry, type ExifDescription } from './exif-values.js';
 
 export type { ExifDescription } from './exif-values.js';

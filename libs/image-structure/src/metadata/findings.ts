@@ -1,24 +1,7 @@
 import { bareExif, isBareExif, type OrientedExif } from './bare-exif.js';
 import { growthOf, inOrder, type Edit, type Range } from './edits.js';
 import { describeExif, type ExifDescription } from './exif.js';
-
-/** Kinds of metadata that are cut out of files. */
-export type MetadataKind =
-  | 'exif'
-  | 'gps'
-  | 'maker-notes'
-  | 'serial-number'
-  | 'owner'
-  | 'thumbnail'
-  | 'xmp'
-  | 'iptc'
-  | 'comment'
-  | 'text'
-  | 'time'
-  | 'content-credentials'
-  | 'embedded-images'
-  | 'application-data'
-  | 'trailing-data';
+import type { MetadataKind } from './metadata-kind.js';
 
 /** Where an EXIF block is, and how another one is written there. */
 interface ExifPlace extends Range {

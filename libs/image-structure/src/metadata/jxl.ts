@@ -1,4 +1,5 @@
-import type { Findings, MetadataKind } from './findings.js';
+import type { Findings } from './findings.js';
+import type { MetadataKind } from './metadata-kind.js';
 import { bigEndian, skip, take, textOf, type MetadataWalk, type Place } from './walk.js';
 
 const KEPT = new Set(['JXL ', 'ftyp', 'jxll', 'jxli', 'jxlc', 'jxlp']);

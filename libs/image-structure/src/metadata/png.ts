@@ -1,4 +1,5 @@
-import type { Findings, MetadataKind } from './findings.js';
+import type { Findings } from './findings.js';
+import type { MetadataKind } from './metadata-kind.js';
 import { bigEndian, bytesOf, joined, type MetadataWalk, type Place, skip, take, textOf } from './walk.js';
 
 /** Chunks that say how pixels are shown. Critical ones stay in any case. */

@@ -64,7 +64,7 @@ describe('metadata of a BMP', () => {
 });
 
 describe('metadata', () => {
-  it.each(samples)('of a %s is cut out, and nothing else', async (...[, bytes, bare, kinds]) => {
+  it.each(samples)('of a %s is cut out, and nothing else', async (_, bytes, bare, kinds) => {
     const metadata = await read(bytes);
     expect(metadata.kinds.join()).toBe(kinds);
     const cut = await changed(bytes, metadata.editsFor(1));

@@ -1,5 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
-import { BlobStore, type ByteRange } from '../store/blob-store.js';
+import type { ByteRange } from '../store/blob-area.js';
+import { BlobStore } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
 import type { HostedFile } from '../library/image.js';
@@ -26,7 +27,7 @@ export class OpenFile {
     return {
       file,
       read: (range) => this.read(address, file, range),
-      findPath: () => this.ports.blobs.area('originals').findPath?.(file.blobKey),
+      findPath: () => this.ports.blobs.area('originals').findPath(file.blobKey),
     };
   }
 

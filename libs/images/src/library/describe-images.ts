@@ -113,7 +113,7 @@ export class DescribeImages {
     async function* read(): AsyncGenerator<Uint8Array> {
       yield* await blobs.area('originals').get(blobKey, { start: 0, end: sizeInBytes - 1 });
     }
-    return { sizeInBytes, path: blobs.area('originals').findPath?.(blobKey), read };
+    return { sizeInBytes, path: blobs.area('originals').findPath(blobKey), read };
   }
 }
 

@@ -1,5 +1,3 @@
-import type { ByteRange, StoredBlob } from './blob-store.js';
-
 /**
  * The areas of a blob store. A key belongs to its area: in another one it names another blob or none.
  *
@@ -8,7 +6,7 @@ import type { ByteRange, StoredBlob } from './blob-store.js';
  * - `staged`: taken in, but of no image yet, such as the parts of an upload that goes on later
  * - `quarantine`: originals that no image seems to need, until that is certain
  * - `trash`: originals of images that may be restored
- * - `archives`: files made for others to take away, such as the tiles of a space in one
+ * - `archives`: files made for others to take away, by whoever uses the store beside the images
  */
 export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash' | 'archives';
 
@@ -30,6 +28,19 @@ export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record
   };
 }
 
+/** The bytes from `start` up to and including `end`, counted from 0. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stored blob; `storedAt` in epoch milliseconds, of one that was moved since when it has been in its area. */
+export interface StoredBlob {
+  readonly key: string;
+  readonly storedAt: number;
+  readonly sizeInBytes: number;
+}
+
 /** The blobs of one area. A key (1–64 characters of `0-9A-Za-z`) is written once and means the same bytes for ever. */
 export abstract class BlobArea {
   /**
@@ -40,8 +51,8 @@ export abstract class BlobArea {
 
   abstract find(key: string): Promise<StoredBlob | undefined>;
 
-  /** The file on this machine that a blob under `key` is; only stores of files have it. There need not be one. */
-  findPath?(key: string): string | undefined;
+  /** The file on this machine that a blob under `key` is, in a store of files. There need not be one. */
+  abstract findPath(key: string): string | undefined;
 
   /** Succeeds whether or not anything was stored under `key`. */
   abstract delete(key: string): Promise<void>;

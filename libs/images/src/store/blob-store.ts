@@ -28,19 +28,6 @@ export interface StagedBlob extends ImageSource {
 /** What becomes of staged bytes: they are committed as they are, or read to make others of them. */
 export type StagingPurpose = 'commit' | 'read';
 
-/** The bytes from `start` up to and including `end`, counted from 0. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A stored blob; `storedAt` in epoch milliseconds, of one that was moved since when it has been in its area. */
-export interface StoredBlob {
-  readonly key: string;
-  readonly storedAt: number;
-  readonly sizeInBytes: number;
-}
-
 /** Between originals and an area where they are set aside. */
 export type BlobMove =
   | { readonly from: 'originals'; readonly to: SetAsideArea }

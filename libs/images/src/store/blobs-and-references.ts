@@ -1,5 +1,5 @@
-import type { BlobArea } from './blob-area.js';
-import type { BlobStore, StoredBlob } from './blob-store.js';
+import type { BlobArea, StoredBlob } from './blob-area.js';
+import type { BlobStore } from './blob-store.js';
 import type { BlobReference, CatalogRepository } from '../library/catalog-repository.js';
 
 const BATCH = 500;

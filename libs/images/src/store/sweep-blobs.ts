@@ -3,7 +3,7 @@ import { BlobStore } from './blob-store.js';
 import { Clock, type PortsOf } from '@cairn/kernel';
 import { BLOB_LIFETIMES_MS } from './blob-lifetimes.js';
 import { blobsAndReferences, blobsIn } from './blobs-and-references.js';
-import type { StoredBlob } from './blob-store.js';
+import type { StoredBlob } from './blob-area.js';
 import type { BlobReference } from '../library/catalog-repository.js';
 
 /** More orphans than this, and than this part of the store, are no leftovers of crashes but a wrong database. */

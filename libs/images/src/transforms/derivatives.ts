@@ -1,6 +1,7 @@
 import { StorageUnavailable, type PortsOf } from '@cairn/kernel';
 import { BlobNotFound, FileTooLarge } from '../errors.js';
-import { BlobStore, type ByteRange, type StoredBlob } from '../store/blob-store.js';
+import type { ByteRange, StoredBlob } from '../store/blob-area.js';
+import { BlobStore } from '../store/blob-store.js';
 import type { RenderedType } from './transform.js';
 
 const LISTED_AT_ONCE = 1_000;

@@ -2,6 +2,7 @@ import { type BoundingBox, openGrid } from '@cairn/geometry';
 import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
+import { FeatureAnalytics } from '../features/feature-analytics.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
@@ -24,7 +25,7 @@ export interface FeatureClustering {
 
 /** Shows the cells that features are in, instead of the features. */
 export class ClusterFeatures {
-  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore, analytics: FeatureAnalytics };
 
   constructor(private readonly ports: PortsOf<typeof ClusterFeatures.ports>) {}
 
@@ -39,15 +40,14 @@ export class ClusterFeatures {
     spaceId: string,
     wanted: FeatureClustering,
   ): Promise<AsyncIterable<FeatureChunk>> {
-    const { spaces, features } = this.ports;
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    return await clusteredFeatures(features, spaceId, { ...wanted, reader: caller.owner });
+    assertMayUse(caller, 'readFeatures', await this.ports.spaces.get(spaceId));
+    return await clusteredFeatures(this.ports, spaceId, { ...wanted, reader: caller.owner });
   }
 }
 
 /** The cells of features that may be read, as features. @throws {SpaceNotFound} {InvalidInput} */
 export async function clusteredFeatures(
-  features: FeatureStore,
+  { features, analytics }: { readonly features: FeatureStore; readonly analytics: FeatureAnalytics },
   spaceId: string,
   { boxes, filter, level, clustering, reader, cancellation }: FeatureClustering,
 ): Promise<AsyncIterable<FeatureChunk>> {
@@ -60,7 +60,7 @@ export async function clusteredFeatures(
   );
   const [opened, cells] = await Promise.all([
     openGrid(grid),
-    features.cells(spaceId, { ...criteria, reader, grid, place, member, weighting }, cancellation),
+    analytics.cells(spaceId, { ...criteria, reader, grid, place, member, weighting }, cancellation),
   ]);
   const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
   return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });

@@ -1,8 +1,8 @@
 import { type AreaShare, areaShares, type CellGrid, type Place } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
-import { type Candidate, searchedMatcher } from '../features/searching/criteria-matcher.js';
+import { searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { isPlacedIn, placeOf } from '../features/searching/feature-place.js';
-import { SearchedFeature } from '../features/searching/searched-feature.js';
+import { type Candidate, SearchedFeature } from '../features/searching/searched-feature.js';
 import { type CellNumbers, type CellQuery, type FeatureCell, MAX_CELLS } from './cell-query.js';
 
 interface Counted {

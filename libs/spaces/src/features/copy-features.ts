@@ -1,6 +1,6 @@
 import { Clock, DomainError, WorkAttempts, type PortsOf } from '@cairn/kernel';
 import { FeatureReader } from './importing/feature-reader.js';
-import { FeatureStore } from './feature-store.js';
+import { FeatureMaintenance } from './feature-maintenance.js';
 
 interface Copying {
   readonly signal?: { readonly aborted: boolean } | undefined;
@@ -30,7 +30,7 @@ export const COPY_JOB = 'copy-large-features';
 /** Makes the copies of large features that tiles of low zooms are drawn of. */
 export class CopyFeatures {
   static readonly ports = {
-    features: FeatureStore,
+    maintenance: FeatureMaintenance,
     reader: FeatureReader,
     attempts: WorkAttempts,
     clock: Clock,
@@ -46,23 +46,23 @@ export class CopyFeatures {
    * @throws {StorageUnavailable} The rest is left to the next run.
    */
   async execute({ signal }: Copying = {}): Promise<CopyReport> {
-    const { features, reader, attempts, clock } = this.ports;
+    const { maintenance, reader, attempts, clock } = this.ports;
     const run = attempts.run(COPY_JOB);
     const startedAt = clock.now();
     const isWhole = startedAt - this.wholeAt >= WHOLE_EVERY_MS;
     const resting = isWhole ? [] : await run.resting();
     let copied = 0;
-    let next = await features.uncopied(undefined, resting);
+    let next = await maintenance.uncopied(undefined, resting);
     while (next !== undefined && signal?.aborted !== true) {
       const { key, body } = next;
       const copy = async (): Promise<void> => {
         const copies = await reader.copies(body);
         if (copies === 'too-dear') throw new CopiesTooDear();
-        await features.addCopies(key, copies);
+        await maintenance.addCopies(key, copies);
         if (copies.length > 0) copied += 1;
       };
       await run.attempt(key, copy, { signal });
-      next = await features.uncopied(key, resting);
+      next = await maintenance.uncopied(key, resting);
     }
     if (isWhole && next === undefined) {
       await run.forgetOthers();

@@ -12,7 +12,7 @@ import { RepeatedIdRule, type RepeatedIds, type SettledChunk } from './importing
 import { indexedPaths } from './indexing/indexed-paths.js';
 import type { FeatureModification, WriteRule } from './writing/modification.js';
 import { normaliseRule } from './writing/read-inputs.js';
-import type { WriteResult, WriterHold } from './writing/write-batch.js';
+import type { WriteResult, WriteTiming } from './writing/write-batch.js';
 
 /** Parts of the largest chunk. */
 const TENTHS = 10;
@@ -39,13 +39,13 @@ class ChunkPace {
    * Learns from a chunk that was so much of the largest. A chunk is at most twice as large as the one before.
    * @param now Epoch milliseconds.
    */
-  learn(share: number, held: WriterHold, now: number): void {
-    if (held.othersWaited) this.lastWaitedAt = now;
+  learn(share: number, timing: WriteTiming, now: number): void {
+    if (timing.contended) this.lastWaitedAt = now;
     const isAlone = now - this.lastWaitedAt >= QUIET_MS;
     const [aimMs, least] = isAlone ? [AIM_ALONE_MS, LEAST_TENTHS_ALONE] : [AIM_BESIDE_OTHERS_MS, 1];
     const isPart = share < 0.9 * this.share;
-    if (isPart && held.durationMs <= aimMs) return; // most of its time may be that of any transaction
-    const fitting = Math.floor((TENTHS * share * aimMs) / Math.max(1, held.durationMs));
+    if (isPart && timing.durationMs <= aimMs) return; // most of its time may be that of any transaction
+    const fitting = Math.floor((TENTHS * share * aimMs) / Math.max(1, timing.durationMs));
     this.tenths = Math.max(least, Math.min(fitting, 2 * this.tenths, TENTHS));
   }
 }
@@ -149,8 +149,8 @@ export class ImportFeatures {
         const chunk: SettledChunk = ids?.settle(part) ?? { ...part, merged: [], numbered: 0 };
         if (chunk.features.length > 0) {
           const result = await write(modificationsOf(chunk, { rule, detectConflicts }));
-          if (result.held !== undefined)
-            pace.learn(filledShare(chunk.features, largest), result.held, clock.now());
+          if (result.timing !== undefined)
+            pace.learn(filledShare(chunk.features, largest), result.timing, clock.now());
           tally.add(chunk, result);
           await progress?.(tally.progress, tally.latestFailures);
         }

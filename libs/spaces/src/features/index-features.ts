@@ -1,5 +1,5 @@
 import { WorkAttempts, type PortsOf } from '@cairn/kernel';
-import { FeatureStore } from './feature-store.js';
+import { FeatureMaintenance } from './feature-maintenance.js';
 import { takeSteps, type FailedStep } from './indexing/failed-step.js';
 
 /** The name of the job. */
@@ -19,16 +19,16 @@ export interface Indexing {
 
 /** Makes the indexes that the `searchableProperties` of spaces ask for; for a job in the background. */
 export class IndexFeatures {
-  static readonly ports = { features: FeatureStore, attempts: WorkAttempts };
+  static readonly ports = { maintenance: FeatureMaintenance, attempts: WorkAttempts };
 
   constructor(private readonly ports: PortsOf<typeof IndexFeatures.ports>) {}
 
   /** Until nothing is left, or it is stopped. Gives how many features it looked at, once for every time. */
   async execute({ signal, report }: Indexing = {}): Promise<number> {
-    const { features, attempts } = this.ports;
+    const { maintenance, attempts } = this.ports;
     let done = 0;
     const step = async (skipped: readonly string[]): Promise<FailedStep | 'more' | 'done'> => {
-      const built = await features.index(skipped);
+      const built = await maintenance.index(skipped);
       if (built === 'done' || 'failed' in built) return built;
       done += built.looked;
       report?.({ done, total: done + built.left });

@@ -1,5 +1,5 @@
 import { WorkAttempts, type PortsOf } from '@cairn/kernel';
-import { FeatureStore } from './feature-store.js';
+import { FeatureMaintenance } from './feature-maintenance.js';
 import { takeSteps } from './indexing/failed-step.js';
 
 /** The name of the job. */
@@ -7,13 +7,13 @@ export const PURGE_JOB = 'purge-features';
 
 /** Removes for good what removed spaces and features have left behind; for a job in the background. */
 export class PurgeFeatures {
-  static readonly ports = { features: FeatureStore, attempts: WorkAttempts };
+  static readonly ports = { maintenance: FeatureMaintenance, attempts: WorkAttempts };
 
   constructor(private readonly ports: PortsOf<typeof PurgeFeatures.ports>) {}
 
   /** Until nothing is left, or it is cancelled. */
   async execute(cancellation?: { readonly aborted: boolean }): Promise<void> {
-    const { features, attempts } = this.ports;
-    await takeSteps((skipped) => features.purge(skipped), attempts.run(PURGE_JOB), cancellation);
+    const { maintenance, attempts } = this.ports;
+    await takeSteps((skipped) => maintenance.purge(skipped), attempts.run(PURGE_JOB), cancellation);
   }
 }

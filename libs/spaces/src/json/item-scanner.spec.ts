@@ -53,7 +53,7 @@ describe('an item scanner', () => {
 
   it('gives a text without the array as its envelope', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), spaces, chunkLengths, (...[value, space, lengths]) => {
+      fc.property(fc.jsonValue(), spaces, chunkLengths, (value, space, lengths) => {
         const text = JSON.stringify(
           { features: value === null || Array.isArray(value) ? 1 : value },
           undefined,

@@ -1,7 +1,8 @@
 import { type Fault, InvalidInput, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
-import { type Cancellation, FeatureStore } from '../features/feature-store.js';
+import { FeatureAnalytics } from '../features/feature-analytics.js';
+import type { Cancellation } from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { type Analysis, type AnalysisQuery, MAX_PERIODS, MAX_SHOWN } from './analysis-query.js';
@@ -13,7 +14,7 @@ export interface FeatureAnalysis extends AnalysisQuery {
 
 /** Finds out exactly what the features are like that meet some criteria. */
 export class AnalyseFeatures {
-  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+  static readonly ports = { spaces: SpaceRepository, analytics: FeatureAnalytics };
 
   constructor(private readonly ports: PortsOf<typeof AnalyseFeatures.ports>) {}
 
@@ -22,12 +23,12 @@ export class AnalyseFeatures {
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
    */
   async execute(caller: Caller, spaceId: string, wanted: FeatureAnalysis): Promise<Analysis> {
-    const { spaces, features } = this.ports;
+    const { spaces, analytics } = this.ports;
     const { groupBy, histogram, timeBuckets, cancellation } = wanted;
     InvalidInput.throwIfAny([...countFaults('top', groupBy?.top), ...countFaults('bins', histogram?.bins)]);
     const query = { ...parseCriteria(wanted), reader: caller.owner, groupBy, histogram, timeBuckets };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    const analysis = await features.analyse(spaceId, query, cancellation);
+    const analysis = await analytics.analyse(spaceId, query, cancellation);
     if ((analysis.timeBuckets?.buckets.length ?? 0) <= MAX_PERIODS) return analysis;
     throw InvalidInput.of(
       'too-many-periods',

@@ -1,8 +1,8 @@
 import { type BoundingBox, boundingBoxesOf } from '@cairn/geometry';
 import { outlineOf } from '../features/content/feature-outline.js';
 import { compareMembers } from '../features/ranking/feature-sort.js';
-import { type Candidate, searchedMatcher } from '../features/searching/criteria-matcher.js';
-import { SearchedFeature } from '../features/searching/searched-feature.js';
+import { searchedMatcher } from '../features/searching/criteria-matcher.js';
+import { type Candidate, SearchedFeature } from '../features/searching/searched-feature.js';
 import { boundsOf } from '../features/writing/bounds.js';
 import { EMPTY_SUMMARY, nextSummary, type SummarisedFeature } from '../features/writing/content-summary.js';
 import type { Json } from '../json/json.js';

@@ -2,6 +2,7 @@ import type { TilePlace } from '@cairn/geometry';
 import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { assertManages, type Caller } from '../caller.js';
 import { SpaceInactive, SpaceNotFound } from '../errors.js';
+import { FeatureAnalytics } from '../features/feature-analytics.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import type { ContentState } from '../features/read-content-state.js';
 import { SpaceRepository } from '../registry/space-repository.js';
@@ -63,6 +64,7 @@ export class ArchiveTiles {
   static readonly ports = {
     spaces: SpaceRepository,
     features: FeatureStore,
+    analytics: FeatureAnalytics,
     drawer: TileDrawer,
     archives: TileArchives,
     rules: TileRules,

@@ -2,6 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import type { Space } from '../registry/space.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { FeatureAnalytics } from '../features/feature-analytics.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
 import { contentState, type ContentState } from '../features/read-content-state.js';
 import type { ContentHead } from '../features/writing/content-head.js';
@@ -39,6 +40,7 @@ export class DrawTile {
   static readonly ports = {
     spaces: SpaceRepository,
     features: FeatureStore,
+    analytics: FeatureAnalytics,
     drawer: TileDrawer,
     cache: TileCache,
     rules: TileRules,

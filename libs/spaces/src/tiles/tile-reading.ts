@@ -5,6 +5,7 @@ import { gridOf } from '../clusters/clustering.js';
 import { copiesFor } from '../features/detail/feature-copies.js';
 import { MAX_LEVEL } from '../features/detail/feature-level.js';
 import { levelFor } from '../features/detail/level-for.js';
+import type { FeatureAnalytics } from '../features/feature-analytics.js';
 import type { Cancellation, FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import type { FeatureCriteria, FeatureQuery } from '../features/searching/feature-query.js';
 import type { ContentState } from '../features/read-content-state.js';
@@ -14,6 +15,7 @@ import type { TileRules } from './tile-rules.js';
 
 interface Ports {
   readonly features: FeatureStore;
+  readonly analytics: FeatureAnalytics;
   readonly drawer: TileDrawer;
   readonly rules: TileRules;
 }
@@ -39,7 +41,7 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
     const shown = { tile, margin: query.buffer / TILE_EXTENT };
     const boxes = splitBbox(windowOfCells(shown, gridOf(clustering, tile.zoom)));
     const cells = { boxes, filter, level: tile.zoom, clustering, reader, cancellation };
-    return await drawer.draw(await clusteredFeatures(features, id, cells), plan, cancellation);
+    return await drawer.draw(await clusteredFeatures(ports, id, cells), plan, cancellation);
   }
   const draw = async (chunks: AsyncIterable<FeatureChunk>): Promise<DrawnTile | undefined> =>
     await drawer.draw(noticed(chunks, onMoment), plan, cancellation);
@@ -130,5 +132,5 @@ async function readingFor(
 }
 
 /** About how many features were not read. */
-const unreadOf = ({ read }: DrawnTile, ...[{ ofEach }, total]: [Reading, number]): number =>
+const unreadOf = ({ read }: DrawnTile, { ofEach }: Reading, total: number): number =>
   Math.max(0, Math.min(total, read * ofEach) - read);

@@ -21,14 +21,14 @@ export const featureBackgroundRules = {
     const alone = await written(0);
     assert.deepEqual([alone.version, alone.inserted.length, alone.failed], [1, SIZE, []]);
     assert.equal((await features.statistics(id)).total, SIZE);
-    if (alone.held === undefined) return;
-    assert.equal(alone.held.othersWaited, false);
-    assert.ok(alone.held.durationMs > 0);
+    if (alone.timing === undefined) return;
+    assert.equal(alone.timing.contended, false);
+    assert.ok(alone.timing.durationMs > 0);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const long = { isWritten: false };
       const writingLong = written(attempt).finally(() => (long.isWritten = true));
       while (!long.isWritten) await write([writing(aFeature('small'))]);
-      if ((await writingLong).held?.othersWaited === true) return;
+      if ((await writingLong).timing?.contended === true) return;
     }
     assert.fail(`None of ${ATTEMPTS} batches told that others waited for it.`);
   },

@@ -16,19 +16,15 @@ import {
   type FeatureStorePorts,
   type OpenedSpace,
 } from './feature-store-ports.js';
-import { type ModelHistory, patchStale, writersOf } from './stale-patch.model.js';
+import {
+  type Draw,
+  type Model,
+  type ModelFeature,
+  type ModelHistory,
+  patchStale,
+  writersOf,
+} from './stale-patch.model.js';
 import { assertAccepted, comparisons, wantIndexes } from './indexes.js';
-
-type Members = Readonly<Record<string, unknown>>;
-/** A feature that ought to be there. */
-export interface ModelFeature {
-  readonly properties: Members;
-  readonly geometry: unknown;
-}
-/** Those that ought to be there, by id. */
-export type Model = Map<string, ModelFeature>;
-/** A whole number from 0 on. */
-export type Draw = (below: number) => number;
 
 const places: readonly unknown[] = [
   null,
@@ -229,7 +225,7 @@ async function assertSameNearest(
 
 function own(properties: unknown): unknown {
   return Object.fromEntries(
-    Object.entries(properties as Members).filter(([name]) => !name.startsWith('@ns')),
+    Object.entries(properties as ModelFeature['properties']).filter(([name]) => !name.startsWith('@ns')),
   );
 }
 

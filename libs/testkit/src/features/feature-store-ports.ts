@@ -4,6 +4,9 @@ import {
   FEATURE_SEPARATOR,
   type FeatureChunk,
   type FeatureQuery,
+  type FeaturePorts,
+  type SpaceRepository,
+  type WriteBatch,
   type WriteResult,
   type WriteRule,
 } from '@cairn/spaces';
@@ -20,7 +23,7 @@ import type { Subject } from '../contract.js';
 
 /** A feature store, and what it belongs together with. */
 export interface FeatureStorePorts {
-  readonly features: FeatureStore;
+  readonly features: FeaturePorts;
   readonly spaces: SpaceRepository;
   readonly outbox: Outbox;
 }

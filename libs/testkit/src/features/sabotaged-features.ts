@@ -2,6 +2,7 @@ import {
   FEATURE_SEPARATOR,
   type FeatureChunk,
   type FeatureQuery,
+  type FeaturePorts,
   type NearestQuery,
   type PropertyFilter,
   type StoredFeature,
@@ -12,7 +13,7 @@ import type { FeatureStorePorts } from './feature-store-ports.js';
 
 /** Breaks a feature store, or what belongs to it. */
 export type Break = (ports: FeatureStorePorts) => FeatureStorePorts;
-type Replace = (features: FeatureStore, ports: FeatureStorePorts) => Partial<FeatureStore>;
+type Replace = (features: FeaturePorts, ports: FeatureStorePorts) => Partial<FeaturePorts>;
 
 /** Replaces methods of the feature store. */
 export const inFeatures =

@@ -1,7 +1,16 @@
 import { strict as assert } from 'node:assert';
 import { NAMESPACE } from '@cairn/spaces';
-import type { Draw, Model, ModelFeature } from './feature-model.js';
 import { PATCH, writing, type OpenedSpace } from './feature-store-ports.js';
+
+/** A feature that ought to be there. */
+export interface ModelFeature {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly geometry: unknown;
+}
+/** Those that ought to be there, by id. */
+export type Model = Map<string, ModelFeature>;
+/** A whole number from 0 on. */
+export type Draw = (below: number) => number;
 
 /** What a naive model knows of a space and its history. */
 export interface ModelHistory {

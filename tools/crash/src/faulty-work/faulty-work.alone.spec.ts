@@ -144,8 +144,13 @@ async function retryWorks(servers: FaultyServers, kinds: readonly Items[]): Prom
 async function everyKind(servers: FaultyServers): Promise<readonly Items[]> {
   const kinds: Items[] = [];
   for (const prepare of [
-    ...[imagesToRefine, imagesToDescribe, largeFeatures, propertiesToIndex],
-    ...[removedSpaces, photosOfSpaces, removedImages],
+    imagesToRefine,
+    imagesToDescribe,
+    largeFeatures,
+    propertiesToIndex,
+    removedSpaces,
+    photosOfSpaces,
+    removedImages,
   ])
     kinds.push(await prepare(servers));
   return kinds;

@@ -8,6 +8,7 @@ import {
 } from '@cairn/api-schema';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../../application-providers.js';
 import { ErrorResponder } from '../../errors/error-responder.js';
 import { ProblemFilter } from '../../errors/problem-filter.js';
 import { Addresses } from '../../http/addresses.js';
@@ -32,8 +33,8 @@ export class IdentitiesController {
     @Inject(IdentityProvider) private readonly provider: IdentityProvider,
     @Inject(RelyingParty) private readonly passkeys: RelyingParty,
     @Inject(IdentitySignIn) private readonly signIn: IdentitySignIn,
-    @Inject(ListIdentities) private readonly listIdentities: ListIdentities,
-    @Inject(UnlinkIdentity) private readonly unlinkIdentity: UnlinkIdentity,
+    @FromApplication(ListIdentities) private readonly listIdentities: ListIdentities,
+    @FromApplication(UnlinkIdentity) private readonly unlinkIdentity: UnlinkIdentity,
     @Inject(SessionCookie) private readonly cookie: SessionCookie,
     @Inject(SignInAttempts) private readonly attempts: SignInAttempts,
     @Inject(ClientAddresses) private readonly clients: ClientAddresses,

@@ -12,6 +12,7 @@ import {
 import { SecretDigest } from '@cairn/access/spi';
 import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
+import { FromApplication } from '../../application-providers.js';
 import { Addresses } from '../../http/addresses.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { SessionResponses } from '../sessions/session-responses.js';
@@ -60,11 +61,11 @@ export class IdentitySignIn {
 
   constructor(
     @Inject(IdentityProvider) private readonly provider: IdentityProvider,
-    @Inject(IssueChallenge) private readonly issue: IssueChallenge,
-    @Inject(RedeemChallenge) private readonly redeem: RedeemChallenge,
-    @Inject(SignInByIdentity) private readonly signIn: SignInByIdentity,
-    @Inject(LinkIdentity) private readonly linkIdentity: LinkIdentity,
-    @Inject(SecretDigest) private readonly digest: SecretDigest,
+    @FromApplication(IssueChallenge) private readonly issue: IssueChallenge,
+    @FromApplication(RedeemChallenge) private readonly redeem: RedeemChallenge,
+    @FromApplication(SignInByIdentity) private readonly signIn: SignInByIdentity,
+    @FromApplication(LinkIdentity) private readonly linkIdentity: LinkIdentity,
+    @FromApplication(SecretDigest) private readonly digest: SecretDigest,
     @Inject(SessionResponses) private readonly responses: SessionResponses,
     @Inject(Visitors) private readonly visitors: Visitors,
     @Inject(Addresses) addresses: Addresses,

@@ -13,6 +13,7 @@ import {
 } from '@cairn/access';
 import type { AddPasskeyBody, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from '@cairn/api-schema';
 import { Inject, Injectable } from '@nestjs/common';
+import { FromApplication } from '../../application-providers.js';
 import { RelyingParty } from './relying-party.js';
 
 /** Has browsers make passkeys and sign by them. Each challenge is spent by its first answer, right or wrong. */
@@ -20,11 +21,11 @@ import { RelyingParty } from './relying-party.js';
 export class PasskeySignIn {
   constructor(
     @Inject(RelyingParty) private readonly party: RelyingParty,
-    @Inject(IssueChallenge) private readonly issue: IssueChallenge,
-    @Inject(RedeemChallenge) private readonly redeem: RedeemChallenge,
-    @Inject(ListPasskeys) private readonly listPasskeys: ListPasskeys,
-    @Inject(AddPasskey) private readonly addPasskey: AddPasskey,
-    @Inject(SignInByPasskey) private readonly signInByPasskey: SignInByPasskey,
+    @FromApplication(IssueChallenge) private readonly issue: IssueChallenge,
+    @FromApplication(RedeemChallenge) private readonly redeem: RedeemChallenge,
+    @FromApplication(ListPasskeys) private readonly listPasskeys: ListPasskeys,
+    @FromApplication(AddPasskey) private readonly addPasskey: AddPasskey,
+    @FromApplication(SignInByPasskey) private readonly signInByPasskey: SignInByPasskey,
   ) {}
 
   /** @throws {HttpError} 404 {SignInNotRecent} */

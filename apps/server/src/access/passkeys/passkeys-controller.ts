@@ -9,6 +9,7 @@ import {
 } from '@cairn/api-schema';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../../application-providers.js';
 import { ProblemFilter } from '../../errors/problem-filter.js';
 import { readJson } from '../../http/body/json-body.js';
 import { ClientAddresses } from '../../http/client-addresses.js';
@@ -29,8 +30,8 @@ import { PasskeySignIn } from './passkey-sign-in.js';
 export class PasskeysController {
   constructor(
     @Inject(PasskeySignIn) private readonly passkeys: PasskeySignIn,
-    @Inject(ListPasskeys) private readonly listPasskeys: ListPasskeys,
-    @Inject(RemovePasskey) private readonly removePasskey: RemovePasskey,
+    @FromApplication(ListPasskeys) private readonly listPasskeys: ListPasskeys,
+    @FromApplication(RemovePasskey) private readonly removePasskey: RemovePasskey,
     @Inject(SessionCookie) private readonly cookie: SessionCookie,
     @Inject(SessionResponses) private readonly responses: SessionResponses,
     @Inject(SignInAttempts) private readonly attempts: SignInAttempts,

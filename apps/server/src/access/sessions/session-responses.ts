@@ -9,6 +9,7 @@ import {
 } from '@cairn/access';
 import type { SessionRecord } from '@cairn/api-schema';
 import { Inject, Injectable } from '@nestjs/common';
+import { FromApplication } from '../../application-providers.js';
 import { timestamp } from '../../http/responses/timestamp.js';
 import { SessionCookie } from './session-cookie.js';
 import { Visitors } from './visitors.js';
@@ -19,8 +20,8 @@ export class SessionResponses {
   constructor(
     @Inject(SessionCookie) private readonly cookie: SessionCookie,
     @Inject(Visitors) private readonly visitors: Visitors,
-    @Inject(EndSession) private readonly endSession: EndSession,
-    @Inject(ReadAccount) private readonly readAccount: ReadAccount,
+    @FromApplication(EndSession) private readonly endSession: EndSession,
+    @FromApplication(ReadAccount) private readonly readAccount: ReadAccount,
   ) {}
 
   /** Stores the cookie of a session that has begun. The session that the request came with ends. */

@@ -7,6 +7,7 @@ import {
 } from '@cairn/api-schema';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../../application-providers.js';
 import { ProblemFilter } from '../../errors/problem-filter.js';
 import { readJson } from '../../http/body/json-body.js';
 import { ClientAddresses } from '../../http/client-addresses.js';
@@ -24,10 +25,10 @@ import { SignInAttempts } from './sign-in-attempts.js';
 @UseFilters(ProblemFilter)
 export class SessionsController {
   constructor(
-    @Inject(StartSession) private readonly startSession: StartSession,
-    @Inject(ListSessions) private readonly listSessions: ListSessions,
-    @Inject(EndSession) private readonly endSession: EndSession,
-    @Inject(ChangePassword) private readonly changePassword: ChangePassword,
+    @FromApplication(StartSession) private readonly startSession: StartSession,
+    @FromApplication(ListSessions) private readonly listSessions: ListSessions,
+    @FromApplication(EndSession) private readonly endSession: EndSession,
+    @FromApplication(ChangePassword) private readonly changePassword: ChangePassword,
     @Inject(SessionCookie) private readonly cookie: SessionCookie,
     @Inject(SessionResponses) private readonly responses: SessionResponses,
     @Inject(SignInAttempts) private readonly attempts: SignInAttempts,

@@ -25,6 +25,7 @@ import {
 } from '@cairn/api-schema';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FromApplication } from '../../application-providers.js';
 import { ProblemFilter } from '../../errors/problem-filter.js';
 import { Addresses } from '../../http/addresses.js';
 import { readJson } from '../../http/body/json-body.js';
@@ -44,15 +45,15 @@ import { SignInAttempts } from './sign-in-attempts.js';
 @UseFilters(ProblemFilter)
 export class UsersController {
   constructor(
-    @Inject(NeedsSetup) private readonly needsSetup: NeedsSetup,
-    @Inject(FindInvite) private readonly findInvite: FindInvite,
-    @Inject(AcceptInvite) private readonly acceptInvite: AcceptInvite,
-    @Inject(ListUsers) private readonly listUsers: ListUsers,
-    @Inject(ChangeRole) private readonly changeRole: ChangeRole,
-    @Inject(RemoveUser) private readonly removeUser: RemoveUser,
-    @Inject(CreateInvite) private readonly createInvite: CreateInvite,
-    @Inject(ListInvites) private readonly listInvites: ListInvites,
-    @Inject(WithdrawInvite) private readonly withdrawInvite: WithdrawInvite,
+    @FromApplication(NeedsSetup) private readonly needsSetup: NeedsSetup,
+    @FromApplication(FindInvite) private readonly findInvite: FindInvite,
+    @FromApplication(AcceptInvite) private readonly acceptInvite: AcceptInvite,
+    @FromApplication(ListUsers) private readonly listUsers: ListUsers,
+    @FromApplication(ChangeRole) private readonly changeRole: ChangeRole,
+    @FromApplication(RemoveUser) private readonly removeUser: RemoveUser,
+    @FromApplication(CreateInvite) private readonly createInvite: CreateInvite,
+    @FromApplication(ListInvites) private readonly listInvites: ListInvites,
+    @FromApplication(WithdrawInvite) private readonly withdrawInvite: WithdrawInvite,
     @Inject(SessionCookie) private readonly cookie: SessionCookie,
     @Inject(SessionResponses) private readonly responses: SessionResponses,
     @Inject(SignInAttempts) private readonly attempts: SignInAttempts,

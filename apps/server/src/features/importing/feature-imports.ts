@@ -78,7 +78,8 @@ export class FeatureImports {
   /** Where the client has gone, the log alone tells what has been written. */
   private logEnd(
     { request, response, params: { spaceId } }: OperationRequest,
-    ...[{ end, failures: _, ...counts }, { code, detail, status }]: [ImportReport, Failure]
+    { end, failures: _, ...counts }: ImportReport,
+    { code, detail, status }: Failure,
   ): void {
     const { id: requestId } = requestContextOf(request);
     const facts = { requestId, spaceId, end: end.kind, ...counts, code, detail };

@@ -175,7 +175,7 @@ describe('the other parameters', () => {
       expect(faultsOf(() => parsePart(hubParameters(query)))).toEqual([' invalid-part']);
     expect([parseHandle(undefined), parseHandle('0')]).toEqual([undefined, undefined]);
     fc.assert(
-      fc.property(fc.string({ minLength: 1 }), fc.string(), (...[id, other]) => {
+      fc.property(fc.string({ minLength: 1 }), fc.string(), (id, other) => {
         expect(parseHandle(formatHandle(id))).toBe(id);
         expect(formatHandle(id)).toMatch(/^\d+$/); // here-cli compares it with 0
         if (other !== '0') expect(faultsOf(() => parseHandle(other))).toEqual([' invalid-handle']);
@@ -210,7 +210,7 @@ describe('the other parameters', () => {
       '/south invalid-degrees',
       '/north required',
     ]);
-    const tile = (type: string, ...[tileId, query = '']: readonly string[]) =>
+    const tile = (type: string, tileId: string, query = '') =>
       parseTileArea({ type, tileId }, hubParameters(query));
     expect(tile('quadkey', '0.geojson')).toEqual(tile('web', '1_0_0'));
     const {

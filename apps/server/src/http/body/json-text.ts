@@ -53,7 +53,8 @@ function extentOf(json: string): { readonly depth: number; readonly values: numb
 /** Locates the error. Messages of `JSON.parse` contain the position only in some Node versions and for some errors. */
 function describeError(text: string): string {
   const searched = text.slice(0, SEARCHED_CHARACTERS);
-  const onError: JSONVisitor['onError'] = (code, ...[offset, length, line, column]) => {
+  const onError: JSONVisitor['onError'] = (code, offset, length, ...start) => {
+    const [line, column] = start;
     const token = searched.slice(offset, offset + Math.min(length, SHOWN_CHARACTERS));
     const isCut = searched.length < text.length && offset + length >= searched.length;
     const reason =

@@ -32,7 +32,7 @@ describe.each(databases)('work in the background that fails for one space, on %s
       const id = await spaceOf(...names);
       await store.spaces.remove(id, () => undefined);
     }
-    const purge = new PurgeFeatures({ ...store, attempts: attempts() });
+    const purge = new PurgeFeatures({ maintenance: store.features, attempts: attempts() });
     await purge.execute();
     const told = expect.stringMatching(/^content \d+: .*it is held/);
     expect(await failed(PURGE_JOB)).toEqual([told, told]);
@@ -55,7 +55,7 @@ describe.each(databases)('work in the background that fails for one space, on %s
       }));
     await store.run(`UPDATE property_index SET path = 'broken'
       WHERE key = (SELECT min(key) FROM property_index)`);
-    await new IndexFeatures({ ...store, attempts: attempts() }).execute();
+    await new IndexFeatures({ maintenance: store.features, attempts: attempts() }).execute();
     expect(await failed(INDEX_JOB)).toEqual([expect.stringMatching(/^index \d+: /)]);
     expect(await store.features.indexed(second)).toEqual([['properties', 'beds']]);
   });

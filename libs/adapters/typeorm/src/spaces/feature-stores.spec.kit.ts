@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FailedWorkRepository } from '@cairn/kernel';
 import { everyStoreIsTested, openTestPostgres, type TestPostgres } from '@cairn/services';
-import type { FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
+import type { FeaturePorts, SpaceRepository } from '@cairn/spaces';
 import { TypeOrmFailedWorkRepository } from '../kernel/typeorm-failed-work-repository.js';
 import { PostgresFeatureStore } from '../postgres/features/postgres-feature-store.js';
 import { openPostgres } from '../postgres/open-postgres.js';
@@ -13,7 +13,7 @@ import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
 
 /** A feature store on a fresh database, whose tables can be looked at. */
 export interface OpenedStore {
-  readonly features: FeatureStore;
+  readonly features: FeaturePorts;
   readonly spaces: SpaceRepository;
   readonly failures: FailedWorkRepository;
   /** The only column of a query, as text. */

@@ -147,19 +147,19 @@ describe('openSqliteHere', () => {
     await database.write(addAccount);
     await database.read(accounts);
     expect(await readdir(join(folder, 'deep', 'down'))).toEqual([
-      ...[
-        'cairn.db',
-        'cairn.db-shm',
-        'cairn.db-wal',
-        'cairn.db.lock',
-        'cairn.db.lock.json',
-        'cairn.db.reserve',
-      ],
+      'cairn.db',
+      'cairn.db-shm',
+      'cairn.db-wal',
+      'cairn.db.lock',
+      'cairn.db.lock.json',
+      'cairn.db.reserve',
     ]);
     await Promise.all([database.close(), database.close()]);
     await database.close();
     expect(await readdir(join(folder, 'deep', 'down'))).toEqual([
-      ...['cairn.db', 'cairn.db.lock', 'cairn.db.reserve'],
+      'cairn.db',
+      'cairn.db.lock',
+      'cairn.db.reserve',
     ]);
     expect(await stat(`${file}.lock`)).toMatchObject({ size: 0 });
     expect(await stat(`${file}.reserve`)).toMatchObject({ size: 8 * 1024 * 1024 });

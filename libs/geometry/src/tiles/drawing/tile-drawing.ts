@@ -122,7 +122,8 @@ const mayBeDust = (geometry: Geometry, { size }: Drawn): boolean =>
 
 function addFeatures(
   features: TileFeature[],
-  ...[{ feature, shapes }, squares]: [drawn: Drawn, squares: readonly GridPath[]]
+  { feature, shapes }: Drawn,
+  squares: readonly GridPath[],
 ): void {
   const { id, properties } = feature;
   const add = (type: TileGeometry['type'], paths: readonly GridPath[]): void => {

@@ -90,7 +90,7 @@ describe('tileFaults', () => {
       ],
       BROKEN,
     ],
-  ])('judges a polygon with %s', (...[, rings, fault]) => {
+  ])('judges a polygon with %s', (_, rings, fault) => {
     const tile = encodeTile([layerOf({ type: 'polygon', paths: rings })]);
     expect(tileFaults(tile)).toEqual(fault === undefined ? [] : [`layer 0, feature 0: ${fault}`]);
   });

@@ -1,11 +1,9 @@
-import type { ContentHead } from '../writing/content-head.js';
-
 /**
  * The oldest version whose features are all known once a space has reached `version`, of which it keeps so many. Versions
  * from before it kept more than one do not come back.
  */
 export function oldestKept(
-  { oldestVersion }: Pick<ContentHead, 'oldestVersion'>,
+  { oldestVersion }: { readonly oldestVersion: number },
   version: number,
   versionsToKeep: number,
 ): number {

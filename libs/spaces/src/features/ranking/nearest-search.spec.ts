@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boundingBoxesOf, boxesIntersect, distanceBetween, type Geometry } from '@cairn/geometry';
 import { compareTexts } from '@cairn/kernel';
-import type { Candidate } from '../searching/criteria-matcher.js';
+import type { Candidate } from '../searching/searched-feature.js';
 import { bodyOf } from '../content/feature-body.js';
 import { boundsOf } from '../writing/bounds.js';
 import { NearestSearch } from './nearest-search.js';

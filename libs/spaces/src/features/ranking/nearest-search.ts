@@ -8,8 +8,8 @@ import {
   type PreparedGeometry,
 } from '@cairn/geometry';
 import { compareTexts } from '@cairn/kernel';
-import { type Candidate, searchedMatcher } from '../searching/criteria-matcher.js';
-import { SearchedFeature } from '../searching/searched-feature.js';
+import { searchedMatcher } from '../searching/criteria-matcher.js';
+import { type Candidate, SearchedFeature } from '../searching/searched-feature.js';
 import type { ContentHead } from '../writing/content-head.js';
 import type { NearestQuery, NearFeature } from './nearest-query.js';
 import { Smallest } from './smallest.js';

@@ -1,8 +1,8 @@
 import { isItems, isMembers, type Json } from '../../json/json.js';
 import { compareTexts } from '@cairn/kernel';
-import { type Candidate, searchedMatcher } from '../searching/criteria-matcher.js';
+import { searchedMatcher } from '../searching/criteria-matcher.js';
 import type { FeatureQuery } from '../searching/feature-query.js';
-import { SearchedFeature } from '../searching/searched-feature.js';
+import { type Candidate, SearchedFeature } from '../searching/searched-feature.js';
 import { compareMembers, type SortKey } from './feature-sort.js';
 import { Smallest } from './smallest.js';
 

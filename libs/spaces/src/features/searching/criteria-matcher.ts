@@ -8,25 +8,15 @@ import {
   intersects,
   isPole,
   isWithinDistance,
-  type Place,
   prepare,
   within,
   withAllLongitudes,
 } from '@cairn/geometry';
-import type { StoredFeature } from '../content/stored-feature.js';
 import { featureLevel } from '../detail/feature-level.js';
 import { isPlacedIn, placeOf } from './feature-place.js';
 import { type FeatureCriteria, partOf, type SpatialCriterion } from './feature-query.js';
 import { matches } from './matches.js';
-import { SearchedFeature } from './searched-feature.js';
-
-/** A stored feature, with the boxes of its geometry where they are known. */
-export interface Candidate {
-  readonly feature: StoredFeature;
-  readonly boxes?: readonly BoundingBox[] | undefined;
-  /** `middleOf` these boxes, where that is known. */
-  readonly middle?: Place | undefined;
-}
+import { type Candidate, SearchedFeature } from './searched-feature.js';
 
 /**
  * Whether a feature meets the criteria: what every store has to agree with. A store that has found candidates by an

@@ -6,8 +6,7 @@ import {
   type Place,
   withinTurn,
 } from '@cairn/geometry';
-import type { Candidate } from './criteria-matcher.js';
-import type { SearchedFeature } from './searched-feature.js';
+import type { Candidate, SearchedFeature } from './searched-feature.js';
 
 /** Where a feature is: in the middle of the box around its geometry, or at the first position of it. */
 export type PlaceKind = 'middle' | 'first';

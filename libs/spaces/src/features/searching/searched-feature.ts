@@ -1,8 +1,16 @@
-import type { Feature } from '@cairn/geometry';
+import type { BoundingBox, Feature, Place } from '@cairn/geometry';
 import { type Json, type JsonMembers, memberOf } from '../../json/json.js';
 import { featureOf } from '../content/feature-body.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 import { type MemberPath, specialMemberOf } from './property-filter.js';
+
+/** A stored feature, with the boxes of its geometry where they are known. */
+export interface Candidate {
+  readonly feature: StoredFeature;
+  readonly boxes?: readonly BoundingBox[] | undefined;
+  /** `middleOf` these boxes, where that is known. */
+  readonly middle?: Place | undefined;
+}
 
 /** A stored feature whose text is parsed, into JavaScript's numbers, where it is looked at. */
 export class SearchedFeature {

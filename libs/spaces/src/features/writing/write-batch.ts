@@ -29,17 +29,17 @@ export interface WriteBatch {
   readonly quota?: FeatureQuota | undefined;
   /**
    * Whether it is one of many of a long piece of work: where writes wait for each other, what else waits goes first, but not
-   * twice in a row, and the result tells how others were `held` up.
+   * twice in a row, and the result has its `timing`.
    */
   readonly inBackground?: boolean | undefined;
 }
 
-/** How a write kept others of all spaces from writing. */
-export interface WriterHold {
-  /** For so long nothing else was written. */
+/** What a batch in the background tells of how large the next one should be. */
+export interface WriteTiming {
+  /** How long it was written, without the time that it waited. */
   readonly durationMs: number;
-  /** Whether a write that is not in the background came meanwhile, and waited. */
-  readonly othersWaited: boolean;
+  /** Whether a write that is not in the background came meanwhile, and waited for it. */
+  readonly contended: boolean;
 }
 
 /** What came of a batch; ids and texts in its order. */
@@ -54,8 +54,8 @@ export interface WriteResult {
   readonly failed: readonly FeatureFailure[];
   /** Of all inserted, updated and unchanged features, as far as asked for. */
   readonly features: readonly string[];
-  /** Of a batch in the background, where the store writes one batch after the other. */
-  readonly held?: WriterHold | undefined;
+  /** Of a batch in the background; absent where others need not wait for it, however large it is. */
+  readonly timing?: WriteTiming | undefined;
 }
 
 /** Whether a store has to know what the owner of the space has, which takes a look at each space of that one. */

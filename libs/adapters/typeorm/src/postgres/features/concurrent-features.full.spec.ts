@@ -51,14 +51,11 @@ describe(`features that many use at once on ${server.name}`, () => {
   const openStore = async (parameters = 'max=6', readerPatienceMs?: number): Promise<PostgresFeatureStore> =>
     new PostgresFeatureStore(await openNode(parameters), readerPatienceMs);
 
+  const options = { onFailure: 'rollback', returning: 'ids', now: 1, ...DEFAULT_FEATURE_LIMITS } as const;
   const write = (
     features: FeatureStore,
     modifications: readonly FeatureModification[],
-  ): Promise<WriteResult> =>
-    features.write(space.id, {
-      ...{ modifications, onFailure: 'rollback', returning: 'ids', now: 1 },
-      ...DEFAULT_FEATURE_LIMITS,
-    });
+  ): Promise<WriteResult> => features.write(space.id, { modifications, ...options });
 
   /** Sessions of the application in a transaction. */
   const busy = async (): Promise<number> => {

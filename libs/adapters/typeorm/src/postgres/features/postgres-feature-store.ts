@@ -24,7 +24,8 @@ import {
   type Erasure,
   type FeatureCell,
   type FeatureCopy,
-  type FeatureStore,
+  type FeatureQuery,
+  type FeaturePorts,
   type FailedStep,
   type IndexingStep,
   type SpaceTotal,
@@ -55,7 +56,7 @@ const READER_PATIENCE_MS = 30_000;
  * Features as rows of PostgreSQL, with an index over their boxes. The lock of a space's row keeps its writes one behind
  * the other, also those of other processes. In SQL, as rows are streamed, and found by what no entity has.
  */
-export class PostgresFeatureStore implements FeatureStore {
+export class PostgresFeatureStore implements FeaturePorts {
   private readonly reader: FeatureReader;
   /** Writes of one space wait here, where they hold no connection. */
   private readonly writes = new KeyedMutex();

@@ -59,20 +59,20 @@ describe('work in the background', () => {
 
   it('tells how long others had to wait, and whether any did that came meanwhile', async () => {
     const alone = await queue.runInBackground(unit('alone', 20));
-    expect([alone.result, alone.held.othersWaited]).toEqual(['alone', false]);
-    expect(alone.held.durationMs).toBeGreaterThanOrEqual(20);
+    expect([alone.result, alone.timing.contended]).toEqual(['alone', false]);
+    expect(alone.timing.durationMs).toBeGreaterThanOrEqual(20);
     const others: Promise<unknown>[] = [];
-    const held = async (come: () => void): Promise<boolean> =>
+    const contended = async (come: () => void): Promise<boolean> =>
       (
         await queue.runInBackground(async () => {
           setImmediate(come); // as a message that has come while the thread was busy
           spin(5);
         })
-      ).held.othersWaited;
-    expect(await held(() => others.push(queue.run(unit('small'))))).toBe(true);
+      ).timing.contended;
+    expect(await contended(() => others.push(queue.run(unit('small'))))).toBe(true);
     const unhurried = { isUnhurried: true };
-    expect(await held(() => others.push(queue.run(unit('for nobody'), unhurried)))).toBe(false);
-    expect(await held(() => others.push(queue.runInBackground(unit('another long one'))))).toBe(false);
+    expect(await contended(() => others.push(queue.run(unit('for nobody'), unhurried)))).toBe(false);
+    expect(await contended(() => others.push(queue.runInBackground(unit('another long one'))))).toBe(false);
     await Promise.all(others);
   });
 
@@ -95,11 +95,11 @@ it('nobody waits for where consumers of events are, or for events to be pruned',
   const outbox = new TypeOrmOutbox(database);
   const writes: Promise<unknown>[] = [];
   const areOthersHeld = async (come: () => Promise<unknown>): Promise<boolean> => {
-    const { held } = await database.writeInBackground(async () => {
+    const { timing } = await database.writeInBackground(async () => {
       setImmediate(() => writes.push(come()));
       spin(5);
     });
-    return held.othersWaited;
+    return timing.contended;
   };
   try {
     expect(await areOthersHeld(() => database.write((manager) => manager.query('SELECT 1')))).toBe(true);

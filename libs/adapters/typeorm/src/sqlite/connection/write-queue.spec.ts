@@ -142,9 +142,16 @@ describe('WriteQueue', () => {
       }),
     );
     expect(events).toEqual([
-      ...['run 0', 'run 1', 'answer 0', 'answer 1'],
-      ...['run 2', 'run 3', 'answer 2', 'answer 3'],
-      ...['run 4', 'answer 4'],
+      'run 0',
+      'run 1',
+      'answer 0',
+      'answer 1',
+      'run 2',
+      'run 3',
+      'answer 2',
+      'answer 3',
+      'run 4',
+      'answer 4',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
-import type { WriterHold } from '@cairn/spaces/spi';
+import type { WriteTiming } from '@cairn/spaces';
 import { causeOf } from '../../sql/query-cause.js';
 import { copyLog, emptyLog } from './checkpoint.js';
 import type { DiskReserve } from './disk-reserve.js';
@@ -41,7 +41,7 @@ interface Outcome {
 /** The result of background work, and how long it kept others waiting. */
 export interface BackgroundResult<T> {
   readonly result: T;
-  readonly held: WriterHold;
+  readonly timing: WriteTiming;
 }
 
 /**
@@ -88,7 +88,7 @@ export class WriteQueue {
       return async () => {
         const durationMs = performance.now() - from;
         await nextTurn(); // then those that came meanwhile are in the queue
-        resolve({ result, held: { durationMs, othersWaited: this.waiting.isAnyoneWaiting } });
+        resolve({ result, timing: { durationMs, contended: this.waiting.isAnyoneWaiting } });
       };
     });
   }

@@ -124,9 +124,9 @@ describe('a large space', () => {
   it('tells how a batch in the background kept others waiting, and of no other batch', async () => {
     const { features } = ports();
     const batch = aBatch([writing(aFeature(idOf(0)))], { onFailure: 'skip', returning: 'ids' });
-    const { held } = await features.write(id, { ...batch, inBackground: true });
-    expect(held).toEqual({ durationMs: expect.any(Number), othersWaited: false });
-    expect((await features.write(id, batch)).held).toBeUndefined();
+    const { timing } = await features.write(id, { ...batch, inBackground: true });
+    expect(timing).toEqual({ durationMs: expect.any(Number), contended: false });
+    expect((await features.write(id, batch)).timing).toBeUndefined();
   });
 
   it('is counted no further once the count is cancelled', async () => {

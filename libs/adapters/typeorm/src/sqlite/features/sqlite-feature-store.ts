@@ -21,7 +21,8 @@ import {
   type Erasure,
   type FeatureCell,
   type FeatureCopy,
-  type FeatureStore,
+  type FeatureQuery,
+  type FeaturePorts,
   type FailedStep,
   type IndexingStep,
   type SpaceTotal,
@@ -59,7 +60,7 @@ import { areSurelyMore } from './surely-more.js';
 import { roomOf, writeFeatures } from './write-features.js';
 
 /** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. In SQL, prepared and run synchronously. */
-export class SqliteFeatureStore implements FeatureStore {
+export class SqliteFeatureStore implements FeaturePorts {
   private readonly reads: LongReads;
   private readonly purging = new StepSize();
   private readonly indexing = new StepSize();
@@ -74,8 +75,8 @@ export class SqliteFeatureStore implements FeatureStore {
     const work = (writer: SqliteConnection) => writeFeatures(writer, spaceId, { batch, grids });
     const room = await this.database.readDirectly((reader) => roomOf(reader, spaceId, batch));
     if (batch.inBackground !== true) return await this.database.writeDirectly(work, room);
-    const { result, held } = await this.database.writeInBackground(work, room);
-    return { ...result, held };
+    const { result, timing } = await this.database.writeInBackground(work, room);
+    return { ...result, timing };
   }
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {

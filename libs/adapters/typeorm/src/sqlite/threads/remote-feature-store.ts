@@ -18,7 +18,8 @@ import type {
   Erasure,
   FeatureCell,
   FeatureCopy,
-  FeatureStore,
+  FeatureQuery,
+  FeaturePorts,
   FailedStep,
   IndexingStep,
   SpaceTotal,
@@ -35,7 +36,7 @@ import { writeInParts } from './write-in-parts.js';
 const FIND_AT_ONCE = 100;
 
 /** The features of a SQLite file. What the methods ask for is done in its threads by `SqliteFeatureStore`. */
-export class RemoteFeatureStore implements FeatureStore {
+export class RemoteFeatureStore implements FeaturePorts {
   private readonly head: (...args: readonly unknown[]) => Promise<unknown>;
 
   constructor(

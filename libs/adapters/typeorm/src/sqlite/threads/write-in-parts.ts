@@ -6,7 +6,7 @@ import type { Operation } from './call-thread.js';
 const MAX_ITEMS = 1_000;
 const MAX_LENGTH = 1_048_576;
 
-type Lists = Omit<WriteResult, 'version' | 'held'>;
+type Lists = Omit<WriteResult, 'version' | 'timing'>;
 const LISTS = ['inserted', 'updated', 'deleted', 'unchanged', 'failed', 'features'] as const;
 
 type Batch = Omit<WriteBatch, 'modifications'>;
