@@ -8,7 +8,7 @@ import type {
   SessionRepository,
   UserRepository,
 } from '@cairn/access/spi';
-import type { CatalogLimits, FurtherImageType, SweepReport } from '@cairn/images';
+import type { FurtherImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type {
   BlobAddresses,
   BlobStore,
@@ -21,7 +21,10 @@ import type {
 } from '@cairn/images/spi';
 import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator, Outbox } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
-import type { FeatureLimits, FeaturePorts, FeatureQuota, TileLimits } from '@cairn/spaces';
+import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
+import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
+import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import type { AccountOpening } from './use-cases/open-account.js';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -31,7 +34,23 @@ export type DatabaseSettings =
   | CustomDatabase;
 
 /** What a database stores, by port. */
-export interface DatabaseAdapters extends Omit<Repositories, 'features' | 'failedWork'> {
+export interface DatabaseAdapters {
+  readonly accounts: AccountRepository;
+  readonly keys: ApiKeyRepository;
+  readonly users: UserRepository;
+  readonly sessions: SessionRepository;
+  readonly invites: InviteRepository;
+  readonly identities: IdentityRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly challenges: ChallengeRepository;
+  readonly catalog: CatalogRepository;
+  readonly installations: InstallationRepository;
+  readonly presets: PresetRepository;
+  readonly signingKeys: SigningKeyRepository;
+  readonly spaces: SpaceRepository;
+  readonly photoLinks: PhotoLinkRepository;
+  readonly outbox: Outbox;
+  readonly openings: AccountOpening;
   readonly features?: FeaturePorts | undefined;
   /** In memory by default: after a restart, everything that failed is tried anew. */
   readonly failedWork?: FailedWorkRepository | undefined;

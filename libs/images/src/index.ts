@@ -2,8 +2,8 @@ export {
   extensions,
   isWebType,
   type FurtherImageType,
-  type ImageType,
   type WebImageType,
+  type ImageType,
 } from './library/image-type.js';
 export { addressOf, type HostedFile, type Image } from './library/image.js';
 export { METADATA_CHOICES, type ImageDescription } from './library/image-description.js';
@@ -22,7 +22,6 @@ export { DESCRIBE_JOB, DescribeImages } from './library/describe-images.js';
 export { DeleteImage } from './library/delete-image.js';
 export { ListImagesByTag } from './library/list-images-by-tag.js';
 export { parseImagePath } from './names/image-path.js';
-export { MAX_TAGS } from './names/tag.js';
 export { ReadQuota } from './quota/read-quota.js';
 export { parseQuota } from './quota/quota.js';
 export { SetQuota } from './quota/set-quota.js';
@@ -32,26 +31,9 @@ export { AdmitUpload } from './upload/admit-upload.js';
 export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
 export type { AddressTerms } from './delivery/blob-addresses.js';
 export { OpenFile, type ServedFile } from './delivery/open-file.js';
-export {
-  BlobArea,
-  perBlobArea,
-  type BlobAreaName,
-  type ByteRange,
-  type NewBlobArea,
-  type SetAsideArea,
-  type StoredBlob,
-} from './store/blob-area.js';
-export {
-  BlobStore,
-  type BlobMove,
-  type ImageSource,
-  type NewBlob,
-  type StagedBlob,
-  type StagingPurpose,
-} from './store/blob-store.js';
-export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';
+export type { ByteRange, NewBlobArea } from './store/blob-area.js';
+export type { NewBlob, StagedBlob } from './store/blob-store.js';
 export { InvalidBlobKey, isBlobKey } from './store/blob-key.js';
-export { DeleteRemovedBlobs } from './store/delete-removed-blobs.js';
 export { SweepBlobs, MOST_ORPHANS, type SweepOptions, type SweepReport } from './store/sweep-blobs.js';
 export { StoreMismatch } from './installation/store-mismatch.js';
 export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
@@ -72,10 +54,9 @@ export { outputType } from './transforms/output-type.js';
 export { MAX_RENDERED_PIXELS, uprightSize } from './transforms/render-plan.js';
 export { hintsUsedBy, withHints, type ClientHints } from './transforms/client-hints.js';
 export { TRANSFORM_POLICIES, TransformPolicy } from './transforms/transform-policy.js';
-export { DerivativeLimits, type DerivativeTotal } from './transforms/derivatives.js';
+export { type DerivativeTotal, DerivativeLimits } from './transforms/derivatives.js';
 export { RenderDerivative, type Derivative, type DerivativeRequest } from './transforms/render-derivative.js';
 export { REFINE_JOB, RefineDerivatives } from './transforms/refine-derivatives.js';
-export { RenderLoad } from './transforms/render-load.js';
 export {
   RenderCancelled,
   RendererBusy,
@@ -102,3 +83,6 @@ export {
   UnsupportedImageType,
 } from './errors.js';
 export type { ImageError } from './image-error.js';
+export { MAX_TAGS } from './names/tag.js';
+export { DeleteRemovedBlobs } from './store/delete-removed-blobs.js';
+export { RenderLoad } from './transforms/render-load.js';

@@ -1,3 +1,5 @@
+export { normalizeTag, parseTags } from './names/tag.js';
+export { Derivatives } from './transforms/derivatives.js';
 export { positionOf, type ImageFile, type ImageFormat } from './library/image.js';
 export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './library/image-events.js';
 export {
@@ -21,17 +23,16 @@ export {
 } from './library/query/image-page.js';
 export { fold, searchWords } from './library/query/search-words.js';
 export { FileName } from './names/file-name.js';
-export { normalizeTag, parseTags } from './names/tag.js';
 export { ImageProcessor } from './upload/image-processor.js';
 export { BlobAddresses } from './delivery/blob-addresses.js';
-export { BlobArea, perBlobArea, type BlobAreaName, type SetAsideArea } from './store/blob-area.js';
 export {
-  BlobStore,
-  type BlobMove,
-  type ImageSource,
-  type StagingPurpose,
+  BlobArea,
+  perBlobArea,
+  type BlobAreaName,
+  type SetAsideArea,
   type StoredBlob,
-} from './store/blob-store.js';
+} from './store/blob-area.js';
+export { BlobStore, type BlobMove, type ImageSource, type StagingPurpose } from './store/blob-store.js';
 export { StoreMarker } from './store/store-marker.js';
 export { InstallationRepository } from './installation/installation-repository.js';
 export { PresetRepository } from './presets/preset-repository.js';
@@ -51,4 +52,3 @@ export {
   type Rendering,
   type RenderRequest,
 } from './transforms/image-renderer.js';
-export { Derivatives } from './transforms/derivatives.js';

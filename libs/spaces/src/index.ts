@@ -4,7 +4,6 @@ export { autoCacheProfileOf, volatilityOf } from './registry/caching.js';
 export { ANONYMOUS, ownerCaller, rightsOn, type Caller } from './caller.js';
 export { tokenRights } from './rights/token-rights.js';
 export { licenses } from './registry/settings/licenses.js';
-export type { SpaceSettings } from './registry/settings/space-settings.js';
 export type { NumberCondition, SpaceFilter } from './registry/space-filter.js';
 export { SpaceStorage } from './registry/space-storage.js';
 export {
@@ -43,10 +42,7 @@ export type {
 } from './features/searching/property-filter.js';
 export type { FeatureCriteria, FeaturePart, FeatureQuery } from './features/searching/feature-query.js';
 export { parseLimit } from './features/searching/parse-criteria.js';
-export { criteriaMatcher } from './features/searching/criteria-matcher.js';
-export type { Candidate } from './features/searching/searched-feature.js';
-export { compareMembers, MAX_SORT_KEYS, type SortKey } from './features/ranking/feature-sort.js';
-export { SortedFeatures } from './features/ranking/sorted-features.js';
+export type { SortKey } from './features/ranking/feature-sort.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { narrowBounds } from './features/writing/bounds.js';
@@ -59,34 +55,8 @@ export type {
   OnNotExists,
   WriteRule,
 } from './features/writing/modification.js';
-export { type EndedFeature, wasAt } from './features/history/ended-feature.js';
-export { formerFeatures, type FormerFeature } from './features/history/former-features.js';
-export { keepsHistory } from './features/history/kept-versions.js';
-export { modify, type FeatureChange, type WriteMoment } from './features/writing/modify.js';
-export {
-  planWrite,
-  type FeaturePut,
-  type WriteBasis,
-  type WritePlan,
-} from './features/writing/plan-write.js';
-export { planErasure, type ErasureBasis, type ErasurePlan } from './features/writing/plan-erasure.js';
-export { boxesOf } from './features/writing/patch-feature.js';
-export {
-  hasQuota,
-  type WriteBatch,
-  type WriteResult,
-  type WriteTiming,
-} from './features/writing/write-batch.js';
-export {
-  FeatureStore,
-  MAX_CHUNK_LENGTH,
-  type Cancellation,
-  type Erasure,
-  type FeatureChunk,
-} from './features/feature-store.js';
-export { FeatureAnalytics, type SpaceTotal } from './features/feature-analytics.js';
-export { FeatureMaintenance, type UncopiedFeature } from './features/feature-maintenance.js';
-export type { FeaturePorts } from './features/feature-ports.js';
+export type { WriteResult } from './features/writing/write-batch.js';
+export type { FeatureChunk } from './features/feature-store.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput } from './features/writing/read-inputs.js';
 export { DeleteFeatures } from './features/delete-features.js';
@@ -132,7 +102,8 @@ export {
 } from './tiles/tile-query.js';
 export { DEFAULT_TILE_LIMITS, type TileLimits, TileRules } from './tiles/tile-rules.js';
 export type { VectorTile } from './tiles/tile-drawer.js';
-export { TileCache, type TileAnswer } from './tiles/tile-cache.js';
+export { type TileAnswer, TileCache } from './tiles/tile-cache.js';
 export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';
 export { DescribeMap, type MapDescription, type MapShape } from './tiles/describe-map.js';
 export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';
+export type { SpaceSettings } from './registry/settings/space-settings.js';

@@ -1,8 +1,10 @@
+export { matchesFilter } from './registry/space-filter.js';
+export { FeatureAnalytics, type SpaceTotal } from './features/feature-analytics.js';
+export { FeatureMaintenance, type UncopiedFeature } from './features/feature-maintenance.js';
 export { changeSpace, positionOf } from './registry/space.js';
 export { spaceCreated, spaceDeleted, spaceUpdated } from './registry/space-events.js';
 export type { CallerLimits } from './caller.js';
 export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
-export { matchesFilter } from './registry/space-filter.js';
 export { SpaceRepository } from './registry/space-repository.js';
 export { emptyDraft } from './features/content/feature-draft.js';
 export { parseDraft, type ParsedDraft } from './features/content/parse-draft.js';
@@ -21,7 +23,8 @@ export {
   LEAST_LARGE_BODY,
 } from './features/detail/feature-copies.js';
 export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
-export { criteriaMatcher, type Candidate } from './features/searching/criteria-matcher.js';
+export { criteriaMatcher } from './features/searching/criteria-matcher.js';
+export type { Candidate } from './features/searching/searched-feature.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { NearestSearch } from './features/ranking/nearest-search.js';
 export type { ContentHead } from './features/writing/content-head.js';
@@ -33,15 +36,9 @@ export { keepsHistory } from './features/history/kept-versions.js';
 export { planWrite, type FeaturePut, type WritePlan } from './features/writing/plan-write.js';
 export { planErasure } from './features/writing/plan-erasure.js';
 export { boxesOf } from './features/writing/patch-feature.js';
-export { hasQuota, type WriteBatch, type WriterHold } from './features/writing/write-batch.js';
-export {
-  FeatureStore,
-  MAX_CHUNK_LENGTH,
-  type Cancellation,
-  type Erasure,
-  type UncopiedFeature,
-  type SpaceTotal,
-} from './features/feature-store.js';
+export { hasQuota, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
+export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';
+export type { FeaturePorts } from './features/feature-ports.js';
 export type { FeatureWriteRequest } from './features/writing/read-inputs.js';
 export { indexedPaths } from './features/indexing/indexed-paths.js';
 export { type IndexTerm, MAX_TERM_LENGTH, termOf, termsOf } from './features/indexing/index-term.js';

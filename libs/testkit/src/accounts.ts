@@ -9,8 +9,8 @@ import {
   ReadAccount,
   RevokeApiKey,
   type Caller,
-  type KeyCaller,
   type Scope,
+  type KeyCaller,
 } from '@cairn/access';
 import type { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access/spi';
 import type { Clock, IdGenerator } from '@cairn/kernel';

@@ -11,10 +11,10 @@ import {
   SetQuota,
   SweepBlobs,
   UploadImage,
-  type CatalogLimits,
   type Image,
   type ImageDetails,
   type Upload,
+  type CatalogLimits,
 } from '@cairn/images';
 import type { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images/spi';
 import type { Clock, IdGenerator } from '@cairn/kernel';

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
-import type { CatalogRepository } from '@cairn/images';
+import type { CatalogRepository } from '@cairn/images/spi';
 import { OUTBOX_START, type Outbox, type OutboxEntry, type OutboxPruning } from '@cairn/kernel';
-import type { SpaceRepository } from '@cairn/spaces';
+import type { SpaceRepository } from '@cairn/spaces/spi';
 import { aSpace, several } from './builders.js';
 import type { Contract } from './contract.js';
 

@@ -1,5 +1,4 @@
-import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, type Caller } from '@cairn/access';
-import { ReadApiKey } from '@cairn/access';
+import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, type Caller, ReadApiKey } from '@cairn/access';
 import {
   createKeyBodySchema,
   keysQuerySchema,

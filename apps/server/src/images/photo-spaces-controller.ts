@@ -1,5 +1,4 @@
-import { KeyNotFound, type Caller } from '@cairn/access';
-import { ReadApiKey } from '@cairn/access';
+import { KeyNotFound, type Caller, ReadApiKey } from '@cairn/access';
 import { photoSourceQuerySchema, putPhotoSpaceBodySchema, type PhotoSpace } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
 import {

@@ -1,15 +1,15 @@
 import {
-  DerivativeLimits,
   outputType,
   parseTransform,
   RefineDerivatives,
   RenderCancelled,
   RenderDerivative,
-  RenderLoad,
   type Derivative,
   type DerivativeRequest,
   type Image,
   type Query,
+  DerivativeLimits,
+  RenderLoad,
 } from '@cairn/images';
 import { Derivatives, type BlobStore, type ImageRenderer } from '@cairn/images/spi';
 import { aBlob, anImage, fixtures, hostedFileOf, sourceOf } from '@cairn/testkit';

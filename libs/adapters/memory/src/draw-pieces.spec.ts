@@ -3,10 +3,10 @@ import {
   CopyFeatures,
   DrawTile,
   ownerCaller,
-  TileCache,
-  TileRules,
   type TileQuery,
   type FeatureQuery,
+  TileCache,
+  TileRules,
 } from '@cairn/spaces';
 import { aBatch, aFeature, aPoint, aSpace, sabotaged, several, writing } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';

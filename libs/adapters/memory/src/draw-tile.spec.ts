@@ -4,9 +4,9 @@ import {
   DrawTile,
   NAMESPACE,
   ownerCaller,
+  type TileQuery,
   TileCache,
   TileRules,
-  type TileQuery,
 } from '@cairn/spaces';
 import { aBatch, aFeature, later, several, writing } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';

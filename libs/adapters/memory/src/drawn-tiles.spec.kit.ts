@@ -1,10 +1,10 @@
 import {
   DrawTile,
   ownerCaller,
-  TileCache,
-  TileRules,
   type FeatureChunk,
   type TileQuery,
+  TileCache,
+  TileRules,
 } from '@cairn/spaces';
 import type { Cancellation, DrawnTile, TilePlan } from '@cairn/spaces/spi';
 import { aBatch, aFeature, aPoint, aSpace, sabotaged, several, writing } from '@cairn/testkit';

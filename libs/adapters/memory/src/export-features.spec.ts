@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ExportFeatures, ownerCaller, type FeatureExport, type FeaturePorts } from '@cairn/spaces';
+import { ExportFeatures, ownerCaller, type FeatureExport } from '@cairn/spaces';
+import type { FeaturePorts } from '@cairn/spaces/spi';
 import { aBatch, aFeature, aPoint, aSpace, sabotaged, several, writing } from '@cairn/testkit';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';

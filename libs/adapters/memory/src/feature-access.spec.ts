@@ -7,8 +7,8 @@ import {
   tokenRights,
   WriteFeatures,
   type Caller,
-  type SpaceSettings,
   type WriteRule,
+  type SpaceSettings,
 } from '@cairn/spaces';
 import type { FeatureWriteRequest } from '@cairn/spaces/spi';
 import { aSpace } from '@cairn/testkit';

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import type { CellQuery, FeatureCell, FeaturePorts } from '@cairn/spaces';
+import type { CellQuery, FeatureCell, FeaturePorts } from '@cairn/spaces/spi';
 import {
   featureCellRules,
   featureCrowdRules,

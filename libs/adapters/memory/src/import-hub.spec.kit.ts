@@ -1,11 +1,5 @@
-import {
-  FeatureRules,
-  ImportFeatures,
-  ownerCaller,
-  type FeatureImport,
-  type WriteRule,
-  type WriteTiming,
-} from '@cairn/spaces';
+import { FeatureRules, ImportFeatures, ownerCaller, type FeatureImport, type WriteRule } from '@cairn/spaces';
+import type { WriteTiming } from '@cairn/spaces/spi';
 import { aSpace, sabotaged, several } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFeatureReader } from './memory-feature-reader.js';

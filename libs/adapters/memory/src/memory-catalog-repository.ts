@@ -6,8 +6,8 @@ import {
   QuotaExceeded,
   type HostedFile,
   type Image,
-  type ImageDescription,
   type ImageQuery,
+  type ImageDescription,
 } from '@cairn/images';
 import {
   changeTags,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DeleteRemovedBlobs, DerivativeLimits, Unrenderable } from '@cairn/images';
+import { Unrenderable, DeleteRemovedBlobs, DerivativeLimits } from '@cairn/images';
 import { Derivatives, type BlobStore } from '@cairn/images/spi';
 import { StorageFull } from '@cairn/kernel';
 import { anImage, later, sabotaged } from '@cairn/testkit';

@@ -15,8 +15,8 @@ import type {
   SigningKeyRepository,
 } from '@cairn/images/spi';
 import type { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import type { PhotoLinkRepository } from '@cairn/photo-places';
-import type { FeaturePorts, SpaceRepository } from '@cairn/spaces';
+import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';

@@ -16,14 +16,9 @@ import {
 } from '@cairn/images/spi';
 import { MemoryFailedWorkRepository } from '@cairn/adapter-memory';
 import { FailedWorkRepository, Outbox } from '@cairn/kernel';
-import { PhotoLinkRepository } from '@cairn/photo-places';
-import {
-  FeatureAnalytics,
-  FeatureMaintenance,
-  FeatureStore,
-  SpaceRepository,
-  SpaceStorage,
-} from '@cairn/spaces';
+import { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import { SpaceStorage } from '@cairn/spaces';
+import { FeatureAnalytics, FeatureMaintenance, FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';

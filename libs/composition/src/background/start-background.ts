@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DeleteRemovedBlobs, DESCRIBE_JOB, SweepBlobs } from '@cairn/images';
+import { DESCRIBE_JOB, SweepBlobs, DeleteRemovedBlobs } from '@cairn/images';
 import { Clock, FailedWorkRepository, Jobs, Outbox, Timer, WorkAttempts } from '@cairn/kernel';
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { DeleteOrphanedArchives, INDEX_JOB, SpaceNotFound } from '@cairn/spaces';

@@ -1,7 +1,7 @@
 import type { DerivativeTotal } from '@cairn/images';
 import { CatalogRepository, Derivatives, type ImageTotal } from '@cairn/images/spi';
 import type { PortsOf } from '@cairn/kernel';
-import { FeatureAnalytics, type SpaceTotal } from '@cairn/spaces';
+import { FeatureAnalytics, type SpaceTotal } from '@cairn/spaces/spi';
 
 /** What all accounts store. */
 export interface StorageUse {

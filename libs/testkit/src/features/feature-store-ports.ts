@@ -4,19 +4,16 @@ import {
   FEATURE_SEPARATOR,
   type FeatureChunk,
   type FeatureQuery,
-  type FeaturePorts,
-  type SpaceRepository,
-  type WriteBatch,
   type WriteResult,
   type WriteRule,
 } from '@cairn/spaces';
 import {
+  type FeaturePorts,
+  type SpaceRepository,
+  type WriteBatch,
   DEFAULT_FEATURE_LIMITS,
   parseDraft,
   type FeatureModification,
-  type FeatureStore,
-  type SpaceRepository,
-  type WriteBatch,
 } from '@cairn/spaces/spi';
 import { aSpace } from '../builders.js';
 import type { Subject } from '../contract.js';

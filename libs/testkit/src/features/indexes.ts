@@ -1,6 +1,6 @@
 import { compareTexts } from '@cairn/kernel';
 import { strict as assert } from 'node:assert';
-import type { FeatureCriteria, PropertyFilter, SpaceSettings, StoredFeature } from '@cairn/spaces';
+import type { FeatureCriteria, PropertyFilter, StoredFeature, SpaceSettings } from '@cairn/spaces';
 import { criteriaMatcher, indexedPaths, type IndexingStep } from '@cairn/spaces/spi';
 import type { OpenedSpace } from './feature-store-ports.js';
 import { assertFound } from './found.js';

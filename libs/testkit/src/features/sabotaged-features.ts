@@ -2,12 +2,11 @@ import {
   FEATURE_SEPARATOR,
   type FeatureChunk,
   type FeatureQuery,
-  type FeaturePorts,
   type NearestQuery,
   type PropertyFilter,
   type StoredFeature,
 } from '@cairn/spaces';
-import type { FeatureModification, FeatureStore, WriteBatch } from '@cairn/spaces/spi';
+import type { FeaturePorts, FeatureModification, WriteBatch } from '@cairn/spaces/spi';
 import { later, sabotaged } from '../saboteurs.js';
 import type { FeatureStorePorts } from './feature-store-ports.js';
 

@@ -3,8 +3,8 @@ import {
   QuotaExceeded,
   type HostedFile,
   type Image,
-  type ImageDescription,
   type ImageQuery,
+  type ImageDescription,
 } from '@cairn/images';
 import {
   imageAdded,

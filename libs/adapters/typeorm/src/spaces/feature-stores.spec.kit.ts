@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FailedWorkRepository } from '@cairn/kernel';
 import { everyStoreIsTested, openTestPostgres, type TestPostgres } from '@cairn/services';
-import type { FeaturePorts, SpaceRepository } from '@cairn/spaces';
+import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
 import { TypeOrmFailedWorkRepository } from '../kernel/typeorm-failed-work-repository.js';
 import { PostgresFeatureStore } from '../postgres/features/postgres-feature-store.js';
 import { openPostgres } from '../postgres/open-postgres.js';

@@ -24,7 +24,6 @@ import {
   type Erasure,
   type FeatureCell,
   type FeatureCopy,
-  type FeatureQuery,
   type FeaturePorts,
   type FailedStep,
   type IndexingStep,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
-import type { WriteTiming } from '@cairn/spaces';
+import type { WriteTiming } from '@cairn/spaces/spi';
 import { causeOf } from '../../sql/query-cause.js';
 import { copyLog, emptyLog } from './checkpoint.js';
 import type { DiskReserve } from './disk-reserve.js';

@@ -18,7 +18,6 @@ import type {
   Erasure,
   FeatureCell,
   FeatureCopy,
-  FeatureQuery,
   FeaturePorts,
   FailedStep,
   IndexingStep,
