@@ -23,7 +23,7 @@ import { ClientAddresses } from './http/client-addresses.js';
 import { ErrorResponder } from './errors/error-responder.js';
 import { ApiErrorFilter } from './errors/api-error-filter.js';
 import type { Limits } from './http/limits/limits.js';
-import { Permits } from './http/limits/permits.js';
+import { RequestSemaphore } from './http/limits/request-semaphore.js';
 import { ProblemFilter } from './errors/problem-filter.js';
 import { PresetsController } from './files/presets-controller.js';
 import { SigningKeysController } from './files/signing-keys-controller.js';
@@ -88,7 +88,7 @@ export class AppModule {
       { provide: ErrorResponder, useValue: dependencies.errors },
       { provide: HubCallers, useValue: dependencies.hubCallers },
       { provide: SpaceView, useValue: dependencies.spaceView },
-      { provide: Permits, useFactory: () => uploadPermits(settings.limits) },
+      { provide: RequestSemaphore, useFactory: () => uploadPermits(settings.limits) },
       ProblemFilter,
       HubErrorFilter,
       ApiErrorFilter,
@@ -98,7 +98,7 @@ export class AppModule {
   }
 }
 
-function uploadPermits({ uploads, waitingUploads, stallMs }: Limits): Permits {
+function uploadPermits({ uploads, waitingUploads, stallMs }: Limits): RequestSemaphore {
   const waits = { waiting: waitingUploads, maxWaitMs: stallMs };
-  return new Permits({ what: 'uploads', atOnce: uploads, ...waits, share: 'spare' });
+  return new RequestSemaphore({ what: 'uploads', atOnce: uploads, ...waits, share: 'spare' });
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Authenticate, Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
-import { KnownPresets, OpenFile } from '@cairn/images';
+import { PresetCache, OpenFile } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
 import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from './app-module.js';
@@ -101,7 +101,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       errors,
     );
     const { cacheControl, usesClientHints: usesHints } = settings;
-    const policies = new TransformPolicies(settings.transforms, application.get(KnownPresets));
+    const policies = new TransformPolicies(settings.transforms, application.get(PresetCache));
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const files = new FileHandler({
       openFile: application.get(OpenFile),

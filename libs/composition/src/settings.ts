@@ -8,7 +8,7 @@ import type {
   SessionRepository,
   UserRepository,
 } from '@cairn/access/spi';
-import type { FurtherImageType, SweepReport, CatalogLimits } from '@cairn/images';
+import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type {
   BlobAddresses,
   BlobStore,
@@ -128,7 +128,7 @@ export interface DecodeLimits {
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
   /** Types that are accepted besides those that browsers show. */
-  readonly furtherTypes?: readonly FurtherImageType[] | undefined;
+  readonly furtherTypes?: readonly OptionalImageType[] | undefined;
 }
 
 /** How many processes render, how many requests may wait for them, and how long one may take. */

@@ -55,9 +55,9 @@ export { encodeLimitedTile, encodeTile, type LimitedTile } from './tiles/mvt/enc
 export { numericIdOf } from './tiles/mvt/numeric-id.js';
 export { tileFaults } from './tiles/mvt/tile-faults.js';
 export { type TileFeature, type TileGeometry, type TileLayer } from './tiles/mvt/tile-layer.js';
-export { type PlacedGrain } from './tiles/drawing/dust.js';
+export { type PlacedTinyPolygon } from './tiles/drawing/small-polygon-merger.js';
 export { packedShapes, type PackedShapes, unpackedShapes } from './tiles/drawing/packed-shapes.js';
-export { type GrainyGeometry, type TileShapes, tileShapesOf } from './tiles/drawing/shaping.js';
+export { type SplitGeometry, type TileShapes, tileShapesOf } from './tiles/drawing/shaping.js';
 export { type MapFeature, TileDrawing } from './tiles/drawing/tile-drawing.js';
 export { type TileGrid } from './tiles/drawing/tile-grid.js';
 export { generalised } from './tiles/generalise/generalised.js';

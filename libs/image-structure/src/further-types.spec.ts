@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { furtherType, headerSizes } from './further-types.js';
+import { furtherType, headerSizes } from './optional-types.js';
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 

@@ -5,7 +5,7 @@ export {
   type AnnouncedType,
   type ImageType,
 } from './leading-bytes.js';
-export { furtherType, headerSizes, type FurtherType } from './further-types.js';
+export { furtherType, headerSizes, type FurtherType } from './optional-types.js';
 export type { HeaderSize } from './header-size.js';
 export { bmpHeader, type BmpHeader } from './bmp-header.js';
 export { countFrames } from './frames.js';

@@ -1,6 +1,6 @@
 import { DomainError } from '@cairn/kernel';
 import type { ImageFormat } from './library/image.js';
-import type { FurtherImageType } from './library/image-type.js';
+import type { OptionalImageType } from './library/image-type.js';
 
 export class ImageNotFound extends DomainError {
   readonly code = 'image-not-found';
@@ -103,7 +103,7 @@ export class FileTooLarge extends DomainError {
 
 const webNames = ['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF'];
 
-const furtherNames: Readonly<Record<FurtherImageType, string>> = {
+const furtherNames: Readonly<Record<OptionalImageType, string>> = {
   'image/heic': 'HEIC',
   'image/jxl': 'JPEG XL',
   'image/tiff': 'TIFF',
@@ -121,7 +121,7 @@ export class UnsupportedImageType extends DomainError {
   }
 
   /** For a file of a type that is neither one of browsers nor one of these. */
-  static among(furtherTypes: readonly FurtherImageType[]): UnsupportedImageType {
+  static among(furtherTypes: readonly OptionalImageType[]): UnsupportedImageType {
     return new UnsupportedImageType(noneOf([...webNames, ...furtherTypes.map((type) => furtherNames[type])]));
   }
 

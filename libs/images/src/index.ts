@@ -1,7 +1,7 @@
 export {
   extensions,
   isWebType,
-  type FurtherImageType,
+  type OptionalImageType,
   type WebImageType,
   type ImageType,
 } from './library/image-type.js';
@@ -40,7 +40,7 @@ export { OpenInstallation, type InstallationPorts } from './installation/open-in
 export { SurveyStores, type StoreSurvey } from './installation/survey-stores.js';
 export { AdoptStore } from './installation/adopt-store.js';
 export { parsePresetName, parsePresetQuery, type Preset } from './presets/preset.js';
-export { KnownPresets } from './presets/known-presets.js';
+export { PresetCache } from './presets/preset-cache.js';
 export { PutPreset } from './presets/put-preset.js';
 export { ReadPresets } from './presets/read-presets.js';
 export { RemovePreset } from './presets/remove-preset.js';

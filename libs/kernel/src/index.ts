@@ -34,7 +34,13 @@ export {
   type PageRequest,
   type Position,
 } from './page.js';
-export { Places, type GiveBack, type NoPlace, type PlacesOptions, type Taking } from './places.js';
+export {
+  FairSemaphore,
+  type Release,
+  type NotAcquired,
+  type FairSemaphoreOptions,
+  type Acquisition,
+} from './fair-semaphore.js';
 export { KeyedMutex } from './keyed-mutex.js';
 export { toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Addresses } from '../http/addresses.js';
 import { BodyMemory } from '../http/body/body-memory.js';
 import type { Limits } from '../http/limits/limits.js';
-import { Permits } from '../http/limits/permits.js';
+import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { archiveHandlers } from '../tiles/archive-handlers.js';
@@ -44,7 +44,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
   const waits = { waiting, maxWaitMs, share: 'spare' } as const;
   const imports = new FeatureImports({
     ...options,
-    permits: new Permits({ what: 'imports', atOnce, ...waits }),
+    permits: new RequestSemaphore({ what: 'imports', atOnce, ...waits }),
   });
   const tiles = new TileHandlers(options);
   const threads = new ShapingThreads();
@@ -56,7 +56,7 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
     getTile: tiles.map,
     ...archiveHandlers({
       ...options,
-      permits: new Permits({ what: 'tile archives', atOnce: ARCHIVES_AT_ONCE, ...waits }),
+      permits: new RequestSemaphore({ what: 'tile archives', atOnce: ARCHIVES_AT_ONCE, ...waits }),
     }),
     ...mapHandlers(options),
     ...spatialHandlers({ ...options, memory, threads }),

@@ -22,9 +22,9 @@ import {
 import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
 import { entityTag } from '../http/entity-tags.js';
-import { RecentResults } from '../http/recent-results.js';
+import { Memo } from '../http/memo.js';
 import { ACCEPT_CH, headersOf, hintsIn } from './hint-headers.js';
-import type { OpenedFile, RepresentedFile } from './represented-file.js';
+import type { BlobHandle, FileResponse } from './file-response.js';
 import type { TransformPolicies } from './transform-policies.js';
 
 const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
@@ -62,8 +62,8 @@ interface Asked {
 export class DerivativeFiles {
   private readonly render: RenderDerivative;
   private readonly refine: RefineDerivatives;
-  private readonly asked = new WeakMap<TransformPolicy, RecentResults<Asked | 'original'>>();
-  private readonly keys = new RecentResults<{ readonly key: string; readonly etag: string }>();
+  private readonly asked = new WeakMap<TransformPolicy, Memo<Asked | 'original'>>();
+  private readonly keys = new Memo<{ readonly key: string; readonly etag: string }>();
 
   constructor(private readonly options: Options) {
     this.render = options.application.get(RenderDerivative);
@@ -71,7 +71,7 @@ export class DerivativeFiles {
   }
 
   /** `undefined` for the original. @throws {InvalidInput} {TransformRefused} {Unrenderable} */
-  async find(given: FileRequest): Promise<RepresentedFile | undefined> {
+  async find(given: FileRequest): Promise<FileResponse | undefined> {
     const { request, response, served, isSigned } = given;
     const { policies, cacheControl, usesHints } = this.options;
     const policy = await policies.current();
@@ -94,12 +94,12 @@ export class DerivativeFiles {
     );
     this.render.use(key);
     const fileName = withExtension(given.fileName, contentType);
-    const open = (): Promise<OpenedFile> => this.open(wanted, response);
+    const open = (): Promise<BlobHandle> => this.open(wanted, response);
     return { key, etag, contentType, fileName, cacheControl, open };
   }
 
   private read({ query, isSigned }: FileRequest, policy: TransformPolicy): Asked | 'original' {
-    const recent = this.asked.get(policy) ?? new RecentResults();
+    const recent = this.asked.get(policy) ?? new Memo();
     this.asked.set(policy, recent);
     return recent.of(`${isSigned ? 'signed' : ''}?${query}`, () => {
       const parameters = parse(query);
@@ -123,7 +123,7 @@ export class DerivativeFiles {
     });
   }
 
-  private async open(wanted: DerivativeRequest, response: ServerResponse): Promise<OpenedFile> {
+  private async open(wanted: DerivativeRequest, response: ServerResponse): Promise<BlobHandle> {
     const waiting = this.render.execute(wanted);
     const leave = (): void => waiting.leave();
     if (response.closed) leave();

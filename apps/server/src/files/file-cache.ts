@@ -26,7 +26,7 @@ export class FileCache {
       sizeCalculation: ({ length }) => length,
       // `fetchMethod` reads a file once for all concurrent requests.
       ignoreFetchAbort: true, // A file evicted while it is read is still returned.
-      fetchMethod: async (_key, _stale, { context }) => readAll(context),
+      fetchMethod: async (_key, _stale, { context }) => collectFaults(context),
     });
   }
 
@@ -47,7 +47,7 @@ export class FileCache {
 }
 
 /** @throws {Error} if the size of the blob differs from the catalog. */
-async function readAll(file: CachedFile): Promise<Buffer> {
+async function collectFaults(file: CachedFile): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of await file.read()) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);

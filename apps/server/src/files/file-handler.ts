@@ -12,7 +12,7 @@ import type { FileCache } from './file-cache.js';
 import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
 import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
-import type { OpenedFile, RepresentedFile } from './represented-file.js';
+import type { BlobHandle, FileResponse } from './file-response.js';
 import { limitedCacheControl, type Signed, type SignedAddresses } from './signed-addresses.js';
 
 interface FileHandlerOptions {
@@ -56,10 +56,10 @@ export class FileHandler {
     await this.send({ represented, signed, request, response });
   }
 
-  private original(served: ServedFile, fileName: string): RepresentedFile {
+  private original(served: ServedFile, fileName: string): FileResponse {
     const { sha256, blobKey: key, sizeInBytes, createdAt, contentType } = served.file;
     const { cacheControl } = this.options;
-    const open = async (): Promise<OpenedFile> => ({
+    const open = async (): Promise<BlobHandle> => ({
       key,
       area: 'originals',
       sizeInBytes,
@@ -113,7 +113,7 @@ export class FileHandler {
   }
 
   /** The headers as of now: an address may come near its end while an image is rendered. */
-  private headOf(represented: RepresentedFile, signed: Signed | undefined): FileHead {
+  private headOf(represented: FileResponse, signed: Signed | undefined): FileHead {
     if (signed === undefined) return this.heads.of(represented);
     const seconds = this.options.signatures.keptSeconds(signed);
     const cacheControl = limitedCacheControl(represented.cacheControl, seconds);
@@ -122,7 +122,7 @@ export class FileHandler {
 
   /** How long the store serves a file, and how long caches keep it after that: together as long as caches may. */
   private storeTerms(
-    { cacheControl }: RepresentedFile,
+    { cacheControl }: FileResponse,
     signed: Signed | undefined,
   ): Pick<AddressTerms, 'seconds' | 'cacheControl'> {
     if (signed === undefined) return { seconds: ADDRESS_SECONDS, cacheControl };
@@ -133,7 +133,7 @@ export class FileHandler {
 }
 
 interface Sending {
-  readonly represented: RepresentedFile;
+  readonly represented: FileResponse;
   /** Absent where the address needs no signature. */
   readonly signed: Signed | undefined;
   readonly request: IncomingMessage;
@@ -154,7 +154,7 @@ function answerTo(
     represented,
     head,
     size,
-  }: { readonly represented: RepresentedFile; readonly head: FileHead; readonly size: number },
+  }: { readonly represented: FileResponse; readonly head: FileHead; readonly size: number },
 ): Answer {
   const { etag, createdAt } = represented;
   const range =

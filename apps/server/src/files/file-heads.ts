@@ -1,7 +1,7 @@
 import contentDisposition from 'content-disposition';
-import { RecentResults } from '../http/recent-results.js';
+import { Memo } from '../http/memo.js';
 import { lastModified } from './preconditions.js';
-import type { RepresentedFile } from './represented-file.js';
+import type { FileResponse } from './file-response.js';
 
 /** The headers of every response about a file. */
 export const sharedHeaders = {
@@ -28,9 +28,9 @@ export interface FileHead {
 
 /** The headers of files, made once for those that were asked for last. */
 export class FileHeads {
-  private readonly recent = new RecentResults<FileHead>();
+  private readonly recent = new Memo<FileHead>();
 
-  of({ etag, createdAt, contentType, cacheControl, fileName }: RepresentedFile): FileHead {
+  of({ etag, createdAt, contentType, cacheControl, fileName }: FileResponse): FileHead {
     return this.recent.of(`${etag} ${createdAt} ${contentType} ${cacheControl}\n${fileName}`, () => {
       const disposition = contentDisposition(fileName, { type: 'inline' });
       const unchanged = ['ETag', etag, 'Cache-Control', cacheControl, ...shared];

@@ -1,6 +1,6 @@
 import { stringify } from 'node:querystring';
 import { putPresetBodySchema, type PresetRecord } from '@cairn/api-schema';
-import { KnownPresets, PutPreset, ReadPresets, RemovePreset, type Preset } from '@cairn/images';
+import { PresetCache, PutPreset, ReadPresets, RemovePreset, type Preset } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
@@ -20,7 +20,7 @@ export class PresetsController {
     @FromApplication(ReadPresets) private readonly readPresets: ReadPresets,
     @FromApplication(PutPreset) private readonly putPreset: PutPreset,
     @FromApplication(RemovePreset) private readonly removePreset: RemovePreset,
-    @FromApplication(KnownPresets) private readonly known: KnownPresets,
+    @FromApplication(PresetCache) private readonly known: PresetCache,
     @Inject(SERVER_SETTINGS) private readonly settings: ServerSettings,
   ) {}
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { TransformPolicy, type KnownPresets, type Presets } from '@cairn/images';
+import { TransformPolicy, type PresetCache, type Presets } from '@cairn/images';
 
 /** The policy of the settings with the presets that are stored now; those of the settings come first. */
 export class TransformPolicies {
@@ -7,7 +7,7 @@ export class TransformPolicies {
 
   constructor(
     private readonly settings: TransformPolicy,
-    private readonly known: Pick<KnownPresets, 'current'>,
+    private readonly known: Pick<PresetCache, 'current'>,
   ) {}
 
   /** The same object as long as the stored presets are the same. */

@@ -17,7 +17,7 @@ import { AccessGuard } from '../access/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
-import { Permits } from '../http/limits/permits.js';
+import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { imageRecord } from './image-view.js';
@@ -36,7 +36,7 @@ export class ImagesController {
     @FromApplication(EditTags) private readonly editTags: EditTags,
     @FromApplication(DeleteImages) private readonly deleteImages: DeleteImages,
     @Inject(Addresses) private readonly addresses: Addresses,
-    @Inject(Permits) private readonly permits: Permits,
+    @Inject(RequestSemaphore) private readonly permits: RequestSemaphore,
   ) {}
 
   @HandlesOperation('uploadImage')

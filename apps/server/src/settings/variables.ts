@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
-import { METADATA_CHOICES, TRANSFORM_POLICIES, type FurtherImageType } from '@cairn/images';
+import { METADATA_CHOICES, TRANSFORM_POLICIES, type OptionalImageType } from '@cairn/images';
 import { issuer, memberRules, oidcScopes, ownerRules, secretFile } from './identity-provider.js';
 import { presets } from './presets.js';
 import { publicKey } from './public-key.js';
 import { signingKeys } from './signing-keys.js';
 
-const FURTHER_TYPES: ReadonlyMap<string, FurtherImageType> = new Map([
+const FURTHER_TYPES: ReadonlyMap<string, OptionalImageType> = new Map([
   ['heic', 'image/heic'],
   ['jxl', 'image/jxl'],
   ['tiff', 'image/tiff'],
@@ -125,7 +125,7 @@ function address(text: string): string {
 }
 
 /** Types of images besides those that browsers show. */
-function imageTypes(text: string): readonly FurtherImageType[] {
+function imageTypes(text: string): readonly OptionalImageType[] {
   return text.split(',').map((part) => {
     const type = FURTHER_TYPES.get(part.trim().toLowerCase());
     if (type === undefined) throw new Error(`must be some of ${[...FURTHER_TYPES.keys()].join(', ')}`);

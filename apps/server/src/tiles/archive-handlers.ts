@@ -8,7 +8,7 @@ import { parametersOf } from '../features/reading/query-request.js';
 import { evaluatePreconditions, lastModified } from '../files/preconditions.js';
 import { rangeOf } from '../files/range.js';
 import { HttpError } from '../errors/http-error.js';
-import type { Permits } from '../http/limits/permits.js';
+import type { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { ProgressLines, wantsProgress } from '../http/responses/progress-lines.js';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { sendJson } from '../http/responses/send-json.js';
@@ -27,7 +27,7 @@ interface Options {
   readonly hubCallers: HubCallers;
   readonly addresses: Addresses;
   /** For archives that are made. */
-  readonly permits: Permits;
+  readonly permits: RequestSemaphore;
 }
 
 /** Makes archives of tiles, sends them, whole or in ranges, and removes them. */

@@ -1,7 +1,7 @@
 import { InvalidInput } from '@cairn/kernel';
 import { DEFAULT_TILE_LIMITS } from '@cairn/spaces';
 import type { HubParameters } from '../features/query/hub-parameters.js';
-import { readAll } from '../features/query/read-all.js';
+import { collectFaults } from '../features/query/collect-faults.js';
 
 /** How many features `mode=viz` shows at most, by `vizSampling`. */
 const vizLimits = new Map([
@@ -34,7 +34,7 @@ const algorithms = new Map([
  * What simplifies makes no difference, as tiles show no more than their grid does. @throws {InvalidInput}
  */
 export function parseThinning(parameters: HubParameters): number | undefined {
-  const { mode, vizSampling, tweaks } = readAll({
+  const { mode, vizSampling, tweaks } = collectFaults({
     mode: () => wordOf(parameters, 'mode', ['raw', 'viz']),
     vizSampling: () => wordOf(parameters, 'vizSampling', [...vizLimits.keys()]),
     tweaks: () => tweaksOf(parameters),
@@ -48,7 +48,7 @@ export function parseThinning(parameters: HubParameters): number | undefined {
 
 function tweaksOf(parameters: HubParameters): number | undefined {
   const kind = wordOf(parameters, 'tweaks', [...algorithms.keys()]);
-  const { strength } = readAll({
+  const { strength } = collectFaults({
     strength: () => strengthOf(parameters),
     algorithm: () =>
       wordOf(

@@ -9,7 +9,7 @@ import { knowsTag, tagHeaders } from '../features/reading/conditional.js';
 import { LimitedRead } from '../features/reading/limited-read.js';
 import { parametersOf } from '../features/reading/query-request.js';
 import { entityTag } from '../http/entity-tags.js';
-import { RecentResults } from '../http/recent-results.js';
+import { Memo } from '../http/memo.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
@@ -91,8 +91,8 @@ const VARY = ['Vary', 'Accept, Accept-Encoding'] as const;
 export class TileHandlers {
   private readonly draw: DrawTile;
   private readonly bytes = new TileBytes();
-  private readonly asked = new RecentResults<Asked>();
-  private readonly tags = new RecentResults<string>();
+  private readonly asked = new Memo<Asked>();
+  private readonly tags = new Memo<string>();
 
   constructor(private readonly options: Options) {
     this.draw = options.application.get(DrawTile);

@@ -6,7 +6,7 @@ import { parseClustering } from '../features/query/clustering.js';
 import { assertContext } from '../features/query/context.js';
 import { parseFilter } from '../features/query/feature-criteria.js';
 import type { HubParameters } from '../features/query/hub-parameters.js';
-import { readAll } from '../features/query/read-all.js';
+import { collectFaults } from '../features/query/collect-faults.js';
 import { parseShaping } from '../features/query/shaping.js';
 import type { OperationRequest } from '../http/routing/request-router.js';
 import { parseThinning } from './thinning.js';
@@ -61,7 +61,7 @@ interface Address {
 
 function parseQuery(parameters: HubParameters, address: Address): TileQuery {
   const { attributes } = address;
-  const { tile, margin, limit, filter, shaping, edges, thinning, clustering } = readAll({
+  const { tile, margin, limit, filter, shaping, edges, thinning, clustering } = collectFaults({
     tile: address.tile,
     margin: () => marginOf(parameters, address.margin),
     limit: () => limitOf(parameters),

@@ -59,7 +59,7 @@ export class ObjectStaging implements StagingLocation {
     // Copies are unconditional. A conflict between check and copy would need the same random key.
     if ((await objects.stat(object.name)) !== undefined) throw new KeyTaken();
     if ((await objects.copy(staged.name, object)) === undefined) throw new Gone();
-    await objects.remove(staged.name).catch(leaveToSweep);
+    await objects.remove(staged.name).catch(ignoreDeleteFailure);
   }
 
   async drop(): Promise<void> {
@@ -68,7 +68,7 @@ export class ObjectStaging implements StagingLocation {
 }
 
 /** Ignores a failure to remove staged bytes: old ones in their folder are discarded later. */
-function leaveToSweep(): void {}
+function ignoreDeleteFailure(): void {}
 
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';

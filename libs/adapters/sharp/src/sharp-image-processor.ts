@@ -16,7 +16,7 @@ import {
   UndecodableImage,
   Unrenderable,
   UnsupportedImageType,
-  type FurtherImageType,
+  type OptionalImageType,
   type WebImageType,
 } from '@cairn/images';
 import type { ImageFormat, ImageProcessor, ImageRenderer, ImageSource } from '@cairn/images/spi';
@@ -54,7 +54,7 @@ export interface DecodeLimits {
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
   /** Types that are accepted besides those that browsers show. */
-  readonly furtherTypes?: readonly FurtherImageType[] | undefined;
+  readonly furtherTypes?: readonly OptionalImageType[] | undefined;
 }
 
 /** The smallest image, to make which every pixel is decoded. */
@@ -67,7 +67,7 @@ export class SharpImageProcessor implements ImageProcessor {
   private readonly readers: DecodeQueue;
   private readonly buffers = new HeldBuffers();
   private readonly decoders: DecodeQueue;
-  private readonly furtherTypes: readonly FurtherImageType[];
+  private readonly furtherTypes: readonly OptionalImageType[];
 
   constructor(
     { atOnce, waiting = MAX_WAITING, furtherTypes = [] }: DecodeLimits = {},
@@ -128,7 +128,7 @@ export class SharpImageProcessor implements ImageProcessor {
   private async examineFurther(
     reader: SourceReader,
     { sizeInBytes }: ImageSource,
-    { type, admit }: { readonly type: FurtherImageType; readonly admit: (format: ImageFormat) => void },
+    { type, admit }: { readonly type: OptionalImageType; readonly admit: (format: ImageFormat) => void },
   ): Promise<ImageFormat> {
     if (!this.furtherTypes.includes(type)) throw UnsupportedImageType.notAllowed(type);
     return await this.readers.run(mebibytes(sizeInBytes), () =>
@@ -191,7 +191,7 @@ function mebibytes(sizeInBytes: number): number {
   return Math.ceil(sizeInBytes / MIB);
 }
 
-async function headerOf(bytes: Uint8Array, type: FurtherImageType): Promise<HeaderSize | undefined> {
+async function headerOf(bytes: Uint8Array, type: OptionalImageType): Promise<HeaderSize | undefined> {
   if (type !== 'image/heic') return headerSizes[type](bytes);
   const { compression, width, height } = await metadata(bytes);
   if (compression !== 'hevc') throw UnsupportedImageType.notAllowed(`HEIF with ${compression ?? 'that'}`);

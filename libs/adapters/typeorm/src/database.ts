@@ -9,7 +9,7 @@ export interface Call {
   /** Applies to every statement of the call. Defaults to `lookup` for reads and `change` for writes. */
   readonly budget?: Budget | undefined;
   /** Of a write for which nobody waits: long ones need not hurry on its account. */
-  readonly isUnhurried?: boolean | undefined;
+  readonly isLowPriority?: boolean | undefined;
 }
 
 /** Result of a statement with RETURNING, depending on the driver: the rows, or the rows and their count. */

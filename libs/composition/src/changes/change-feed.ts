@@ -1,5 +1,5 @@
 import type { Outbox } from '@cairn/kernel';
-import { changeIn, type Change, type ToldChange } from './change.js';
+import { changeIn, type Change, type RawChange } from './change.js';
 import { RecentChanges } from './recent-changes.js';
 
 /** Interval for noticing changes of other nodes, and of features. */
@@ -150,7 +150,7 @@ export class ChangeFeed {
   }
 
   /** Leaves out the features of a space that is gone: its followers are told that it was deleted. */
-  private async take(told: ToldChange): Promise<void> {
+  private async take(told: RawChange): Promise<void> {
     const owner = told.type.startsWith('image-') ? told.owner : await this.ownerOfSpace(told);
     if (owner === undefined) return;
     const change = { ...told, owner };
@@ -159,7 +159,7 @@ export class ChangeFeed {
   }
 
   /** Looks it up once, also where there is none. */
-  private async ownerOfSpace({ id, owner }: ToldChange): Promise<string | undefined> {
+  private async ownerOfSpace({ id, owner }: RawChange): Promise<string | undefined> {
     if (owner === undefined && this.owners.has(id)) return this.owners.get(id);
     const found = owner ?? (await this.options.ownerOf(id));
     if (this.owners.size >= RECENT) this.owners.clear();

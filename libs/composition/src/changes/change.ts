@@ -26,12 +26,12 @@ export interface Change {
 }
 
 /** A change whose event may not name the account. */
-export interface ToldChange extends Omit<Change, 'owner'> {
+export interface RawChange extends Omit<Change, 'owner'> {
   readonly owner: string | undefined;
 }
 
 /** The change that an event tells of, if it tells of one. */
-export function changeIn({ position, event }: OutboxEntry): ToldChange | undefined {
+export function changeIn({ position, event }: OutboxEntry): RawChange | undefined {
   const type = isKnown(event.type) ? types[event.type] : undefined;
   if (type === undefined) return undefined;
   const { owner } = event.payload;

@@ -1,4 +1,4 @@
-import { furtherType, type FurtherType } from '../further-types.js';
+import { furtherType, type FurtherType } from '../optional-types.js';
 import { announcedType, type ImageType, LEADING_BYTES } from '../leading-bytes.js';
 import { avifMetadata } from './avif.js';
 import { bmpMetadata } from './bmp.js';

@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { BlobStore } from '../store/blob-store.js';
 import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
-import { leaveToSweep } from '../store/sweep-blobs.js';
+import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 
 /** Deletes an image of an owner: the record first, then its bytes; bytes that outlive a crash are swept. */
 export class DeleteImage {
@@ -13,7 +13,7 @@ export class DeleteImage {
   /** @throws {ImageNotFound} when the owner has no such image, whether or not somebody else has. */
   async execute(owner: string, id: string): Promise<Image> {
     const image = await this.ports.catalog.remove(owner, id);
-    await this.ports.blobs.area('originals').delete(image.file.blobKey).catch(leaveToSweep);
+    await this.ports.blobs.area('originals').delete(image.file.blobKey).catch(ignoreDeleteFailure);
     return image;
   }
 }

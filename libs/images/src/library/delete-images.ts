@@ -1,6 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
 import { BlobStore } from '../store/blob-store.js';
-import { leaveToSweep } from '../store/sweep-blobs.js';
+import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import { CatalogRepository } from './catalog-repository.js';
 
 /** What became of the images of a list, by identifier. */
@@ -30,7 +30,7 @@ export class DeleteImages {
     const originals = this.ports.blobs.area('originals');
     const left = keys.values();
     const work = async (): Promise<void> => {
-      for (const key of left) await originals.delete(key).catch(leaveToSweep);
+      for (const key of left) await originals.delete(key).catch(ignoreDeleteFailure);
     };
     await Promise.all(Array.from({ length: BLOBS_AT_ONCE }, work));
   }

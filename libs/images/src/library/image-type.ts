@@ -18,8 +18,8 @@ const furtherExtensions = {
 export const extensions = { ...webExtensions, ...furtherExtensions } as const;
 
 export type WebImageType = keyof typeof webExtensions;
-export type FurtherImageType = keyof typeof furtherExtensions;
-export type ImageType = WebImageType | FurtherImageType;
+export type OptionalImageType = keyof typeof furtherExtensions;
+export type ImageType = WebImageType | OptionalImageType;
 
 /** Types whose metadata cannot be cut out: they are stored only with it. */
 export const UNCUT_TYPES: readonly ImageType[] = ['image/tiff'];

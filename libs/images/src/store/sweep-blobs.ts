@@ -10,7 +10,7 @@ import type { BlobReference } from '../library/catalog-repository.js';
 export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;
 
 /** What to do when a blob that nobody needs any more cannot be deleted now: nothing, as the next sweep will. */
-export function leaveToSweep(): void {}
+export function ignoreDeleteFailure(): void {}
 
 /** How a sweep is done. */
 export interface SweepOptions {

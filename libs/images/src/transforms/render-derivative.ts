@@ -8,7 +8,7 @@ import { RenderCancelled, RenderTimeout, Unrenderable } from './errors.js';
 import { type Effort, ImageRenderer, type Rendering } from './image-renderer.js';
 import { RenderLoad } from './render-load.js';
 import { planIdentity, planRender } from './render-plan.js';
-import { type Share, SharedWork, type Work } from './shared-work.js';
+import { type Share, SingleFlight, type Work } from './single-flight.js';
 import type { RenderedType, Transform } from './transform.js';
 
 const MOST = 1_000;
@@ -73,7 +73,7 @@ export class RenderDerivative {
     load: RenderLoad,
   };
 
-  private readonly renders = new SharedWork<Made>();
+  private readonly renders = new SingleFlight<Made>();
   private readonly failures: RecentFailures;
 
   constructor(private readonly ports: PortsOf<typeof RenderDerivative.ports>) {

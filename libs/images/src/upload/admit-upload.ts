@@ -8,7 +8,7 @@ import { AddressTaken, QuotaExceeded } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { addressOf, type Image } from '../library/image.js';
 import type { ImageDescription, MetadataChoice } from '../library/image-description.js';
-import { leaveToSweep } from '../store/sweep-blobs.js';
+import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import type { ReceivedUpload } from './receive-upload.js';
 import { parseUploadDetails, type UploadDetails } from './upload-details.js';
 
@@ -69,7 +69,7 @@ export class AdmitUpload {
     } catch (error) {
       // Only these are certain to have stored nothing; after any other failure the sweep decides.
       if (error instanceof QuotaExceeded || error instanceof StorageFull)
-        await this.ports.blobs.area('originals').delete(blobKey).catch(leaveToSweep);
+        await this.ports.blobs.area('originals').delete(blobKey).catch(ignoreDeleteFailure);
       throw error;
     }
   }

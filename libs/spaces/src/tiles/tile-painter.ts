@@ -67,7 +67,7 @@ export class TilePainter {
   add(texts: string): void {
     const isHidden = this.plan.selection?.geometry === 'null';
     for (const feature of readFeatures(texts)) {
-      const { geometry, grains, shapes, boxes, members } = generalisedFor(feature, this.plan);
+      const { geometry, tinyPolygons, shapes, boxes, members } = generalisedFor(feature, this.plan);
       if (!geometry || isHidden) continue;
       const id = String(feature.id);
       this.read += 1;
@@ -75,7 +75,7 @@ export class TilePainter {
         id: numericIdOf(id),
         rank: rankOf(id),
         geometry,
-        grains,
+        tinyPolygons,
         shapes,
         boxes,
         properties: attributesOf(members, this.plan),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AdmissionRule, admits, type Claims } from './admission-rules.js';
-import { ownPath } from './identity-sign-in.js';
+import { returnPath } from './identity-sign-in.js';
 
 const email: Claims = { email: 'Ada@Example.org', email_verified: true };
 const rule = (claim: string, value: string): AdmissionRule => ({ claim, value });
@@ -53,6 +53,6 @@ describe('an address to return to', () => {
     [`/${'x'.repeat(2_000)}`, '/'],
     ['/a\r\nSet-Cookie: b=c', '/aSet-Cookie:%20b=c'],
   ])('%# %j is %j', (given, expected) => {
-    expect(ownPath(given)).toBe(expected);
+    expect(returnPath(given)).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ const MAX_LENGTH = 1024;
 const HERE = 'http://here.invalid';
 
 /** The path and query of an address of the page; `/` for anything else, which a foreign link may name. */
-export function ownPath(from: string | undefined): string {
+export function returnPath(from: string | undefined): string {
   if (from === undefined || from.length > MAX_LENGTH || !/^\/(?![/\\])/.test(from)) return '/';
   if (!URL.canParse(from, HERE)) return '/';
   const { origin, pathname, search } = new URL(from, HERE);
@@ -81,7 +81,7 @@ export class IdentitySignIn {
     const expected = await this.provider.expectation();
     const state = {
       ...expected,
-      from: ownPath(from),
+      from: returnPath(from),
       ...(invite !== undefined && { invite: this.digest.digest(invite) }),
     };
     const purpose = session === undefined ? 'identity-sign-in' : 'identity-link';

@@ -4,7 +4,7 @@ import { ImportFeatures, type ImportReport, type WriteRule } from '@cairn/spaces
 import type { Logger } from 'pino';
 import type { Failure } from '../../errors/failure.js';
 import { HttpError } from '../../errors/http-error.js';
-import type { Permits } from '../../http/limits/permits.js';
+import type { RequestSemaphore } from '../../http/limits/request-semaphore.js';
 import { requestContextOf } from '../../http/request-context.js';
 import { ProgressLines, wantsProgress } from '../../http/responses/progress-lines.js';
 import { sendJson } from '../../http/responses/send-json.js';
@@ -19,7 +19,7 @@ import { turnOf } from '../../http/limits/turn.js';
 export interface ImportOptions {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
-  readonly permits: Permits;
+  readonly permits: RequestSemaphore;
   readonly log: Logger;
 }
 

@@ -5,7 +5,7 @@ import { parseBbox } from './area.js';
 import { parseFilter } from './feature-criteria.js';
 import type { HubParameters } from './hub-parameters.js';
 import { pathOf } from './property-filter.js';
-import { readAll } from './read-all.js';
+import { collectFaults } from './collect-faults.js';
 
 const DEFAULT_TOP = 10;
 const DEFAULT_BINS = 20;
@@ -18,7 +18,7 @@ const intervals: readonly Interval[] = ['year', 'month', 'day', 'hour'];
  */
 export function parseAnalysis(parameters: HubParameters): AnalysisQuery | undefined {
   const hasArea = edges.some((edge) => parameters.text(edge) !== undefined);
-  const { area, filter, ...counted } = readAll({
+  const { area, filter, ...counted } = collectFaults({
     area: () => (hasArea ? parseBbox(parameters) : undefined),
     filter: () => parseFilter(parameters),
     groupBy: () => {

@@ -9,7 +9,7 @@ import {
 import { InvalidInput } from '@cairn/kernel';
 import { HttpError } from '../../errors/http-error.js';
 import type { HubParameters } from './hub-parameters.js';
-import { readAll } from './read-all.js';
+import { collectFaults } from './collect-faults.js';
 
 const PIXELS_PER_TILE = 256;
 const MAX_MARGIN = 1_000_000;
@@ -18,7 +18,7 @@ const edges = { west: 180, south: 90, east: 180, north: 90 };
 /** Reads `west`, `south`, `east`, `north`, two corners of a box in any order. @throws {InvalidInput} */
 export function parseBbox(parameters: HubParameters): BoundingBox {
   const number = (name: keyof typeof edges) => () => degrees(parameters, name, edges[name]);
-  const { west, south, east, north } = readAll({
+  const { west, south, east, north } = collectFaults({
     west: number('west'),
     south: number('south'),
     east: number('east'),
@@ -52,7 +52,7 @@ export function parseTileArea(
   params: Readonly<Record<string, string | undefined>>,
   parameters: HubParameters,
 ): TileArea {
-  const { tileId: tile, margin } = readAll({
+  const { tileId: tile, margin } = collectFaults({
     tileId: () => parseTileAddress(params),
     margin: () => marginOf(parameters),
   });

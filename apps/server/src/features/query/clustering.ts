@@ -2,7 +2,7 @@ import { InvalidInput } from '@cairn/kernel';
 import type { ClusteredProperty, Clustering } from '@cairn/spaces';
 import type { HubParameters } from './hub-parameters.js';
 import { pathOf } from './property-filter.js';
-import { readAll } from './read-all.js';
+import { collectFaults } from './collect-faults.js';
 
 const PREFIX = 'clustering.';
 /** Nothing is left out, whichever is asked for. */
@@ -63,7 +63,7 @@ export function assertNotClustered(parameters: HubParameters): void {
 
 function hexbin(parameters: HubParameters): Clustering {
   const read = readersOf(parameters);
-  const given = readAll({
+  const given = collectFaults({
     absoluteResolution: () => read.integer('absoluteResolution', [0, 18]),
     resolution: () => read.integer('resolution', [0, 18]),
     relativeResolution: () => read.integer('relativeResolution', [-2, 2]),
@@ -86,7 +86,7 @@ function hexbin(parameters: HubParameters): Clustering {
 
 function quadbin(parameters: HubParameters): Clustering {
   const read = readersOf(parameters);
-  const given = readAll({
+  const given = collectFaults({
     absoluteResolution: () => read.integer('absoluteResolution', [0, 18]),
     resolution: () => read.integer('resolution', [0, 4]),
     relativeResolution: () => read.integer('relativeResolution', [0, 4]),

@@ -3,7 +3,7 @@ import { parseLimit, type FeaturePart, type PropertyFilter } from '@cairn/spaces
 import { assertNotClustered } from './clustering.js';
 import { assertContext } from './context.js';
 import { lenientList, type HubParameters } from './hub-parameters.js';
-import { readAll } from './read-all.js';
+import { collectFaults } from './collect-faults.js';
 import { parsePropertyFilter } from './property-filter.js';
 import { parseTagFilter } from './tag-filter.js';
 
@@ -42,7 +42,7 @@ const MAX_PARTS = 1_000;
 
 /** Refuses what would change an answer and is not there. @throws {InvalidInput} */
 export function assertSupported(parameters: HubParameters): void {
-  readAll({
+  collectFaults({
     clustering: () => assertNotClustered(parameters),
     context: () => assertContext(parameters),
   });

@@ -3,7 +3,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { MAX_NEAREST_LIMIT } from '@cairn/spaces';
 import { degrees } from './area.js';
 import type { HubParameters } from './hub-parameters.js';
-import { readAll } from './read-all.js';
+import { collectFaults } from './collect-faults.js';
 
 /** Where a spatial search looks. */
 export type Place =
@@ -26,13 +26,13 @@ export function parsePlace(parameters: HubParameters): Place {
     ]);
   if (cell) return { kind: 'cell', h3Index: parameters.text('h3Index') ?? '' };
   if (feature) {
-    const { refSpaceId, refFeatureId } = readAll({
+    const { refSpaceId, refFeatureId } = collectFaults({
       refSpaceId: () => required(parameters, 'refSpaceId'),
       refFeatureId: () => required(parameters, 'refFeatureId'),
     });
     return { kind: 'feature', spaceId: refSpaceId, featureId: refFeatureId };
   }
-  const { lat, lon } = readAll({
+  const { lat, lon } = collectFaults({
     lat: () => degrees(parameters, 'lat', 90),
     lon: () => degrees(parameters, 'lon', 180),
   });

@@ -8,7 +8,7 @@ import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { parseHandle } from '../query/handle.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { assertHead, isHead } from '../query/version-reference.js';
 import { LimitedRead } from './limited-read.js';
 import { parametersOf } from './query-request.js';
@@ -50,7 +50,7 @@ export function exportHandlers({
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { f, filter, handle } = readAll({
+      const { f, filter, handle } = collectFaults({
         f: () => parseFormat(parameters.text('f')),
         filter: () => parseFilter(parameters),
         handle: () => parseHandle(parameters.text('handle')),

@@ -14,7 +14,7 @@ import type { HubCallers } from '../../spaces/hub-callers.js';
 import { featureNotFound } from '../feature-errors.js';
 import { assertContext } from '../query/context.js';
 import { parseIds, type IdChoice } from '../query/ids.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { parseShaping } from '../query/shaping.js';
 import { assertHead, isHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
@@ -65,7 +65,7 @@ export function featureHandlers({
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { id: choices, shaping } = readAll({
+      const { id: choices, shaping } = collectFaults({
         id: () => required(parseIds(parameters)),
         shaping: () => parseShaping(parameters),
         context: () => assertContext(parameters),
@@ -84,7 +84,7 @@ export function featureHandlers({
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
       const parameters = parametersOf(given);
-      const { shaping } = readAll({
+      const { shaping } = collectFaults({
         shaping: () => parseShaping(parameters),
         context: () => assertContext(parameters),
       });

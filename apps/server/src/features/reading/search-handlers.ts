@@ -18,7 +18,7 @@ import { assertNotClustered, parseClustering } from '../query/clustering.js';
 import { parsePart } from '../query/feature-criteria.js';
 import { formatHandle, parseHandle } from '../query/handle.js';
 import type { HubParameters } from '../query/hub-parameters.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { parseSortKeys } from '../query/shaping.js';
 import { searchReaders } from '../query/search-readers.js';
 import { assertHead } from '../query/version-reference.js';
@@ -83,14 +83,14 @@ export function searchHandlers({
     });
   return {
     searchFeatures: handler((parameters) => {
-      const { sort } = readAll({
+      const { sort } = collectFaults({
         clustering: () => assertNotClustered(parameters),
         sort: () => parseSortKeys(parameters),
       });
       return { sort };
     }),
     iterateFeatures: handler((parameters) => {
-      const { handle: after, part } = readAll({
+      const { handle: after, part } = collectFaults({
         clustering: () => assertNotClustered(parameters),
         handle: () => parseHandle(parameters.text('handle')),
         part: () => parsePart(parameters),
@@ -115,7 +115,7 @@ async function* none(): AsyncGenerator<never, void, undefined> {}
 
 /** What every search reads of an address, and what one of them reads besides. @throws {InvalidInput} with all faults. */
 function queryOf(parameters: HubParameters, read: () => OwnQuery) {
-  const { limit, filter, shaping, sort: own } = readAll({ ...searchReaders(parameters), sort: read });
+  const { limit, filter, shaping, sort: own } = collectFaults({ ...searchReaders(parameters), sort: read });
   const { area, searched = area, zoom, clustering, ...rest } = own;
   const boxes = searched && splitBbox(searched);
   if (area !== undefined && clustering !== undefined) {
@@ -132,6 +132,6 @@ function queryOf(parameters: HubParameters, read: () => OwnQuery) {
 
 /** An area whose features may be clustered. @throws {InvalidInput} */
 function clusteredArea<A extends OwnQuery>(parameters: HubParameters, read: () => A) {
-  const { area, clustering } = readAll({ area: read, clustering: () => parseClustering(parameters) });
+  const { area, clustering } = collectFaults({ area: read, clustering: () => parseClustering(parameters) });
   return { ...area, clustering };
 }

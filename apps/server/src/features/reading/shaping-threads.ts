@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { InvalidInput } from '@cairn/kernel';
 import { FEATURE_SEPARATOR, featurePieces, type CsvRows, type FeatureShaping } from '@cairn/spaces';
-import { Permits } from '../../http/limits/permits.js';
+import { RequestSemaphore } from '../../http/limits/request-semaphore.js';
 import type { Turn } from '../../http/limits/turn.js';
 import { TimeSlice } from '../../http/time-slice.js';
 import { shaped, type ShapingWork } from './shaping-work.js';
@@ -20,7 +20,7 @@ const MAX_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
 /** Shapes features in threads where that takes long, so that it neither blocks the event loop nor goes on for nobody. */
 export class ShapingThreads {
-  private readonly permits = new Permits({
+  private readonly permits = new RequestSemaphore({
     what: 'shapes of features',
     atOnce: 2,
     waiting: 1_000,

@@ -29,7 +29,7 @@ import {
 } from '../query/place.js';
 import { assertNotClustered } from '../query/clustering.js';
 import { clipAreaOf, parseAreaClip } from '../query/clip-area.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { searchReaders } from '../query/search-readers.js';
 import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
@@ -99,7 +99,7 @@ export function spatialHandlers({
       relation,
       isMeasured,
       nearest: count,
-    } = readAll({
+    } = collectFaults({
       ...searchReaders(parameters),
       clustering: () => assertNotClustered(parameters),
       radius: () => parseRadius(parameters),
@@ -144,7 +144,7 @@ export function spatialHandlers({
   return {
     getFeaturesAround: compressed(async (given) => {
       const parameters = parametersOf(given);
-      const { place } = readAll({
+      const { place } = collectFaults({
         ...searchReaders(parameters),
         place: () => parsePlace(parameters),
         radius: () => parseRadius(parameters),
@@ -154,7 +154,7 @@ export function spatialHandlers({
     postFeaturesAround: compressed(async (given) => {
       const { request, response } = given;
       const parameters = parametersOf(given);
-      readAll({ ...searchReaders(parameters), radius: () => parseRadius(parameters) });
+      collectFaults({ ...searchReaders(parameters), radius: () => parseRadius(parameters) });
       const chunks: Buffer[] = [];
       for await (const chunk of readBytes(request, {
         maxBytes: MAX_GEOMETRY_BYTES,

@@ -15,7 +15,7 @@ import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { parseAnalysis } from '../query/analysis.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
@@ -41,7 +41,7 @@ export function statisticsHandlers({
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { filter } = readAll({
+      const { filter } = collectFaults({
         filter: () => parseFilter(parameters),
         supported: () => assertSupported(parameters),
       });
@@ -62,7 +62,7 @@ export function statisticsHandlers({
       const { request, response, params } = given;
       const { spaceId = '' } = params;
       const parameters = parametersOf(given);
-      const { query, fast } = readAll({
+      const { query, fast } = collectFaults({
         supported: () => assertSupported(parameters),
         query: () => parseAnalysis(parameters),
         fast: () => parameters.flag('fastMode') === true,

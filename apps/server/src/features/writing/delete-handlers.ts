@@ -5,7 +5,7 @@ import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { assertWritableContext } from '../query/context.js';
 import { parseIds } from '../query/ids.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { parseTagFilter } from '../query/tag-filter.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { assertNoDryRun } from '../query/dry-run.js';
@@ -37,7 +37,7 @@ export function deleteHandlers({
       const caller = hubCallers.of(request);
       const [choice, tags] = [parseIds(parameters), parseTagFilter(parameters.sent('tags'))];
       const erases = parameters.flag('eraseContent') === true;
-      readAll({
+      collectFaults({
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
         dryRun: () => assertNoDryRun(parameters),

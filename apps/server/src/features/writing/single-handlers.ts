@@ -12,7 +12,7 @@ import type { OperationHandler, OperationRequest } from '../../http/routing/requ
 import { preconditionFailed, singleWriteError } from '../feature-errors.js';
 import { assertWritableContext } from '../query/context.js';
 import { assertNoDryRun } from '../query/dry-run.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { type FeatureIdentity, featureTag, matchesFeature } from '../reading/content-tag.js';
 import { sendGeoJson } from '../reading/feature-response.js';
@@ -60,7 +60,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
       const parameters = parametersOf(given);
-      const { tags, detectConflicts } = readAll({
+      const { tags, detectConflicts } = collectFaults({
         tags: () => parseTagChange(parameters),
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
@@ -105,7 +105,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
       const { request, response, params } = given;
       const { spaceId = '', featureId = '' } = params;
       const parameters = parametersOf(given);
-      readAll({
+      collectFaults({
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
         dryRun: () => assertNoDryRun(parameters),

@@ -16,7 +16,7 @@ import { mediaTypeOf } from '../../http/media-type.js';
 import { isImport } from '../importing/import-request.js';
 import { assertWritableContext } from '../query/context.js';
 import type { HubParameters } from '../query/hub-parameters.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
 import { parametersOf } from '../reading/query-request.js';
 import { assertNoPrecondition } from './no-precondition.js';
@@ -117,7 +117,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
   return {
     putFeatures: compressed(async (given) => {
       const parameters = parametersOf(given);
-      const { rule } = readAll({
+      const { rule } = collectFaults({
         rule: () => parseWriteRule(parameters, 'replace'),
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
@@ -132,7 +132,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
       const { request } = given;
       const parameters = parametersOf(given);
       const isList = mediaTypeOf(request.headers['content-type'] ?? '') === MODIFICATION_LIST;
-      const { rule } = readAll({
+      const { rule } = collectFaults({
         rule: () => parseWriteRule(parameters),
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),

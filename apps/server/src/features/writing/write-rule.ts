@@ -1,7 +1,7 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { OnConflict, OnExists, OnNotExists, WriteRule } from '@cairn/spaces';
 import { lenientList, type HubParameters } from '../query/hub-parameters.js';
-import { readAll } from '../query/read-all.js';
+import { collectFaults } from '../query/collect-faults.js';
 
 const onExists: readonly OnExists[] = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'];
 const onNotExists: readonly OnNotExists[] = ['create', 'retain', 'error'];
@@ -36,7 +36,7 @@ export function parseTagChange(parameters: HubParameters): Pick<WriteRule, 'addT
 
 /** @throws {InvalidInput} with a pointer for each word that is unknown. */
 export function writeRule(words: WriteWords, names: WordNames): WriteRule {
-  return readAll({
+  return collectFaults({
     onExists: () => oneOf(onExists, words.onExists ?? 'patch', names.onExists),
     onNotExists: () => oneOf(onNotExists, words.onNotExists ?? 'create', names.onNotExists),
     onConflict: () => oneOf(onConflict, words.onConflict ?? 'error', names.onConflict),

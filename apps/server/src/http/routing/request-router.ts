@@ -7,7 +7,7 @@ import type { ErrorResponder, ErrorFormat } from '../../errors/error-responder.j
 import { methodsOf, patternOf } from './methods.js';
 import { percentDecode } from '../percent-decode.js';
 import { addDefaultHeaders } from '../responses/default-headers.js';
-import { RecentResults } from '../recent-results.js';
+import { Memo } from '../memo.js';
 import { pathOf, queryOf } from '../query.js';
 
 /** An authorized request to an operation. */
@@ -59,7 +59,7 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
     }
     return 'none';
   };
-  const recent = new RecentResults<Match | 'none'>();
+  const recent = new Memo<Match | 'none'>();
   return (request, response) => {
     const { method = '' } = request;
     const path = pathOf(request);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
-import type { FurtherImageType } from '@cairn/images';
+import type { OptionalImageType } from '@cairn/images';
 import { allowTiff, libvips } from '../libvips.js';
 import { decodeBmp } from './decode-bmp.js';
 import type { RenderJob } from './render-messages.js';
@@ -34,7 +34,7 @@ const require = createRequire(import.meta.url);
 /** Behind the signature and the header of a PNG. */
 const PROFILE_AT = 33;
 
-const decoders: Readonly<Record<FurtherImageType, (bytes: Buffer) => Promise<Decoded> | undefined>> = {
+const decoders: Readonly<Record<OptionalImageType, (bytes: Buffer) => Promise<Decoded> | undefined>> = {
   'image/heic': decodeHeic,
   'image/jxl': decodeJxl,
   'image/tiff': () => {

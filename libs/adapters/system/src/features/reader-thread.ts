@@ -7,7 +7,7 @@ import type {
   ReadingOptions,
   StreamedChunk,
 } from '@cairn/spaces/spi';
-import { AskedThread } from '../threads/asked-thread.js';
+import { RequestWorker } from '../threads/request-worker.js';
 import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
@@ -23,10 +23,10 @@ export interface ThreadStream {
 
 /** A worker thread that reads features out of any number of streams. */
 export class ReaderThread {
-  private readonly thread: AskedThread<ReadingRequest, ReadingAnswer>;
+  private readonly thread: RequestWorker<ReadingRequest, ReadingAnswer>;
 
   constructor(limits?: ResourceLimits) {
-    this.thread = new AskedThread(program, 'reads features', limits);
+    this.thread = new RequestWorker(program, 'reads features', limits);
   }
 
   get hasEnded(): boolean {

@@ -8,8 +8,8 @@ import {
   TilePainter,
   type TilePlan,
 } from '@cairn/spaces/spi';
-import { Places } from '@cairn/kernel';
-import { AskedThread } from '../threads/asked-thread.js';
+import { FairSemaphore } from '@cairn/kernel';
+import { RequestWorker } from '../threads/request-worker.js';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
 
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
@@ -25,7 +25,7 @@ const GRACE_MS = 1_000;
 /** In code units. To draw so little takes less time than to wake a thread up and to hear from it. */
 const LONGEST_HERE = 16_384;
 
-type DrawingThread = AskedThread<DrawingRequest, DrawingAnswer>;
+type DrawingThread = RequestWorker<DrawingRequest, DrawingAnswer>;
 
 /**
  * Draws tiles in a few worker threads, which are started when they are needed, each for one tile at a time, so that it can
@@ -34,8 +34,8 @@ type DrawingThread = AskedThread<DrawingRequest, DrawingAnswer>;
 export class ThreadedTileDrawer implements TileDrawer {
   private readonly idle: DrawingThread[] = [];
   private readonly busy = new Set<DrawingThread>();
-  private readonly places = new Places({ count: THREADS * TILES_PER_THREAD });
-  private readonly threads = new Places({ count: THREADS });
+  private readonly places = new FairSemaphore({ count: THREADS * TILES_PER_THREAD });
+  private readonly threads = new FairSemaphore({ count: THREADS });
 
   /** @param longestHere Features with a longer text in all are drawn in a thread. */
   constructor(private readonly longestHere = LONGEST_HERE) {}
@@ -45,8 +45,8 @@ export class ThreadedTileDrawer implements TileDrawer {
     plan: TilePlan,
     cancellation?: Cancellation,
   ): Promise<DrawnTile | undefined> {
-    const giveBack = await this.places.take({ holder: plan.reader, cancellation });
-    if (typeof giveBack === 'string') return undefined;
+    const release = await this.places.acquire({ holder: plan.reader, cancellation });
+    if (typeof release === 'string') return undefined;
     const source = chunks[Symbol.asyncIterator]();
     const isCancelled = (): boolean => cancellation?.aborted === true;
     try {
@@ -60,7 +60,7 @@ export class ThreadedTileDrawer implements TileDrawer {
       return await this.drawInThread({ texts, source, cancellation }, plan);
     } finally {
       await source.return?.();
-      giveBack();
+      release();
     }
   }
 
@@ -72,8 +72,8 @@ export class ThreadedTileDrawer implements TileDrawer {
 
   private async drawInThread(features: Features, plan: TilePlan): Promise<DrawnTile | undefined> {
     const { cancellation } = features;
-    const giveBack = await this.threads.take({ holder: plan.reader, cancellation });
-    if (typeof giveBack === 'string') return undefined;
+    const release = await this.threads.acquire({ holder: plan.reader, cancellation });
+    if (typeof release === 'string') return undefined;
     const thread = this.take();
     const stream = thread.begin();
     let late: NodeJS.Timeout | undefined;
@@ -95,14 +95,14 @@ export class ThreadedTileDrawer implements TileDrawer {
       if (drawn === undefined) thread.tell({ kind: 'close', stream });
       this.busy.delete(thread);
       if (!thread.hasEnded) this.idle.push(thread);
-      giveBack();
+      release();
     }
   }
 
   private take(): DrawingThread {
     let thread = this.idle.pop();
     while (thread?.hasEnded === true) thread = this.idle.pop();
-    thread ??= new AskedThread(program, 'draws tiles');
+    thread ??= new RequestWorker(program, 'draws tiles');
     this.busy.add(thread);
     return thread;
   }

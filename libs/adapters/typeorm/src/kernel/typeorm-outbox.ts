@@ -40,7 +40,7 @@ export class TypeOrmOutbox implements Outbox {
         INSERT INTO outbox_consumer (name, position) VALUES (${consumer}, ${position})
         ON CONFLICT (name) DO UPDATE SET position = excluded.position
         WHERE outbox_consumer.position < excluded.position`,
-      { isUnhurried: true },
+      { isLowPriority: true },
     );
   }
 
@@ -76,7 +76,7 @@ export class TypeOrmOutbox implements Outbox {
         await manager.sql`DELETE FROM outbox_event WHERE position < ${kept.position}`;
         return removed;
       },
-      { budget: 'listing', isUnhurried: true },
+      { budget: 'listing', isLowPriority: true },
     );
   }
 }

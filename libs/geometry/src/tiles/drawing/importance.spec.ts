@@ -38,10 +38,10 @@ describe('a drawing of so many features', () => {
   });
 
   it('counts those that are merged as shown, and merges those that are too many to be shown', () => {
-    const grains = Array.from({ length: 40 }, (_, id) => square(0.5, id));
-    expect(keep(1, [square(40, 99), ...grains])).toEqual({ kept: [99], omitted: 40 });
-    const { kept, omitted } = keep(2, [square(40, 99), square(30, 98), square(20, 97), ...grains]);
+    const tinyPolygons = Array.from({ length: 40 }, (_, id) => square(0.5, id));
+    expect(keep(1, [square(40, 99), ...tinyPolygons])).toEqual({ kept: [99], omitted: 40 });
+    const { kept, omitted } = keep(2, [square(40, 99), square(30, 98), square(20, 97), ...tinyPolygons]);
     expect({ kept, omitted }).toEqual({ kept: [99, 98], omitted: 41 });
-    expect(keep(3, grains)).toMatchObject({ omitted: 0 });
+    expect(keep(3, tinyPolygons)).toMatchObject({ omitted: 0 });
   });
 });

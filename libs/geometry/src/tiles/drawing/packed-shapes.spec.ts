@@ -9,7 +9,7 @@ const shapes: TileShapes = {
     [7, 7, 8, 8, 9, 7],
   ],
   polygons: [[100, 100, 140, 100, 140, 140], []],
-  grains: [
+  tinyPolygons: [
     { x: 3, y: -2, area: 65_537 },
     { x: 9, y: 4_096, area: 1 },
   ],
@@ -24,7 +24,7 @@ describe('packed shapes', () => {
   });
 
   it('may have nothing', () => {
-    const nothing: TileShapes = { points: [], lines: [], polygons: [], grains: [] };
+    const nothing: TileShapes = { points: [], lines: [], polygons: [], tinyPolygons: [] };
     expect(unpackedShapes(packedShapes(nothing))).toEqual(nothing);
   });
 });

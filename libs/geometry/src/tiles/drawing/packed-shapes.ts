@@ -1,29 +1,29 @@
 import { type TileShapes } from './shaping.js';
 import { type GridPath } from './snap-path.js';
 
-/** Shapes as lists of whole numbers that are short as text. Plain data. */
+/** Shapes as lists of whole numbers that are short as text. Plain data, stored as JSON: its members keep their names. */
 export interface PackedShapes {
   /** The first position, then the way from each position to the next. */
   readonly points: readonly number[];
   /** Of each path how many numbers it has, then these, as those of the points. */
   readonly lines: readonly number[];
   readonly polygons: readonly number[];
-  /** Of each its place and its area. */
+  /** The tiny polygons: of each its place and its area. */
   readonly grains: readonly number[];
 }
 
-export const packedShapes = ({ points, lines, polygons, grains }: TileShapes): PackedShapes => ({
+export const packedShapes = ({ points, lines, polygons, tinyPolygons }: TileShapes): PackedShapes => ({
   points: waysOf(points),
   lines: packedPaths(lines),
   polygons: packedPaths(polygons),
-  grains: grains.flatMap(({ x, y, area }) => [x, y, area]),
+  grains: tinyPolygons.flatMap(({ x, y, area }) => [x, y, area]),
 });
 
 export const unpackedShapes = ({ points, lines, polygons, grains }: PackedShapes): TileShapes => ({
   points: placesOf(points, 0, points.length),
   lines: unpackedPaths(lines),
   polygons: unpackedPaths(polygons),
-  grains: Array.from({ length: grains.length / 3 }, (_, index) => {
+  tinyPolygons: Array.from({ length: grains.length / 3 }, (_, index) => {
     const [x = 0, y = 0, area = 0] = grains.slice(index * 3, index * 3 + 3);
     return { x, y, area };
   }),

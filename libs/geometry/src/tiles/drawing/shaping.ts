@@ -5,16 +5,16 @@ import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
 import { turnsInto } from '../../plane/longitudes.js';
 import { clipLine, clipRing, type Square, squareOf } from './clip-path.js';
-import { CELL, type Grain, PARTS, type PlacedGrain, SMALLEST } from './dust.js';
+import { CELL, type TinyPolygon, PARTS, type PlacedTinyPolygon, SMALLEST } from './small-polygon-merger.js';
 import { planarRings } from './planar-rings.js';
 import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
 
 /** A geometry without those of its polygons that are too small for a shape, and these. Plain data. */
-export interface GrainyGeometry {
+export interface SplitGeometry {
   readonly geometry: Geometry;
-  readonly grains: readonly PlacedGrain[];
+  readonly tinyPolygons: readonly PlacedTinyPolygon[];
 }
 
 /** What of a geometry is in a tile and its buffer, on its grid. Plain data. */
@@ -25,18 +25,18 @@ export interface TileShapes {
   /** Rings, each exterior before its holes. */
   readonly polygons: readonly GridPath[];
   /** Polygons too small for a shape. */
-  readonly grains: readonly Grain[];
+  readonly tinyPolygons: readonly TinyPolygon[];
 }
 
 interface Shapes extends TileShapes {
   readonly points: number[];
   readonly lines: GridPath[];
   readonly polygons: GridPath[];
-  readonly grains: Grain[];
+  readonly tinyPolygons: TinyPolygon[];
 }
 
 /** What of a geometry `TileDrawing` draws on the grid, as far as that does not depend on other features. */
-export const tileShapesOf = (drawn: GrainyGeometry, grid: TileGrid): TileShapes =>
+export const tileShapesOf = (drawn: SplitGeometry, grid: TileGrid): TileShapes =>
   new Shaping(grid).shapesOf(drawn);
 
 /** So often a shape may go around the globe: one of random positions would do so hundreds of times, and take as long. */
@@ -59,9 +59,9 @@ export class Shaping {
     this.isMercator = grid.tile.scheme === 'web-mercator';
   }
 
-  shapesOf({ geometry, grains }: GrainyGeometry): TileShapes {
-    const shapes: Shapes = { points: [], lines: [], polygons: [], grains: [] };
-    for (const grain of grains) this.drawGrain(grain, shapes);
+  shapesOf({ geometry, tinyPolygons }: SplitGeometry): TileShapes {
+    const shapes: Shapes = { points: [], lines: [], polygons: [], tinyPolygons: [] };
+    for (const polygon of tinyPolygons) this.drawTinyPolygon(polygon, shapes);
     for (const part of flatten(geometry)) {
       switch (part.type) {
         case 'Point':
@@ -90,13 +90,13 @@ export class Shaping {
     for (const position of positions) this.addPlaces(points, position);
   }
 
-  private drawGrain({ position, area }: PlacedGrain, { grains }: Shapes): void {
+  private drawTinyPolygon({ position, area }: PlacedTinyPolygon, { tinyPolygons }: Shapes): void {
     // Units of HERE's map are as high as wide in degrees.
     const part = this.isMercator ? 1 : Math.cos((position[1] * Math.PI) / 180);
     const places: number[] = [];
     this.addPlaces(places, position);
     for (let index = 0; index < places.length; index += 2)
-      grains.push({ x: places[index] ?? 0, y: places[index + 1] ?? 0, area: Math.round(area * part) });
+      tinyPolygons.push({ x: places[index] ?? 0, y: places[index + 1] ?? 0, area: Math.round(area * part) });
   }
 
   /** Appends where a position is in the tile and its buffer. */
@@ -117,11 +117,11 @@ export class Shaping {
       for (const part of clipLine(this.snap(line, turn), this.square)) lines.push(part);
   }
 
-  private drawPolygon(rings: Rings, { polygons, grains }: Shapes): void {
+  private drawPolygon(rings: Rings, { polygons, tinyPolygons }: Shapes): void {
     const paths = planarRings('Polygon', rings);
     const [exterior, ...holes] = paths;
     if (exterior === undefined) return;
-    const drawn = [exterior, ...holes.filter((hole) => !this.isDust(hole))];
+    const drawn = [exterior, ...holes.filter((hole) => !this.isTooSmall(hole))];
     const extent = extentOf(exterior);
     const isSmall = this.isSmall(extent);
     for (const turn of this.turnsOf(extent)) {
@@ -130,7 +130,7 @@ export class Shaping {
         const [x = 0, y = 0] = snapped[0] ?? [];
         const { least, most } = this.square;
         if (Math.min(x, y) >= least && Math.max(x, y) <= most)
-          grains.push({ x, y, area: Math.round(this.areaOf(exterior) * PARTS) });
+          tinyPolygons.push({ x, y, area: Math.round(this.areaOf(exterior) * PARTS) });
       } else for (const ring of this.polygonsOf(snapped)) polygons.push(ring);
     }
   }
@@ -161,7 +161,7 @@ export class Shaping {
     );
   }
 
-  private isDust(hole: Longitudes): boolean {
+  private isTooSmall(hole: Longitudes): boolean {
     return this.isSmall(extentOf(hole)) && this.areaOf(hole) < SMALLEST;
   }
 

@@ -1,4 +1,4 @@
-import { CELL } from './dust.js';
+import { CELL } from './small-polygon-merger.js';
 import { type GridPath } from './snap-path.js';
 
 /** A square of the dust, and what the rings tell of it. */

@@ -3,7 +3,7 @@ import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
 import { type Geometry, type JsonObject } from '../../geojson/geojson.js';
 import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
 import { squareOf } from './clip-path.js';
-import { CELL, Dust, type PlacedGrain } from './dust.js';
+import { CELL, SmallPolygonMerger, type PlacedTinyPolygon } from './small-polygon-merger.js';
 import { Shaping, type TileShapes } from './shaping.js';
 import { type GridPath } from './snap-path.js';
 import { squaresBeside } from './squares-beside.js';
@@ -14,7 +14,7 @@ export interface MapFeature {
   readonly id?: number;
   readonly geometry: Geometry;
   /** Polygons of it that are too small for a shape, where they are not in the geometry. */
-  readonly grains?: readonly PlacedGrain[] | undefined;
+  readonly tinyPolygons?: readonly PlacedTinyPolygon[] | undefined;
   readonly properties: JsonObject;
   /** What `tileShapesOf` gives of the geometry, where that is known: then only the type of the geometry matters. */
   readonly shapes?: TileShapes | undefined;
@@ -26,7 +26,7 @@ export interface MapFeature {
 
 /** A feature that may be in the tile. */
 interface Drawn {
-  readonly feature: Omit<MapFeature, 'geometry' | 'grains' | 'shapes' | 'boxes'>;
+  readonly feature: Omit<MapFeature, 'geometry' | 'tinyPolygons' | 'shapes' | 'boxes'>;
   /** Of its whole box on the grid: width and height, in whole units. */
   readonly size: number;
   readonly order: number;
@@ -34,7 +34,7 @@ interface Drawn {
   shapes?: TileShapes;
 }
 
-const NONE: readonly PlacedGrain[] = [];
+const NONE: readonly PlacedTinyPolygon[] = [];
 
 /** Large ones first, then those of a low rank, then those that came first. */
 const byImportance = (one: Drawn, other: Drawn): number =>
@@ -49,7 +49,7 @@ const byImportance = (one: Drawn, other: Drawn): number =>
  */
 export class TileDrawing {
   private readonly shaping: Shaping;
-  private readonly dust: Dust<Drawn>;
+  private readonly dust: SmallPolygonMerger<Drawn>;
   /** Of the first tile of the level, so that sizes are the same in all of them. */
   private readonly projection: GridProjection;
   private readonly candidates: Drawn[] = [];
@@ -63,20 +63,20 @@ export class TileDrawing {
     private readonly maxFeatures = Infinity,
   ) {
     this.shaping = new Shaping(grid);
-    this.dust = new Dust(squareOf(grid));
+    this.dust = new SmallPolygonMerger(squareOf(grid));
     this.projection = new GridProjection({ ...grid, tile: { ...grid.tile, x: 0, y: 0 } });
   }
 
-  add({ geometry, grains = NONE, shapes: known, boxes, ...feature }: MapFeature): void {
+  add({ geometry, tinyPolygons = NONE, shapes: known, boxes, ...feature }: MapFeature): void {
     const drawn: Drawn = { feature, size: this.sizeOf(geometry, boxes), order: this.added };
     this.added += 1;
     const isOut = this.last !== undefined && byImportance(drawn, this.last) > 0;
-    if (isOut && !mayBeDust(geometry, drawn)) {
+    if (isOut && !mayBeTooSmall(geometry, drawn)) {
       this.dropped += 1;
       return;
     }
-    const shapes = known ?? this.shaping.shapesOf({ geometry, grains });
-    for (const grain of shapes.grains) this.dust.add(grain, drawn);
+    const shapes = known ?? this.shaping.shapesOf({ geometry, tinyPolygons });
+    for (const grain of shapes.tinyPolygons) this.dust.add(grain, drawn);
     if (shapes.points.length + shapes.lines.length + shapes.polygons.length === 0) return;
     drawn.shapes = shapes;
     this.candidates.push(drawn);
@@ -117,7 +117,7 @@ export class TileDrawing {
   }
 }
 
-const mayBeDust = (geometry: Geometry, { size }: Drawn): boolean =>
+const mayBeTooSmall = (geometry: Geometry, { size }: Drawn): boolean =>
   geometry.type === 'MultiPolygon' || (geometry.type === 'Polygon' && size <= 2 * CELL + 1);
 
 function addFeatures(

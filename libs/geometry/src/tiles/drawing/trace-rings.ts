@@ -1,5 +1,5 @@
 import { type GridGraph } from './grid-graph.js';
-import { fansOf, type Fans, UNKNOWN } from './node-fans.js';
+import { fansOf, type Fans, UNKNOWN } from './node-sectors.js';
 import { type GridPath } from './snap-path.js';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Geometry, type Position } from '../../geojson/geojson.js';
 import { positionCountOf } from '../../geojson/position-count.js';
-import { type GrainyGeometry } from '../drawing/shaping.js';
+import { type SplitGeometry } from '../drawing/shaping.js';
 import { TileDrawing } from '../drawing/tile-drawing.js';
 import { generalised } from './generalised.js';
 
@@ -23,7 +23,7 @@ const square = (longitude: number, latitude: number, side: number): readonly Pos
   [longitude, latitude],
 ];
 
-function drawn(grainy: GrainyGeometry, [zoom, x, y]: readonly [number, number, number]) {
+function drawn(grainy: SplitGeometry, [zoom, x, y]: readonly [number, number, number]) {
   const drawing = new TileDrawing({
     tile: { scheme: 'web-mercator', zoom, x, y },
     extent: 4096,
@@ -37,7 +37,7 @@ function drawn(grainy: GrainyGeometry, [zoom, x, y]: readonly [number, number, n
 }
 
 const drawnWhole = (geometry: Geometry, at: readonly [number, number, number]) =>
-  drawn({ geometry, grains: [] }, at);
+  drawn({ geometry, tinyPolygons: [] }, at);
 
 describe('a generalised geometry', () => {
   it.each([0, 1, 2])('is drawn in tiles of zoom %i as the geometry itself is', (zoom) => {
@@ -84,7 +84,7 @@ describe('a generalised geometry', () => {
     };
     const copy = generalised(many, 2);
     expect(positionCountOf(copy.geometry)).toBe(0);
-    expect(copy.grains.length).toBeLessThanOrEqual(2);
+    expect(copy.tinyPolygons.length).toBeLessThanOrEqual(2);
     expect(drawn(copy, [2, 2, 1])).toEqual(drawnWhole(many, [2, 2, 1]));
   });
 

@@ -1,7 +1,7 @@
 import type { Geometry, Position, Rings } from '../../geojson/geojson.js';
 import { isPosition } from '../../geojson/position.js';
-import { CELL, PARTS, type PlacedGrain, SMALLEST } from '../drawing/dust.js';
-import type { GrainyGeometry } from '../drawing/shaping.js';
+import { CELL, PARTS, type PlacedTinyPolygon, SMALLEST } from '../drawing/small-polygon-merger.js';
+import type { SplitGeometry } from '../drawing/shaping.js';
 import { addTo } from '../drawing/snap-path.js';
 import { doubleAreaOf } from '../drawing/tile-polygon.js';
 import { type Place, WorldGrid } from './world-grid.js';
@@ -23,7 +23,7 @@ class Grains {
   }
 
   /** One for each cell, at the place of the first polygon. */
-  all(): readonly PlacedGrain[] {
+  all(): readonly PlacedTinyPolygon[] {
     return [...this.cells.values()];
   }
 }
@@ -31,19 +31,19 @@ class Grains {
 /**
  * The geometry as tiles of that zoom draw it: every position on the grid of 4096 units of the zoom, without what repeats
  * there and what lies on a straight way. Each position is moved by itself, so that shapes with a common border keep it.
- * Polygons that are too small for a shape become grains, merged by the cells in which tiles merge them; holes as small are
+ * Polygons that are too small for a shape become tinyPolygons, merged by the cells in which tiles merge them; holes as small are
  * left out. The rings may touch themselves, and are to be drawn by the even-odd rule.
  */
-export function generalised(geometry: Geometry, zoom: number): GrainyGeometry {
+export function generalised(geometry: Geometry, zoom: number): SplitGeometry {
   const grid = new WorldGrid(zoom);
-  const grains = new Grains(grid);
-  return { geometry: new Generalisation(grid, grains).of(geometry), grains: grains.all() };
+  const tinyPolygons = new Grains(grid);
+  return { geometry: new Generalisation(grid, tinyPolygons).of(geometry), tinyPolygons: tinyPolygons.all() };
 }
 
 class Generalisation {
   constructor(
     private readonly grid: WorldGrid,
-    private readonly grains: Grains,
+    private readonly tinyPolygons: Grains,
   ) {}
 
   of(geometry: Geometry): Geometry {
@@ -110,14 +110,16 @@ class Generalisation {
       const [first] = exterior;
       if (first === undefined) continue;
       const area = this.areaInCell(exterior);
-      if (area !== undefined && this.isShapeless(exterior)) this.grains.add(first, area);
+      if (area !== undefined && this.isShapeless(exterior)) this.tinyPolygons.add(first, area);
       else
-        kept.push([exterior, ...holes.filter((hole) => !this.isDust(hole))].map((ring) => this.path(ring)));
+        kept.push(
+          [exterior, ...holes.filter((hole) => !this.isTooSmall(hole))].map((ring) => this.path(ring)),
+        );
     }
     return kept;
   }
 
-  private isDust(hole: readonly Position[]): boolean {
+  private isTooSmall(hole: readonly Position[]): boolean {
     return (this.areaInCell(hole) ?? SMALLEST) < SMALLEST;
   }
 

@@ -4,8 +4,8 @@ import {
   type Feature,
   generalised,
   type Geometry,
-  type GrainyGeometry,
-  type PlacedGrain,
+  type SplitGeometry,
+  type PlacedTinyPolygon,
   positionCountOf,
   type TileShapes,
   unpackedShapes,
@@ -66,7 +66,7 @@ export function copiesOf(body: string, isLate = (): boolean => false): readonly 
     copies.push({ part, body: `${bodyWith(copy)}${members},` });
   };
   const zooms = COPY_ZOOMS.map((zoom) => ({ zoom, ...generalised(geometry, zoom) }));
-  for (const one of zooms) add(one.zoom, one.geometry, { [GRAINS]: packedGrains(one.grains) });
+  for (const one of zooms) add(one.zoom, one.geometry, { [GRAINS]: packedTinyPolygons(one.tinyPolygons) });
   if (foreign.length + properties.length > LONGEST_MEMBERS) return copies;
   for (const { number, geometry: piece } of piecesOf(geometry)) add(number, piece);
   for (const { number, shapes, whole } of generalisedShapesOf(zooms, positions, isLate))
@@ -91,7 +91,7 @@ const SHAPES = 'copyShapes';
 export interface GeneralisedFeature {
   readonly geometry: Geometry | null | undefined;
   /** Polygons that are too small for a shape, and not in the geometry. */
-  readonly grains?: readonly PlacedGrain[] | undefined;
+  readonly tinyPolygons?: readonly PlacedTinyPolygon[] | undefined;
   /** What of the geometry is in the tile, where that is known. */
   readonly shapes?: TileShapes | undefined;
   /** Those of the whole feature, where the geometry is not that. */
@@ -116,7 +116,7 @@ export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea):
     if (!geometry) return { ...copied, geometry };
     if (areShapes(part)) return { ...copied, geometry, shapes: shapesIn(known[SHAPES]) };
     if (COPY_ZOOMS.includes(part))
-      return { ...copied, ...cutOf(area, { geometry, grains: grainsIn(known[GRAINS]) }) };
+      return { ...copied, ...cutOf(area, { geometry, tinyPolygons: tinyPolygonsIn(known[GRAINS]) }) };
     return { ...copied, geometry: cutFor(area, { geometry, number: part }) };
   }
   if (!geometry || positionCountOf(geometry) <= MAX_POSITIONS) return { geometry, members };
@@ -126,15 +126,15 @@ export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea):
 }
 
 /** What an area is drawn of, of a geometry that is generalised for its zoom. */
-const cutOf = (area: DrawnArea, { geometry, grains }: GrainyGeometry): GrainyGeometry => ({
+const cutOf = (area: DrawnArea, { geometry, tinyPolygons }: SplitGeometry): SplitGeometry => ({
   geometry: generalisedCutFor(area, geometry),
-  grains,
+  tinyPolygons,
 });
 
-const packedGrains = (grains: readonly PlacedGrain[]): readonly number[] =>
-  grains.flatMap(({ position: [longitude, latitude], area }) => [longitude, latitude, area]);
+const packedTinyPolygons = (tinyPolygons: readonly PlacedTinyPolygon[]): readonly number[] =>
+  tinyPolygons.flatMap(({ position: [longitude, latitude], area }) => [longitude, latitude, area]);
 
-function grainsIn(value: Json | undefined): readonly PlacedGrain[] {
+function tinyPolygonsIn(value: Json | undefined): readonly PlacedTinyPolygon[] {
   const packed = numbersIn(value);
   return Array.from({ length: packed.length / 3 }, (_, index) => {
     const [longitude = 0, latitude = 0, area = 0] = packed.slice(index * 3, index * 3 + 3);

@@ -4,7 +4,7 @@ import {
   boxesIntersect,
   firstNumberOf,
   type Geometry,
-  type GrainyGeometry,
+  type SplitGeometry,
   pieceOf,
   packedShapes,
   type PackedShapes,
@@ -128,7 +128,7 @@ const SHAPED_OF_ANY = 100_000;
 const SHAPED_OF_EACH = 4;
 
 /** A geometry as it is generalised for a zoom. */
-export interface GeneralisedGeometry extends GrainyGeometry {
+export interface GeneralisedGeometry extends SplitGeometry {
   readonly zoom: number;
 }
 
@@ -152,7 +152,7 @@ export function* generalisedShapesOf(
     }
 }
 
-function* shapesIn(tile: Cell, piece: GrainyGeometry): Generator<GeometryShapes, void> {
+function* shapesIn(tile: Cell, piece: SplitGeometry): Generator<GeometryShapes, void> {
   for (const reach of KEPT_REACHES) {
     const shapes = tileShapesOf(piece, { tile, extent: TILE_EXTENT, buffer: reach });
     yield { number: shapesNumberOf(tile, reach), shapes: packedShapes(shapes) };

@@ -14,12 +14,12 @@ export interface AbortableCall extends Call {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A connection lent to one unit of work until `giveBack`. */
+/** A connection lent to one unit of work until `release`. */
 interface Loan {
   readonly client: PostgresClient;
   readonly connection: Connection;
   /** Rolls back uncommitted work. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /**
@@ -76,7 +76,7 @@ export class ConnectionPool {
     } catch (error) {
       throw call.signal?.aborted ? call.signal.reason : error;
     } finally {
-      await loan.giveBack();
+      await loan.release();
     }
   }
 
@@ -94,7 +94,7 @@ export class ConnectionPool {
     } catch (error) {
       throw call.signal?.aborted ? call.signal.reason : error;
     } finally {
-      const back = loan.giveBack();
+      const back = loan.release();
       // Nobody has to wait for the end of a transaction that changed nothing.
       if (isRead) back.catch(() => undefined);
       else await back;
@@ -113,7 +113,7 @@ export class ConnectionPool {
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     } finally {
-      await loan.giveBack();
+      await loan.release();
     }
   }
 
@@ -125,7 +125,7 @@ export class ConnectionPool {
     return {
       client,
       connection: new Connection(client, runner, signal),
-      giveBack: async () => {
+      release: async () => {
         await endCancelling();
         await client.undo().catch(() => void client.end());
         await runner.release();

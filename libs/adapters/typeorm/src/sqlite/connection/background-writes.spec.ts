@@ -70,8 +70,8 @@ describe('work in the background', () => {
         })
       ).timing.contended;
     expect(await contended(() => others.push(queue.run(unit('small'))))).toBe(true);
-    const unhurried = { isUnhurried: true };
-    expect(await contended(() => others.push(queue.run(unit('for nobody'), unhurried)))).toBe(false);
+    const lowPriority = { isLowPriority: true };
+    expect(await contended(() => others.push(queue.run(unit('for nobody'), lowPriority)))).toBe(false);
     expect(await contended(() => others.push(queue.runInBackground(unit('another long one'))))).toBe(false);
     await Promise.all(others);
   });

@@ -1,4 +1,4 @@
-import { type GiveBack, Places, StorageUnavailable } from '@cairn/kernel';
+import { type Release, FairSemaphore, StorageUnavailable } from '@cairn/kernel';
 import type { SqliteConnection } from './sqlite-connection.js';
 import { Snapshot, type SnapshotLimits } from './snapshot.js';
 
@@ -19,7 +19,7 @@ const MAX_IDLE = 8;
 export class Snapshots {
   private readonly idle: SqliteConnection[] = [];
   private readonly open = new Map<Snapshot, string>();
-  private readonly places: Places;
+  private readonly places: FairSemaphore;
   private isClosed = false;
   private whenOneEnds = (): void => undefined;
 
@@ -27,7 +27,7 @@ export class Snapshots {
     private readonly connect: () => SqliteConnection,
     private readonly limits: SnapshotLimits = SNAPSHOT_LIMITS,
   ) {
-    this.places = new Places({ count: limits.maxOpen, share: 'spare' });
+    this.places = new FairSemaphore({ count: limits.maxOpen, share: 'spare' });
   }
 
   /** How many are open. */
@@ -37,19 +37,19 @@ export class Snapshots {
 
   /** @throws {StorageUnavailable} where too many are in use for too long, or the database is closed. */
   async take(reader: string): Promise<Snapshot> {
-    const giveBack = await this.turn(reader);
+    const release = await this.turn(reader);
     try {
       if (this.isClosed) throw closed();
       const connection = this.idle.pop() ?? this.connect();
       connection.prepare('BEGIN').run();
       const snapshot = new Snapshot(connection, this.limits, () => {
         this.end(snapshot);
-        giveBack();
+        release();
       });
       this.open.set(snapshot, reader);
       return snapshot;
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }
@@ -71,19 +71,19 @@ export class Snapshots {
     this.whenOneEnds();
   }
 
-  private async turn(reader: string): Promise<GiveBack> {
+  private async turn(reader: string): Promise<Release> {
     const { maxWaitMs } = this.limits;
     const late = new AbortController();
-    const taking = this.places.take({ holder: reader, cancellation: late.signal });
-    if (this.places.areWanted) this.endLongestRest(reader, maxWaitMs);
+    const taking = this.places.acquire({ holder: reader, cancellation: late.signal });
+    if (this.places.hasWaiting) this.endLongestRest(reader, maxWaitMs);
     const timer = setTimeout(() => {
       this.endLongestRest(reader, 0);
       late.abort();
     }, maxWaitMs);
-    const giveBack = await taking;
+    const release = await taking;
     clearTimeout(timer);
-    if (typeof giveBack === 'string') throw new StorageUnavailable('Too many large answers are being read.');
-    return giveBack;
+    if (typeof release === 'string') throw new StorageUnavailable('Too many large answers are being read.');
+    return release;
   }
 
   /** Of the reader's own, or of readers with more. */

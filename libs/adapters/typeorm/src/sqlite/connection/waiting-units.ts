@@ -7,7 +7,7 @@ export interface UnitOptions {
   /** By default `disk`. */
   readonly room?: Room | undefined;
   /** Whether nobody waits for it. */
-  readonly isUnhurried?: boolean | undefined;
+  readonly isLowPriority?: boolean | undefined;
 }
 
 /** Answers the caller of a unit. */
@@ -32,7 +32,7 @@ export class WaitingUnits {
 
   /** Whether someone waits for one that is not in the background. */
   get isAnyoneWaiting(): boolean {
-    return this.foreground.some(({ isUnhurried = false }) => !isUnhurried);
+    return this.foreground.some(({ isLowPriority = false }) => !isLowPriority);
   }
 
   add(unit: Unit, where: 'foreground' | 'background'): void {

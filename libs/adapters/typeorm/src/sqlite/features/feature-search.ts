@@ -4,7 +4,7 @@ import { type Candidate, criteriaMatcher } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { areaOf, isInside, touches } from './area.js';
 import { numbersTouching } from './box-tree.js';
-import { sortedById } from './by-id.js';
+import { sortedById } from './sort-by-id.js';
 import { allOf, type Condition } from './condition.js';
 import { copiedText } from './feature-copies.js';
 import {
@@ -18,7 +18,7 @@ import {
   wholeColumns,
 } from './feature-row.js';
 import { type NumberSource, smallestSource } from './indexes/number-source.js';
-import { namedIds, necessary } from './necessary.js';
+import { namedIds, prefilter } from './prefilter.js';
 import type { SpaceContent } from './space-content.js';
 
 /** A search in a content. */
@@ -45,7 +45,7 @@ const MAX_SORTED = 50_000;
 export class FeatureSearch {
   private readonly matches: (candidate: Candidate) => boolean;
   private readonly area: readonly BoundingBox[] | undefined;
-  private necessary: Condition;
+  private prefilter: Condition;
   private columns: Condition;
   private isByPlace: boolean;
 
@@ -57,7 +57,7 @@ export class FeatureSearch {
     const { criteria } = search;
     this.matches = criteriaMatcher(criteria);
     this.area = areaOf(criteria);
-    this.necessary = allOf(necessary(criteria));
+    this.prefilter = allOf(prefilter(criteria));
     this.isByPlace = criteria.filter === undefined && criteria.spatial === undefined && this.hasOneArea;
     this.columns = this.columnsToRead();
   }
@@ -128,7 +128,7 @@ export class FeatureSearch {
     if (isByArea) return;
     const { part, maxLevel } = criteria;
     const rest = isDecided ? { part, maxLevel } : criteria;
-    this.necessary = allOf([...necessary(rest), ...(area === undefined ? [] : [touches(area)])]);
+    this.prefilter = allOf([...prefilter(rest), ...(area === undefined ? [] : [touches(area)])]);
     this.isByPlace = isDecided && criteria.spatial === undefined && this.hasOneArea;
     this.columns = this.columnsToRead();
   }
@@ -140,7 +140,7 @@ export class FeatureSearch {
   }
 
   private near(key: number, numbers: Condition, condition: Condition): Condition {
-    const { text, values } = allOf([condition, this.necessary]);
+    const { text, values } = allOf([condition, this.prefilter]);
     return {
       text: `(${numbers.text}) AS near CROSS JOIN feature AS f ON f.number = near.number
         WHERE f.content = ? AND ${text}`,
@@ -192,10 +192,10 @@ export class FeatureSearch {
     values: readonly unknown[],
     wanted: readonly (string | number)[],
   ): Generator<readonly FeatureRow[], void, undefined> {
-    const text = `json_each(?) AS wanted CROSS JOIN feature AS f WHERE ${condition} AND ${this.necessary.text}`;
+    const text = `json_each(?) AS wanted CROSS JOIN feature AS f WHERE ${condition} AND ${this.prefilter.text}`;
     for (let start = 0; start < wanted.length; start += STEP) {
       const list = JSON.stringify(wanted.slice(start, start + STEP));
-      yield this.ordered({ text, values: [list, ...values, ...this.necessary.values] });
+      yield this.ordered({ text, values: [list, ...values, ...this.prefilter.values] });
     }
   }
 
@@ -207,7 +207,7 @@ export class FeatureSearch {
       const behind = behindId(after);
       const end = this.endOfStep(key, behind, size);
       const before: Condition = end === undefined ? allOf([]) : { text: 'f.id <= ?', values: [end] };
-      const { text, values } = allOf([behind, before, this.necessary, ...area]);
+      const { text, values } = allOf([behind, before, this.prefilter, ...area]);
       const rows = `feature AS f WHERE f.content = ? AND ${text} ORDER BY f.id`;
       yield this.select(rows).all(...this.columns.values, key, ...values);
       after = end;

@@ -55,7 +55,7 @@ import { rolledUpCells } from './rollup/rolled-up-cells.js';
 import { purgeContents } from './purge-contents.js';
 import { contentOf, totalOf, useOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
-import { areSurelyMore } from './surely-more.js';
+import { exceedsLimit } from './exceeds-limit.js';
 import { roomOf, writeFeatures } from './write-features.js';
 
 /** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. In SQL, prepared and run synchronously. */
@@ -143,7 +143,7 @@ export class SqliteFeatureStore implements FeaturePorts {
       const content = contentOf(read.connection, spaceId);
       if (Object.values(criteria).every((criterion) => criterion === undefined))
         return Math.min(content.head.total, limit);
-      if (areSurelyMore(read.connection, content, query)) return limit;
+      if (exceedsLimit(read.connection, content, query)) return limit;
       let count = 0;
       for (const counted of countedFeatures(read.connection, content, query)) {
         count += counted.length;

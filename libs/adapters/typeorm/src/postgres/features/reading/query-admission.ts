@@ -1,4 +1,4 @@
-import { type GiveBack, Places, StorageUnavailable } from '@cairn/kernel';
+import { type Release, FairSemaphore, StorageUnavailable } from '@cairn/kernel';
 
 /** As long as a call waits for a connection. */
 const PATIENCE_MS = 2_000;
@@ -9,25 +9,29 @@ const LONG_PATIENCE_MS = 30_000;
  * of ten, five are for short queries and three for long ones. Readers get them in turn, and none gets all of the latter.
  */
 export class QueryAdmission {
-  private readonly short: Places;
-  private readonly long: Places;
+  private readonly short: FairSemaphore;
+  private readonly long: FairSemaphore;
 
   constructor(maxConnections: number) {
-    this.short = new Places({ count: Math.max(1, Math.floor(maxConnections * 0.5)) });
-    this.long = new Places({ count: Math.max(1, Math.floor(maxConnections * 0.3)), share: 'spare' });
+    this.short = new FairSemaphore({ count: Math.max(1, Math.floor(maxConnections * 0.5)) });
+    this.long = new FairSemaphore({ count: Math.max(1, Math.floor(maxConnections * 0.3)), share: 'spare' });
   }
 
   /** A query that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
   async enterShort(reader: string, signal: AbortSignal): Promise<Admission> {
     const entry = { reader, signal, patienceMs: PATIENCE_MS };
-    const extended = async (): Promise<GiveBack> => await entered(this.long, entry);
-    return new Admission(await entered(this.short, entry), () => this.long.areWantedOf(reader), extended);
+    const extended = async (): Promise<Release> => await entered(this.long, entry);
+    return new Admission(
+      await entered(this.short, entry),
+      () => this.long.isNeededByOthersThan(reader),
+      extended,
+    );
   }
 
   /** @throws {StorageUnavailable} */
   async enterLong(reader: string, signal: AbortSignal): Promise<Admission> {
     const leave = await entered(this.long, { reader, signal, patienceMs: LONG_PATIENCE_MS });
-    return new Admission(leave, () => this.long.areWantedOf(reader));
+    return new Admission(leave, () => this.long.isNeededByOthersThan(reader));
   }
 }
 
@@ -38,12 +42,12 @@ interface Entry {
 }
 
 /** Rejects with the signal's reason when that aborts. @throws {StorageUnavailable} when no place is free for so long. */
-async function entered(places: Places, { reader, signal, patienceMs }: Entry): Promise<GiveBack> {
+async function entered(places: FairSemaphore, { reader, signal, patienceMs }: Entry): Promise<Release> {
   signal.throwIfAborted();
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), patienceMs);
   const cancellation = AbortSignal.any([signal, late.signal]);
-  const place = await places.take({ holder: reader, cancellation });
+  const place = await places.acquire({ holder: reader, cancellation });
   clearTimeout(timer);
   if (typeof place !== 'string') return place;
   signal.throwIfAborted();
@@ -53,9 +57,9 @@ async function entered(places: Places, { reader, signal, patienceMs }: Entry): P
 /** The place of one query. */
 export class Admission {
   constructor(
-    private leavePlace: GiveBack,
+    private leavePlace: Release,
     private readonly areLongWanted: () => boolean,
-    private enterLong?: (() => Promise<GiveBack>) | undefined,
+    private enterLong?: (() => Promise<Release>) | undefined,
   ) {}
 
   /** Whether it is a long query, and another one of its reader, or of one with fewer, waits for its place. */

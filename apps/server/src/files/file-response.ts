@@ -1,7 +1,7 @@
 import type { ByteRange, NewBlobArea } from '@cairn/images';
 
 /** What is sent at an address: an original, or something made of it. */
-export interface RepresentedFile {
+export interface FileResponse {
   /** That of its bytes, which is never given to others. */
   readonly key: string;
   /** In quotes; strong. */
@@ -13,11 +13,11 @@ export interface RepresentedFile {
   readonly fileName: string;
   readonly cacheControl: string;
   /** Makes it ready to be read. */
-  open(): Promise<OpenedFile>;
+  open(): Promise<BlobHandle>;
 }
 
 /** Bytes that are ready to be sent. */
-export interface OpenedFile {
+export interface BlobHandle {
   readonly key: string;
   readonly area: NewBlobArea;
   readonly sizeInBytes: number;

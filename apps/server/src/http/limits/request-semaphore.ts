@@ -1,10 +1,10 @@
-import { Places } from '@cairn/kernel';
+import { FairSemaphore } from '@cairn/kernel';
 import { HttpError } from '../../errors/http-error.js';
 import type { Turn } from './turn.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-interface PermitsOptions {
+interface RequestSemaphoreOptions {
   /** What is limited, in lower case and plural: `uploads`. */
   readonly what: string;
   readonly atOnce: number;
@@ -15,12 +15,12 @@ interface PermitsOptions {
 }
 
 /** Limits how many do something at once. Accounts get their permits in turn, however many requests of one wait. */
-export class Permits {
-  private readonly places: Places;
+export class RequestSemaphore {
+  private readonly places: FairSemaphore;
 
-  constructor(private readonly options: PermitsOptions) {
+  constructor(private readonly options: RequestSemaphoreOptions) {
     const { atOnce, waiting, share } = options;
-    this.places = new Places({ count: atOnce, maxWaiting: waiting, share });
+    this.places = new FairSemaphore({ count: atOnce, maxWaiting: waiting, share });
   }
 
   /**
@@ -32,13 +32,13 @@ export class Permits {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), maxWaitMs);
     const cancellation = AbortSignal.any([signal, timeout.signal]);
-    const giveBack = await this.places.take({ holder, cancellation });
+    const release = await this.places.acquire({ holder, cancellation });
     clearTimeout(timer);
-    if (typeof giveBack === 'string') throw tooMany(what);
+    if (typeof release === 'string') throw tooMany(what);
     try {
       return await work();
     } finally {
-      giveBack();
+      release();
     }
   }
 }

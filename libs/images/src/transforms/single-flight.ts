@@ -17,7 +17,7 @@ interface Shared<T> {
 }
 
 /** Does the same work once for all who ask for it while it goes on, and stops it when all have left. */
-export class SharedWork<T> {
+export class SingleFlight<T> {
   private readonly going = new Map<string, Shared<T>>();
 
   /** Joins the work of this key, starting it if it does not go on. */

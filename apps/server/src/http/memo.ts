@@ -6,7 +6,7 @@ const MAX_TEXTS = 5_000;
 const MAX_LENGTH = 500;
 
 /** What was made of a text last, such as of the query of an address. A text without faults always means the same. */
-export class RecentResults<T extends NonNullable<unknown>> {
+export class Memo<T extends NonNullable<unknown>> {
   private readonly known = new LRUCache<string, T>({ max: MAX_TEXTS });
 
   /** @param text Everything that `make` looks at. @throws as `make` does. */

@@ -7,13 +7,13 @@ import { parsePresetQuery, type Preset } from './preset.js';
 const FRESH_MS = 500;
 
 /** The stored presets for requests that use them, at most half a second old. */
-export class KnownPresets {
+export class PresetCache {
   static readonly ports = { presets: PresetRepository, clock: Clock };
 
   private reading: Promise<Presets> | undefined;
   private readAt = 0;
 
-  constructor(private readonly ports: PortsOf<typeof KnownPresets.ports>) {}
+  constructor(private readonly ports: PortsOf<typeof PresetCache.ports>) {}
 
   /** The same object as long as they are taken as read. */
   async current(): Promise<Presets> {

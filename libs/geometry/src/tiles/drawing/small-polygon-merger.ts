@@ -12,7 +12,7 @@ export const SMALLEST = 4;
 export const PARTS = 2 ** 16;
 
 /** A polygon too small for a shape of its own. */
-export interface Grain {
+export interface TinyPolygon {
   /** Where it is, on the grid. */
   readonly x: number;
   readonly y: number;
@@ -20,8 +20,8 @@ export interface Grain {
   readonly area: number;
 }
 
-/** A grain of any tile, or some of them in one cell. Plain data. */
-export interface PlacedGrain {
+/** A polygon of any tile, or some of them in one cell. Plain data. */
+export interface PlacedTinyPolygon {
   readonly position: Position;
   /** In `PARTS` of a square unit of Web Mercator. */
   readonly area: number;
@@ -32,7 +32,7 @@ interface Heap<Owner> {
   readonly y: number;
   area: number;
   count: number;
-  largest: Grain;
+  largest: TinyPolygon;
   /** Of the largest. */
   owner: Owner;
 }
@@ -40,7 +40,7 @@ interface Heap<Owner> {
 /** What an owner has of the dust. */
 export interface Squares {
   readonly rings: readonly GridPath[];
-  /** How many grains they are made of. */
+  /** How many tinyPolygons they are made of. */
   readonly count: number;
 }
 
@@ -48,23 +48,24 @@ export interface Squares {
  * Small polygons, merged by the cells of the grid they are in: each cell becomes a square of their area, of at least one
  * unit, that belongs to the owner of the largest of them. Cells are the same for all tiles of a level.
  */
-export class Dust<Owner> {
+export class SmallPolygonMerger<Owner> {
   private readonly heaps = new Map<number, Heap<Owner>>();
 
-  /** @param limits The tile with its buffer: cells that are not wholly inside are left out, as some of their grains may be missing. */
+  /** @param limits The tile with its buffer: cells that are not wholly inside are left out, as some of their tinyPolygons may be missing. */
   constructor(private readonly limits: Square) {}
 
-  add(grain: Grain, owner: Owner): void {
-    const [x, y] = [Math.floor(grain.x / CELL) * CELL, Math.floor(grain.y / CELL) * CELL];
+  add(polygon: TinyPolygon, owner: Owner): void {
+    const [x, y] = [Math.floor(polygon.x / CELL) * CELL, Math.floor(polygon.y / CELL) * CELL];
     const { least, most } = this.limits;
     if (Math.min(x, y) < least || Math.max(x, y) + CELL > most) return;
     const key = (x - least) * 2 ** 26 + (y - least);
     const heap = this.heaps.get(key);
-    if (heap === undefined) this.heaps.set(key, { x, y, area: grain.area, count: 1, largest: grain, owner });
+    if (heap === undefined)
+      this.heaps.set(key, { x, y, area: polygon.area, count: 1, largest: polygon, owner });
     else {
-      heap.area += grain.area;
+      heap.area += polygon.area;
       heap.count += 1;
-      if (grain.area > heap.largest.area) [heap.largest, heap.owner] = [grain, owner];
+      if (polygon.area > heap.largest.area) [heap.largest, heap.owner] = [polygon, owner];
     }
   }
 

@@ -7,7 +7,7 @@ import type { SpaceContent } from './space-content.js';
  * Whether the trees alone tell that as many features as the limit are in a box. Rows are not looked at, which takes a
  * hundredth of the time where they are not in memory.
  */
-export function areSurelyMore(
+export function exceedsLimit(
   connection: SqliteConnection,
   { key }: SpaceContent,
   query: CountQuery,

@@ -1,61 +1,61 @@
 import { describe, expect, it } from '@jest/globals';
-import { Places, type GiveBack, type PlacesOptions } from './places.js';
+import { FairSemaphore, type Release, type FairSemaphoreOptions } from './fair-semaphore.js';
 
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
 /** `got` has who got a place or was told why not, in that order. */
-function opened(options: PlacesOptions) {
-  const places = new Places(options);
+function opened(options: FairSemaphoreOptions) {
+  const places = new FairSemaphore(options);
   const got: string[] = [];
-  const held = new Map<string, GiveBack[]>();
+  const held = new Map<string, Release[]>();
   const take = (
     holder: string,
     more: { readonly size?: number; readonly cancellation?: AbortSignal } = {},
   ) => {
-    void places.take({ holder, ...more }).then((place) => {
+    void places.acquire({ holder, ...more }).then((place) => {
       got.push(typeof place === 'string' ? `${holder}: ${place}` : holder);
       if (typeof place !== 'string') held.set(holder, [...(held.get(holder) ?? []), place]);
     });
   };
-  const giveBack = async (holder: string): Promise<void> => {
+  const release = async (holder: string): Promise<void> => {
     held.get(holder)?.shift()?.();
     await settled();
   };
-  return { places, got, take, giveBack };
+  return { places, got, take, release };
 }
 
-describe('Places', () => {
+describe('FairSemaphore', () => {
   it('go to who came first, of those of one holder', async () => {
-    const { places, take, giveBack } = opened({ count: 1 });
+    const { places, take, release } = opened({ count: 1 });
     const order: number[] = [];
     take('a');
     await settled();
     for (const number of [1, 2, 3])
-      void places.take({ holder: 'a' }).then((place) => {
+      void places.acquire({ holder: 'a' }).then((place) => {
         order.push(number);
         if (typeof place !== 'string') place();
       });
-    await giveBack('a');
+    await release('a');
     await settled();
     expect(order).toEqual([1, 2, 3]);
   });
 
   it('go round the holders, however many wait for one of them', async () => {
-    const { got, take, giveBack } = opened({ count: 1 });
+    const { got, take, release } = opened({ count: 1 });
     for (const holder of ['many', 'many', 'many', 'many', 'one', 'other', 'one']) take(holder);
     await settled();
-    for (let turn = 0; turn < 7; turn += 1) await giveBack(got.at(-1) ?? '');
+    for (let turn = 0; turn < 7; turn += 1) await release(got.at(-1) ?? '');
     expect(got).toEqual(['many', 'one', 'other', 'many', 'one', 'many', 'many']);
   });
 
   it('go to a holder with fewer of them first', async () => {
-    const { got, take, giveBack } = opened({ count: 3 });
+    const { got, take, release } = opened({ count: 3 });
     for (const holder of ['two', 'two', 'one', 'two', 'one']) take(holder);
     await settled();
-    await giveBack('two');
-    await giveBack('two');
+    await release('two');
+    await release('two');
     expect(got).toEqual(['two', 'two', 'one', 'two', 'one']);
     expect(got.slice(3)).toEqual(['two', 'one']);
   });
@@ -68,39 +68,39 @@ describe('Places', () => {
   });
 
   it('are left to others where they are held for long', async () => {
-    const { got, take, giveBack } = opened({ count: 8, share: 'spare' });
+    const { got, take, release } = opened({ count: 8, share: 'spare' });
     for (let count = 0; count < 8; count += 1) take('a');
     for (const holder of ['b', 'b', 'b', 'c', 'd', 'e']) take(holder);
     await settled();
     expect(got).toEqual(['a', 'a', 'a', 'a', 'b', 'b', 'c', 'd']);
-    await giveBack('a');
+    await release('a');
     expect(got.at(-1)).toBe('e');
   });
 
   it('of a large size are not passed for ever by small ones', async () => {
-    const { got, take, giveBack } = opened({ count: 2 });
+    const { got, take, release } = opened({ count: 2 });
     take('a');
     take('b', { size: 2 });
     take('c');
     await settled();
     expect(got).toEqual(['a']);
-    await giveBack('a');
+    await release('a');
     expect(got).toEqual(['a', 'b']);
-    await giveBack('b');
+    await release('b');
     expect(got).toEqual(['a', 'b', 'c']);
   });
 
   it('are not waited for by more than may, of whom the holder with the most has the last one leave', async () => {
-    const { got, take, giveBack } = opened({ count: 1, maxWaiting: 2 });
+    const { got, take, release } = opened({ count: 1, maxWaiting: 2 });
     for (const holder of ['many', 'many', 'many', 'many', 'one', 'other']) take(holder);
     await settled();
     expect(got).toEqual(['many', 'many: full', 'many: full', 'other: full']);
-    await giveBack('many');
+    await release('many');
     expect(got.at(-1)).toBe('one');
   });
 
   it('are not waited for any longer once that is cancelled', async () => {
-    const { places, got, take, giveBack } = opened({ count: 1 });
+    const { places, got, take, release } = opened({ count: 1 });
     const leaving = new AbortController();
     take('a');
     take('b', { cancellation: leaving.signal });
@@ -109,21 +109,21 @@ describe('Places', () => {
     await settled();
     take('c', { cancellation: leaving.signal });
     await settled();
-    expect([got, places.areWanted]).toEqual([['a', 'b: cancelled', 'c: cancelled'], false]);
-    await giveBack('a');
+    expect([got, places.hasWaiting]).toEqual([['a', 'b: cancelled', 'c: cancelled'], false]);
+    await release('a');
     take('d');
     await settled();
     expect(got.at(-1)).toBe('d');
   });
 
   it('are given back once', async () => {
-    const places = new Places({ count: 1 });
-    const giveBack = await places.take({ holder: 'a' });
-    if (typeof giveBack === 'string') throw new Error('There was a place.');
-    giveBack();
-    giveBack();
-    expect([await places.take({ holder: 'b' }), places.heldBy('a')]).toEqual([expect.any(Function), 0]);
-    const waiting = places.take({ holder: 'c', cancellation: AbortSignal.timeout(1) });
+    const places = new FairSemaphore({ count: 1 });
+    const release = await places.acquire({ holder: 'a' });
+    if (typeof release === 'string') throw new Error('There was a place.');
+    release();
+    release();
+    expect([await places.acquire({ holder: 'b' }), places.heldBy('a')]).toEqual([expect.any(Function), 0]);
+    const waiting = places.acquire({ holder: 'c', cancellation: AbortSignal.timeout(1) });
     expect(await waiting).toBe('cancelled');
   });
 });

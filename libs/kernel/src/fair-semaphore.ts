@@ -1,7 +1,7 @@
 import type { Cancellation } from './cancellation.js';
 
 /** Who takes a place. */
-export interface Taking {
+export interface Acquisition {
   /** Those of one holder share what they get: here mostly an account. */
   readonly holder: string;
   /** How many places it takes, all at once. Default: 1. */
@@ -9,7 +9,7 @@ export interface Taking {
   readonly cancellation?: Cancellation | undefined;
 }
 
-export interface PlacesOptions {
+export interface FairSemaphoreOptions {
   readonly count: number;
   /** How many may wait; unbounded by default, for work that has a bound before it. */
   readonly maxWaiting?: number | undefined;
@@ -21,10 +21,10 @@ export interface PlacesOptions {
 }
 
 /** Gives the place back; nothing happens the second time. */
-export type GiveBack = () => void;
+export type Release = () => void;
 
 /** Why there is no place: too many wait, or it is no longer wanted. */
-export type NoPlace = 'full' | 'cancelled';
+export type NotAcquired = 'full' | 'cancelled';
 
 interface Holder {
   readonly name: string;
@@ -37,30 +37,30 @@ interface Holder {
 interface Waiting {
   readonly size: number;
   readonly holder: Holder;
-  readonly settle: (outcome: GiveBack | NoPlace) => void;
+  readonly settle: (outcome: Release | NotAcquired) => void;
 }
 
 /**
  * A number of places, shared fairly. One that is free goes to the holder that has the fewest, of equal ones to whom it is
  * longest since, and of one holder's to who came first: however many wait for one holder, the others get theirs in turn.
  */
-export class Places {
+export class FairSemaphore {
   private readonly holders = new Map<string, Holder>();
   private readonly waiting = new Set<Waiting>();
   private free: number;
   private turns = 0;
 
-  constructor(private readonly options: PlacesOptions) {
+  constructor(private readonly options: FairSemaphoreOptions) {
     this.free = options.count;
   }
 
   /** Whether somebody waits for one. */
-  get areWanted(): boolean {
+  get hasWaiting(): boolean {
     return this.waiting.size > 0;
   }
 
   /** Whether a holder has one that another one who waits has more need of: its own next, or a holder with fewer. */
-  areWantedOf(holder: string): boolean {
+  isNeededByOthersThan(holder: string): boolean {
     for (const { holder: other } of this.waiting)
       if (other.name === holder || other.held < this.heldBy(holder)) return true;
     return false;
@@ -75,12 +75,12 @@ export class Places {
    * Waits for a place. When more wait than may, the last one of the holder with the most leaves, which may be this one.
    * @returns what gives the place back.
    */
-  async take(taking: Taking): Promise<GiveBack | NoPlace> {
+  async acquire(taking: Acquisition): Promise<Release | NotAcquired> {
     const { holder: name, size = 1, cancellation } = taking;
     if (cancellation?.aborted === true) return 'cancelled';
     return await new Promise((resolve) => {
       const leave = (): void => this.dismiss(waiting, 'cancelled');
-      const settle = (outcome: GiveBack | NoPlace): void => {
+      const settle = (outcome: Release | NotAcquired): void => {
         cancellation?.removeEventListener('abort', leave);
         resolve(outcome);
       };
@@ -104,7 +104,7 @@ export class Places {
       holder.servedAt = this.turns += 1;
       let isHeld = true;
       settle(() => {
-        if (isHeld) this.giveBack(holder, size);
+        if (isHeld) this.release(holder, size);
         isHeld = false;
       });
     }
@@ -121,7 +121,7 @@ export class Places {
     return this.options.share !== 'spare' || holder.held === 0 || holder.held + size <= this.free;
   }
 
-  private giveBack(holder: Holder, size: number): void {
+  private release(holder: Holder, size: number): void {
     this.free += size;
     holder.held -= size;
     this.admit();
@@ -135,7 +135,7 @@ export class Places {
     if (last !== undefined) this.dismiss(last, 'full');
   }
 
-  private dismiss(waiting: Waiting, reason: NoPlace): void {
+  private dismiss(waiting: Waiting, reason: NotAcquired): void {
     this.remove(waiting);
     waiting.settle(reason);
     this.admit(); // a smaller one may have waited behind it

@@ -15,7 +15,7 @@ interface Asked<Answer> {
  * A worker thread that answers the requests of any number of streams, those of one stream in their order. It keeps no
  * process alive while nothing is asked for.
  */
-export class AskedThread<Request extends Streamed, Answer extends Streamed> {
+export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
   private readonly worker: Worker;
   private readonly asked = new Map<number, Asked<Answer>[]>();
   private streams = 0;

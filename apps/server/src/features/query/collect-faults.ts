@@ -7,8 +7,8 @@ type Read<R extends Readers> = { readonly [Name in keyof R]: ReturnType<R[Name]>
  * Runs every reader of a part of the address, and returns the results by name.
  * @throws {InvalidInput} with the faults of all; one that names no part gets the name of its reader.
  */
-export function readAll<R extends Readers>(readers: R): Read<R>;
-export function readAll(readers: Readers): Readonly<Record<string, unknown>> {
+export function collectFaults<R extends Readers>(readers: R): Read<R>;
+export function collectFaults(readers: Readers): Readonly<Record<string, unknown>> {
   const faults: Fault[] = [];
   const read = Object.entries(readers).map(([name, reader]): [string, unknown] => {
     try {

@@ -27,7 +27,7 @@ const isOfLevel = (maxLevel: number): Condition => ({
  * Conditions that every feature fulfils that meets the part and the filter. The part and the level are decided by them;
  * whether the filter holds is still to be looked at, which they save for most features where few are wanted.
  */
-export function necessary({ part, maxLevel, filter }: FeatureCriteria): readonly Condition[] {
+export function prefilter({ part, maxLevel, filter }: FeatureCriteria): readonly Condition[] {
   const conditions: Condition[] = filter === undefined ? [] : conjunctsOf(filter).flatMap(conditionOf);
   if (maxLevel !== undefined && maxLevel < MAX_LEVEL) conditions.unshift(isOfLevel(maxLevel));
   if (part === undefined) return conditions;
