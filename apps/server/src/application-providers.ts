@@ -2,14 +2,14 @@ import type { Application, Token } from '@cairn/composition';
 import type { Provider, Type } from '@nestjs/common';
 import { SELF_DECLARED_DEPS_METADATA } from '@nestjs/common/constants.js';
 
-/** What `@Inject` notes of a parameter. */
+/** The metadata that `@Inject` stores for a parameter. */
 interface Injected {
   readonly param: unknown;
 }
 
 /**
- * Provides what the controllers inject and `own` does not have: it comes from the application. So a use case is named
- * where it is used, and nowhere else.
+ * Provides dependencies of controllers that are not in `own`: they come from the application. So a use case is named
+ * only where it is used.
  */
 export function applicationProviders(
   controllers: readonly Type[],

@@ -29,7 +29,7 @@ const ADDRESS_SECONDS = 300;
 /** Redirects expire from caches well before the presigned URL does. */
 const REDIRECT_CACHE_SECONDS = 60;
 
-/** Serves hosted files and what is made of them, with preconditions and ranges. */
+/** Serves hosted files and their derivatives, with preconditions and ranges. */
 export class FileHandler {
   private readonly heads = new FileHeads();
 
@@ -78,7 +78,7 @@ export class FileHandler {
       return;
     }
     const { addresses, cache } = this.options;
-    // Where clients are redirected, they are for files that are in memory, too.
+    // With redirects enabled, cached files are redirected too.
     const held = addresses === undefined ? cache.find(key) : undefined;
     if (held !== undefined) {
       const head = this.headOf(represented, signed);
@@ -111,7 +111,7 @@ export class FileHandler {
     await sendBytes(response, bytes, answer.length);
   }
 
-  /** The headers as of now: an address may come near its end while an image is rendered. */
+  /** Computed late, because a URL may come close to its expiry while an image is rendered. */
   private headOf(represented: RepresentedFile, signed: Signed | undefined): FileHead {
     if (signed === undefined) return this.heads.of(represented);
     const seconds = this.options.signatures.keptSeconds(signed);
@@ -119,7 +119,10 @@ export class FileHandler {
     return this.heads.of({ ...represented, cacheControl });
   }
 
-  /** How long the store serves a file, and how long caches keep it after that: together as long as caches may. */
+  /**
+   * How long the store serves a file and how long caches keep the response after that. The sum is what caches are
+   * allowed.
+   */
   private storeTerms(
     { cacheControl }: RepresentedFile,
     signed: Signed | undefined,
@@ -133,7 +136,7 @@ export class FileHandler {
 
 interface Sending {
   readonly represented: RepresentedFile;
-  /** Absent where the address needs no signature. */
+  /** Absent if the URL needs no signature. */
   readonly signed: Signed | undefined;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -167,7 +170,7 @@ function answerTo(
   return { status: range === undefined ? 200 : 206, headers, range, length };
 }
 
-/** Node leaves the body out where the request is `HEAD`. */
+/** Node omits the body for `HEAD`. */
 function sendHeld(response: ServerResponse, held: Buffer, { status, headers, range }: Answer): void {
   response.writeHead(status, headers);
   response.end(range === undefined ? held : held.subarray(range.start, range.end + 1));

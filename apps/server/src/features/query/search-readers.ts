@@ -3,7 +3,7 @@ import { parseFeatureLimit, parseFilter } from './feature-criteria.js';
 import type { HubParameters } from './hub-parameters.js';
 import { parseShaping } from './shaping.js';
 
-/** Readers of what every search takes, for `readAll`. */
+/** Readers of the parameters common to all searches, for `readAll`. */
 export function searchReaders(parameters: HubParameters) {
   return {
     limit: () => parseFeatureLimit(parameters),
