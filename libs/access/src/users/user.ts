@@ -34,7 +34,9 @@ export function nameKeyOf(text: string): string {
   return isLong(text) ? '' : text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** Rejects too long names before normalization, which takes more than linear time. */
+/**
+ * Whether a text is too long for a name in any form. Checked first, because normalization takes more than linear time.
+ */
 function isLong(text: string): boolean {
   return text.length > 4 * MAX_USER_NAME_LENGTH;
 }

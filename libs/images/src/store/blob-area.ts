@@ -12,13 +12,13 @@ import type { ByteRange, StoredBlob } from './blob-store.js';
  */
 export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash' | 'archives';
 
-/** An area that originals are moved to, under the keys they have, and back from. */
+/** An area that originals can be moved to and back from, with the same keys. */
 export type SetAsideArea = 'quarantine' | 'trash';
 
-/** An area that new bytes are committed to. */
+/** An area for new blobs. */
 export type NewBlobArea = Exclude<BlobAreaName, SetAsideArea>;
 
-/** One thing made for each area. */
+/** Calls `make` for each area. */
 export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record<BlobAreaName, T>> {
   return {
     originals: make('originals'),
@@ -30,22 +30,22 @@ export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record
   };
 }
 
-/** The blobs of one area. A key (1–64 characters of `0-9A-Za-z`) is written once and means the same bytes for ever. */
+/** The blobs of one area. A key (1–64 characters of `0-9A-Za-z`) is written once and always has the same bytes. */
 export abstract class BlobArea {
   /**
    * The bytes under `key`, or those in `range`, which must lie inside the blob.
-   * @throws {BlobNotFound} when nothing is stored under `key`.
+   * @throws {BlobNotFound} when there is no blob under `key`.
    */
   abstract get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 
   abstract find(key: string): Promise<StoredBlob | undefined>;
 
-  /** The file on this machine that a blob under `key` is; only stores of files have it. There need not be one. */
+  /** The local file path of a blob; only for stores that keep files. The file need not exist. */
   findPath?(key: string): string | undefined;
 
-  /** Succeeds whether or not anything was stored under `key`. */
+  /** Succeeds whether or not there is a blob under `key`. */
   abstract delete(key: string): Promise<void>;
 
-  /** What is stored, by ascending key (code units), at most `limit`, those behind `after`. */
+  /** The blobs by ascending key (code units), at most `limit`, after `after`. */
   abstract list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]>;
 }
